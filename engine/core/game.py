@@ -319,7 +319,7 @@ def actions_about(game: Game[S, A], state: S, pieces: frozenset[PieceId]) -> Seq
 def own_actions(game: Game[S, A], state: S, seat: Seat) -> Sequence[A]:
     """Return the legal actions that are a seat's to choose, in the game's order."""
     actions = game.legal_actions(state)
-    if not isinstance(game, Seated) or len(game.decider(state).seats) < 2:
+    if len(game.decider(state).seats) < 2 or not isinstance(game, Seated):
         return actions
     return [action for action in actions if game.actor(state, action) == seat]
 

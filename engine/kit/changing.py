@@ -7,7 +7,7 @@ Positions keep their values in a dictionary of their own, so that a copy costs a
 Pass(by=None, pass_=True, standing=True)
 """
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -41,12 +41,20 @@ if TYPE_CHECKING:  # what is passed is checked as of `replace`
     from dataclasses import replace as altered
 else:
 
-    def altered(value: Any, **changes: Any) -> Any:
-        """Return a frozen dataclass with other values in some fields, as `dataclasses.replace` does."""
+    def altered(value: Any, /, **changes: Any) -> Any:
+        """Return a frozen dataclass with other values in some fields, as `dataclasses.replace` does.
+
+        As with `changed`, nothing is worked out anew: not for a dataclass with a `__post_init__`.
+        """
         kind = type(value)
-        if _has_slots(kind):
-            return replace(value, **changes)
         found = object.__new__(kind)
+        if _has_slots(kind):
+            names, get = _parts(kind)
+            for one, held in zip(names, get(value), strict=True):
+                _SET(found, one, held)
+            for one, to in changes.items():
+                _SET(found, one, to)
+            return found
         found.__dict__.update(value.__dict__)
         found.__dict__.update(changes)
         return found

@@ -237,7 +237,9 @@ class Legality(Generic[P]):
         if found.chooser is Chooser.CHANCE:
             return dict.fromkeys(frame.options(self, under, None))
         return dict.fromkeys(
-            _of(deed, seat) for seat in found.seats for deed in frame.options(self, under, seat)
+            deed if deed.by is not None else _of(deed, seat)
+            for seat in found.seats
+            for deed in frame.options(self, under, seat)
         )
 
     def _broken(self, state: P, deed: Deed) -> tuple[Violation, ...]:

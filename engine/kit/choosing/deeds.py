@@ -16,8 +16,9 @@ true.
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
+from functools import lru_cache
 from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from engine.core.document import Entry
 from engine.core.game import BY
@@ -197,6 +198,19 @@ class Deeds:
 
     def _is_card(self, text: str) -> bool:
         return text in self._names.box.numbers or text in self._names.box.names
+
+
+D = TypeVar("D", bound=Deed)
+
+
+@lru_cache(maxsize=1 << 15)
+def deed_of(kind: type[D], by: Seat | None, *values: Any) -> D:
+    """Return a deed with its seat, the same object each time: turn by turn much the same is listed.
+
+    >>> deed_of(Choose, Seat("p1"), "gold")
+    Choose(by='p1', choose='gold')
+    """
+    return kind(*values, by=by)
 
 
 def is_meant(written: Deed, deed: Deed, box: Box) -> bool:

@@ -122,7 +122,7 @@ class Frame:
         raise NotImplementedError
 
     def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
-        """Yield all that a seat (None: chance) may do, each deed once, complete but for whose it is."""
+        """Yield all that a seat (None: chance) may do, each deed once; whose it is may be left out."""
         raise NotImplementedError
 
     def options_about(

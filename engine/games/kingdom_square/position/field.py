@@ -13,6 +13,7 @@ TILES = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcd
 _STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
+@cache
 def row_of(tile: str) -> int:
     """Return a tile's row, 1 nearest the first player."""
     return int(tile[1:])
@@ -33,6 +34,7 @@ def goal(seat: Seat) -> int:
     return SIDE if seat == FIRST else 1
 
 
+@cache
 def area_of(tile: str) -> Seat | None:
     """Return in whose area a tile lies; None: the neutral row."""
     row = row_of(tile)
@@ -58,6 +60,7 @@ def distance(one: str, other: str) -> int:
     return abs(ord(one[0]) - ord(other[0])) + abs(row_of(one) - row_of(other))
 
 
+@cache
 def area(tile: str, reach: int) -> tuple[str, ...]:
     """Return the tiles of an Area, the start included (KS-9.2).
 

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any
@@ -12,10 +12,11 @@ from engine.core.surfaces import ZoneKind
 from engine.games.kingdom_square.content.cards import bare, cards, grown, record
 from engine.games.kingdom_square.content.printed import Element, Kind, Record
 from engine.games.kingdom_square.position.field import FIRST, MARK, SEATS, SECOND, TILES, area_of, foe
+from engine.kit.changing import altered
 from engine.kit.position import Position
 from engine.kit.zones.box import Box, name_of
 from engine.kit.zones.tabletop import Tabletop, Zone, ZoneName, pile, spread
-from engine.kit.zones.zones import Zones
+from engine.kit.zones.zones import Pile, Zones
 
 TABLE_MAX, TRUMP_MAX = 4, 1
 COPIES, BASICS, TOKENS, WASTES = 5, 20, 7, 49
@@ -54,6 +55,7 @@ class State(Position):
     starts: tuple[int, int] = (1, 7)
 
 
+@cache
 def rule(section: int, number: int | None = None) -> RuleId:
     """Return the id of a rule.
 
@@ -151,43 +153,72 @@ def at_tile(state: State, unit: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What stands on the field: units by tile, in the order of the tiles, and lands by tile, up or not."""
+    """What stands on the field: units by tile, in the order of the tiles, and what their lands may do.
+
+    By what is printed on the lands, up or not: `acting` have abilities, `dawning` do something at a turn's
+    start. `looming`: a unit is there that changes those beside it.
+    """
 
     units: Mapping[str, str]
-    lands: Mapping[str, str]
     acting: tuple[str, ...]
+    dawning: tuple[str, ...]
+    looming: bool
 
 
 _seen: deque[tuple[Zones, Standing]] = deque(maxlen=6)
 """What was worked out of the zones that were asked for last: the same are asked again and again."""
 
+_fields: deque[tuple[tuple[Pile, ...], Standing]] = deque(maxlen=2)
+"""What was worked out of the fields that were asked for last: most of what's done moves none of it."""
+
 
 def standing(zones: Zones) -> Standing:
-    """Return what stands on the field; `acting`: the tiles whose printed lands have abilities."""
-    for known, found in _seen:
+    """Return what stands on the field."""
+    for known, known_field in _seen:
         if known is zones:
-            return found
-    lying = {tile: zones.held[at] for tile, at in _stands().items() if zones.held[at]}
-    lands = {tile: str(zones.held[at][0].card) for tile, at in _grounds().items() if zones.held[at]}
-    acting = tuple(tile for tile, card in lands.items() if _is_acting(card))
-    found = Standing({tile: str(pile[0].card) for tile, pile in lying.items()}, lands, acting)
-    _seen.append((zones, found))
+            return known_field
+    piles = zones.held[:_FIELD]
+    found = next((field for there, field in _fields if there == piles), None)
+    if found is None:
+        found = _stood(piles)
+        _fields.appendleft((piles, found))
+    _seen.appendleft((zones, found))
     return found
 
 
-@cache
-def _stands() -> Mapping[str, int]:
-    return {tile: tabletop().index[stand(tile)] for tile in TILES}
+def _stood(piles: tuple[Pile, ...]) -> Standing:
+    """Return what stands on the field, by the first zones of the table: each tile's land, then its unit."""
+    pairs = [(tile, str(pile[0].card)) for tile, pile in zip(TILES, piles[::2], strict=True) if pile]
+    units = {tile: str(pile[0].card) for tile, pile in zip(TILES, piles[1::2], strict=True) if pile}
+    return Standing(
+        units,
+        tuple(tile for tile, card in pairs if _is_acting(card)),
+        tuple(tile for tile, card in pairs if _is_dawning(card)),
+        any(map(_is_looming, units.values())),
+    )
 
 
-@cache
-def _grounds() -> Mapping[str, int]:
-    return {tile: tabletop().index[tile] for tile in TILES}
+_FIELD = 2 * len(TILES)
 
 
 @cache
 def _is_acting(card: str) -> bool:
     return card != "None" and bool(record(slug_of(card)).abilities)
+
+
+@cache
+def _is_dawning(card: str) -> bool:
+    soil = None if card == "None" else record(slug_of(card)).soil
+    return soil is not None and (soil.funds > 0 or soil.spreads)
+
+
+@cache
+def _is_looming(unit: str) -> bool:
+    """Tell whether a unit may change those beside it; a hero: whether any can."""
+    heroes = (one for one in cards().values() if one.kind is Kind.HERO)
+    return any(
+        one.traits.looms is not None for one in (heroes if is_hero(unit) else (record(slug_of(unit)),))
+    )
 
 
 def unit_on(state: State, tile: str) -> str | None:
@@ -203,9 +234,8 @@ def side(state: State, unit: str) -> Seat:
 
 def units(state: State, seat: Seat | None = None) -> Iterator[str]:
     """Yield the units on the field, one seat's or all, by tile."""
-    for one in standing(state.zones).units.values():
-        if seat is None or side(state, one) == seat:
-            yield one
+    there = standing(state.zones).units.values()
+    yield from there if seat is None else (one for one in there if side(state, one) == seat)
 
 
 @cache
@@ -214,6 +244,7 @@ def hero(seat: Seat) -> str:
     return f"{MARK[seat]}.hero"
 
 
+@cache
 def is_hero(unit: str) -> bool:
     """Tell whether a unit is a hero."""
     return unit.endswith(".hero")
@@ -221,7 +252,9 @@ def is_hero(unit: str) -> bool:
 
 def printed(state: State, piece: str) -> Record:
     """Return what is printed on a card, token or hero."""
-    slug = face_of(state, piece)
+    slug = slug_of(piece)
+    if slug == "hero":
+        slug = face_of(state, piece)
     return bare(slug) if state.counters.kept and state.counters[piece, "blank"] else record(slug)
 
 
@@ -255,7 +288,13 @@ def land_on(state: State, tile: str, *, explored: bool = True) -> Record | None:
 def became(state: State, tile: str, slug: str, klass: str = "") -> State:
     """Return a state in which a land has become another one; `slug` empty: what it was printed as."""
     kept = tuple(one for one in state.becomes if one[0] != tile)
-    return replace(state, becomes=tuple(sorted((*kept, (tile, slug, klass)))) if slug else kept)
+    return altered(state, becomes=tuple(sorted((*kept, (tile, slug, klass)))) if slug else kept)
+
+
+def dawning(state: State) -> tuple[str, ...]:
+    """Return the tiles whose lands may do something at a turn's start, in their order."""
+    there, grown_over = standing(state.zones).dawning, {tile for tile, _, _ in state.becomes}
+    return tuple(sorted({*there, *grown_over}, key=TILES.index)) if grown_over else there
 
 
 def is_explored(state: State, tile: str) -> bool:
@@ -279,12 +318,14 @@ def is_exhausted(state: State, unit: str) -> bool:
 
 def turned(state: State, unit: str, *, sideways: bool) -> State:
     """Return a state in which a unit is exhausted or ready."""
-    return replace(state, zones=state.zones.turned(unit, sideways=sideways))
+    if is_exhausted(state, unit) is sideways:
+        return state
+    return altered(state, zones=state.zones.turned(unit, sideways=sideways))
 
 
 def counted(state: State, whose: str, what: str, number: int) -> State:
     """Return a state with so many more of something."""
-    return replace(state, counters=state.counters.plus(whose, what, number))
+    return altered(state, counters=state.counters.plus(whose, what, number))
 
 
 def auras(state: State, seat: Seat) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from engine.games.kingdom_square.position.state import (
     printed,
     side,
     slug_of,
+    standing,
     tile_of,
     unit_on,
     units,
@@ -141,10 +142,8 @@ def hits_flying(game: Game, state: State, unit: str) -> bool:
 
 def blessed(game: Game, state: State, seat: Seat) -> frozenset[Element]:
     """Return the elements whose skills a seat may use (KS-2.1)."""
-    found = {element_under(state, seat)}
-    if game.options.own_element == "on":
-        found.add(hero_card(state, seat).element)
-    return frozenset(found - {Element.NONE})
+    own = hero_card(state, seat).element if game.options.own_element == "on" else Element.NONE
+    return frozenset({element_under(state, seat), own} - {Element.NONE})
 
 
 def cost(state: State, seat: Seat, card: str) -> int:
@@ -178,7 +177,9 @@ def _sum(game: Game, state: State, unit: str, what: str) -> int:
     one = printed(state, unit)
     found = int(getattr(one, what)) + state.counters[unit, what]
     found += state.counters[unit, "size"] if what != "sp" else 0
-    return found + sum(int(getattr(gain, what)) * times for gain, times in _gains(game, state, unit))
+    for gain, times in _gains(game, state, unit):
+        found += int(getattr(gain, what)) * times
+    return found
 
 
 def _gains(game: Game, state: State, unit: str) -> Iterator[tuple[Gain, int]]:
@@ -205,7 +206,7 @@ def _gains(game: Game, state: State, unit: str) -> Iterator[tuple[Gain, int]]:
         if holds(state, unit, gain.when):
             yield gain, 1
     here = at_tile(state, unit)
-    for tile in (here, *neighbours(here)):
+    for tile in (here, *neighbours(here)) if standing(state.zones).looming else ():
         other = unit_on(state, tile)
         looms = None if other is None else printed(state, other).traits.looms
         if looms is not None:

@@ -1,6 +1,7 @@
 """Which skills and abilities a seat can use now, and which rules forbid one (KS-2, KS-6, KS-11)."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from engine.core.choosing import Violation, broken
 from engine.core.ids import Seat
@@ -38,6 +39,7 @@ from engine.games.kingdom_square.position.state import (
     usable,
 )
 from engine.games.kingdom_square.position.stats import blessed, cost, purse
+from engine.kit.choosing.deeds import deed_of
 
 MOST_X = 20
 DAWN = "dawn"
@@ -49,6 +51,9 @@ def casts(game: Game, state: State, seat: Seat, *, responding: bool, announced: 
     if responding and is_hushed(state, seat):
         return
     for card in usable(state, seat):
+        one = record(slug_of(card))
+        if responding and one.form is not Form.RESPONSE and not one.quick:
+            continue
         if card not in busy(state) and not any(
             _unusable(game, state, seat, card, announced, responding=responding)
         ):
@@ -62,8 +67,11 @@ def uses(state: State, seat: Seat, *, responding: bool) -> Iterator[Use]:
     lands = (*standing(state.zones).acting, *(tile for tile, _, _ in state.becomes))
     for source in (*units(state, seat), *dict.fromkeys(lands)):
         for number, (_, _, ability) in enumerate(abilities_at(state, source), start=1):
+            if responding and not ability.response:
+                continue
             if not any(_unable(state, seat, source, number, responding=responding)):
-                yield from (Use(source, number, on) for on in aims.ways(state, seat, source, ability.does))
+                found = aims.ways(state, seat, source, ability.does)
+                yield from (deed_of(Use, seat, source, number, on) for on in found)
 
 
 def is_hushed(state: State, seat: Seat) -> bool:
@@ -78,9 +86,9 @@ def abilities_at(state: State, source: str) -> tuple[tuple[str, int, Ability], .
     """
     if source in TILES:
         land = land_on(state, source, explored=False)
-        return () if land is None else _numbered(land.head.slug, land.abilities)
+        return () if land is None or not land.abilities else _numbered(land.head.slug, land.abilities)
     one = printed(state, source)
-    found = _numbered(one.head.slug, one.abilities)
+    found = _numbered(one.head.slug, one.abilities) if one.abilities else ()
     for card, object_ in state.binds:
         bears = record(slug_of(card)).bears
         if object_ == source and bears is not None:
@@ -88,6 +96,7 @@ def abilities_at(state: State, source: str) -> tuple[tuple[str, int, Ability], .
     return found
 
 
+@cache
 def _numbered(slug: str, abilities: tuple[Ability, ...]) -> tuple[tuple[str, int, Ability], ...]:
     return tuple((slug, number, ability) for number, ability in enumerate(abilities, start=1))
 

@@ -1,14 +1,14 @@
 """Battles with their counter-attacks (KS-8, KS-10)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.choosing import Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.position.deeds import Answer, Battle, Move, Truth
-from engine.games.kingdom_square.position.field import distance, forward, line, moved_by, neighbours
+from engine.games.kingdom_square.position.field import distance, foe, forward, line, moved_by, neighbours
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
     Game,
@@ -48,7 +48,8 @@ from engine.games.kingdom_square.turn.following import Event, Follows, at_once, 
 from engine.games.kingdom_square.turn.harm import harmed, withstood
 from engine.games.kingdom_square.turn.moving import Moving, must_explore, passes
 from engine.games.kingdom_square.turn.paying import Paying
-from engine.kit.choosing.deeds import Deed, Pass
+from engine.kit.changing import altered
+from engine.kit.choosing.deeds import Deed, Pass, deed_of
 from engine.kit.resolving.frames import Frame, Step, Waiting, amended, done, nearest, then, wait
 from engine.kit.resolving.picking import Choosing
 
@@ -57,9 +58,9 @@ def battles(game: Game, state: State, seat: Seat) -> Iterator[Battle]:
     """Yield every attack."""
     for unit in units(state, seat):
         if not any(_tired(state, unit)):
-            for target in units(state):
+            for target in units(state, foe(seat)):
                 if not any(_beyond(game, state, unit, target)):
-                    yield Battle(unit, target)
+                    yield deed_of(Battle, seat, unit, target)
 
 
 def battle_refused(game: Game, state: State, seat: Seat, deed: Battle) -> Iterator[Violation]:
@@ -149,7 +150,7 @@ class Battling(Frame):
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Do the next part."""
-        after = replace(self, stage=self.stage + 1)
+        after = altered(self, stage=self.stage + 1)
         if self.stage and (tile_of(state, self.unit) is None or tile_of(state, self.target) is None):
             return done(state)
         match self.stage:
@@ -162,7 +163,7 @@ class Battling(Frame):
             case 1:
                 if may_counter(game, state, self.unit, self.target):
                     return wait(state, self)
-                return replace(self, stage=3).run(game, state, None)
+                return altered(self, stage=3).run(game, state, None)
             case 2:
                 return then(state, after, window(state))
             case 3:
@@ -184,11 +185,11 @@ class Battling(Frame):
         """Go on with or without the counter-attack."""
         assert isinstance(deed, Answer)  # noqa: S101  # narrows the type: it's one of the options
         if deed.counter is Truth.NO:
-            return replace(self, stage=3).run(game, state, None)
+            return altered(self, stage=3).run(game, state, None)
         if not is_tireless(state, self.target):
             state = turned(state, self.target, sideways=True)
         state = counted(state, self.target, "at", printed(state, self.target).hardens)
-        return replace(self, stage=2, countered=True).run(game, state, None)
+        return altered(self, stage=2, countered=True).run(game, state, None)
 
     def _struck(self, game: Any, state: Any) -> Step:
         depth = len(state.stack)
@@ -210,7 +211,7 @@ class Battling(Frame):
             state = counted(state, unit, "again", 1)
         tramples = any(object_ == unit and _tramples(card) for card, object_ in state.binds)
         if tramples and state.ended is None and killed and here is not None and place in neighbours(here):
-            after = replace(self, stage=4, target=unit, place=place)
+            after = altered(self, stage=4, target=unit, place=place)
             return at_once(depth, state, after, Choosing(side(state, unit), "step", (1,), 0, 1))
         return done(state)
 
@@ -239,11 +240,11 @@ class Swapping(Frame):
             allies = _standing_in(state, fighter)
             if not allies:
                 return done(state)
-            return then(state, replace(self, asked=True), Choosing(seat, "swap", allies, 0, 1))
+            return then(state, altered(self, asked=True), Choosing(seat, "swap", allies, 0, 1))
         if not came:
             return done(state)
         cost = printed(state, came[0]).traits.swaps
-        return then(state, replace(self, ally=came[0]), Paying(seat, cost))
+        return then(state, altered(self, ally=came[0]), Paying(seat, cost))
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,11 +266,11 @@ def _hit(game: Game, state: State, blows: tuple[_Blow, ...], *, melee: bool) -> 
         hits.append((blow.struck, amount))
         traits = printed(state, blow.striker).traits
         if melee and traits.reaps and not is_hero(blow.struck):
-            state = replace(state, counters=state.counters.set(blow.struck, "reaped", 1))
+            state = altered(state, counters=state.counters.set(blow.struck, "reaped", 1))
         if is_hero(blow.struck) and amount > 0 and traits.picks:
             robbed.append(Follows(Event.DISCARDS, side(state, blow.struck), number=traits.picks))
     state = harmed(game, state, hits)
-    return due(replace(state, counters=state.counters.without(what="reaped")), *robbed)
+    return due(altered(state, counters=state.counters.without(what="reaped")), *robbed)
 
 
 def _force(game: Game, state: State, blow: _Blow, *, melee: bool) -> int:
@@ -311,7 +312,7 @@ def exchanged(state: State, one: str, other: str) -> State:
     sideways = {unit: is_exhausted(state, unit) for unit in (one, other)}
     zones = state.zones.moved(one, SUPPLY)
     zones = zones.moved(other, stand(here), sideways=sideways[other])
-    return replace(state, zones=zones.moved(one, stand(there), sideways=sideways[one]))
+    return altered(state, zones=zones.moved(one, stand(there), sideways=sideways[one]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +350,7 @@ class Rushing(Frame):
 
     def answered(self, game: Any, state: Any, deed: Deed) -> Step:
         """Do it, or stop."""
-        after = replace(self, left=self.left - 1)
+        after = altered(self, left=self.left - 1)
         match deed:
             case Move(unit, path, some):
                 return then(state, after, Moving(unit, path, some, begun=True))

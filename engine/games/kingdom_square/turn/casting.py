@@ -1,7 +1,7 @@
 """Skills and abilities from announcing to the end; responses in between (KS-5.5, KS-6, KS-11.4)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.choosing import Violation
@@ -31,6 +31,7 @@ from engine.games.kingdom_square.turn.following import Event, Follows, due
 from engine.games.kingdom_square.turn.harm import fallen, landed
 from engine.games.kingdom_square.turn.paying import Dropping, Paying
 from engine.games.kingdom_square.turn.working import Working
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.resolving.asking import Asked, Window
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
@@ -48,6 +49,12 @@ class Responding(Window):
 
     announced: str = ""
     by: str = ""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask whoever is next; nobody once what was announced has been called off."""
+        if self.announced and getattr(state.stack[-1], "called_off", ""):
+            return self.passed_by_all(game, state)
+        return Window.run(self, game, state, came)
 
     def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[Deed]:
         """Yield the responses of a seat."""
@@ -70,7 +77,7 @@ class Responding(Window):
 
     def responded(self, game: Any, state: Any, deed: Deed) -> Step:
         """Let the response be resolved, then ask again."""
-        again = replace(self, asked=Asked((foe(state.turn), state.turn)))
+        again = altered(self, asked=Asked((foe(state.turn), state.turn)))
         return then(state, again, begun(deed))
 
 
@@ -107,7 +114,7 @@ class Casting(Frame):
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Do the next part."""
         one = record(slug_of(self.card))
-        after = replace(self, stage=self.stage + 1)
+        after = altered(self, stage=self.stage + 1)
         match self.stage:
             case 0:
                 what = Announced.SUMMON if one.kind is Kind.UNIT else Announced.SKILL
@@ -137,7 +144,7 @@ class Casting(Frame):
             if tile_of(state, self.on[0]) is None:
                 return done(self._buried(game, state))
             binds = (*state.binds, (self.card, self.on[0]))
-            return done(fallen(game, replace(self._put(state, "binds"), binds=binds)))
+            return done(fallen(game, altered(self._put(state, "binds"), binds=binds)))
         if one.form is Form.CURSE:
             return self._cursed(game, state)
         if one.form is Form.AURA:
@@ -147,7 +154,7 @@ class Casting(Frame):
             unless, other = counters[0].unless, foe(self.seat)
             if not unless or purse(state, other) < unless:
                 return self._against(game, state, paid=False)
-            after = replace(self, stage=_PAID_AGAINST)
+            after = altered(self, stage=_PAID_AGAINST)
             return then(state, after, Choosing(other, "unless", (1,), 0, 1))
         return then(state, after, Working(self.seat, self.card, slug_of(self.card), 0, self.on))
 
@@ -155,7 +162,7 @@ class Casting(Frame):
         """Call off what was announced, unless its player has paid against it."""
         (counter,) = (effect for effect in record(slug_of(self.card)).play if isinstance(effect, Counter))
         if paid:
-            return then(state, replace(self, stage=3), Paying(foe(self.seat), counter.unless))
+            return then(state, altered(self, stage=3), Paying(foe(self.seat), counter.unless))
         return done(self._buried(game, called_off(state, counter.what)))
 
     def _summoned(self, game: Any, state: Any) -> Step:
@@ -164,7 +171,7 @@ class Casting(Frame):
         if unit_on(state, self.at) is not None:
             return done(self._buried(game, state))
         zones = state.zones.moved(self.card, stand(self.at), sideways=one.enters_exhausted)
-        state = replace(state, zones=zones)
+        state = altered(state, zones=zones)
         if one.summons:
             state = due(state, Follows(Event.SUMMONED, seat, self.card, self.at))
         if "golsar" in one.classes and state.counters[str(seat), "muster"]:
@@ -181,9 +188,9 @@ class Casting(Frame):
             return done(self._buried(game, state))
         zones = state.zones.moved(self.card, table)
         if not one.play:
-            return done(replace(state, zones=zones))
-        state = replace(state, zones=zones, counters=state.counters.set(self.card, "self", 1))
-        after = replace(self, stage=_CURSED)
+            return done(altered(state, zones=zones))
+        state = altered(state, zones=zones, counters=state.counters.set(self.card, "self", 1))
+        after = altered(self, stage=_CURSED)
         return then(state, after, Working(self.seat, self.card, slug_of(self.card), 0, self.on))
 
     def _laid(self, game: Any, state: Any, after: "Casting") -> Step:
@@ -194,7 +201,7 @@ class Casting(Frame):
             return then(state, self, Dropping(self.seat, 1, table_only=True))
         del after
         zones = state.zones.moved(self.card, table, sideways=True)
-        return done(fallen(game, replace(state, zones=zones)))
+        return done(fallen(game, altered(state, zones=zones)))
 
     def _buried(self, game: Any, state: State) -> State:
         before, after = state, self._put(state, "graveyard")
@@ -204,7 +211,7 @@ class Casting(Frame):
         zone = state.zones.zone_of(self.card)
         if zone is None or zone.name.rpartition(".")[2] not in ("table", "trump"):
             return state
-        return replace(state, zones=state.zones.moved(self.card, own(seat_of(self.card), place)))
+        return altered(state, zones=state.zones.moved(self.card, own(seat_of(self.card), place)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,14 +237,14 @@ class Using(Frame):
         """Do the next part."""
         if not self.stage:
             slug, which, _ = abilities_at(state, self.unit)[self.number - 1]
-            return replace(self, slug=slug, which=which).staged(state, came)
+            return altered(self, slug=slug, which=which).staged(state, came)
         return self.staged(state, came)
 
     def staged(self, state: Any, came: Any) -> Step:
         """Do the next part, once it's known whose ability it is: the unit may lose it meanwhile."""
         one = record(self.slug)
         ability = (one.abilities if one.bears is None else one.bears.gives)[self.which - 1]
-        after = replace(self, stage=self.stage + 1)
+        after = altered(self, stage=self.stage + 1)
         match self.stage:
             case 0:
                 if ability.once:
@@ -253,7 +260,7 @@ class Using(Frame):
                     return self._paying(state, after, ability.cost)
                 return then(state, after, Choosing(self.seat, "paid", tuple(range(1, most + 1))))
             case 2 if ability.most and not self.paid and came:
-                return self._paying(state, replace(after, paid=int(came[0])), int(came[0]))
+                return self._paying(state, altered(after, paid=int(came[0])), int(came[0]))
             case _:
                 if self.unit not in TILES and tile_of(state, self.unit) is None:
                     return done(state)
@@ -272,9 +279,9 @@ def called_off(state: State, what: Announced) -> State:
         if getattr(stack[place], "announces", None) is kind:
             how = HAND if what is Announced.SUMMON else "graveyard"
             frame: Any = stack[place]
-            stack[place] = replace(frame, called_off=how)
+            stack[place] = altered(frame, called_off=how)
             break
-    return replace(state, stack=tuple(stack))
+    return altered(state, stack=tuple(stack))
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,5 +297,5 @@ class Lifting(Frame):
         del came
         if not self.begun:
             price = lifting(state, self.seat, self.card)
-            return then(state, replace(self, begun=True), Paying(self.seat, price))
+            return then(state, altered(self, begun=True), Paying(self.seat, price))
         return done(dispelled(game, state, self.card))

@@ -1,7 +1,6 @@
 """Decks of the players' own: read from a setup, and held to the rules (KS-1)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from engine.core.document import Entry
 from engine.core.ids import Seat
@@ -9,6 +8,7 @@ from engine.games.kingdom_square.content.cards import cards, decks, record
 from engine.games.kingdom_square.content.printed import Deck, Kind
 from engine.games.kingdom_square.position.field import SEATS
 from engine.games.kingdom_square.position.state import rule
+from engine.kit.changing import altered
 
 BOOK_MIN, BOOK_MAX, MAP = 20, 30, 21
 
@@ -43,7 +43,7 @@ def _read_deck(entry: Entry) -> Deck:
     for broken, what in deck_faults(hero, lands, book):
         raise entry.fault(f"this deck breaks {broken}: {what}")
     sample = next(iter(decks().values()))
-    return replace(sample, hero=hero, lands=tuple(lands.items()), book=tuple(book.items()))
+    return altered(sample, hero=hero, lands=tuple(lands.items()), book=tuple(book.items()))
 
 
 def deck_faults(

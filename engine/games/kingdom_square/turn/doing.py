@@ -1,6 +1,6 @@
 """What effects do at once, as pure functions: what is dealt, given, moved, turned (KS-11)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.ids import Seat
@@ -59,6 +59,7 @@ from engine.games.kingdom_square.turn.harm import (
     shattered,
     spent,
 )
+from engine.kit.changing import altered
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ def _given(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, ..
             return state
         case words.HeroSpeed(speed=speed):
             mine = hero(seat)
-            return replace(state, counters=counters.set(mine, "speed", speed or printed(state, mine).sp + 1))
+            return altered(state, counters=counters.set(mine, "speed", speed or printed(state, mine).sp + 1))
         case words.Ranges(more=more):
             return counted(state, str(seat), "ranges", more)
         case words.Arrows(more=more):
@@ -176,20 +177,20 @@ def _given(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, ..
         case words.TakeWing():
             return counted(state, source, "wings", 1)
         case words.Shoot(far=far):
-            return replace(state, counters=counters.set(source, "shoots", far))
+            return altered(state, counters=counters.set(source, "shoots", far))
         case words.Blades(far=far):
             for one in units(state, seat):
                 most = max(far, state.counters[one, "shoots"])
-                state = replace(state, counters=state.counters.set(one, "shoots", most).set(one, "spears", 1))
+                state = altered(state, counters=state.counters.set(one, "shoots", most).set(one, "spears", 1))
             return state
         case words.Ward(every=every):
             for one in units(state, seat) if every else (hero(seat),):
                 state = counted(state, one, "warded", 1)
             return state
         case words.Ordain():
-            return replace(state, counters=counters.set(source, "priest", 1))
+            return altered(state, counters=counters.set(source, "priest", 1))
         case words.Blank():
-            return replace(state, counters=counters.set(aims[0], "blank", 1))
+            return altered(state, counters=counters.set(aims[0], "blank", 1))
         case words.Heal(hp=hp):
             return healed(game, state, seat, hp)
         case words.Muster(less=less):
@@ -200,7 +201,7 @@ def _given(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, ..
             heroes = [
                 f"no.{into}" if one == seat else card for one, card in zip(SEATS, state.heroes, strict=True)
             ]
-            return fallen(game, replace(state, heroes=(heroes[0], heroes[1])))
+            return fallen(game, altered(state, heroes=(heroes[0], heroes[1])))
     return None
 
 
@@ -211,7 +212,7 @@ def _set_off(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, 
             return turned(state, aims[0], sideways=not is_exhausted(state, aims[0]))
         case words.Again():
             counters = state.counters.set(work.source, "battled", 0).set(work.source, "moved", 1)
-            return turned(replace(state, counters=counters), work.source, sideways=False)
+            return turned(altered(state, counters=counters), work.source, sideways=False)
         case words.Halt():
             return counted(state, aims[0], "rooted", 1)
         case words.HaltHere():
@@ -222,7 +223,7 @@ def _set_off(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, 
                 if object_ == aims[0]:
                     zones = state.zones.moved(card, own(seat_of(card), "graveyard"))
                     binds = tuple(one for one in state.binds if one[0] != card)
-                    state = replace(state, zones=zones, binds=binds)
+                    state = altered(state, zones=zones, binds=binds)
             return state
         case words.Destroy():
             return gone(game, state, aims[0], destroyed=True)
@@ -238,7 +239,7 @@ def _set_off(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, 
         case words.Beg():
             for card in table(state, seat):
                 if card != work.source:
-                    state = replace(state, zones=state.zones.moved(card, own(seat, "graveyard")))
+                    state = altered(state, zones=state.zones.moved(card, own(seat, "graveyard")))
                     state = landed(game, state, card, "graveyard")
             return counted(state, hero(seat), "begs", 1)
         case words.PayLife(amount=amount):
@@ -335,7 +336,7 @@ def _with_cards(game: Any, state: State, work: Work, effect: Any, aims: tuple[st
             zones = state.zones
             for one in mine[: max(0, room)]:
                 zones = zones.moved(one, own(foe(seat), "table"))
-            return replace(state, zones=zones)
+            return altered(state, zones=zones)
         case card_words.Frenzy():
             return _frenzied(game, state, seat, work.source)
     return None
@@ -348,9 +349,9 @@ def dispelled(game: Any, state: State, card: str) -> State:
         return state
     counters = state.counters.without(whose=card)
     if slug_of(card).startswith("token"):
-        return replace(state, zones=state.zones.moved(card, SUPPLY), counters=counters)
+        return altered(state, zones=state.zones.moved(card, SUPPLY), counters=counters)
     zones = state.zones.moved(card, own(seat_of(card), "graveyard"))
-    return fallen(game, replace(state, zones=zones, counters=counters))
+    return fallen(game, altered(state, zones=zones, counters=counters))
 
 
 def _frenzied(game: Any, state: State, seat: Seat, source: str) -> State:
@@ -361,13 +362,13 @@ def _frenzied(game: Any, state: State, seat: Seat, source: str) -> State:
         cursing = curses(state, seat)
         for card in state.zones.known(zone):
             if card not in cursing and card != source and not _is_frenzied(state, card):
-                state = landed(game, replace(state, zones=state.zones.moved(card, exile)), card, "exile")
+                state = landed(game, altered(state, zones=state.zones.moved(card, exile)), card, "exile")
     for card in state.zones.can_be(own(seat, "book")):
         if not _is_frenzied(state, card) and any(
             one.card is None for one in state.zones.lying(own(seat, "book"))
         ):
             zones = state.zones.revealed(own(seat, "book"), card).moved(card, exile)
-            state = landed(game, replace(state, zones=zones), card, "exile")
+            state = landed(game, altered(state, zones=zones), card, "exile")
     return spent(game, state, seat)
 
 
@@ -379,16 +380,16 @@ def _is_frenzied(state: State, card: str) -> bool:
 def _lorded(state: State, seat: Seat, tile: str) -> State:
     dead = [card for card in state.zones.known(own(seat, "graveyard")) if is_unit_card(card)]
     for card in dead:
-        state = replace(state, zones=state.zones.moved(card, own(seat, "exile")))
+        state = altered(state, zones=state.zones.moved(card, own(seat, "exile")))
     state = made(state, seat, "token.lord", tile)
     lord = unit_on(state, tile)
-    return state if lord is None else replace(state, counters=state.counters.set(lord, "size", len(dead)))
+    return state if lord is None else altered(state, counters=state.counters.set(lord, "size", len(dead)))
 
 
 def _revived(state: State, seat: Seat, card: str, tile: str, kind: Kept) -> State:
-    state = replace(state, zones=state.zones.moved(card, stand(tile)))
+    state = altered(state, zones=state.zones.moved(card, stand(tile)))
     if seat_of(card) != seat:
-        state = replace(state, turncoats=tuple(sorted((*state.turncoats, card))))
+        state = altered(state, turncoats=tuple(sorted((*state.turncoats, card))))
     return counted(state, card, "fleeting", 1) if kind is Kept.ANY else state
 
 
@@ -397,7 +398,7 @@ def placed(state: State, unit: str, tile: str | None) -> State:
     if tile is None or unit_on(state, tile) is not None or tile_of(state, unit) is None:
         return state
     sideways = is_exhausted(state, unit)
-    return replace(state, zones=state.zones.moved(unit, stand(tile), sideways=sideways))
+    return altered(state, zones=state.zones.moved(unit, stand(tile), sideways=sideways))
 
 
 def made(state: State, seat: Seat, slug: str, tile: str) -> State:
@@ -407,7 +408,7 @@ def made(state: State, seat: Seat, slug: str, tile: str) -> State:
         for card in state.zones.known(SUPPLY)
         if slug_of(card) == slug and seat_of(card) == seat and unit_on(state, tile) is None
     ]
-    return replace(state, zones=state.zones.moved(spare[0], stand(tile))) if spare else state
+    return altered(state, zones=state.zones.moved(spare[0], stand(tile))) if spare else state
 
 
 def doomed(game: Any, state: State, seat: Seat) -> State:

@@ -1,11 +1,12 @@
 """What follows from something that happened, and asks somebody: done after what is being resolved."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.position.state import State
+from engine.kit.changing import altered
 from engine.kit.resolving.frames import Frame, Step, instead, then
 
 
@@ -44,10 +45,10 @@ class Follows(Frame):
 
 def due(state: State, *frames: Frame) -> State:
     """Return a state in which frames are resolved after the one that runs now, the first of them first."""
-    return replace(state, stack=(*state.stack, *reversed(frames)))
+    return altered(state, stack=(*state.stack, *reversed(frames)))
 
 
 def at_once(depth: int, state: State, frame: Frame, *above: Frame) -> Step:
     """Go on with a frame after all that has become due since the stack was `depth` high, and other frames."""
     waiting = tuple(reversed(state.stack[depth:]))
-    return then(replace(state, stack=state.stack[:depth]), frame, *waiting, *above)
+    return then(altered(state, stack=state.stack[:depth]), frame, *waiting, *above)

@@ -1,7 +1,6 @@
 """Damage, destruction and lands as pure functions: what is done at once, without anybody being asked."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from engine.core.choosing import Outcome
 from engine.core.ids import RuleId, Seat
@@ -35,11 +34,12 @@ from engine.games.kingdom_square.position.state import (
 )
 from engine.games.kingdom_square.position.stats import is_flying, left
 from engine.games.kingdom_square.turn.following import Event, Follows, due
+from engine.kit.changing import altered
 
 
 def ended(state: State, winners: tuple[Seat, ...], cited: RuleId, reason: str) -> State:
     """Return a state in which the match is over."""
-    return state if state.ended is not None else replace(state, ended=Outcome(winners, cited, reason))
+    return state if state.ended is not None else altered(state, ended=Outcome(winners, cited, reason))
 
 
 def gone(game: Game, state: State, unit: str, place: str = "graveyard", *, destroyed: bool = False) -> State:
@@ -60,7 +60,7 @@ def gone(game: Game, state: State, unit: str, place: str = "graveyard", *, destr
             zones = zones.moved(card, own(seat_of(card), "graveyard"))
         else:
             kept.append((card, object_))
-    state = replace(
+    state = altered(
         state,
         zones=zones,
         binds=tuple(kept),
@@ -101,7 +101,7 @@ def is_noticed(card: str) -> bool:
 def healed(game: Game, state: State, seat: Seat, hp: int) -> State:
     """Return a state in which a hero has more HP, also above what is printed (reading `healing`)."""
     least = 0 if game.options.healing == "capped" else None
-    return replace(state, counters=state.counters.plus(hero(seat), "damage", -hp, least=least))
+    return altered(state, counters=state.counters.plus(hero(seat), "damage", -hp, least=least))
 
 
 def fallen(game: Game, state: State) -> State:
@@ -161,7 +161,7 @@ def explored(game: Game, state: State, tile: str) -> State:
         return state
     card = state.zones.lying(tile)[0].card
     assert card is not None  # noqa: S101  # narrows the type: lands have been laid by name
-    state = replace(state, zones=state.zones.turned(card, up=True))
+    state = altered(state, zones=state.zones.turned(card, up=True))
     land, there = record(slug_of(card)), unit_on(state, tile)
     if there is not None:
         state = _surprised(game, state, land, there)
@@ -197,7 +197,7 @@ def shattered(game: Game, state: State, tiles: Iterable[str]) -> State:
         spare = zones.known(WASTELANDS)
         if spare:
             zones = zones.moved(spare[0], tile)
-        state = replace(state, zones=zones)
+        state = altered(state, zones=zones)
         hits += [(one, land.soil.blast) for one in around(state, tile, 1) if land.soil.blast]
     return harmed(game, state, hits, Element.FIRE)
 
@@ -208,7 +208,7 @@ def hidden(state: State, tile: str) -> State:
     if not lying or lying[0].card is None or land_on(state, tile) is None:
         return state
     state = became(state, tile, "")
-    return replace(state, zones=state.zones.turned(lying[0].card, up=False))
+    return altered(state, zones=state.zones.turned(lying[0].card, up=False))
 
 
 def spent(game: Game, state: State, seat: Seat) -> State:

@@ -1,6 +1,6 @@
 """Cards that are looked for in a book, put under it, or shown because they do something in exile."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.ids import Seat
@@ -10,6 +10,7 @@ from engine.games.kingdom_square.content.whom import Sought
 from engine.games.kingdom_square.position.state import State, busy, own, slug_of, table
 from engine.games.kingdom_square.turn.harm import landed
 from engine.games.kingdom_square.turn.paying import Drawn
+from engine.kit.changing import altered
 from engine.kit.drawing import Shuffling
 from engine.kit.resolving.frames import Frame, Step, done, then
 from engine.kit.resolving.picking import Choosing
@@ -48,7 +49,7 @@ class Fetching(Frame):
         """Ask which; take it; shuffle."""
         del game
         book = own(self.seat, "book")
-        after = replace(self, stage=self.stage + 1)
+        after = altered(self, stage=self.stage + 1)
         if self.stage == 0:
             return then(state, after, Choosing(self.seat, "fetch", self._found(state), 0, 1, secret=True))
         if self.stage == 1 and came:
@@ -59,9 +60,9 @@ class Fetching(Frame):
             zones = zones.moved(card, own(self.seat, "drawn"), up=False, to=(self.seat,))
             only = "table" if self.table else ""
             taken = Drawn(self.seat, begun=True, only=only)
-            return then(replace(state, zones=zones), replace(after, stage=2), Shuffling(book, book), taken)
+            return then(altered(state, zones=zones), altered(after, stage=2), Shuffling(book, book), taken)
         if self.stage == 1:
-            return then(state, replace(after, stage=2), Shuffling(book, book))
+            return then(state, altered(after, stage=2), Shuffling(book, book))
         return done(state)
 
     def _found(self, state: State) -> tuple[str, ...]:
@@ -91,7 +92,7 @@ class Pawning(Frame):
         zones = state.zones
         for card in came:
             zones = zones.moved(card, own(self.seat, "book"), up=False, bottom=True)
-        return done(replace(state, zones=zones))
+        return done(altered(state, zones=zones))
 
 
 @dataclass(frozen=True, slots=True)

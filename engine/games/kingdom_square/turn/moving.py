@@ -1,7 +1,7 @@
 """Moves, step by step with exploring (KS-7, KS-10)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Any
 
@@ -36,7 +36,8 @@ from engine.games.kingdom_square.turn.casting import window
 from engine.games.kingdom_square.turn.doing import backed, placed
 from engine.games.kingdom_square.turn.following import Event, Follows, at_once, due
 from engine.games.kingdom_square.turn.harm import explored, harmed
-from engine.kit.choosing.deeds import Deed
+from engine.kit.changing import altered
+from engine.kit.choosing.deeds import Deed, deed_of
 from engine.kit.resolving.frames import Frame, Step, done
 
 
@@ -53,7 +54,7 @@ def moves(game: Game, state: State, seat: Seat) -> Iterator[Deed]:
         for path in _paths(state, unit, tile, speed(game, state, unit)):
             free = [one for one in path if not is_explored(state, one) and not must_explore(state, unit, one)]
             for some in chain.from_iterable(combinations(free, size) for size in range(len(free) + 1)):
-                yield Move(unit, path, some)
+                yield deed_of(Move, seat, unit, path, some)
 
 
 def must_explore(state: State, unit: str, tile: str) -> bool:
@@ -172,7 +173,7 @@ class Moving(Frame):
             rest = self.path[over + 1 :]
         if state.ended is not None:
             return done(state)
-        after = replace(self, path=rest, begun=True, back=back)
+        after = altered(self, path=rest, begun=True, back=back)
         return at_once(depth, state, after, window(state, Announced.MOVE, side(state, self.unit)))
 
     def _leaps(self, state: State, tile: str) -> bool:
@@ -181,7 +182,7 @@ class Moving(Frame):
     def _entered(self, game: Any, state: State, tile: str) -> State:
         unit, seat, before = self.unit, side(state, self.unit), at_tile(state, self.unit)
         ahead = (row_of(tile) - row_of(at_tile(state, unit))) * forward(seat) > 0
-        state = replace(state, zones=state.zones.moved(unit, stand(tile), sideways=is_exhausted(state, unit)))
+        state = altered(state, zones=state.zones.moved(unit, stand(tile), sideways=is_exhausted(state, unit)))
         if is_hero(unit) and ahead:
             state = counted(state, str(seat), "forward", 1)
         was = is_explored(state, tile)

@@ -1,7 +1,7 @@
 """The opening: books, maps and heroes (KS-4); and positions as scenario files write them."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.choosing import Chooser, Violation, broken
@@ -31,7 +31,8 @@ from engine.games.kingdom_square.position.state import (
 from engine.games.kingdom_square.turn.decks import BOOK_MIN, read_decks
 from engine.games.kingdom_square.turn.harm import ended, explored
 from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Starting
-from engine.kit.choosing.deeds import Deed
+from engine.kit.changing import altered
+from engine.kit.choosing.deeds import Deed, deed_of
 from engine.kit.counters import Counters
 from engine.kit.position import order_from
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
@@ -59,7 +60,7 @@ class Laying(Frame):
         lands = state.zones.known(own(self.seat, "map"))
         free = [tile for tile in TILES if area_of(tile) == self.seat and state.zones.is_empty(tile)]
         lowest = {name_of(card): card for card in reversed(lands)}
-        return [Lay(card, tile) for card in lowest.values() for tile in free]
+        return [deed_of(Lay, self.seat, card, tile) for card in lowest.values() for tile in free]
 
     def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
         """Return where lands may lie."""
@@ -73,7 +74,7 @@ class Laying(Frame):
         """Lay it; its owner alone knows it."""
         assert isinstance(deed, Lay)  # noqa: S101  # narrows the type: it's one of the options
         zones = state.zones.moved(deed.lay, deed.at, up=False, to=(self.seat,))
-        return self.run(game, replace(state, zones=zones), None)
+        return self.run(game, altered(state, zones=zones), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class Placing(Frame):
             for one, row in zip(SEATS, state.starts, strict=True)
         ]
         zones = state.zones.moved(hero(self.seat), stand(deed.start))
-        return done(replace(state, zones=zones, starts=(rows[0], rows[1])))
+        return done(altered(state, zones=zones, starts=(rows[0], rows[1])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ class Lots(Frame):
     def answered(self, game: Any, state: Any, deed: Deed) -> Step:
         """Let that seat begin."""
         assert isinstance(deed, Lot)  # noqa: S101  # narrows the type: it's one of the options
-        return done(replace(state, turn=deed.lot))
+        return done(altered(state, turn=deed.lot))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ class Opening(Frame):
             winners = () if len(short) == 2 else (foe(short[0]),)
             return done(ended(state, winners, rule(4, 1), "short_book"))
         if game.options.first_player == "lot" and not self.drawn:
-            return then(state, replace(self, drawn=True), Lots())
+            return then(state, altered(self, drawn=True), Lots())
         first, second = order_from(state, state.turn)
         frames = (Laying(first), Laying(second), Placing(first), Placing(second), Starting(first))
         return instead(state, *frames)
@@ -178,7 +179,7 @@ def opening(game: Any, given: Mapping[Seat, Deck] | None = None) -> State:
     for column in "abcdefg":
         zones = zones.moved(zones.known(WASTELANDS)[0], f"{column}4")
     state = State(zones=zones, seats=SEATS, turn=SEATS[0], heroes=(heroes[0], heroes[1]), phase=Phase.START)
-    return replace(state, stack=(Opening(),))
+    return altered(state, stack=(Opening(),))
 
 
 _SETUP = (
@@ -223,7 +224,7 @@ def position(game: Any, setup: Entry) -> State:
     state = State(zones=zones, seats=SEATS, turn=turn, heroes=(heroes[0], heroes[1]), phase=phase)
     state = _units(state, given.get("units"))
     if "charged" in given:
-        state = replace(state, charged=given["charged"].flag())
+        state = altered(state, charged=given["charged"].flag())
     state = _bound(state, given.get("binds"))
     zones = state.zones
     for key, place in (
@@ -261,7 +262,7 @@ def position(game: Any, setup: Entry) -> State:
         frame = DrawPhase(turn)
     elif phase is Phase.END:
         frame = Ending(turn)
-    return replace(state, zones=zones, stack=(frame,))
+    return altered(state, zones=zones, stack=(frame,))
 
 
 def _supplied(zones: Zones) -> Zones:
@@ -275,7 +276,7 @@ def _terrain(zones: Zones, entry: Entry | None) -> Zones:
     for name, said in given.items():
         if name not in TILES:
             raise said.fault(f"unknown tile '{name}'; expected a1 to g7")
-        one = replace(said, value={"card": said}) if isinstance(said.value, str) else said
+        one = altered(said, value={"card": said}) if isinstance(said.value, str) else said
         fields = one.fields(required=("card",), optional=("owner", "explored"))
         slug = _card(fields["card"], (Kind.LAND,))
         owner = fields["owner"].text((*map(str, SEATS), "none", "neutral")) if "owner" in fields else ""
@@ -299,7 +300,7 @@ _UNIT = ("at", "exhausted", "damage", "moved")
 def _units(state: State, entry: Entry | None) -> State:
     counters: dict[tuple[str, str], int] = {}
     for name, said in entry.mapping().items() if entry is not None else ():
-        one = replace(said, value={"at": said}) if isinstance(said.value, str) else said
+        one = altered(said, value={"at": said}) if isinstance(said.value, str) else said
         piece = name_of(name)
         slug = slug_of(piece)
         known = box().copies_of(name) or box().copies_of(piece)
@@ -318,14 +319,14 @@ def _units(state: State, entry: Entry | None) -> State:
         else:
             card = _free(zones, name, one)
             zones = zones.put(stand(tile), [card])
-        state = replace(state, zones=zones)
+        state = altered(state, zones=zones)
         if "exhausted" in fields:
             state = turned(state, card, sideways=fields["exhausted"].flag())
         if "damage" in fields:
             counters[card, "damage"] = fields["damage"].whole(0, 99)
         if "moved" in fields and fields["moved"].flag():
             counters[card, "moved"] = 1
-    return replace(state, counters=Counters.of(counters))
+    return altered(state, counters=Counters.of(counters))
 
 
 def _bound(state: State, entry: Entry | None) -> State:
@@ -344,7 +345,7 @@ def _bound(state: State, entry: Entry | None) -> State:
             seat = seat_of(unit)
             card = _free(state.zones, f"{MARK[seat]}.{_card(each, (Kind.SKILL,))}", each)
             zones = state.zones.put(own(seat, "binds"), [card])
-            state = replace(state, zones=zones, binds=(*state.binds, (card, unit)))
+            state = altered(state, zones=zones, binds=(*state.binds, (card, unit)))
     return state
 
 

@@ -1,7 +1,7 @@
 """Paying and drawing: cards of the book (KS-5.3, KS-6.1)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.choosing import Violation, broken
@@ -29,6 +29,7 @@ from engine.games.kingdom_square.position.state import (
 from engine.games.kingdom_square.position.stats import under
 from engine.games.kingdom_square.turn.following import Event, Follows, due
 from engine.games.kingdom_square.turn.harm import harmed, healed, landed, spent
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, then, wait
@@ -55,7 +56,7 @@ class Paying(Frame):
         if not rest:
             return done(_tolled(game, state, self.seat) if self.amount else state)
         book, graveyard = own(self.seat, "book"), own(self.seat, "graveyard")
-        return then(state, replace(self, begun=True), Drawing(book, graveyard, rest))
+        return then(state, altered(self, begun=True), Drawing(book, graveyard, rest))
 
 
 def _tolled(game: Any, state: State, seat: Seat) -> State:
@@ -101,7 +102,7 @@ class Drawn(Frame):
             book, drawn = own(self.seat, "book"), own(self.seat, "drawn")
             after = [Drawn(self.seat, bare=True)] * more
             state = due(state, *after)
-            return then(state, replace(self, begun=True), Drawing(book, drawn, 1, seat=self.seat))
+            return then(state, altered(self, begun=True), Drawing(book, drawn, 1, seat=self.seat))
         if came:
             state = _haunted(game, state, self.seat)
         if state.zones.is_empty(own(self.seat, "drawn")) or state.ended is not None:
@@ -160,7 +161,7 @@ class Drawn(Frame):
                     zones = zones.moved(one, own(seat, "table"))
         if card != deed.drop:
             zones = zones.moved(card, own(seat, deed.keep.value))
-        state = replace(state, zones=zones)
+        state = altered(state, zones=zones)
         if deed.drop:
             state = landed(game, state, deed.drop, "graveyard")
         return done(spent(game, state, seat))
@@ -208,6 +209,6 @@ class Dropping(Frame):
             count = min(self.count, len(among))
             return then(state, self, Choosing(self.seat, "drop", among, count, count, kind="discard"))
         for card in came:
-            state = replace(state, zones=state.zones.moved(card, own(self.seat, "graveyard")))
+            state = altered(state, zones=state.zones.moved(card, own(self.seat, "graveyard")))
             state = landed(game, state, card, "graveyard")
         return done(state)

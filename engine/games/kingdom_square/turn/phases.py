@@ -1,7 +1,7 @@
 """The phases of a turn: start, draw, charge, main, end (KS-5)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.choosing import TURN, Violation, broken
@@ -19,7 +19,7 @@ from engine.games.kingdom_square.position.deeds import (
     RemoveCurse,
     Use,
 )
-from engine.games.kingdom_square.position.field import SEATS, TILES, area_of, foe, goal, row_of
+from engine.games.kingdom_square.position.field import SEATS, area_of, foe, goal, row_of
 from engine.games.kingdom_square.position.state import (
     Game,
     Phase,
@@ -29,6 +29,7 @@ from engine.games.kingdom_square.position.state import (
     classes_of,
     counted,
     curses,
+    dawning,
     hero,
     is_hero,
     land_on,
@@ -54,6 +55,7 @@ from engine.games.kingdom_square.turn.looking import Wondering
 from engine.games.kingdom_square.turn.moving import Exploring, Moving, move_refused, moves
 from engine.games.kingdom_square.turn.paying import Drawn, Dropping
 from engine.games.kingdom_square.turn.weighing import Choice, Weighing
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.counters import Counters
 from engine.kit.drawing import Drawing, Shuffling
@@ -73,7 +75,7 @@ class Starting(Frame):
         if self.woken:
             return instead(state, DrawPhase(self.seat))
         depth = len(state.stack)
-        state = replace(state, turn=self.seat, phase=Phase.START, charged=False, standing=())
+        state = altered(state, turn=self.seat, phase=Phase.START, charged=False, standing=())
         for unit in units(state, self.seat):
             state = turned(state, unit, sideways=False)
         state = dawned(game, state, self.seat)
@@ -86,17 +88,18 @@ class Starting(Frame):
         ]
         frames += [
             Weighing(self.seat, Choice.SPREAD, tile)
-            for tile in TILES
+            for tile in dawning(state)
             if (land := land_on(state, tile)) is not None
             and land.soil.spreads
             and land_owner(state, tile) == self.seat
         ]
         asks = window(state, DAWN)
-        return at_once(depth, state, replace(self, woken=True), *frames, asks)
+        return at_once(depth, state, altered(self, woken=True), *frames, asks)
 
 
 def dawned(game: Game, state: State, seat: Seat) -> State:
     """Return a state after what happens at a turn's start without anybody being asked (KS-5.2)."""
+    state = fallen(game, state)
     for one in SEATS:
         for unit in list(units(state, one)):
             if tile_of(state, unit) is None:
@@ -105,9 +108,9 @@ def dawned(game: Game, state: State, seat: Seat) -> State:
             state = counted(state, str(one), "purse", traits.funds)
             if traits.needs and one == seat and _priests(state, seat) < traits.needs:
                 state = gone(game, state, unit, "exile")
-            elif land is not None:
+            elif land is not None and land.soil.at_dawn:
                 state = harmed(game, state, [(unit, land.soil.at_dawn)], land.element)
-    for tile in TILES:
+    for tile in dawning(state):
         land, there = land_on(state, tile), unit_on(state, tile)
         on_it = there is not None and printed(state, there).element is Element.EARTH
         if land is not None and land.soil.funds and on_it and land_owner(state, tile) == seat:
@@ -133,10 +136,10 @@ class DrawPhase(Frame):
         """Draw, then go on to charging or the main phase."""
         del came
         if self.drawn:
-            return instead(replace(state, phase=Phase.CHARGE), Main(self.seat))
+            return instead(altered(state, phase=Phase.CHARGE), Main(self.seat))
         if game.options.empty_book == "draws" and state.zones.is_empty(own(self.seat, "book")):
             return done(ended(state, (foe(self.seat),), rule(3, 3), "empty_book"))
-        return then(replace(state, phase=Phase.DRAW), replace(self, drawn=True), Drawn(self.seat))
+        return then(altered(state, phase=Phase.DRAW), altered(self, drawn=True), Drawn(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +212,7 @@ class Main(Frame):
     def answered(self, game: Any, state: Any, deed: Deed) -> Step:
         """Do it."""
         if not isinstance(deed, Charge | EndTurn):
-            state = replace(state, phase=Phase.MAIN)
+            state = altered(state, phase=Phase.MAIN)
         match deed:
             case Cast() | Use():
                 return then(state, self, begun(deed))
@@ -224,8 +227,8 @@ class Main(Frame):
             case DropAura(card):
                 return wait(dispelled(game, state, card), self)
             case Charge():
-                return instead(replace(state, charged=True, phase=Phase.END), Ending(self.seat, stage=1))
-        return instead(replace(state, phase=Phase.END), Ending(self.seat))
+                return instead(altered(state, charged=True, phase=Phase.END), Ending(self.seat, stage=1))
+        return instead(altered(state, phase=Phase.END), Ending(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +241,7 @@ class Ending(Frame):
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Do the next part."""
         del came
-        seat, after = self.seat, replace(self, stage=self.stage + 1)
+        seat, after = self.seat, altered(self, stage=self.stage + 1)
         book, graveyard = own(seat, "book"), own(seat, "graveyard")
         match self.stage:
             case 0:
@@ -250,12 +253,12 @@ class Ending(Frame):
                 zones = state.zones
                 for card in zones.known(graveyard):
                     zones = zones.moved(card, book, up=False, bottom=True)
-                return then(replace(state, zones=zones), after, Shuffling(book, book))
+                return then(altered(state, zones=zones), after, Shuffling(book, book))
             case 2 if state.charged:
                 exile = own(seat, "exile")
                 if any(is_noticed(card) for card in state.zones.can_be(book)):
                     return then(state, after, Drawing(book, exile, 1, seat=seat), Wondering(seat))
-                return after.run(game, replace(state, zones=state.zones.passed(book, exile)), None)
+                return after.run(game, altered(state, zones=state.zones.passed(book, exile)), None)
             case 3:
                 state = spent(game, state, seat) if state.charged else state
                 if state.ended is not None:
@@ -285,7 +288,7 @@ class Ending(Frame):
             state = ended(state, (there[0],), rule(3, 2), "on_goal")
         following = foe(self.seat)
         rounds = state.round + (following == SEATS[0])
-        return instead(replace(state, round=rounds), Starting(following))
+        return instead(altered(state, round=rounds), Starting(following))
 
 
 _LASTING = frozenset({"size", "self"})
@@ -299,4 +302,4 @@ def reset(state: State) -> State:
         for (whose, what), number in state.counters.kept
         if what in _LASTING or (what == "damage" and is_hero(whose))
     }
-    return replace(state, counters=Counters.of(kept))
+    return altered(state, counters=Counters.of(kept))

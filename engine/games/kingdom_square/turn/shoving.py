@@ -1,6 +1,6 @@
 """Units that are shifted by one tile, and damage that goes on from one unit to the next."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.ids import Seat
@@ -9,6 +9,7 @@ from engine.games.kingdom_square.position.field import neighbours
 from engine.games.kingdom_square.position.state import at_tile, tile_of, unit_on
 from engine.games.kingdom_square.turn.doing import free_beside, placed
 from engine.games.kingdom_square.turn.harm import harmed
+from engine.kit.changing import altered
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
 from engine.kit.resolving.picking import Choosing
 
@@ -31,7 +32,7 @@ class Shoving(Frame):
             free = free_beside(state, self.unit)
             if not free:
                 return done(harmed(game, state, [(self.unit, self.more)], self.element))
-            return then(state, replace(self, asked=True), Choosing(self.seat, "target", free))
+            return then(state, altered(self, asked=True), Choosing(self.seat, "target", free))
         return done(placed(state, self.unit, came[0]))
 
 
@@ -57,7 +58,7 @@ class Chaining(Frame):
         among = tuple(one for one in beside if one is not None and one not in hit)
         if self.last or not among or state.ended is not None:
             return done(state)
-        return then(state, replace(self, hit=hit, at=tile), Choosing(self.seat, "target", among))
+        return then(state, altered(self, hit=hit, at=tile), Choosing(self.seat, "target", among))
 
 
 @dataclass(frozen=True, slots=True)

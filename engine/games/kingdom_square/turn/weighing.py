@@ -1,6 +1,6 @@
 """Choices between two things that a card leaves to somebody."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -28,6 +28,7 @@ from engine.games.kingdom_square.turn.doing import placed
 from engine.games.kingdom_square.turn.harm import gone, harmed, healed, shattered
 from engine.games.kingdom_square.turn.looking import Pawning
 from engine.games.kingdom_square.turn.paying import Drawn, Paying
+from engine.kit.changing import altered
 from engine.kit.drawing import Peeking
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
 from engine.kit.resolving.picking import Choosing
@@ -70,7 +71,7 @@ class Weighing(Frame):
             among = self._among(state)
             return then(
                 state,
-                replace(self, asked=True),
+                altered(self, asked=True),
                 Choosing(self.seat, str(self.choice), among, self._least(among)),
             )
         if not came:

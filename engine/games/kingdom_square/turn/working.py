@@ -1,6 +1,6 @@
 """What skills and abilities do, effect by effect; open aims are asked for on the way (KS-11)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.ids import Seat
@@ -32,6 +32,7 @@ from engine.games.kingdom_square.turn.looking import Fetching, Pawning, Wonderin
 from engine.games.kingdom_square.turn.paying import Drawn, Dropping
 from engine.games.kingdom_square.turn.shoving import Chaining, Shoving, Whirling
 from engine.games.kingdom_square.turn.weighing import Choice, Weighing
+from engine.kit.changing import altered
 from engine.kit.content.vocabulary import Effects
 from engine.kit.drawing import Drawing, Shuffling
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
@@ -71,7 +72,7 @@ class Reclaiming(Frame):
         if not state.zones.is_in(self.unit, own(owner, "graveyard")):
             return done(state)
         zones = state.zones.moved(self.unit, own(owner, "drawn"))
-        return instead(replace(state, zones=zones), Drawn(owner, begun=True))
+        return instead(altered(state, zones=zones), Drawn(owner, begun=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +105,11 @@ class Working(Frame):
         if self.aiming:
             on = (*on, *came) if came else ()
             if not came:
-                return replace(self, step=self.step + 1, aiming=False).run(game, state, None)
+                return altered(self, step=self.step + 1, aiming=False).run(game, state, None)
         if len(on) < taken:
             return self._aimed(state, effect, on)
         aims = on[:taken]
-        after = replace(self, step=self.step + 1, on=on[taken:], aiming=False)
+        after = altered(self, step=self.step + 1, on=on[taken:], aiming=False)
         if isinstance(effect, words.Sacrifice) and tile_of(state, aims[0]) is None:
             return done(state)
         frames = self._frames(state, effect, aims)
@@ -126,7 +127,7 @@ class Working(Frame):
         """Ask for a target that wasn't named: of what happens by itself."""
         found = [way for way in aimed(state, self.seat, self.origin(state), effect) if way[: len(on)] == on]
         among = tuple(dict.fromkeys(way[len(on)] for way in found))
-        after = replace(self, on=on, aiming=True)
+        after = altered(self, on=on, aiming=True)
         return then(state, after, Choosing(self.seat, "target", among, min(1, len(among)), 1))
 
     def _frames(self, state: State, effect: Any, aims: tuple[str, ...]) -> list[Frame] | None:
