@@ -78,7 +78,8 @@ class UseView:
     `kind` groups them (`card`, `skill`, `deed`, `attack`, `draft`; `known`: to be read); `key` tells apart.
     `piece` is whose it is, `numbers` are the game's own (coins, stars), `marks` its words for when it's used.
     `actions` are all legal ways to use it now; where there are none `why_not` says why. What a seat chooses
-    in one use stands under the same keys in each of its actions; of a list the order doesn't matter.
+    in one use stands under the same keys in each of its actions; of a list the order doesn't matter. `reach`:
+    the cells of the board that it gets to from where it's used, whether or not there's anything to aim at.
     """
 
     key: str
@@ -90,6 +91,7 @@ class UseView:
     marks: tuple[str, ...] = ()
     actions: tuple[dict[str, Any], ...] = ()
     why_not: tuple[tuple[RuleId, Phrase], ...] = ()
+    reach: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ export const advice = (id, changes = {}) => ({
 
 /** @type {(actions: readonly Record<string, unknown>[], changes?: Partial<UseView>) => UseView} */
 export const use = (actions, changes = {}) => ({
-  key: "card", kind: "card", label: "Card", text: "", piece: null, numbers: [], marks: [], actions, why_not: [], ...changes,
+  key: "card", kind: "card", label: "Card", text: "", piece: null, numbers: [], marks: [], actions, why_not: [], reach: [], ...changes,
 });
 
 /** @type {(uses: readonly UseView[], changes?: Partial<SeatSheet>) => SeatSheet} */

@@ -8,6 +8,8 @@ from engine.core.catalogue import Interpreter
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import Cell
+from engine.core.phrase import LANGUAGES
+from engine.games.registry import GAMES, catalogues
 from engine.session.serving.publishing import surface_of
 from tests import asking
 from tests.bazaar.game import Bazaar
@@ -52,6 +54,14 @@ def test_a_game_without_cards_has_no_faces() -> None:
     assert faces_of("dozen_war", "house").cards == ()
     with pytest.raises(InputFault):
         faces_of("dozen_war", "nowhere")
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_cards_and_zones_of_every_game_can_be_read_in_every_language(game: str) -> None:
+    faces = faces_of(game, "house")
+    labels = [*(one.label for one in faces.cards), *(one.label for one in faces.zones)]
+    interpreter = Interpreter(catalogues())
+    assert not [one for one in labels for language in LANGUAGES if "{" in interpreter.said(one, language)]
 
 
 def test_cards_are_read_at_their_games_address_and_an_unknown_game_is_refused(server: RunningServer) -> None:

@@ -663,7 +663,8 @@ export interface SeatSheet {
  * `kind` groups them (`card`, `skill`, `deed`, `attack`, `draft`; `known`: to be read); `key` tells apart.
  * `piece` is whose it is, `numbers` are the game's own (coins, stars), `marks` its words for when it's used.
  * `actions` are all legal ways to use it now; where there are none `why_not` says why. What a seat chooses
- * in one use stands under the same keys in each of its actions; of a list the order doesn't matter.
+ * in one use stands under the same keys in each of its actions; of a list the order doesn't matter. `reach`:
+ * the cells of the board that it gets to from where it's used, whether or not there's anything to aim at.
  */
 export interface UseView {
   key: string;
@@ -675,6 +676,7 @@ export interface UseView {
   marks: readonly string[];
   actions: readonly (Record<string, unknown>)[];
   why_not: readonly (readonly [string, string])[];
+  reach: readonly string[];
 }
 
 /**

@@ -18,6 +18,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.readings import Reading
+from engine.core.views import UseView
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.position.aims import summoning
@@ -57,6 +58,7 @@ from engine.games.kingdom_square.position.stats import attack, left
 from engine.games.kingdom_square.readings import in_force, options_of, readings
 from engine.games.kingdom_square.telling.checking import checks
 from engine.games.kingdom_square.telling.naming import on_field
+from engine.games.kingdom_square.telling.reaching import shown
 from engine.games.kingdom_square.telling.saying import text_of
 from engine.games.kingdom_square.texts import CATALOGUE
 from engine.games.kingdom_square.turn.battling import Battling, Rushing, Swapping, reached
@@ -370,10 +372,22 @@ class KingdomSquare(TableGame[State]):
                 if isinstance(one, Move) and one.move == piece and one.path[-1] == place
             ]
             return ways or [Move(piece, (place,), by=seat)]
-        held = not is_hero(piece) and piece in usable(state, seat) and place in TILES
-        if held and record(slug_of(piece)).kind is Kind.UNIT:
+        held = not is_hero(piece) and piece in usable(state, seat)
+        if held and not place:
+            return [Cast(piece, by=seat)]
+        if held and place in TILES and record(slug_of(piece)).kind is Kind.UNIT:
             return [Cast(piece, at=place, by=seat)]
         return ()
+
+    def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
+        """Return a seat's cards with what each costs now and gets to; those of its table, too."""
+        found = super().uses(state, seat)
+        listed = {one.key for one in found}
+        idle = (card for card in usable(state, seat) if card not in listed)
+        return tuple(
+            shown(state, seat, one)
+            for one in (*found, *(self._use_view(state, seat, card, []) for card in idle))
+        )
 
     def advice(self, state: State, piece: PieceId) -> Advice:
         """Return what a unit can do: where to, by which ways, whom it may attack, what its attack reaches."""

@@ -67,13 +67,15 @@ export function drawBack() {
 const edge = (name) => svg("rect", { class: name, x: -CARD.width / 2 - 2, y: -CARD.height / 2 - 2, width: CARD.width + 4, height: CARD.height + 4, rx: 6 });
 
 /**
- * A card to be read: its name, kind, numbers and text, as large as the text around it. `label` as its holder knows it.
- * @type {(face: CardFace, label?: string) => HTMLElement}
+ * A card to be read: its name, kind, numbers and text, as large as the text around it. `label` as its holder knows it;
+ * `now`: what it costs its holder now.
+ * @type {(face: CardFace, label?: string, now?: string) => HTMLElement}
  */
-export function cardToRead(face, label = face.label) {
+export function cardToRead(face, label = face.label, now = "") {
   return html("span", { class: `card-read kind-${kindClass(face.kind)}` },
     html("span", { class: "card-head" }, html("b", {}, label),
-      html("span", { class: "costs" }, face.numbers.map((one) => html("span", { class: `cost ${one.key}` }, one.label)))),
+      html("span", { class: "costs" }, face.numbers.map((one) => html("span", { class: now && one.key === "cost" ? "cost was" : `cost ${one.key}` }, one.label)),
+        now ? html("b", { class: "cost now" }, now) : null)),
     face.kind_label ? html("span", { class: "card-of" }, face.kind_label) : null,
     face.text ? html("span", { class: "face-text" }, face.text) : null);
 }

@@ -9,7 +9,7 @@ import { say, sayable } from "../words/say.js";
 import { named, pieceOf, seatLabel, seatLook, view } from "../state/selectors.js";
 import { seatShape } from "../board/symbols.js";
 
-/** @import { SeatSheet, UseView } from "../../types/messages.js" */
+/** @import { CardFace, SeatSheet, UseView } from "../../types/messages.js" */
 /** @import { Child, SeatTools, State, UsingNow } from "../../types/page.js" */
 
 const KINDS = ["draft", "deed", "card", "skill"];
@@ -53,14 +53,16 @@ export function optionAt(state, place) {
 }
 
 /**
- * Mark what may be chosen on the drawn board.
+ * Mark what may be chosen on the drawn board, and what the use that is chosen gets to.
  * @type {(root: Element, state: State) => void}
  */
 export function light(root, state) {
   const lit = litPlaces(state);
+  const reached = new Set(usingOf(state)?.use.reach);
   root.classList.toggle("choosing", usingOf(state) !== null);
   for (const one of root.querySelectorAll(/** @type {"g"} */ ("[data-piece], [data-cell]"))) {
     one.classList.toggle("lit", lit.has(one.dataset.piece ?? one.dataset.cell));
+    one.classList.toggle("reached", reached.has(one.dataset.cell ?? ""));
   }
 }
 
@@ -128,10 +130,16 @@ function printed(state, use) {
   return card ? ` kind-${kindClass(card.kind)}` : "";
 }
 
+/** What a card costs its holder now, where that isn't what is printed. @type {(card: CardFace, use: UseView) => string} */
+function costNow(card, use) {
+  const cost = use.numbers.find(([one]) => one === "cost")?.[1];
+  return cost === undefined || card.numbers.some((one) => one.key === "cost" && one.number === cost) ? "" : say("seat.cost_now", { n: cost });
+}
+
 /** @type {(state: State, use: UseView) => HTMLElement} */
 function face(state, use) {
   const card = faceOf(state, use.key);
-  if (card) return cardToRead(card, use.label);
+  if (card) return cardToRead(card, use.label, costNow(card, use));
   /** @type {(name: string) => number} */
   const number = (name) => use.numbers.find(([one]) => one === name)?.[1] ?? 0;
   const owner = use.kind === "skill" ? pieceOf(state, use.piece)?.label.split(" ").at(-1) : null;

@@ -1,0 +1,59 @@
+"""What a skill or ability gets to on the field and costs now: what a seat's own tablet shows of it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.core.ids import Cell, Seat
+from engine.core.views import UseView
+from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.printed import Kind
+from engine.games.kingdom_square.position.aims import spot, summoning
+from engine.games.kingdom_square.position.field import TILES, area, line
+from engine.games.kingdom_square.position.state import State, hero, is_hero, slug_of, tile_of, unit_on, usable
+from engine.games.kingdom_square.position.stats import cost
+from engine.games.kingdom_square.turn.able import abilities_at
+from engine.kit.content.vocabulary import Effects
+
+
+def reach_of(state: State, origin: str, effects: Effects) -> frozenset[str]:
+    """Return the tiles of the Lines and Areas of effects that go out from a unit or a land (KS-9)."""
+    return frozenset(tile for effect in effects for tile in _tiles(state, origin, effect))
+
+
+def _tiles(state: State, origin: str, effect: object) -> Iterator[str]:
+    far, wide = getattr(effect, "line", 0), getattr(effect, "area", 0)
+    start = spot(state, origin)
+    if far:
+        pierce = bool(getattr(effect, "pierce", False)) or hasattr(effect, "graze")
+        yield from line(start, far, lambda tile: unit_on(state, tile) is not None, pierce=pierce)
+    if wide:
+        yield from area(start, wide)
+
+
+def reach_of_card(state: State, seat: Seat, card: str) -> frozenset[str]:
+    """Return the tiles that a skill of table or trump gets to from the hero; of a unit, where it comes."""
+    one, origin = record(slug_of(card)), hero(seat)
+    if tile_of(state, origin) is None:
+        return frozenset()
+    if one.kind is Kind.UNIT:
+        return frozenset(summoning(state, seat))
+    if one.bears is not None and one.bears.line:
+        return frozenset(area(spot(state, origin), one.bears.line))
+    return reach_of(state, origin, one.play)
+
+
+def shown(state: State, seat: Seat, use: UseView) -> UseView:
+    """Return a use with the tiles that it gets to, and of a card what it costs its player now (KS-2.2)."""
+    key = use.key
+    if key in TILES or tile_of(state, key) is not None:
+        does = (effect for _, _, ability in abilities_at(state, key) for effect in ability.does)
+        return replace(use, reach=_cells(reach_of(state, key, tuple(does))))
+    if is_hero(key) or key not in usable(state, seat):
+        return use
+    return replace(
+        use, numbers=(("cost", cost(state, seat, key)),), reach=_cells(reach_of_card(state, seat, key))
+    )
+
+
+def _cells(tiles: frozenset[str]) -> tuple[Cell, ...]:
+    return tuple(Cell(tile) for tile in TILES if tile in tiles)

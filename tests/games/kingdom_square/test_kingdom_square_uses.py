@@ -1,0 +1,65 @@
+"""What a seat's own tablet shows of its cards: what each costs now, what it gets to, why it can't be used."""
+
+from typing import Any
+
+import pytest
+
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.game import Ruleset
+from engine.core.ids import Seat
+from engine.core.views import UseView
+from engine.games.kingdom_square.game import KingdomSquare
+from engine.games.kingdom_square.position.field import FIRST, SECOND
+from engine.games.registry import usual_board
+
+SETUP: dict[str, Any] = {
+    "heroes": {"first": "no.13", "second": "no.158"},
+    "terrain": {"d2": {"card": "no.8", "owner": "first"}},
+    "units": {"f.hero": "d2", "s.hero": "d5", "f.no.17": "c2", "s.no.18": "d3"},
+    "table": {"first": ["no.35", "no.36", "no.17", "no.140"], "second": ["no.171", "no.174"]},
+    "books": {"first": ["no.17", "no.21", "no.18"], "second": ["no.160", "no.161", "no.162", "no.163"]},
+}
+
+
+@pytest.fixture(scope="module")
+def game() -> KingdomSquare:
+    return KingdomSquare(load_board(usual_board("kingdom_square")), Ruleset())
+
+
+def uses(game: KingdomSquare, seat: Seat, *deeds: dict[str, Any]) -> dict[str, UseView]:
+    state = game.initial(entry_of(SETUP))
+    for deed in deeds:
+        state = game.apply(state, game.completed(state, game.parse_action(entry_of(deed))))
+    return {one.key: one for one in game.uses(state, seat)}
+
+
+def test_a_card_says_what_it_costs_now_that_its_hero_is_doubly_blessed(game: KingdomSquare) -> None:
+    found = uses(game, FIRST)
+    assert {key: one.numbers for key, one in found.items() if one.numbers} == {
+        "f.no.35#1": (("cost", 0),),
+        "f.no.36#1": (("cost", 2),),
+        "f.no.17#2": (("cost", 1),),
+        "f.no.140#1": (("cost", 4),),
+    }
+
+
+def test_a_skill_shows_its_line_which_stops_at_units_and_a_unit_where_it_comes(game: KingdomSquare) -> None:
+    found = uses(game, FIRST)
+    assert set(found["f.no.35#1"].reach) == {
+        "d2", "c2", "e2", "d1", "d3", "c1", "e1", "e3", "f2",
+    }  # fmt: skip
+    assert set(found["f.no.17#2"].reach) == {"d1", "e2"}
+
+
+def test_a_card_that_cant_be_used_says_by_which_rules(game: KingdomSquare) -> None:
+    found = uses(game, FIRST)["f.no.140#1"]
+    assert found.actions == ()
+    assert [rule for rule, _ in found.why_not] == ["KS-2.1", "KS-6.1"]
+
+
+def test_who_may_respond_is_offered_what_with_on_the_own_tablet_alone(game: KingdomSquare) -> None:
+    skill = {"cast": "no.35", "on": ["s.no.18"]}
+    answers = uses(game, SECOND, skill)
+    assert {key for key, one in answers.items() if one.actions} == {"s.no.171#1"}
+    assert not [one for one in uses(game, FIRST, skill).values() if one.actions]
