@@ -47,6 +47,7 @@ docs:
 	$(RUN) engine.games.dozen_war.content.document
 	$(RUN) engine.games.hero_realms.content.document
 	$(RUN) engine.games.kingdom_square.content.document
+	$(RUN) engine.games.quoc_chien.content.document
 
 # Needs uv (pip install uv). The output names no registry.
 PIN := printf 'hatchling\neditables\n' | uv pip compile pyproject.toml - --universal --python-version 3.11 \

@@ -1,0 +1,164 @@
+"""Writes the game's page from content and scenarios: `python -m engine.games.quoc_chien.content.document`.
+
+After it, if they aren't `docs` and `tests/scenarios/quoc_chien`: the folders of the page and of the
+scenarios. In `quoc-chien.md` only the parts between markers are made; the rest is written by hand.
+"""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.catalogue import Interpreter
+from engine.core.faults import InputFault
+from engine.games.quoc_chien.content.cards import BOXES, Kind, names
+from engine.games.quoc_chien.content.generals import Kingdom, generals
+from engine.games.quoc_chien.game import GAME
+from engine.games.quoc_chien.readings import CHOICES, readings
+from engine.games.quoc_chien.telling.printed import effect_text, skill_text
+from engine.kit.content.page import in_each_language, reading_table, with_parts, write_text
+
+PAGE = "quoc-chien.md"
+LISTED = 3
+"""So many scenarios of a card are named on the page; of most there are more."""
+
+_SAYS = Interpreter([GAME.catalogue])
+_TITLE = re.compile(r"^title: (.*)$", re.MULTILINE)
+_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_CARD = re.compile(r"\b([a-z]+(?:-[a-z]+)*)\.[SHCD]\d")
+_SKILL = re.compile(r"\bskill: ([a-z-]+)")
+_GENERALS = re.compile(r"\bgenerals: \[([^\]]*)\]")
+_LAID = re.compile(r"\b(?:use|respond|recast|give|equipment|judgment): (?:\[([^\]]*)\]|([^,}\s]+))")
+_AS = re.compile(r"\bas: ([a-z-]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a scenario shows: skills that are used or that its title names, and cards that lie or are used.
+
+    `generals`: who stands in it.
+    """
+
+    title: str
+    skills: frozenset[str]
+    cards: frozenset[str]
+    generals: frozenset[str]
+
+
+def shown_in(folder: Path) -> tuple[Shown, ...]:
+    """Return what the scenarios of a folder show, in the order of their files.
+
+    Raises:
+        InputFault: there are none.
+    """
+    texts = [
+        text for path in sorted(folder.glob("*.yaml")) for text in path.read_text("utf-8").split("\n---")
+    ]
+    if not texts:
+        raise InputFault(f"{folder}: expected the game's scenarios, found none")
+    return tuple(_shown(text) for text in texts)
+
+
+def showing_skill(scenarios: Iterable[Shown], skill: str) -> tuple[str, ...]:
+    """Return the titles of the scenarios that show a skill."""
+    return tuple(one.title for one in scenarios if skill in one.skills)
+
+
+def showing_card(scenarios: Iterable[Shown], name: str) -> tuple[str, ...]:
+    """Return the titles of the scenarios that show a card, those first that show fewest others."""
+    found = [one for one in scenarios if name in one.cards]
+    return tuple(one.title for one in sorted(found, key=lambda one: len(one.cards)))
+
+
+def with_tables(page: str, scenarios: tuple[Shown, ...]) -> str:
+    """Return the page with the parts between its markers written anew.
+
+    Raises:
+        InputFault: the page lacks a marker.
+    """
+    parts: Mapping[str, str] = {
+        "readings": reading_table(readings(), CHOICES),
+        "cover": _cover(scenarios),
+        "cards": _card_table(scenarios),
+        "generals": "\n\n".join(_kingdom_table(scenarios, kingdom) for kingdom in Kingdom),
+    }
+    return with_parts(page, parts, PAGE)
+
+
+def write_page(folder: Path, scenarios: Path) -> Path:
+    """Write the page's tables and return its path.
+
+    Raises:
+        InputFault: the page isn't there or lacks its markers, or there are no scenarios.
+    """
+    return write_text(folder / PAGE, lambda page: with_tables(page, shown_in(scenarios)))
+
+
+def without_scenario(scenarios: tuple[Shown, ...]) -> tuple[str, ...]:
+    """Return the skills, names of cards, and generals that no scenario shows."""
+    skills = {name for one in generals().values() for name in one.skills}
+    lacking = {name for name in skills if not showing_skill(scenarios, name)}
+    lacking |= {name for name in names() if not showing_card(scenarios, name)}
+    return tuple(sorted(lacking | (generals().keys() - {name for one in scenarios for name in one.generals})))
+
+
+def _shown(text: str) -> Shown:
+    found = _TITLE.search(text)
+    title = found.group(1).strip() if found else ""
+    words = set(_WORD.findall(title.lower()))
+    standing = {name for inside in _GENERALS.findall(text) for name in _WORD.findall(inside)}
+    known = {name for one in generals().values() for name in one.skills}
+    named = {name for name in known if name in words or name.replace("-", "") in words}
+    laid = {name for both in _LAID.findall(text) for part in both for name in _CARD.findall(part)}
+    return Shown(
+        title,
+        frozenset((named | set(_SKILL.findall(text))) & known),
+        frozenset((laid | set(_AS.findall(text))) & names().keys()),
+        frozenset(standing & generals().keys()),
+    )
+
+
+def _cover(scenarios: tuple[Shown, ...]) -> str:
+    skills = {name for one in generals().values() for name in one.skills}
+    lacking = ", ".join(without_scenario(scenarios)) or "none"
+    counts = f"{len(names())} names of cards, {len(generals())} generals with {len(skills)} skills"
+    return f"{counts}; {len(scenarios)} scenarios. Cards, generals and skills without a scenario: {lacking}."
+
+
+def _card_table(scenarios: tuple[Shown, ...]) -> str:
+    rows = ["| card | kind | copies | what it does | scenarios |", "| --- | --- | --- | --- | --- |"]
+    for name, one in names().items():
+        boxes = ", ".join(
+            f"{count} {box}" for box in BOXES if (count := sum(where == box for where, _, _ in one.copies))
+        )
+        kind = f"{one.kind}, range {one.reach}" if one.kind is Kind.WEAPON else str(one.kind)
+        label, does = in_each_language(_SAYS, one.head.label), in_each_language(_SAYS, effect_text(name))
+        rows.append(f"| {label} | {kind} | {boxes} | {does} | {_titles(showing_card(scenarios, name))} |")
+    return "\n".join(rows)
+
+
+def _kingdom_table(scenarios: tuple[Shown, ...], kingdom: Kingdom) -> str:
+    rows = ["| general | half health | skill | scenarios |", "| --- | --- | --- | --- |"]
+    for one in generals().values():
+        if one.kingdom is kingdom:
+            who = f"{in_each_language(_SAYS, one.head.label)}<br>({one.box}, {one.gender})"
+            for number, skill in enumerate(one.skills):
+                first = f"{who} | {one.halves}" if not number else "|"
+                does = in_each_language(_SAYS, skill_text(skill))
+                rows.append(f"| {first} | {does} | {_titles(showing_skill(scenarios, skill))} |")
+    return f"### {kingdom.capitalize()}\n\n" + "\n".join(rows)
+
+
+def _titles(titles: tuple[str, ...]) -> str:
+    def parts() -> Iterator[str]:
+        yield from titles[:LISTED]
+        if len(titles) > LISTED:
+            yield f"and {len(titles) - LISTED} more"
+
+    return "<br>".join(parts()).replace("|", "/")
+
+
+if __name__ == "__main__":
+    at = [*sys.argv[1:], *("docs", "tests/scenarios/quoc_chien")[len(sys.argv) - 1 :]]
+    print(write_page(Path(at[0]), Path(at[1])))  # noqa: T201  # says what it wrote
