@@ -71,8 +71,11 @@ class Trace:
     `pieces`: whose spot the action may change, now or once answered (attacker, target, splash).
     `explicit`: can't be read off the board at all; needs a button, a card or a tap (end of turn). `order`: of
     those that players may lift to show what they mean, in which order (the target, then whom it splashes on).
+    `silent`: it leaves nothing of its own, only what follows from it (passing, choosing a player): that shows
+    it where it was owed already, and never behind a play that is still being guessed.
     """
 
     pieces: frozenset[PieceId]
     explicit: bool = False
     order: tuple[PieceId, ...] = ()
+    silent: bool = False

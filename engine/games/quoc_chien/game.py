@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.board import Board
-from engine.core.choosing import Violation
+from engine.core.choosing import Trace, Violation
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
@@ -60,7 +60,7 @@ from engine.games.quoc_chien.telling.printed import effect_text, general_text
 from engine.games.quoc_chien.telling.spelling import spelled
 from engine.games.quoc_chien.texts import CATALOGUE
 from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.deeds import Choose, Deed, Pass
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
 from engine.kit.resolving.asking import Asks
@@ -279,6 +279,17 @@ class QuocChien(TableGame[State]):
         patient.asks_the_obvious = True
         patient.forget()
         return patient
+
+    def trace(self, state: State, action: Deed) -> Trace:
+        """Return what a deed leaves on the table: passing, or choosing a number or a player, nothing.
+
+        That a pass stands till the turn ends is only ever said on the tablet.
+        """
+        found = super().trace(state, action)
+        if not isinstance(action, Choose | Pass) or self.table_of_deeds.cards(action):
+            return found
+        stands = isinstance(action, Pass) and action.standing
+        return replace(found, silent=True, explicit=found.explicit or stands)
 
     def is_secret_choice(self, state: State, action: Deed) -> bool:
         """Tell whether only its seat may know if a deed is possible: also one by a hidden general's skill."""

@@ -120,7 +120,10 @@ class Findings(Generic[S, A]):
 
 @dataclass(frozen=True, slots=True)
 class _Node(Generic[S, A]):
-    """A state reached; `before`, `leftovers`, `worst`: layout, leftovers and fit at the last call."""
+    """A state reached; `before`, `leftovers`, `worst`: layout, leftovers and fit at the last call.
+
+    `played`: a play that can be seen led here.
+    """
 
     line: Line[S, A]
     layout: Layout
@@ -131,6 +134,7 @@ class _Node(Generic[S, A]):
     called: int = 0
     strayed: bool = False
     worst: Fit = Fit.EXACT
+    played: bool = False
 
 
 def search(
@@ -318,11 +322,15 @@ class _Search(Generic[S, A]):
         found = self._game.legal_actions(state) if wide else actions_about(self._game, state, about)
         for action in found:
             trace = self._game.trace(state, action)
-            if trace.explicit or action in self._astray:
+            if trace.explicit or action in self._astray or (trace.silent and node.played):
                 continue
             if not (wide or trace.pieces & about):
                 continue
-            yield from self._child(node, action, trace.pieces, answering=decision.continues)
+            going_on = node if trace.silent or by_chance else replace(node, played=True)
+            for child in self._child(going_on, action, trace.pieces, answering=decision.continues):
+                yield child
+                if decision.many and child is not None and _turned_up_beside(node, child):
+                    return
 
     def _called(self, node: _Node[S, A], action: A) -> Iterator[_Node[S, A] | None]:
         """Follow a reported action; what it changes in what is expected can't be on the table yet."""
@@ -437,6 +445,17 @@ class _Search(Generic[S, A]):
 
     def _moved(self, layout: Layout, piece: PieceId) -> bool:
         return lies_wrong(layout.get(piece), self._before.get(piece))
+
+
+def _turned_up_beside(node: _Node[S, A], child: _Node[S, A]) -> bool:
+    """Tell whether all that an action did was to bring cards to where they lie, none on another.
+
+    Of cards that chance turns up at once, side by side, the order can't be told and comes to the same: to go
+    on from one of them is enough.
+    """
+    righted = node.off.wrong - child.off.wrong
+    lie = [child.layout.get(piece) for piece in righted]
+    return child.off.wrong < node.off.wrong and all(spot and not spot.piled for spot in lie)
 
 
 def _passing(game: Game[S, A], sighting: Sighting, before: Layout) -> frozenset[PieceId]:
