@@ -4,7 +4,7 @@ import { cellTexts } from "./counsel_marks.js";
 import { cellsSpoken } from "./describing.js";
 import { drawBack, drawFace } from "../cards/card.js";
 import { faceOf, zoneLabel } from "../cards/faces.js";
-import { cardScale, cardSpots, facing } from "../cards/lying.js";
+import { cardScale, cardSpots, facing, roomIn } from "../cards/lying.js";
 import { set, svg } from "../page/dom.js";
 import { down, extent, inradius, outline, placedAt, slots } from "./geometry.js";
 import { drawMarks } from "./marks.js";
@@ -14,7 +14,7 @@ import { createSteering } from "./steering.js";
 import { followLook, isPlate, isTerrain, landOf, look, lookKnown, lookNumber, marksAt } from "./looks.js";
 import { ground, nameplate, seatShape, symbol } from "./symbols.js";
 import { closeness } from "./viewing.js";
-import { adviceOf, seatLabel, seatLook, spoken, usesOf, view } from "../state/selectors.js";
+import { adviceOf, seatLabel, seatLook, spoken, usableNow, usesOf, view } from "../state/selectors.js";
 
 /** @import { Advice, PieceView } from "../../types/messages.js" */
 /** @import { BoardSpot, Fielded, PhysicalSpot, Seen, SeenCell, Shown, State } from "../../types/page.js" */
@@ -185,6 +185,12 @@ function tell(layer, state, drawn, physical) {
 }
 
 /**
+ * How wide a zone's name stands, millimetres: letters of East Asia are as wide as high.
+ * @type {(text: string) => number}
+ */
+const lettersMm = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 9.6 : 5.2), 0);
+
+/**
  * Say what zones are called, once that is known: a seat's own with whose they are.
  * @type {(layer: SVGGElement, state: Fielded) => void}
  */
@@ -192,7 +198,9 @@ function nameZones(layer, state) {
   for (const cell of state.surface.cells) {
     if (!cell.zone) continue;
     const label = zoneLabel(state, cell.cell);
-    const name = !label ? cell.cell : cell.seat ? say("zones.of", { seat: seatLabel(state, cell.seat), zone: label }) : label;
+    const whole = !label ? cell.cell : cell.seat ? say("zones.of", { seat: seatLabel(state, cell.seat), zone: label }) : label;
+    // Whose it is the border says too.
+    const name = label && lettersMm(whole) > roomIn(cell).width ? label : whole;
     const group = layer.querySelector(/** @type {"g"} */ (`[data-cell="${CSS.escape(cell.cell)}"]`));
     const text = group?.querySelector(".name");
     if (text && text.textContent !== name) text.textContent = name;
@@ -290,8 +298,9 @@ function drawTokens(layers, tokens, state, spots, onPiece, now) {
     }
   }
   const advised = state.selected === null ? null : adviceOf(state, state.selected);
+  const usable = usableNow(state);
   for (const [id, spot] of spots) {
-    const look = tokenLook(state, spot, advised);
+    const look = tokenLook(state, spot, advised, usable.get(id));
     let token = tokens.get(id);
     if (!token) {
       token = buildToken(id, now, onPiece);
@@ -315,11 +324,12 @@ function drawTokens(layers, tokens, state, spots, onPiece, now) {
 /** A card that lies on the board, with how many lie with it. @type {(card: NonNullable<BoardSpot["card"]>) => SVGElement[]} */
 const lain = ({ face, count }) => [...drawFace(face), ...(count > 1 ? [counted(count)] : [])];
 
-/** @type {(state: State, spot: BoardSpot, advised: Advice | null) => { classes: string, signature: string }} */
-function tokenLook(state, { piece, radius, shared, card }, advised) {
+/** @type {(state: State, spot: BoardSpot, advised: Advice | null, usable: string | undefined) => { classes: string, signature: string }} */
+function tokenLook(state, { piece, radius, shared, card }, advised, usable) {
   const turn = view(state)?.turn;
   const classes = [`seat-${seatLook(state, piece.seat)}`];
   if (card) classes.push("card");
+  if (card && usable) classes.push("usable", `for-${usable}`);
   if (piece.spent) classes.push("spent");
   if (piece.face === "down") classes.push("facedown");
   if (state.selected === piece.piece) classes.push("selected");

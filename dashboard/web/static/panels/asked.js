@@ -1,5 +1,6 @@
 // What the bar asks of the seat at this tablet: a question, the targets of what is being used, a deed at what was tapped.
 
+import { faceOf } from "../cards/faces.js";
 import { pick, step } from "../state/choosing.js";
 import { fill, html } from "../page/dom.js";
 import { listed, say, sayable } from "../words/say.js";
@@ -69,7 +70,8 @@ function stranger(state, { leave }) {
  */
 export function offersOf(state) {
   const { selected, asked } = state;
-  if (selected === null || asked === null || pieceOf(state, selected) === null) return [];
+  if (selected === null || pieceOf(state, selected) === null) return [];
+  if (asked === null) return faceOf(state, selected) ? usesOfPiece(state, selected).map((use) => ({ use, picked: {}, action: step(use.actions, {}).action ?? null })) : [];
   return usesOfPiece(state, selected).flatMap((use) => {
     const key = keyOf(use, asked);
     if (key === null) return [];

@@ -3,7 +3,7 @@
 import { fill, html, set } from "../page/dom.js";
 import { say } from "../words/say.js";
 import { usesNow } from "./seat.js";
-import { leftToDo, named, pieceOf, seatLabel, view } from "../state/selectors.js";
+import { leftToDo, named, pieceOf, placeName, seatLabel, view } from "../state/selectors.js";
 
 /** @import { LeftToDo } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
@@ -44,7 +44,8 @@ export function choresOf(state) {
  */
 function ownCards(state) {
   const cards = usesNow(state).filter((use) => use.kind === "card").length;
-  if (!cards) return [];
+  // Where everybody can count a hand, the game has said it.
+  if (!cards || leftToDo(state).some((one) => one.kind === "play" && one.seat === state.place?.seat)) return [];
   return [{ seat: state.place?.seat ?? "", kind: "card", text: say("left.cards", { n: cards }), pieces: [], due: false }];
 }
 
@@ -53,7 +54,7 @@ function item(state, one, select) {
   const text = named(state, one.text);
   if (!one.pieces.length) return [html("p", {}, text)];
   const chips = one.pieces.map((id) => html("button", { type: "button", class: "chip", "data-key": `left-${one.kind}-${id}`, "aria-pressed": String(state.selected === id), onclick: () => select(id) },
-    `${pieceOf(state, id)?.label ?? id} ${pieceOf(state, id)?.cell ?? ""}`));
+    `${pieceOf(state, id)?.label ?? id} ${placeName(state, pieceOf(state, id)?.cell ?? "")}`));
   return [html("details", { open: one.due && one.pieces.length <= LISTED }, html("summary", { "data-key": `left-${one.kind}` }, text), html("div", { class: "row" }, chips))];
 }
 

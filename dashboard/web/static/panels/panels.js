@@ -4,7 +4,7 @@ import { fill, html, svg } from "../page/dom.js";
 import { disc } from "../board/board.js";
 import { actsNow } from "../board/counsel_marks.js";
 import { listed, say } from "../words/say.js";
-import { adviceOf, maySettle, pieceOf, piecesIn, placed, reasons, seatLabel, seatLook, named, simulated, targetsIn, dueOf, troubles, turnOf, usesOf, view } from "../state/selectors.js";
+import { adviceOf, hasZones, maySettle, pieceOf, piecesIn, placed, placeName, reasons, seatLabel, seatLook, named, simulated, targetsIn, dueOf, troubles, turnOf, usesOf, view } from "../state/selectors.js";
 import { paused } from "./breaks.js";
 import { standing } from "./clock.js";
 import { faceOf } from "../cards/faces.js";
@@ -12,7 +12,8 @@ import { cardTools } from "../virtual_table/card_tools.js";
 import { isHidden } from "../virtual_table/physical.js";
 import { dieDue } from "./die.js";
 import { drawDue } from "./drawing.js";
-import { usesOfPiece, usingOf } from "./seat.js";
+import { choresOf } from "./left.js";
+import { currentSheet, usesOfPiece, usingOf } from "./seat.js";
 import { isTerrain } from "../board/looks.js";
 import { seatShape } from "../board/symbols.js";
 import { rule } from "./verdicts.js";
@@ -62,6 +63,8 @@ export function drawTurn(region, state) {
 export function drawSeats(region, state) {
   const now = view(state);
   const turn = turnOf(state).seat;
+  const columns = countersOf(state);
+  region.classList.toggle("many", columns.length > MANY);
   fill(region, [now?.seats, turn], () =>
     (now?.seats ?? []).map((seat) =>
       html(
@@ -70,10 +73,37 @@ export function drawSeats(region, state) {
         seatIcon(seatLook(state, seat.seat), 24),
         html("div", {}, html("span", { class: "seat-name" }, seat.label, seat.out ? say("turn.out") : ""),
           html("span", { class: "clock", "data-clock": seat.seat, hidden: true }),
-          html("span", { class: "numbers" }, seat.numbers.map(([name, value], i) => html("span", { class: "number", title: seat.counts[i] ?? null }, counted(seat.counts[i] ?? say("turn.number", { n: value, name }), value))))),
+          html("span", { class: "numbers" }, columns.map(({ name }) => number(seat, name)))),
       ),
     ),
   );
+}
+
+/** So many numbers of a seat stand beside its name; more have a line of their own. */
+const MANY = 4;
+
+/**
+ * One of a seat's numbers; a place left free where only others have it, so that each stands beneath its word.
+ * @type {(seat: SeatView, name: string) => HTMLElement}
+ */
+function number(seat, name) {
+  const i = seat.numbers.findIndex(([one]) => one === name);
+  if (i < 0) return html("span", { class: "number none" });
+  const [, value] = seat.numbers[i];
+  return html("span", { class: "number", title: seat.counts[i] ?? null }, counted(seat.counts[i] ?? say("turn.number", { n: value, name }), value));
+}
+
+/**
+ * All numbers that seats have, each once, in the order of whoever has the most; with their words.
+ * @type {(state: State) => { name: string, word: string }[]}
+ */
+function countersOf(state) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const seat of [...(view(state)?.seats ?? [])].sort((a, b) => b.numbers.length - a.numbers.length)) {
+    seat.numbers.forEach(([name, value], i) => found.has(name) || found.set(name, (seat.counts[i] ?? name).replace(String(value), "").trim()));
+  }
+  return [...found].map(([name, word]) => ({ name, word }));
 }
 
 /**
@@ -81,8 +111,7 @@ export function drawSeats(region, state) {
  * @type {(region: HTMLElement, state: State) => void}
  */
 export function drawCounters(region, state) {
-  const [first] = view(state)?.seats ?? [];
-  const words = (first?.numbers ?? []).map(([name, value], i) => (first.counts[i] ?? name).replace(String(value), "").trim());
+  const words = countersOf(state).map((one) => one.word);
   fill(region, words, () => words.map((word) => html("span", {}, word)));
 }
 
@@ -153,19 +182,33 @@ function caption(state) {
   if (!piece) {
     if (state.danger) return [{ text: say("caption.danger", { seat: seatLabel(state, state.danger) }) }];
     if (state.mode === "table" && !state.eye) return [{ text: say("caption.drag") }];
-    return [{ text: say("caption.tap") }];
+    return [{ text: hasZones(state) ? idle(state) : say("caption.tap") }];
   }
   const advice = adviceOf(state, piece.piece);
   if (state.asked) return answerAt(state, piece, advice, state.asked);
+  const own = usesOfPiece(state, piece.piece, currentSheet(state)?.uses ?? []);
+  const whys = own.some((use) => use.actions.length) ? [] : own.flatMap((use) => use.why_not);
+  if (whys.length) return whys.slice(0, REASONS).map(([id, text]) => ({ tone: "no", rule: id, text: named(state, text) }));
   if (!advice) return [{ text: say("caption.cannot", { piece: piece.label }) }];
   const free = actsNow(advice);
   if (!free && advice.next_moves.length && piece.seat !== view(state)?.turn) {
     return [{ text: say("caption.next", { piece: piece.label }) }];
   }
-  return [{ text: say(free ? "caption.free" : "caption.done", { piece: piece.label }) }];
+  const cards = hasZones(state) ? "_card" : "";
+  return [{ text: say(free ? `caption.free${cards}` : `caption.done${cards}`, { piece: piece.label }) }];
 }
 
 const REASONS = 4;
+
+/**
+ * What is left to do in the turn at a table of cards, for whoever has it.
+ * @type {(state: State) => string}
+ */
+function idle(state) {
+  const own = state.place?.role === "seat" ? state.place.seat : turnOf(state).seat;
+  const left = choresOf(state).filter((one) => one.seat === own && !one.due).map((one) => named(state, one.text));
+  return left.length ? say("caption.left", { left: left.join(say("joins.after")) }) : say("caption.tap_card");
+}
 
 /**
  * One of several pieces, by their names.
@@ -226,7 +269,7 @@ export function drawPiece(region, state, tools) {
     if (!piece) return lying ? [html("h2", {}, isHidden(state, lying.piece) ? say("table.hidden_card") : (faceOf(state, lying.piece)?.label ?? lying.piece)), physicalTools(state, lying, advice, tools)] : [];
     return [
       html("div", { class: "piece-head" }, icon(state, piece, 44),
-        html("div", {}, html("h2", {}, piece.label), html("p", { class: "facts" }, facts(piece))),
+        html("div", {}, html("h2", {}, piece.label), html("p", { class: "facts" }, facts(state, piece))),
         html("button", { type: "button", class: "close", "data-key": "close", "aria-label": say("piece.close"), onclick: () => tools.select(null) }, "×")),
       lying ? physicalTools(state, lying, advice, tools) : null,
       own.length ? html("div", { class: "row" }, own.map((use) => html("button", { type: "button", "data-key": `own-${use.key}`, onclick: () => tools.use(use.key) }, use.label))) : null,
@@ -239,9 +282,9 @@ export function drawPiece(region, state, tools) {
   });
 }
 
-/** @type {(piece: PieceView) => string} */
-function facts(piece) {
-  const found = [piece.cell ? say("piece.on_cell", { cell: piece.cell }) : say("piece.off_board")];
+/** @type {(state: State, piece: PieceView) => string} */
+function facts(state, piece) {
+  const found = [piece.cell ? say("piece.on_cell", { cell: placeName(state, piece.cell) }) : say("piece.off_board")];
   if (piece.hp !== null && piece.hp_max !== null && piece.hp_max > 1) found.push(say("piece.hp", { hp: piece.hp, max: piece.hp_max }));
   if (piece.face === "down") found.push(say("piece.turned"));
   if (piece.spent) found.push(say("piece.acted"));
@@ -255,7 +298,7 @@ function uses(state, advice, { ask }) {
   /** @type {(places: readonly string[]) => HTMLElement} */
   const chips = (places) => html("dd", { class: "row" }, places.map((place) => {
     const target = pieceOf(state, place);
-    return html("button", { type: "button", class: "chip", "data-key": `ask-${place}`, onclick: () => ask(place) }, target ? `${target.label} ${target.cell ?? ""}` : place);
+    return html("button", { type: "button", class: "chip", "data-key": `ask-${place}`, onclick: () => ask(place) }, target ? `${target.label} ${placeName(state, target.cell ?? "")}` : placeName(state, place));
   }));
   /** @type {(swatch: string, title: string) => HTMLElement} */
   const head = (swatch, title) => html("dt", {}, html("span", { class: `swatch ${swatch}`, "aria-hidden": "true" }), title);

@@ -6,13 +6,15 @@ import { faceOf } from "../cards/faces.js";
 import { step } from "../state/choosing.js";
 import { fill, html, svg } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
-import { named, pieceOf, seatLabel, seatLook, view } from "../state/selectors.js";
+import { hasZones, named, pieceOf, seatLabel, seatLook, view } from "../state/selectors.js";
 import { seatShape } from "../board/symbols.js";
 
 /** @import { CardFace, SeatSheet, UseView } from "../../types/messages.js" */
 /** @import { Child, SeatTools, State, UsingNow } from "../../types/page.js" */
 
 const KINDS = ["draft", "deed", "card", "skill"];
+/** At a table of cards the hand goes before what can be done with what lies there. */
+const KINDS_OF_CARDS = ["card", "deed", "skill"];
 
 /**
  * What this tablet's seat alone may know, when it is of the position that is shown.
@@ -73,10 +75,10 @@ export function light(root, state) {
 export const usesNow = (state) => (currentSheet(state)?.uses ?? []).filter((use) => use.actions.length);
 
 /**
- * The uses of one piece, for its own region.
- * @type {(state: State, piece: string) => UseView[]}
+ * The uses of one piece, for its own region; of those that are possible now unless others are given.
+ * @type {(state: State, piece: string, among?: readonly UseView[]) => UseView[]}
  */
-export const usesOfPiece = (state, piece) => usesNow(state).filter((use) => use.piece === piece);
+export const usesOfPiece = (state, piece, among = usesNow(state)) => among.filter((use) => use.piece === piece);
 
 /** @type {(region: HTMLElement, state: State, tools: SeatTools) => void} */
 export function drawSeat(region, state, tools) {
@@ -98,7 +100,7 @@ export function drawSeat(region, state, tools) {
 
 /** @type {(state: State, sheet: SeatSheet, free: boolean, tools: SeatTools) => Child[]} */
 function belongings(state, { uses }, free, tools) {
-  const groups = KINDS.flatMap((kind) => {
+  const groups = (hasZones(state) ? KINDS_OF_CARDS : KINDS).flatMap((kind) => {
     const all = uses.filter((use) => use.kind === kind);
     const [ready, waiting] = [all.filter((use) => use.actions.length), all.filter((use) => !use.actions.length)];
     if (!all.length) return [];

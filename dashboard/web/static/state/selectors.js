@@ -93,6 +93,18 @@ export function leftToDo(state) {
 }
 
 /**
+ * What something is still left to do with in the turn: by piece, of which kind.
+ * @type {(state: State) => ReadonlyMap<string, string>}
+ */
+export const usableNow = (state) => new Map(leftToDo(state).filter((one) => !one.due).flatMap((one) => one.pieces.map((piece) => /** @type {const} */ ([piece, one.kind]))));
+
+/**
+ * Whether things lie in the zones of a table of cards, not in a board's hexes alone.
+ * @type {(state: State) => boolean}
+ */
+export const hasZones = (state) => state.surface?.cells.some((one) => one.zone) ?? false;
+
+/**
  * What the advised piece may attack in a cell.
  * @type {(state: State, advice: Advice | null, cell: string) => string[]}
  */
@@ -205,7 +217,7 @@ export function named(state, text) {
  * What people call a place of a zone: which of several, and whose.
  * @type {(state: State, cell: string) => string}
  */
-function placeName(state, cell) {
+export function placeName(state, cell) {
   const zone = zoneLabel(state, cell);
   if (!zone) return cell;
   const [whose] = cell.split(".");
