@@ -76,9 +76,9 @@ def look_at(
         bare=_bare_lines(scene, explained),
     )
     believed, held = _believed(scene, state, table, placed, over)
-    if scene.blurred:
+    if scene.blurred.any():
         # Unread labels look like smudges then: what isn't read may be anything.
-        over = replace(over, blind=np.ones_like(over.blind))
+        over = replace(over, blind=over.blind | scene.blurred)
     fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
     bright = nothing
     if before is not None:
@@ -104,7 +104,9 @@ def look_at(
     unsure |= {surface.cells[i] for i in doubted if not taken[i]}
     # An arm that comes throws its shadow first: only a picture that holds still is taken for the board alone,
     # and the very first where the lines tell that there is no hand.
-    may_refer = not over.has_hand and not scene.blurred and (steady or (before is None and has_lines(lines)))
+    may_refer = (
+        not over.has_hand and not scene.blurred.all() and (steady or (before is None and has_lines(lines)))
+    )
     gone, missing = _missing(scene, state, table, believed, over)
     unsure |= missing
     read = {one.seen.cell for one in believed}

@@ -19,6 +19,7 @@ from vision.bands import Floats, evened, evened_image, row_light
 from vision.cards import card_bodies_px
 from vision.certainty import Clarity, clarity_of
 from vision.change import Small, boxes_of, changed, patched, reduce
+from vision.doctor.edges import levels
 from vision.field import Field, cell_share, field_of
 from vision.footprints import cover, outlines_px, rocks_px
 from vision.frame import Frame, Image, Mask, grey_of
@@ -35,9 +36,9 @@ from vision.places import Mountains
 from vision.scanning import Tags, all_there, joined, rescan, scan, still_there
 from vision.scene import Scene
 from vision.shade import is_bare, print_of
-from vision.sharpness import blur_of, is_blurred, px_per_module
+from vision.sharpness import blur_of, px_per_module, too_blurred
 from vision.stillness import MOST_MOVING, is_steady
-from vision.tags import sharpened, unspread
+from vision.tags import deepened, sharpened, unspread
 from vision.worn import Place, parts_of, read_worn
 
 _RETRIES = 3
@@ -50,6 +51,9 @@ _SOFT = 0.45
 """In modules: up to such a blur the outlines of all tags are found."""
 
 _WASHED_OUT, _MUCH_WASHED = 252, 0.08
+_BLOWN_OUT = 250.0
+"""Paper as light as that may be lighter still."""
+
 _MANY_DOUBTS, _MOSTLY_PRINT = 8, 2
 _PAPER_MM = 15.0
 _BODY_MARGIN_MM = 1.0
@@ -70,7 +74,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     if state.last is not None and state.last.pixels.shape != small.pixels.shape:
         state = ReadingState(placed=state.placed, mountains=state.mountains)
     small, light, steady, dirty = _beside_those_before(state, small)
-    if state.blurred and not is_blurred(_blur_of(state.tags, grey, table), _module_px(state, table)):
+    if state.blurred and not _is_blurred(state, grey, small.factor, table):
         # In focus again: small pictures don't show that.
         state, dirty = replace(state, read_from=None, blurred=False), None
     if dirty is not None and state.look is not None and not steady and _will_be_still(state, frame):
@@ -122,7 +126,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         state.ground,
         clarity,
         print_of(small, state.ground, known, white=clarity.white, black=clarity.white - clarity.contrast),
-        blurred=is_blurred(blur_px, _module_px(state, table)),
+        blurred=too_blurred(blur_px, px_per_mm * _module_mm(table)),
         cards=cards,
     )
     scene = replace(scene, shadows=shadows_in(scene, state.lights, state.placed.values(), mountains, table))
@@ -147,7 +151,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         look=look,
         unread_mm=scene.unread_mm,
         tried_mm=scene.tried_mm,
-        blurred=scene.blurred,
+        blurred=bool(scene.blurred.any()),
         retries=state.retries + 1 if steady else 0,
     )
     return replace(after, rest=_rest(after, look, small, table)), look
@@ -265,11 +269,20 @@ def _with_mended(
     """Return the tags with those that show in a picture that is unsharp, or washed out, once it is mended."""
     height, width = grey.shape
     boxes = None if boxed is None else boxes_of(boxed, small.factor, width, height, grow_px=1)
-    if blur_px is not None and blur_px > _SOFT * module_px:
+    is_soft = blur_px is not None and blur_px > _SOFT * module_px
+    if is_soft:
         tags = joined(tags, scan(grey, table.alphabets, boxes, outlines=sharpened(grey)))
+    if is_soft or _white_of(tags, grey, table) >= _BLOWN_OUT:
+        tags = joined(tags, scan(grey, table.alphabets, boxes, outlines=deepened(grey)))
     if float((grey[::4, ::4] >= _WASHED_OUT).mean()) > _MUCH_WASHED:
         tags = joined(tags, scan(grey, table.alphabets, boxes, outlines=unspread(grey)))
     return tags
+
+
+def _white_of(tags: Tags, grey: Image, table: Table) -> float:
+    """Return how light the white about the board's own tags is."""
+    modules = table.alphabets.frame.modules
+    return float(np.median([levels(grey, tag.corners, modules)[0] for tag in tags.frame] or [0.0]))
 
 
 def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:
@@ -387,6 +400,17 @@ def _blur_of(tags: Tags, grey: Image, table: Table) -> float | None:
     return blur_of(grey, tags.frame, table.alphabets.frame.modules)
 
 
+def _is_blurred(state: ReadingState, grey: Image, factor: int, table: Table) -> bool:
+    if state.ground is None:
+        return False
+    module_px = state.ground.cells_px_per_mm(factor, table.board.surface) * _module_mm(table)
+    return bool(too_blurred(_blur_of(state.tags, grey, table), module_px).any())
+
+
+def _module_mm(table: Table) -> float:
+    return min(kind.tag_mm for kind in table.pieces.kinds.values()) / table.alphabets.pieces.modules
+
+
 def _module_px(state: ReadingState, table: Table) -> float:
     if state.location is None:  # pragma: no cover - what was located was read
         raise AssertionError
@@ -396,11 +420,8 @@ def _module_px(state: ReadingState, table: Table) -> float:
 def _clarity(
     tags: Tags, grey: Image, blur_px: float | None, px_per_mm: NDArray[np.float64], table: Table
 ) -> Clarity:
-    alphabets = table.alphabets
-    module_mm = min(kind.tag_mm for kind in table.pieces.kinds.values()) / alphabets.pieces.modules
-    return clarity_of(
-        grey, tags.frame, alphabets.frame.modules, blur_px=blur_px, module_px=px_per_mm * module_mm
-    )
+    modules = table.alphabets.frame.modules
+    return clarity_of(grey, tags.frame, modules, blur_px=blur_px, module_px=px_per_mm * _module_mm(table))
 
 
 def _will_be_still(state: ReadingState, frame: Frame) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.core.surfaces import Surface
 from vision.certainty import Clarity
 from vision.change import Small
-from vision.field import Field
+from vision.field import Field, Flags
 from vision.frame import Frame, Image, Mask
 from vision.geometry import Camera
 from vision.scanning import Tags
@@ -18,7 +18,8 @@ class Scene:
 
     `clarity`: how clear it is; `own`: the cells' own colours in its light. `unread_mm`: where labels lie that
     show, but can't be read; `waiting_mm`: where one may lie that is looked for in the next picture;
-    `tried_mm`: where it was in vain. `blurred`: too much so to tell a cell empty.
+    `tried_mm`: where it was in vain. `blurred`: the cells where it's too much so
+    to tell them empty.
     `shadows`: small pixels where what is known to stand throws its shadow. `cards`: those of all cards that
     are read, wherever they lie; None: no piece of this table is a card.
     `shadows`: small pixels where what is known to stand throws its shadow. `like_labels`: those about which
@@ -34,10 +35,10 @@ class Scene:
     ground: Field
     clarity: Clarity
     own: Print
+    blurred: Flags
     unread_mm: tuple[tuple[float, float], ...] = ()
     waiting_mm: tuple[tuple[float, float], ...] = ()
     tried_mm: tuple[tuple[float, float], ...] = ()
-    blurred: bool = False
     shadows: Mask | None = None
     cards: Mask | None = None
     like_labels: Mask | None = None

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision.dictionary import Dictionary, normalised
 from vision.edges import refine_quads
 from vision.frame import Image
+from vision.through_lens import fit_through_lens
 
 Corners = NDArray[np.float64]
 """Four corners of a black square in px, `(4, 2)`, clockwise from the tag's own upper left."""
@@ -66,11 +67,15 @@ _PUSH_PX = 0.7
 _UNCLEAR = 0.65
 """From here on what nearly fits an id is looked at again; with its light mended it must fit the same."""
 
+_UNSHARP = 0.6
+"""From here on it's compared with blurred and blown out tags."""
+
 _CLEAR_MARGIN = 0.12
 _AROUND_PX = 4
 _LEAST_WHITE = 15.0
 _LENS_PX, _SHARPER = 1.4, 2.0
 
+_DEEPER = (255 * (np.arange(256) / 255) ** 3).round().astype(np.uint8)
 _LEAST_SHARPENED_PX = 1.6
 """Of a module: smaller ones come out of noise once it is sharpened, as an id nobody printed."""
 
@@ -95,6 +100,11 @@ def find_tags(
         if right - left > 8 and bottom - top > 8
     ]
     found = np.concatenate(quads) if quads else np.empty((0, 4, 2))
+    if outlines is not None and len(found):
+        # Where the border runs into white, a quad may be the label's own edge, a module outside of it.
+        middles = found.mean(axis=1, keepdims=True)
+        share = dictionary.modules / (dictionary.modules + 2)
+        found = np.concatenate([found, middles + (found - middles) * share])
     return decode(grey, found, dictionary, scan)
 
 
@@ -113,14 +123,22 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
     margin = top - by_id.max(axis=1)
     winner = top.reshape(-1, 3).argmax(axis=1) + 3 * np.arange(len(guesses))
     flat = guesses.reshape(-1, 4, 2)
-    for w in winner:
-        if top[w] >= _UNCLEAR and not (top[w] >= scan.score and margin[w] >= scan.margin):
+    accepted = {int(w) for w in winner if top[w] >= scan.score and margin[w] >= scan.margin}
+    for n, w in enumerate(winner.tolist()):
+        if top[w] < _UNSHARP or w in accepted:
+            continue
+        if top[w] >= _UNCLEAR:
             score, lead = _in_other_light(grey, flat[w], dictionary, int(best[w]))
             if score >= scan.score and lead >= _CLEAR_MARGIN:
                 top[w], margin[w] = score, lead
-    accepted = [int(w) for w in winner if top[w] >= scan.score and margin[w] >= scan.margin]
+                accepted.add(w)
+                continue
+        fitted = fit_through_lens(grey, guesses[n], dictionary, int(best[w]))
+        if fitted is not None:
+            flat[w], margin[w] = fitted
+            accepted.add(w)
     tags: list[Tag] = []
-    for w in sorted(accepted, key=lambda w: -top[w]):
+    for w in sorted(accepted, key=lambda w: (-top[w], w)):
         tag = int(best[w])
         turn = int(by_turn[w, :, tag].argmax())
         # A template turned counter-clockwise fits when the tag's upper left stands `turn` corners back.
@@ -160,6 +178,11 @@ def _in_other_light(grey: Image, quad: Corners, dictionary: Dictionary, tag: int
 def unspread(grey: Image) -> Image:
     """Return a picture with black as wide again as before white has spread into it."""
     return np.asarray(cv2.erode(grey, np.ones((3, 3), np.uint8)), np.uint8)
+
+
+def deepened(grey: Image) -> Image:
+    """Return a picture as light itself is, and more so: what white has run into is black's again."""
+    return np.asarray(cv2.LUT(grey, _DEEPER), np.uint8)
 
 
 def sharpened(grey: Image) -> Image:

@@ -192,7 +192,7 @@ def test_a_shadow_that_goes_with_its_piece_leaves_nothing_behind() -> None:
 
 def test_a_picture_out_of_focus_calls_no_cell_empty_and_one_in_focus_again_does() -> None:
     placed = opening()
-    blurred, sharp = Scene(conditions=Conditions(blur_px=1.8)), Scene()
+    blurred, sharp = Scene(conditions=Conditions(blur_px=3.0)), Scene()
     eyes = reader()
     for _ in range(2):
         look = eyes.read(blurred.shoot(placed))

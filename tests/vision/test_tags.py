@@ -8,7 +8,7 @@ from engine.core.faults import InputFault
 from vision.dictionary import load_dictionary
 from vision.frame import Image
 from vision.geometry import Points
-from vision.tags import Box, find_tags, verify
+from vision.tags import Box, decode, deepened, find_tags, verify
 
 DICTIONARY = load_dictionary("DICT_5X5_250")
 SIZE = 360
@@ -70,8 +70,8 @@ def rough(image: Image, seed: int, blur: float, noise: float, quality: int) -> I
 
 @pytest.mark.parametrize(
     ("px_a_module", "blur", "noise", "quality", "floor"),
-    [(2.4, 0.8, 4, 85, 0.97), (2.6, 0.95, 6, 70, 0.97), (3.5, 1.5, 4, 85, 0.95)],
-    ids=["typical", "rough light", "out of focus"],
+    [(2.4, 0.8, 4, 85, 0.97), (2.6, 0.95, 6, 70, 0.97), (3.5, 1.5, 4, 85, 0.99), (2.6, 1.35, 3, 90, 0.95)],
+    ids=["typical", "rough light", "out of focus", "blurred by half a module"],
 )
 def test_small_tags_are_read_and_never_as_another(
     px_a_module: float, blur: float, noise: float, quality: int, floor: float
@@ -91,6 +91,29 @@ def test_small_tags_are_read_and_never_as_another(
         wrong += len(set(found) - set(ids))
     assert wrong == 0
     assert read >= floor * pictures * columns * columns
+
+
+def test_small_labels_that_are_blown_out_are_read_by_what_is_left_of_their_black() -> None:
+    rng = np.random.default_rng(5)
+    image = np.full((SIZE, SIZE), 60, np.uint8)
+    ids = rng.permutation(250)[:25].tolist()
+    for place, tag in enumerate(ids):
+        x, y = 45.0 + 66.0 * np.array(divmod(place, 5))
+        image = drawn(tag, square(16.5, rng.uniform(0, 360), (x, y)), image)
+    light = cv2.GaussianBlur((image / 255.0) ** 2.2, (0, 0), 0.8)
+    shown = np.clip(255 * 1.5 * (0.05 + 0.95 * light) ** (1 / 2.2), 0, 255).astype(np.uint8)
+    plain = {tag.id for tag in find_tags(shown, DICTIONARY)}
+    mended = {tag.id for tag in find_tags(shown, DICTIONARY, outlines=deepened(shown))}
+    assert plain | mended <= set(ids)
+    assert len(mended) >= 24
+
+
+def test_no_slender_sliver_fits_a_tag_by_chance() -> None:
+    rng = np.random.default_rng(2)
+    image = cv2.GaussianBlur(rng.integers(0, 256, (SIZE, SIZE)).astype(np.uint8), (0, 0), 1.2)
+    middles = rng.uniform(30, SIZE - 30, (400, 1, 2))
+    slivers = middles + rng.uniform(-12, 12, (400, 4, 2)) * np.array([1.0, 0.2])
+    assert decode(np.asarray(image, np.uint8), slivers, DICTIONARY) == ()
 
 
 def test_noise_and_clutter_hold_no_tags() -> None:

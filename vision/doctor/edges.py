@@ -14,10 +14,13 @@ Floats = NDArray[np.float64]
 
 _ALONG = np.linspace(0.2, 0.8, 13)
 _AROUND = np.linspace(0, 1, 9)[:-1]
-_STEPS = 41
-_ENDS = 5
+_DEPTH = np.linspace(-1.9, 0.9, 57)
+"""Where levels are taken across a side, in modules from the edge inwards."""
+
+_FAR, _EXTREMES = 6, 3
 _REACH = 0.9
-_OUTSIDE, _INSIDE = 0.6, 0.55
+_LOW, _HIGH = 0.16, 0.84
+_INSIDE = 0.55
 _LEAST_CONTRAST = 15.0
 _LEAST_MODULE_PX = 2.5
 _STRONG = 0.35
@@ -39,17 +42,17 @@ def edge_sigma(grey: Image, corners: Points, modules: int) -> float | None:
         module = area / max(float(length), 1e-6) / modules
         if module < _LEAST_MODULE_PX:
             continue
-        depth = _REACH * module * np.linspace(-1, 1, _STEPS)
         inward = np.array([-side[1], side[0]]) / max(length, 1e-6)
-        points = (corner + _ALONG[:, None] * side)[:, None, :] + depth[None, :, None] * inward
+        points = (corner + _ALONG[:, None] * side)[:, None, :] + module * _DEPTH[None, :, None] * inward
         flat = points.astype(np.float32)
         seen = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         profile = seen.astype(np.float64).mean(axis=0)
-        white, black = profile[:_ENDS].mean(), profile[-_ENDS:].mean()
+        white, black = _ends(profile)
         if white - black < _LEAST_CONTRAST:
             continue
-        rise = (white - profile) / (white - black)
-        sigmas.append(float(np.interp(_width(rise), *_curve())) * _REACH * module)
+        outside = (profile[:_FAR].mean() - black) / (white - black)
+        width = _width((white - profile) / (white - black))
+        sigmas.append(float(np.interp(width, *_curve(round(float(np.clip(outside, 0.0, 1.0)), 1)))) * module)
     return float(np.median(sigmas)) if sigmas else None
 
 
@@ -69,29 +72,46 @@ def levels(grey: Image, corners: Points, modules: int) -> tuple[float, float]:
     return float(np.median(seen[0])), float(np.median(seen[1]))
 
 
+def _ends(profile: Floats) -> tuple[float, float]:
+    """Return the white of the rim and the black of the border in a profile over `_DEPTH`."""
+    near = np.abs(_DEPTH) <= _REACH
+    white, black = profile[near & (_DEPTH < 0)], profile[near & (_DEPTH > 0)]
+    return float(np.sort(white)[-_EXTREMES:].mean()), float(np.sort(black)[:_EXTREMES].mean())
+
+
 def _width(rise: Floats) -> float:
-    """Return half the way from 16 % to 84 % of a rise over -1 to 1: a sigma, if its ends are its levels."""
-    steady, depth = np.maximum.accumulate(rise), np.linspace(-1, 1, _STEPS)
-    return float(np.interp(0.84, steady, depth) - np.interp(0.16, steady, depth)) / 2
+    """Return half the way from 16 % to 84 % of a rise from white to black, modules: a sigma, if it's slight.
+
+    Outwards of the white rim the board may be as dark as the border: only what lies about the edge counts.
+    """
+    half = int(np.argmin(np.where(np.abs(_DEPTH) <= _REACH / 2, np.abs(rise - 0.5), np.inf)))
+    before = np.flatnonzero(rise[: half + 1] <= _LOW)
+    after = half + np.flatnonzero(rise[half:] >= _HIGH)
+    if not (len(before) and len(after)):
+        return _REACH
+    first, last = int(before[-1]), int(after[0])
+    start = float(np.interp(_LOW, rise[first : first + 2], _DEPTH[first : first + 2]))
+    end = float(np.interp(_HIGH, rise[last - 1 : last + 1], _DEPTH[last - 1 : last + 1]))
+    return (end - start) / 2
 
 
-@lru_cache(maxsize=1)
-def _curve() -> tuple[Floats, Floats]:
-    """Return measured widths and the sigmas behind them, in reaches.
+@lru_cache(maxsize=16)
+def _curve(outside: float) -> tuple[Floats, Floats]:
+    """Return measured widths and the sigmas behind them, in modules.
 
     White rim and black border are a module wide: a blur of half a module mixes in the board outside and the
-    bits inside, and the edge looks sharper than it is. Both are taken as their usual greys.
+    bits inside, and the edge looks sharper than it is. The bits are taken as their usual grey, the board as
+    it is: `outside` of the way from black to white.
     """
-    depth = np.linspace(-1, 1, _STEPS)
-    sigmas = np.linspace(0.03, 0.8, 78)
-    steps = ((-1 / _REACH, -_OUTSIDE), (0.0, 1.0), (1 / _REACH, _INSIDE - 1.0))
+    sigmas = np.linspace(0.03, 0.72, 70)
+    steps = ((-1.0, outside - 1.0), (0.0, 1.0), (1.0, _INSIDE - 1.0))
     widths = []
     for sigma in sigmas:
-        rise = np.full(_STEPS, _OUTSIDE)
+        rise = np.full(len(_DEPTH), 1.0 - outside)
         for at, height in steps:
-            rise += height * np.array([0.5 * (1 + erf((x - at) / sigma / 2**0.5)) for x in depth])
-        low, high = rise[:_ENDS].mean(), rise[-_ENDS:].mean()
-        widths.append(_width((rise - low) / (high - low)))
+            rise += height * np.array([0.5 * (1 + erf((x - at) / sigma / 2**0.5)) for x in _DEPTH])
+        white, black = _ends(1.0 - rise)
+        widths.append(_width((white - 1.0 + rise) / (white - black)))
     return np.maximum.accumulate(np.array(widths)), sigmas
 
 
