@@ -116,9 +116,12 @@ class Bazaar(TableGame[State]):
         return found
 
     def asks_anyway(self, state: State, firing: Firing, seat: Seat) -> bool:
-        """Tell whether a seat with a hidden mask is asked at a moment that might be its mask's."""
-        hidden = any(not one.up for one in state.zones.lying(f"{seat}.mask"))
-        return self.asks is Asks.ALL and hidden and firing.moment != "judging" and seat in state.in_play
+        """Tell whether a seat is asked that may have a charm in hand, or a mask whose moment it might be."""
+        if firing.moment == "judging":
+            hidden = state.zones.count(f"{seat}.hand") > 0
+        else:
+            hidden = any(not one.up for one in state.zones.lying(f"{seat}.mask"))
+        return self.asks is Asks.ALL and hidden and seat in state.in_play
 
     def card_kind(self, card: str) -> str:
         """Return a card's suit, or that it's a mask."""

@@ -118,6 +118,14 @@ class Played:
             if game.layout(nexts[0]) != game.layout(nexts[1]):
                 # What was hidden lies open now: the worlds part, and rightly.
                 break
+            if any(game.decider(one).chooser is Chooser.NOBODY for one in nexts):
+                # A match that is over is everybody's to read whole.
+                break
+            if all(game.decider(one).kind == "draw" for one in nexts) and _held(game, nexts[0]) != _held(
+                game, nexts[1]
+            ):
+                # Of a deck with cards of one name alone each comes by itself, as a deck's last card does.
+                break
             drawn = decision.chooser is Chooser.CHANCE and reader is not None
             if drawn and game.uses(nexts[0], reader) != game.uses(nexts[1], reader):
                 # A deck's last card comes with the one before it: the reader was dealt what it couldn't know.
@@ -138,6 +146,11 @@ class Played:
 def _seen(game: Any, state: Any, action: Any, reader: Seat | None) -> Any:
     """Return a deed as the rules mean it to be seen: the words that hide a name hide it in both worlds."""
     return game.shown_action(state, action, reader)
+
+
+def _held(game: Any, state: Any) -> list[Any]:
+    """Return each seat's numbers, the cards that it holds among them."""
+    return [one.numbers for one in game.view(state, None).seats]
 
 
 def _is_drawn(decision: Decision) -> bool:

@@ -315,7 +315,10 @@ class World:
             self.take(Received("device", device, DeviceState(device, "/dev/ttyACM0", connected=True)))
         self.look()
         self.question(pair)
+        begun = self.service.table.match.revision
         self.look(wrong=True)
+        # A piece that is away may have been played: then what was to be played isn't to be any more.
+        deeds = deeds if self.service.table.match.revision == begun else []
         self.look()
         self.look(bare=True)
         self.look()
