@@ -15,6 +15,7 @@ from dashboard.commands.cameras import camera_name, chosen_cameras, chosen_foota
 from dashboard.commands.terms import chosen_board
 from dashboard.doctor.camera import Examined, examine, missing
 from dashboard.doctor.machine import look_at_clock, look_at_disk
+from dashboard.doctor.sensing import look_at_sensors
 from dashboard.doctor.tags import tags_finding
 from dashboard.doctor.texts import TEXTS
 from dashboard.doctor.wiring import look_at_broker, look_at_serial
@@ -27,7 +28,7 @@ from vision.doctor.findings import first_to_change
 from vision.doctor.measures import Measures
 from vision.sources.camera import camera_exists
 
-PARTS = ("camera", "tags", "serial", "broker", "clock", "disk")
+PARTS = ("camera", "tags", "serial", "broker", "sensors", "clock", "disk")
 
 _NO_CAMERA = Finding(
     "camera",
@@ -63,12 +64,15 @@ def run(parsed: argparse.Namespace) -> int:
         "tags": lambda: _one(tags_finding(board, pieces)),
         "serial": lambda: _one(look_at_serial(parsed.serial)),
         "broker": lambda: _one(look_at_broker(_broker(parsed), table=parsed.table)),
+        "sensors": lambda: iter((Examined(look_at_sensors(_broker(parsed), table=parsed.table)),)),
         "clock": lambda: _one(look_at_clock()),
         "disk": lambda: _one(look_at_disk(Path(parsed.data))),
     }
     findings: list[Finding] = []
     measured: dict[str, Any] = {}
-    for looked in (one for part in parsed.parts or PARTS for one in looks[part]()):
+    # Only a table that runs can say what its sensors say of each other.
+    usual = [part for part in PARTS if part != "sensors" or _broker(parsed)]
+    for looked in (one for part in parsed.parts or usual for one in looks[part]()):
         findings += looked.findings
         if looked.measures is not None:
             measured[without_password(looked.camera)] = measures_facts(looked.measures)

@@ -370,7 +370,8 @@ COMMANDS: tuple[CommandLine, ...] = (
         "doctor", "look at camera, print, tags, serial, broker, clock and disk; say what to change first",
         "dashboard.commands.doctor",
         (_option("parts", metavar="PART", nargs="*",
-                 help="camera, tags, serial, broker, clock, disk (default: all)"),
+                 help="camera, tags, serial, broker, sensors (of a running table), clock, disk "
+                 "(default: all)"),
          _option("--camera", metavar="SOURCE", action="append",
                  help="0, 1, ... | stream URL | image | video | folder (default: 0, if there is one); "
                  "may be given again"),

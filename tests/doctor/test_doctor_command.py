@@ -109,7 +109,7 @@ def test_a_camera_that_is_not_there_is_missing(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["kamera"], "expected camera, tags, serial, broker, clock, disk; found 'kamera'"),
+        (["kamera"], "expected camera, tags, serial, broker, sensors, clock, disk; found 'kamera'"),
         (["camera", "--camera", "nowhere.png"], "nowhere.png: no such file"),
         (["broker", "--broker", "http://here"], "http"),
         (["tags", "--board", "nowhere"], "no such file"),

@@ -6,10 +6,17 @@ from pathlib import Path
 import pytest
 
 from dashboard.doctor.machine import DiskFacts, clock_finding, disk_finding, look_at_clock, look_at_disk
+from dashboard.doctor.sensing import look_at_sensors, table_findings
 from dashboard.doctor.tags import tags_finding
 from dashboard.doctor.wiring import broker_finding, look_at_broker, look_at_serial, serial_finding
+from engine.bus.broker import open_broker
+from engine.bus.channels import Service
+from engine.bus.client import BusClient, Connected
+from engine.bus.messages.boards import SensingState
 from engine.core.board import load_board
+from engine.core.disagreement import Ailment, SensorFault
 from engine.core.finding import Grade
+from engine.core.ids import Cell, Seconds
 from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces
 from firmware_bridge.ports import FoundPort
@@ -89,6 +96,32 @@ def test_a_broker_is_graded_by_its_answer() -> None:
     assert broker_finding("mqtt://here", 20.0).grade is Grade.GOOD
     assert broker_finding("mqtt://here", 900.0).grade is Grade.FAIR
     assert broker_finding("mqtt://here", None, Phrase("mqtt://here can't be reached")).grade is Grade.MISSING
+
+
+def test_what_a_running_tables_sensors_say_is_told() -> None:
+    stuck = SensorFault(
+        Ailment.STUCK_ON, "board", Cell("d4"), None, Seconds(1.0), Phrase("stuck"), Phrase("mend it")
+    )
+    broker = open_broker("embedded")
+    broker.start()
+    engine = BusClient(url=broker.url, table="table", service=Service.ENGINE, wanted=())
+    engine.start()
+    try:
+        while not isinstance(engine.receive(None), Connected):
+            pass
+        engine.publish("sensing", SensingState(faults=(stuck,)))
+        # With a clock that stands still it waits for as long as it takes.
+        (found,) = look_at_sensors(broker.url, table="table", monotonic=lambda: 0.0)
+    finally:
+        engine.stop()
+        broker.stop()
+    assert (found.check, found.grade, found.text, found.advice) == ("sensors", Grade.BAD, "stuck", "mend it")
+
+
+def test_sensors_of_which_nobody_tells_are_unknown_and_those_that_agree_are_good() -> None:
+    assert [one.grade for one in look_at_sensors("", table="table")] == [Grade.UNKNOWN]
+    assert [one.grade for one in table_findings(None)] == [Grade.UNKNOWN]
+    assert [one.grade for one in table_findings(SensingState())] == [Grade.GOOD]
 
 
 def test_the_tags_of_the_boards_that_come_with_the_project_are_sound() -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from dashboard.doctor.sensing import sensing_findings
 from dashboard.web.health.vitals import Disk, Vitals
 from dashboard.web.seats.seating import Place, Role, Seating
-from dashboard.web.setting_up.checking import sensing_findings
 from engine.bus.messages.boards import DeviceState, SensingState, SourceState, UnusedEvent
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.match import SealedSheet

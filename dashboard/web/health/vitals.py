@@ -15,11 +15,12 @@ from functools import cache
 from importlib.metadata import distributions
 from typing import Any
 
+from dashboard.doctor.sensing import unused_text
 from dashboard.web.audience.broadcast import PUBLIC
 from dashboard.web.health.texts import CATALOGUE
 from dashboard.web.words.speaking import rendered
 from engine.bus.address import without_password
-from engine.bus.messages.boards import DeviceState, SensingState, UnusedEvent
+from engine.bus.messages.boards import DeviceState, SensingState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.services import Availability
 from engine.core.catalogue import joined
@@ -138,11 +139,6 @@ class Vitals:
         yield from (unused_text(one) for one in sensing.unused)
         if disk is not None and disk.free_bytes < _LITTLE_BYTES:
             yield CATALOGUE.say("little_room", megabytes=disk.free_bytes / 1e6)
-
-
-def unused_text(event: UnusedEvent) -> Phrase:
-    """Return what is said of a device's event that nothing used."""
-    return CATALOGUE.say("unused", device=event.device, what=event.what, name=event.name)
 
 
 def _camera_troubles(camera: CameraState, now: Seconds) -> Iterator[Phrase]:

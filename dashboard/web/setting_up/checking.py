@@ -15,12 +15,13 @@ from fastapi import APIRouter
 from fastapi.responses import FileResponse, Response
 
 from dashboard.doctor.machine import look_at_clock, look_at_disk
+from dashboard.doctor.sensing import sensing_findings
 from dashboard.doctor.texts import TEXTS
-from dashboard.web.health.vitals import Vitals, unused_text
+from dashboard.web.health.vitals import Vitals
 from dashboard.web.serving.pages import page
 from dashboard.web.setting_up.cameras import Cameras
 from dashboard.web.words.speaking import encoded, language_asked
-from engine.bus.messages.boards import DeviceState, SensingState
+from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraCheckup, CameraState
 from engine.core.catalogue import joined
 from engine.core.finding import Finding, Grade
@@ -156,15 +157,6 @@ def _device_finding(state: DeviceState) -> Finding:
         return Finding(state.device, Grade.MISSING, 0, text, TEXTS.say("device.advice"))
     text = TEXTS.say("device.answers", port=state.port, firmware=state.firmware)
     return Finding(state.device, Grade.GOOD, 100, text)
-
-
-def sensing_findings(sensing: SensingState) -> tuple[Finding, ...]:
-    """Return where sensors contradict each other, which is at fault, and what devices told for nothing."""
-    return (
-        *(Finding("sensors", Grade.BAD, 0, one.text, one.advice) for one in sensing.faults),
-        *(Finding("sensors", Grade.FAIR, 50, one.text, one.advice) for one in sensing.disagreements),
-        *(Finding("sensors", Grade.FAIR, 60, unused_text(one)) for one in sensing.unused),
-    )
 
 
 def bus_finding(*, connected: bool) -> Finding:

@@ -1,0 +1,60 @@
+"""What a running table's sensors say of each other, and of what nothing uses."""
+
+import time
+from collections.abc import Callable
+
+from dashboard.doctor.texts import TEXTS
+from engine.bus.client import BusClient, Received
+from engine.bus.messages.boards import SensingState, UnusedEvent
+from engine.core.finding import Finding, Grade
+from engine.core.phrase import Phrase
+
+_TABLE_WAIT_S = 4.0
+_STEP_S = 0.2
+
+
+def unused_text(event: UnusedEvent) -> Phrase:
+    """Return what is said of a device's event that nothing used."""
+    return TEXTS.say("sensors.unused", device=event.device, what=event.what, name=event.name)
+
+
+def sensing_findings(sensing: SensingState) -> tuple[Finding, ...]:
+    """Return where sensors contradict each other, which is at fault, and what devices told for nothing."""
+    return (
+        *(Finding("sensors", Grade.BAD, 0, one.text, one.advice) for one in sensing.faults),
+        *(Finding("sensors", Grade.FAIR, 50, one.text, one.advice) for one in sensing.disagreements),
+        *(Finding("sensors", Grade.FAIR, 60, unused_text(one)) for one in sensing.unused),
+    )
+
+
+def table_findings(sensing: SensingState | None) -> tuple[Finding, ...]:
+    """Return what a table says of its sensors; None: no table has said anything."""
+    if sensing is None:
+        return (Finding("sensors", Grade.UNKNOWN, 0, TEXTS.say("sensors.silent")),)
+    well = Finding("sensors", Grade.GOOD, 100, TEXTS.say("sensors.agree", number=len(sensing.sources)))
+    return sensing_findings(sensing) or (well,)
+
+
+def look_at_sensors(
+    url: str, *, table: str, monotonic: Callable[[], float] = time.monotonic
+) -> tuple[Finding, ...]:
+    """Ask the table that runs at a broker; without a URL there is none to ask.
+
+    Raises:
+        InputFault: that's no broker's URL.
+    """
+    if not url:
+        return (Finding("sensors", Grade.UNKNOWN, 0, TEXTS.say("sensors.not_asked")),)
+    bus = BusClient(url=url, table=table, service=None, wanted=("sensing",))
+    until = monotonic() + _TABLE_WAIT_S
+    bus.start()
+    try:
+        while monotonic() < until:
+            match bus.receive(_STEP_S):
+                case Received("sensing", _, SensingState() as told):
+                    return table_findings(told)
+                case _:
+                    pass
+    finally:
+        bus.stop()
+    return table_findings(None)
