@@ -24,7 +24,7 @@ const TRUST_MS = 1500;
 
 /**
  * The pieces in `root`. `order(order)` asks the simulator, `select(id)` chooses, `redraw()` draws soon.
- * @type {(root: SVGSVGElement, tools: { order: Order, select: (piece: string) => void, redraw: () => void }) => VirtualTable}
+ * @type {(root: SVGSVGElement, tools: { order: Order, select: (piece: string | null) => void, redraw: () => void }) => VirtualTable}
  */
 export function createTable(root, { order, select, redraw }) {
   const layers = ["printed", "rocks", "pieces"].map((name) => svg("g", { class: `physical ${name}` }));
@@ -60,6 +60,7 @@ export function createTable(root, { order, select, redraw }) {
     if (!held.dragged && way < TAP_PX) return;
     if (!held.dragged) {
       held.dragged = true;
+      root.classList.add("carrying");
       select(held.piece);
     }
     const point = boardPoint(root, event);
@@ -71,6 +72,7 @@ export function createTable(root, { order, select, redraw }) {
     if (held?.pointer !== event.pointerId) return;
     const { piece, dragged } = held;
     held = null;
+    root.classList.remove("carrying");
     if (dragged) {
       const point = boardPoint(root, event);
       drop(piece, point.x, point.y);
@@ -83,6 +85,7 @@ export function createTable(root, { order, select, redraw }) {
     if (!held) return;
     moved.delete(held.piece);
     held = null;
+    root.classList.remove("carrying");
     redraw();
   }
 
@@ -146,6 +149,8 @@ export function createTable(root, { order, select, redraw }) {
     if (strip) order({ order: "hold", piece, device: `pad.${strip.seat}` });
     else if (cellAt(state.surface, x, y)) layCard(state, piece, x, y);
     else take(piece);
+    // Nobody who lays a card wants to read it: large, it would cover where the next one goes.
+    select(null);
     redraw();
   }
 
