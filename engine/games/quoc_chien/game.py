@@ -21,7 +21,7 @@ from engine.core.readings import Reading
 from engine.games.quoc_chien.content.cards import Kind, card_of, is_card, names
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.position.deeds import DEEDS, Discard, Respond, Use, UseSkill
-from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of, won
+from engine.games.quoc_chien.position.kingdoms import won
 from engine.games.quoc_chien.position.state import (
     ASIDE,
     SEATS,
@@ -58,6 +58,7 @@ from engine.games.quoc_chien.skills.whole import SKILL_FRAMES
 from engine.games.quoc_chien.telling.checking import checks
 from engine.games.quoc_chien.telling.printed import effect_text, general_text
 from engine.games.quoc_chien.telling.spelling import spelled
+from engine.games.quoc_chien.telling.standing import standing
 from engine.games.quoc_chien.texts import CATALOGUE
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Choose, Deed, Pass
@@ -366,21 +367,7 @@ class QuocChien(TableGame[State]):
 
     def standing(self, state: State, seat: Seat) -> float:
         """Return how well a seat stands: its own health and cards, its kingdom's, against the others'."""
-        if state.ended is not None:
-            return 1_000.0 if seat in state.ended.winners else -1_000.0
-        points = 0.0
-        for one in state.seats:
-            if one in state.out:
-                continue
-            worth = 3.0 * health_of(state, one) + self.tabletop_count(state, one)
-            same = one == seat or are_friends(state, seat, one)
-            unknown = kingdom_of(state, one) is None or kingdom_of(state, seat) is None
-            points += worth if same else -0.2 * worth if unknown else -worth / 2
-        return points
-
-    def tabletop_count(self, state: State, seat: Seat) -> int:
-        """Return how many cards a seat holds and has equipped."""
-        return state.zones.count(f"{seat}.hand") + 2 * state.zones.count(f"{seat}.equipment")
+        return standing(state, seat)
 
 
 _SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}

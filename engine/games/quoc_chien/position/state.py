@@ -95,7 +95,7 @@ def tabletop() -> Tabletop:
         pile(DECK, face_up=False),
         pile(DISCARDS, face_up=True),
         spread(MIDDLE),
-        slot(JUDGED),
+        pile(JUDGED, face_up=True),
         spread(OPENED),
         Zone(GENERALS, ZoneKind.PILE, face_up=False, back="general"),
     )

@@ -30,7 +30,7 @@ class Judging(Frame):
                 about = (("seat", str(self.seat)), ("why", self.why))
                 return then(state, replace(self, part=2), Firing("judging", about))
             case 2:
-                (card,) = state.zones.known(JUDGED)
+                card = state.zones.known(JUDGED)[0]  # under it may lie one that isn't judged yet
                 facts = (("seat", str(self.seat)), ("why", self.why), ("card", str(card)))
                 return then(
                     state, replace(self, part=3), Firing("judged", facts, self.seat), _Kept(str(card))

@@ -38,7 +38,7 @@ class Guicai(Stepwise):
         """Choose, and lay it there."""
         if doing.at == 0:
             return doing.then(state, doing.choose(held(state, doing.seat)))
-        (old,) = state.zones.known(JUDGED)
+        old = state.zones.known(JUDGED)[0]
         state = discarded(state, (old,))
         state = altered(state, zones=state.zones.moved(came[0], JUDGED))
         return instead(state, *lost(state, doing.seat, came))
@@ -64,7 +64,7 @@ class Guidao(Stepwise):
         seat = doing.seat
         if doing.at == 0:
             return doing.then(state, doing.choose(self._black(state, seat)))
-        (old,) = state.zones.known(JUDGED)
+        old = state.zones.known(JUDGED)[0]
         state = taken(state, old, seat)
         return instead(moved(state, came[0], JUDGED), *lost(state, seat, came))
 
@@ -85,7 +85,7 @@ class Tiandu(Stepwise):
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Take it."""
-        for card in state.zones.known(JUDGED):
+        for card in state.zones.known(JUDGED)[:1]:
             state = taken(state, card, doing.seat)
         return done(state)
 
