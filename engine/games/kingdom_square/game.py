@@ -6,7 +6,7 @@ position/aims.py; KS-11 turn/working.py and turn/casting.py.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from math import sqrt
 from typing import Any
 
@@ -21,27 +21,17 @@ from engine.core.readings import Reading
 from engine.core.views import UseView
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
-from engine.games.kingdom_square.position.aims import summoning
 from engine.games.kingdom_square.position.deeds import (
     DEEDS,
     Battle,
     Cast,
     Concede,
-    DropAura,
-    Explore,
-    Keep,
-    Lay,
     Move,
-    RemoveCurse,
     TimeUp,
-    Use,
 )
-from engine.games.kingdom_square.position.field import MARK, SEATS, SIDE, TILES, foe, goal, row_of
+from engine.games.kingdom_square.position.field import SEATS, SIDE, TILES, foe, goal, row_of
 from engine.games.kingdom_square.position.state import (
     State,
-    auras,
-    box,
-    curses,
     hero,
     is_hero,
     own,
@@ -57,7 +47,7 @@ from engine.games.kingdom_square.position.state import (
 from engine.games.kingdom_square.position.stats import attack, left
 from engine.games.kingdom_square.readings import in_force, options_of, readings
 from engine.games.kingdom_square.telling.checking import checks
-from engine.games.kingdom_square.telling.naming import on_field
+from engine.games.kingdom_square.telling.meaning import meant, read
 from engine.games.kingdom_square.telling.reaching import shown
 from engine.games.kingdom_square.telling.saying import text_of
 from engine.games.kingdom_square.texts import CATALOGUE
@@ -67,7 +57,7 @@ from engine.games.kingdom_square.turn.following import Event, Follows
 from engine.games.kingdom_square.turn.harm import ended
 from engine.games.kingdom_square.turn.judging import timed_out
 from engine.games.kingdom_square.turn.looking import Fetching, Pawning, Wondering
-from engine.games.kingdom_square.turn.moving import Exploring, Moving, must_explore
+from engine.games.kingdom_square.turn.moving import Exploring, Moving
 from engine.games.kingdom_square.turn.opening import OPENING_FRAMES, opening, position
 from engine.games.kingdom_square.turn.paying import Drawn, Dropping, Paying
 from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Starting
@@ -82,16 +72,13 @@ from engine.games.kingdom_square.turn.working import (
     Working,
     face_at,
 )
-from engine.kit.choosing.deeds import Choose, Deed, Draw, Shuffle, is_meant
+from engine.kit.choosing.deeds import Deed
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
 from engine.kit.resolving.asking import Asks
 from engine.kit.resolving.frames import Frame
-from engine.kit.zones.box import CardId, bits, name_of
+from engine.kit.zones.box import bits
 from engine.kit.zones.laying import cells_of
-
-_CARDS = ("choose", "draw", "order")
-_NAMED = ("cast", "move", "battle", "target", "ability", "explore", "on", "at", "path", "lay", "start")
 
 
 class KingdomSquare(TableGame[State]):
@@ -177,16 +164,7 @@ class KingdomSquare(TableGame[State]):
 
     def parse_action(self, entry: Entry) -> Deed:
         """Return the deed that a scenario file writes: cards by their number, without whose they are."""
-        found = entry.mapping()
-        given: dict[str, Entry] = {}
-        for key, said in found.items():
-            one = _with_seat(said) if key in _CARDS else said
-            if key == "counter" and isinstance(said.value, bool):
-                one = replace(said, value="true" if said.value else "false")
-            if key in _NAMED:
-                self._expect_known(one)
-            given[key] = one
-        return super().parse_action(replace(entry, value=given))
+        return super().parse_action(read(entry))
 
     def format_action(self, action: Deed) -> dict[str, Any]:
         """Return the deed as scenario files write it."""
@@ -204,11 +182,7 @@ class KingdomSquare(TableGame[State]):
         legal = self.legal_actions(state)
         if action in legal:
             return action
-        if seat is not None and not isinstance(action, Draw | Shuffle | Choose):
-            action = self._named(state, action, seat)
-        elif isinstance(action, Draw | Shuffle | Choose):
-            action = self._either(state, action)
-        return super().completed(state, action)
+        return super().completed(state, meant(self, state, action, seat))
 
     def following(self, state: State, what: Follows) -> tuple[Frame, ...]:
         """Return what follows from something that happened."""
@@ -243,92 +217,6 @@ class KingdomSquare(TableGame[State]):
         if not isinstance(action, Concede) or action.by is None:
             return None
         return replace(ended(state, (foe(action.by),), rule(3), "conceded"), stack=())
-
-    def _either(self, state: State, action: Deed) -> Deed:
-        """Return a deed that names cards without whose they are with the seat that can be meant."""
-        legal = self.legal_actions(state)
-        other = _other_seat(action)
-        if isinstance(action, Shuffle):
-            mine = action.shuffle.startswith(SEATS[0])
-            return action if mine else other
-        if any(is_meant(action, one, box()) for one in legal):
-            return action
-        return other if any(is_meant(other, one, box()) for one in legal) else action
-
-    def _named(self, state: State, action: Deed, seat: Seat) -> Deed:
-        match action:
-            case Cast(card, on, at):
-                card = _among(card, usable(state, seat), seat)
-                targets = tuple(self._target(state, one, seat) for one in on)
-                is_unit = slug_of(card) != "hero" and record(slug_of(card)).kind is Kind.UNIT
-                if is_unit and not at:
-                    places = summoning(state, seat)
-                    at = places[0] if len(places) == 1 else ""
-                if is_unit:
-                    targets = ()
-                elif at:
-                    targets, at = (*targets, at), ""
-                action = replace(action, cast=card, on=targets, at=at)
-            case Use(unit, _, on):
-                targets = tuple(self._target(state, one, seat) for one in on)
-                action = replace(action, ability=on_field(state, unit), on=targets)
-            case Move(unit, path, some):
-                unit = on_field(state, unit)
-                here = tile_of(state, unit)
-                if path and path[0] == here:
-                    path = path[1:]
-                if here is not None:
-                    some = tuple(one for one in path if one in some and not must_explore(state, unit, one))
-                action = replace(action, move=unit, path=path, explore=some)
-            case Explore(unit):
-                action = replace(action, explore=on_field(state, unit))
-            case Battle(unit, target):
-                action = replace(action, battle=on_field(state, unit), target=on_field(state, target))
-            case Keep(_, drop, trump) if drop:
-                known = state.zones.known(own(seat, "drawn"))
-                action = replace(
-                    action,
-                    drop=_among(drop, (*usable(state, seat), *known), seat),
-                    trump=_among(trump, usable(state, seat), seat) if trump else "",
-                )
-            case RemoveCurse(card):
-                action = replace(action, remove_curse=_among(card, curses(state, seat), seat))
-            case DropAura(card):
-                action = replace(action, drop_aura=_among(card, auras(state, seat), seat))
-            case Lay(card):
-                action = replace(action, lay=_among(card, state.zones.known(own(seat, "map")), seat))
-        return self._in_order(state, action)
-
-    def _in_order(self, state: State, action: Deed) -> Deed:
-        """Return a deed whose targets stand in the order in which they're listed."""
-        if isinstance(action, Cast | Use) and not action.on:
-            aimed = [one for one in self.legal_actions(state) if _is_aimed(one, action)]
-            return aimed[0] if len(aimed) == 1 else action
-        if isinstance(action, Cast | Use) and len(action.on) > 1:
-            for one in self.legal_actions(state):
-                same = type(one) is type(action) and set(getattr(one, "on", ())) == set(action.on)
-                if same and replace(action, on=getattr(one, "on", ()), by=one.by) == one:
-                    return one
-        return action
-
-    def _target(self, state: State, name: str, seat: Seat) -> str:
-        if name in TILES:
-            return name
-        places = ("graveyard", "table")
-        dead = [card for one in SEATS for place in places for card in state.zones.known(own(one, place))]
-        if name.startswith("no."):
-            return _among(name, dead, seat)
-        unit = on_field(state, name)
-        return unit if tile_of(state, unit) is not None else _among(name, dead, seat)
-
-    def _expect_known(self, entry: Entry) -> None:
-        each = entry.sequence() if isinstance(entry.value, tuple | list) else (entry,)
-        for one in each:
-            text = one.text()
-            bare = name_of(text)
-            known = bare in box().names or f"f.{bare}" in box().names or text in TILES
-            if text and not known:
-                raise one.fault(f"unknown card, unit or tile '{text}'")
 
     def card_kind(self, card: str) -> str:
         """Return what kind of card it is."""
@@ -424,45 +312,6 @@ class KingdomSquare(TableGame[State]):
             tile = tile_of(state, hero(one))
             worth[one] += 0.0 if tile is None else 0.5 * (SIDE - abs(goal(one) - row_of(tile)))
         return worth[seat] - sum(number for one, number in worth.items() if one != seat)
-
-
-def _is_aimed(one: Deed, action: Cast | Use) -> bool:
-    """Tell whether a deed is another one with its targets named."""
-    if isinstance(one, Cast) and isinstance(action, Cast):
-        return (one.cast, one.at) == (action.cast, action.at)
-    if isinstance(one, Use) and isinstance(action, Use):
-        return (one.ability, one.number) == (action.ability, action.number)
-    return False
-
-
-def _with_seat(entry: Entry) -> Entry:
-    """Return what names cards by their numbers alone with the first player's mark before them."""
-    if isinstance(entry.value, str):
-        return replace(entry, value=f"f.{entry.value}") if entry.value.startswith("no.") else entry
-    if isinstance(entry.value, tuple | list):
-        return replace(entry, value=tuple(_with_seat(one) for one in entry.sequence()))
-    return entry
-
-
-def _other_seat(action: Deed) -> Deed:
-    def other(one: Any) -> Any:
-        if isinstance(one, tuple):
-            return tuple(other(each) for each in one)
-        return CardId(PieceId(f"s{one[1:]}")) if isinstance(one, str) and one.startswith("f.") else one
-
-    changed = {one.name: other(getattr(action, one.name)) for one in fields(action) if one.name in _CARDS}
-    return replace(action, **changed)
-
-
-def _among(name: str, cards: Sequence[str], seat: Seat) -> str:
-    """Return which of some cards a name stands for: exactly that one, or the lowest copy of it."""
-    if name in cards:
-        return name
-    bare = name_of(name) if name[:2] in ("f.", "s.") else f"{MARK[seat]}.{name_of(name)}"
-    meant = [card for card in cards if name_of(card) == bare]
-    meant = meant or [card for card in cards if slug_of(card) == bare.partition(".")[2]]
-    copies = box().copies_of(bare)
-    return min(meant, key=lambda card: box().numbers[card]) if meant else str(copies[0]) if copies else name
 
 
 GAME = KingdomSquare

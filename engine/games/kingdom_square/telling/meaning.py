@@ -1,0 +1,200 @@
+"""Which deed is meant by what people write: cards by their numbers, without whose they are and which copy."""
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from engine.core.document import Entry
+from engine.core.ids import PieceId, Seat
+from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.printed import Kind
+from engine.games.kingdom_square.position.aims import summoning
+from engine.games.kingdom_square.position.deeds import (
+    Battle,
+    Cast,
+    DropAura,
+    Explore,
+    Keep,
+    Lay,
+    Move,
+    RemoveCurse,
+    Use,
+)
+from engine.games.kingdom_square.position.field import MARK, SEATS, TILES
+from engine.games.kingdom_square.position.state import (
+    State,
+    auras,
+    box,
+    curses,
+    own,
+    slug_of,
+    tile_of,
+    usable,
+)
+from engine.games.kingdom_square.telling.naming import on_field
+from engine.games.kingdom_square.turn.moving import must_explore
+from engine.kit.choosing.deeds import Choose, Deed, Draw, Shuffle, is_meant
+from engine.kit.zones.box import CardId, name_of
+
+_CARDS = ("choose", "draw", "order")
+_NAMED = ("cast", "move", "battle", "target", "ability", "explore", "on", "at", "path", "lay", "start")
+
+
+def read(entry: Entry) -> Entry:
+    """Return a written deed with the first player's mark before cards that are named by number alone.
+
+    Raises:
+        InputFault: it names a card, unit or tile that there isn't.
+    """
+    given: dict[str, Entry] = {}
+    for key, said in entry.mapping().items():
+        one = _with_seat(said) if key in _CARDS else said
+        if key == "counter" and isinstance(said.value, bool):
+            one = replace(said, value="true" if said.value else "false")
+        if key in _NAMED:
+            _expect_known(one)
+        given[key] = one
+    return replace(entry, value=given)
+
+
+def meant(game: Any, state: State, action: Deed, seat: Seat | None) -> Deed:
+    """Return a deed with the copies, targets and what follows from the rules that are meant by it.
+
+    `seat`: whose it is, if anybody's.
+    """
+    if isinstance(action, Draw | Shuffle | Choose):
+        return _either(game, state, action)
+    return action if seat is None else _named(game, state, action, seat)
+
+
+def _either(game: Any, state: State, action: Deed) -> Deed:
+    """Return a deed that names cards without whose they are with the seat that can be meant."""
+    legal = game.legal_actions(state)
+    other = _other_seat(action)
+    if isinstance(action, Shuffle):
+        mine = action.shuffle.startswith(SEATS[0])
+        return action if mine else other
+    if any(is_meant(action, one, box()) for one in legal):
+        return action
+    return other if any(is_meant(other, one, box()) for one in legal) else action
+
+
+def _named(game: Any, state: State, action: Deed, seat: Seat) -> Deed:
+    """Return a seat's deed whose cards, units and targets are the ones that can be meant."""
+    match action:
+        case Cast(card, on, at):
+            card = _among(card, usable(state, seat), seat)
+            targets = tuple(_target(state, one, seat) for one in on)
+            is_unit = slug_of(card) != "hero" and record(slug_of(card)).kind is Kind.UNIT
+            if is_unit and not at:
+                places = summoning(state, seat)
+                at = places[0] if len(places) == 1 else ""
+            if is_unit:
+                targets = ()
+            elif at:
+                targets, at = (*targets, at), ""
+            action = replace(action, cast=card, on=targets, at=at)
+        case Use(unit, _, on):
+            targets = tuple(_target(state, one, seat) for one in on)
+            action = replace(action, ability=on_field(state, unit), on=targets)
+        case Move(unit, path, some):
+            unit = on_field(state, unit)
+            here = tile_of(state, unit)
+            if path and path[0] == here:
+                path = path[1:]
+            if here is not None:
+                some = tuple(one for one in path if one in some and not must_explore(state, unit, one))
+            action = replace(action, move=unit, path=path, explore=some)
+        case Explore(unit):
+            action = replace(action, explore=on_field(state, unit))
+        case Battle(unit, target):
+            action = replace(action, battle=on_field(state, unit), target=on_field(state, target))
+        case Keep(_, drop, trump) if drop:
+            known = state.zones.known(own(seat, "drawn"))
+            action = replace(
+                action,
+                drop=_among(drop, (*usable(state, seat), *known), seat),
+                trump=_among(trump, usable(state, seat), seat) if trump else "",
+            )
+        case RemoveCurse(card):
+            action = replace(action, remove_curse=_among(card, curses(state, seat), seat))
+        case DropAura(card):
+            action = replace(action, drop_aura=_among(card, auras(state, seat), seat))
+        case Lay(card):
+            action = replace(action, lay=_among(card, state.zones.known(own(seat, "map")), seat))
+    return _in_order(game, state, action)
+
+
+def _in_order(game: Any, state: State, action: Deed) -> Deed:
+    """Return a deed whose targets stand in the order in which they're listed."""
+    legal: Sequence[Deed] = game.legal_actions(state)
+    if isinstance(action, Cast | Use) and not action.on:
+        aimed = [one for one in legal if _is_aimed(one, action)]
+        return aimed[0] if len(aimed) == 1 else action
+    if isinstance(action, Cast | Use) and len(action.on) > 1:
+        for one in legal:
+            same = type(one) is type(action) and set(getattr(one, "on", ())) == set(action.on)
+            if same and replace(action, on=getattr(one, "on", ()), by=one.by) == one:
+                return one
+    return action
+
+
+def _is_aimed(one: Deed, action: Cast | Use) -> bool:
+    """Tell whether a deed is another one with its targets named."""
+    if isinstance(one, Cast) and isinstance(action, Cast):
+        return (one.cast, one.at) == (action.cast, action.at)
+    if isinstance(one, Use) and isinstance(action, Use):
+        return (one.ability, one.number) == (action.ability, action.number)
+    return False
+
+
+def _target(state: State, name: str, seat: Seat) -> str:
+    """Return which tile, unit of the field, or card of a graveyard or table a target's name stands for."""
+    if name in TILES:
+        return name
+    places = ("graveyard", "table")
+    dead = [card for one in SEATS for place in places for card in state.zones.known(own(one, place))]
+    if name.startswith("no."):
+        return _among(name, dead, seat)
+    unit = on_field(state, name)
+    return unit if tile_of(state, unit) is not None else _among(name, dead, seat)
+
+
+def _among(name: str, cards: Sequence[str], seat: Seat) -> str:
+    """Return which of some cards a name stands for: exactly that one, or the lowest copy of it."""
+    if name in cards:
+        return name
+    bare = name_of(name) if name[:2] in ("f.", "s.") else f"{MARK[seat]}.{name_of(name)}"
+    meant = [card for card in cards if name_of(card) == bare]
+    meant = meant or [card for card in cards if slug_of(card) == bare.partition(".")[2]]
+    copies = box().copies_of(bare)
+    return min(meant, key=lambda card: box().numbers[card]) if meant else str(copies[0]) if copies else name
+
+
+def _expect_known(entry: Entry) -> None:
+    each = entry.sequence() if isinstance(entry.value, tuple | list) else (entry,)
+    for one in each:
+        text = one.text()
+        bare = name_of(text)
+        known = bare in box().names or f"f.{bare}" in box().names or text in TILES
+        if text and not known:
+            raise one.fault(f"unknown card, unit or tile '{text}'")
+
+
+def _with_seat(entry: Entry) -> Entry:
+    """Return what names cards by their numbers alone with the first player's mark before them."""
+    if isinstance(entry.value, str):
+        return replace(entry, value=f"f.{entry.value}") if entry.value.startswith("no.") else entry
+    if isinstance(entry.value, tuple | list):
+        return replace(entry, value=tuple(_with_seat(one) for one in entry.sequence()))
+    return entry
+
+
+def _other_seat(action: Deed) -> Deed:
+    def other(one: Any) -> Any:
+        if isinstance(one, tuple):
+            return tuple(other(each) for each in one)
+        return CardId(PieceId(f"s{one[1:]}")) if isinstance(one, str) and one.startswith("f.") else one
+
+    changed = {one.name: other(getattr(action, one.name)) for one in fields(action) if one.name in _CARDS}
+    return replace(action, **changed)
