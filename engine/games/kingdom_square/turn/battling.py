@@ -43,11 +43,11 @@ from engine.games.kingdom_square.position.stats import (
     under,
 )
 from engine.games.kingdom_square.turn.casting import window
-from engine.games.kingdom_square.turn.doing import placed
 from engine.games.kingdom_square.turn.following import Event, Follows, at_once, due
 from engine.games.kingdom_square.turn.harm import harmed, withstood
 from engine.games.kingdom_square.turn.moving import Moving, must_explore, passes
 from engine.games.kingdom_square.turn.paying import Paying
+from engine.games.kingdom_square.turn.placing import placed
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass, deed_of
 from engine.kit.resolving.frames import Frame, Step, Waiting, amended, done, nearest, then, wait

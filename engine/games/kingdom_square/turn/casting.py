@@ -26,10 +26,10 @@ from engine.games.kingdom_square.position.state import (
 )
 from engine.games.kingdom_square.position.stats import cost, lifting, purse
 from engine.games.kingdom_square.turn.able import DAWN, abilities_at, cast_refused, casts, use_refused, uses
-from engine.games.kingdom_square.turn.doing import dispelled
 from engine.games.kingdom_square.turn.following import Event, Follows, due
 from engine.games.kingdom_square.turn.harm import fallen, landed
 from engine.games.kingdom_square.turn.paying import Dropping, Paying
+from engine.games.kingdom_square.turn.with_cards import dispelled
 from engine.games.kingdom_square.turn.working import Working
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed

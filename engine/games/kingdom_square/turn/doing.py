@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content import card_words, land_words, words
+from engine.games.kingdom_square.content import land_words, words
 from engine.games.kingdom_square.content.cards import GRASSLAND
-from engine.games.kingdom_square.content.printed import Element, Kind
+from engine.games.kingdom_square.content.printed import Element
 from engine.games.kingdom_square.content.whom import Kept
 from engine.games.kingdom_square.position.aims import hideable
 from engine.games.kingdom_square.position.field import (
@@ -18,16 +18,13 @@ from engine.games.kingdom_square.position.field import (
     forward,
     goal,
     moved_by,
-    neighbours,
     row_of,
 )
 from engine.games.kingdom_square.position.state import (
-    SUPPLY,
     State,
     at_tile,
     became,
     counted,
-    curses,
     element_under,
     hero,
     is_exhausted,
@@ -36,11 +33,8 @@ from engine.games.kingdom_square.position.state import (
     own,
     printed,
     seat_of,
-    side,
-    slug_of,
     stand,
     table,
-    table_max,
     tile_of,
     turned,
     unit_on,
@@ -57,8 +51,9 @@ from engine.games.kingdom_square.turn.harm import (
     hidden,
     landed,
     shattered,
-    spent,
 )
+from engine.games.kingdom_square.turn.placing import behind, made, placed
+from engine.games.kingdom_square.turn.with_cards import with_cards
 from engine.kit.changing import altered
 
 
@@ -81,11 +76,12 @@ def did(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, ...])
     """Return the state after an effect; one whose unit has gone does nothing."""
     if isinstance(effect, _ON_UNITS) and aims and tile_of(state, aims[0]) is None:
         return state
-    for part in (_dealt, _given, _set_off, _moved, _on_lands, _with_cards):
+    for part in (_dealt, _given, _set_off, _moved, _on_lands):
         found = part(game, state, work, effect, aims)
         if found is not None:
             return found
-    return state
+    found = with_cards(game, state, effect, aims, seat=work.seat, source=work.source)
+    return state if found is None else found
 
 
 _ON_UNITS = (
@@ -261,7 +257,7 @@ def _moved(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, ..
             start = work.start(state)
             for one in around(state, start, reach):
                 if one != origin and not is_flying(state, one):
-                    state = placed(state, one, _behind(start, at_tile(state, one)))
+                    state = placed(state, one, behind(start, at_tile(state, one)))
             return state
         case words.Token(kind=kind):
             return made(state, seat, f"token.{kind}", aims[0])
@@ -322,61 +318,6 @@ def _on_lands(game: Any, state: State, work: Work, effect: Any, aims: tuple[str,
     return None
 
 
-def _with_cards(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, ...]) -> State | None:
-    seat = work.seat
-    match effect:
-        case card_words.Purse(amount=amount):
-            return counted(state, str(seat), "purse", amount)
-        case card_words.Dispel():
-            return dispelled(game, state, aims[0])
-        case card_words.Infuse():
-            room = table_max(state, foe(seat)) - state.zones.count(own(foe(seat), "table"))
-            spare = [one for one in state.zones.known(SUPPLY) if slug_of(one) == "token.curse"]
-            mine = [one for one in spare if seat_of(one) == seat]
-            zones = state.zones
-            for one in mine[: max(0, room)]:
-                zones = zones.moved(one, own(foe(seat), "table"))
-            return altered(state, zones=zones)
-        case card_words.Frenzy():
-            return _frenzied(game, state, seat, work.source)
-    return None
-
-
-def dispelled(game: Any, state: State, card: str) -> State:
-    """Return a state in which a curse or aura has left the table that it lies on."""
-    zone = state.zones.zone_of(card)
-    if zone is None or zone.name.rpartition(".")[2] != "table":
-        return state
-    counters = state.counters.without(whose=card)
-    if slug_of(card).startswith("token"):
-        return altered(state, zones=state.zones.moved(card, SUPPLY), counters=counters)
-    zones = state.zones.moved(card, own(seat_of(card), "graveyard"))
-    return fallen(game, altered(state, zones=zones, counters=counters))
-
-
-def _frenzied(game: Any, state: State, seat: Seat, source: str) -> State:
-    """Return a state in which all skills of a seat that aren't for its hero's class are exiled."""
-    exile = own(seat, "exile")
-    for place in ("table", "trump", "graveyard", "book"):
-        zone = own(seat, place)
-        cursing = curses(state, seat)
-        for card in state.zones.known(zone):
-            if card not in cursing and card != source and not _is_frenzied(state, card):
-                state = landed(game, altered(state, zones=state.zones.moved(card, exile)), card, "exile")
-    for card in state.zones.can_be(own(seat, "book")):
-        if not _is_frenzied(state, card) and any(
-            one.card is None for one in state.zones.lying(own(seat, "book"))
-        ):
-            zones = state.zones.revealed(own(seat, "book"), card).moved(card, exile)
-            state = landed(game, altered(state, zones=zones), card, "exile")
-    return spent(game, state, seat)
-
-
-def _is_frenzied(state: State, card: str) -> bool:
-    one = printed(state, card)
-    return one.kind is Kind.SKILL and one.only == "berserker"
-
-
 def _lorded(state: State, seat: Seat, tile: str) -> State:
     dead = [card for card in state.zones.known(own(seat, "graveyard")) if is_unit_card(card)]
     for card in dead:
@@ -393,24 +334,6 @@ def _revived(state: State, seat: Seat, card: str, tile: str, kind: Kept) -> Stat
     return counted(state, card, "fleeting", 1) if kind is Kept.ANY else state
 
 
-def placed(state: State, unit: str, tile: str | None) -> State:
-    """Return a state in which a unit was transferred to a tile, if that is free (KS-11.2)."""
-    if tile is None or unit_on(state, tile) is not None or tile_of(state, unit) is None:
-        return state
-    sideways = is_exhausted(state, unit)
-    return altered(state, zones=state.zones.moved(unit, stand(tile), sideways=sideways))
-
-
-def made(state: State, seat: Seat, slug: str, tile: str) -> State:
-    """Return a state in which a token stands on a tile, if one is left and the tile is free."""
-    spare = [
-        card
-        for card in state.zones.known(SUPPLY)
-        if slug_of(card) == slug and seat_of(card) == seat and unit_on(state, tile) is None
-    ]
-    return altered(state, zones=state.zones.moved(spare[0], stand(tile))) if spare else state
-
-
 def doomed(game: Any, state: State, seat: Seat) -> State:
     """Return a state in which units that last a turn are exiled, and those that burn out destroyed."""
     del seat
@@ -424,23 +347,9 @@ def doomed(game: Any, state: State, seat: Seat) -> State:
     return fallen(game, state)
 
 
-def backed(state: State, unit: str) -> State:
-    """Return a state in which a unit was moved one tile back, as its side looks, if that is free."""
-    return placed(state, unit, moved_by(at_tile(state, unit), 0, -forward(side(state, unit))))
-
-
-def free_beside(state: State, unit: str) -> tuple[str, ...]:
-    """Return the free tiles beside a unit."""
-    return tuple(one for one in neighbours(at_tile(state, unit)) if unit_on(state, one) is None)
-
-
 def _boosted(state: State, unit: str, at: int, df: int, sp: int) -> State:
     if tile_of(state, unit) is None:
         return state
     for what, number in (("at", at), ("df", df), ("sp", sp)):
         state = counted(state, unit, what, number)
     return state
-
-
-def _behind(start: str, tile: str) -> str | None:
-    return moved_by(tile, ord(tile[0]) - ord(start[0]), row_of(tile) - row_of(start))

@@ -33,9 +33,9 @@ from engine.games.kingdom_square.position.state import (
 )
 from engine.games.kingdom_square.position.stats import is_flying, is_tireless, speed, under
 from engine.games.kingdom_square.turn.casting import window
-from engine.games.kingdom_square.turn.doing import backed, placed
 from engine.games.kingdom_square.turn.following import Event, Follows, at_once, due
 from engine.games.kingdom_square.turn.harm import explored, harmed
+from engine.games.kingdom_square.turn.placing import backed, placed
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, deed_of
 from engine.kit.resolving.frames import Frame, Step, done

@@ -48,13 +48,14 @@ from engine.games.kingdom_square.position.stats import lifting, purse
 from engine.games.kingdom_square.turn.able import DAWN, cast_refused, casts, use_refused, uses
 from engine.games.kingdom_square.turn.battling import Battling, battle_refused, battles
 from engine.games.kingdom_square.turn.casting import Lifting, begun, window
-from engine.games.kingdom_square.turn.doing import dispelled, doomed
+from engine.games.kingdom_square.turn.doing import doomed
 from engine.games.kingdom_square.turn.following import at_once
 from engine.games.kingdom_square.turn.harm import ended, fallen, gone, harmed, is_noticed, spent
 from engine.games.kingdom_square.turn.looking import Wondering
 from engine.games.kingdom_square.turn.moving import Exploring, Moving, move_refused, moves
 from engine.games.kingdom_square.turn.paying import Drawn, Dropping
 from engine.games.kingdom_square.turn.weighing import Choice, Weighing
+from engine.games.kingdom_square.turn.with_cards import dispelled
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.counters import Counters

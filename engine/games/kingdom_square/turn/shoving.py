@@ -7,8 +7,8 @@ from engine.core.ids import Seat
 from engine.games.kingdom_square.content.printed import Element
 from engine.games.kingdom_square.position.field import neighbours
 from engine.games.kingdom_square.position.state import at_tile, tile_of, unit_on
-from engine.games.kingdom_square.turn.doing import free_beside, placed
 from engine.games.kingdom_square.turn.harm import harmed
+from engine.games.kingdom_square.turn.placing import free_beside, placed
 from engine.kit.changing import altered
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
 from engine.kit.resolving.picking import Choosing

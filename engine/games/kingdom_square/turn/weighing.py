@@ -24,10 +24,10 @@ from engine.games.kingdom_square.position.state import (
     units,
 )
 from engine.games.kingdom_square.position.stats import purse
-from engine.games.kingdom_square.turn.doing import placed
 from engine.games.kingdom_square.turn.harm import gone, harmed, healed, shattered
 from engine.games.kingdom_square.turn.looking import Pawning
 from engine.games.kingdom_square.turn.paying import Drawn, Paying
+from engine.games.kingdom_square.turn.placing import placed
 from engine.kit.changing import altered
 from engine.kit.drawing import Peeking
 from engine.kit.resolving.frames import Frame, Step, done, instead, then
