@@ -97,7 +97,7 @@ class Engine:
             wall=lambda: self.now,
         )
 
-    def ask(self, name: str, kind: CommandKind = CommandKind.ACT, **more: Any) -> Answer:
+    def ask(self, name: str, /, kind: CommandKind = CommandKind.ACT, **more: Any) -> Answer:
         more.setdefault("revision", self.service.table.match.revision)
         asked = Command(name, kind, **more)
         if self.seal is not None and asked.seat is not None:

@@ -210,6 +210,24 @@ def test_a_new_match_can_be_opened_and_survives_a_kill(tmp_path: Path) -> None:
     assert Engine(tmp_path).service.table.match == opened
 
 
+def test_a_rematch_is_the_same_match_once_more_with_the_same_people(tmp_path: Path) -> None:
+    engine = Engine(tmp_path)
+    setup = {**SETUP, "turn": "north"}
+    engine.ask("1", CommandKind.OPEN, setup=setup)
+    first = engine.service.table.match.opening
+    engine.ask("2", CommandKind.INTRODUCE, player=Seat("west"), name="Lan")
+    assert engine.ask("3", CommandKind.REMATCH).code is AnswerCode.NOT_NOW
+    for again in ("4", "5"):
+        engine.ask(f"{again}.over", CommandKind.ADJUDICATE, reason="late", winners=(Seat("west"),))
+        assert engine.ask(again, CommandKind.REMATCH).code is AnswerCode.DONE
+        told = engine.wire.last("match")
+        assert (told.revision, told.view.outcome, told.view.turn) == (0, None, "north")
+        assert (told.players, told.series) == ({"west": "Lan"}, first.match)
+    assert told.match not in ("", first.match)
+    engine.service.close()
+    assert Engine(tmp_path).service.table.match.opening.again == first.match
+
+
 def test_a_setup_that_is_none_is_refused_and_the_match_goes_on(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
     answer = engine.ask("2", CommandKind.OPEN, setup={"seats": ["nobody"]})

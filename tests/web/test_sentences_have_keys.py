@@ -156,6 +156,7 @@ NAMES = frozenset(
         "action",
         "back",
         "players",
+        "series",
         "zone",
         "believed",
         "board",

@@ -13,7 +13,7 @@ _MOST_RENEWALS = 10**9
 
 
 class LinkLife(StrEnum):
-    """For how long a seat's link is: `match`, the one that is played; `table`, as long as the table's key."""
+    """For how long a seat's link is: the `match` that is played and its rematches, or the `table`'s key."""
 
     MATCH = "match"
     TABLE = "table"

@@ -152,7 +152,7 @@ async def serve(
         proofs=proofs,
     )
     listening_at = listener.getsockname()[0]
-    era = LinkEra(links, match=lambda: hub.match, folder=matches, table=table)
+    era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table)
     kept_here = not hosts and ip_address(listening_at.partition("%")[0]).is_loopback
     seating = Seating(key, table=table, era=era, kept_here=kept_here)
     app = make_app(

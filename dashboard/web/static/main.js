@@ -308,7 +308,7 @@ function draw() {
   if (focused !== document.body && document.activeElement === document.body) region("bar").focus({ preventScroll: true });
   stayAwake();
   set(document.body, { "data-drawn": state.match?.revision, "data-advised": state.advice?.revision, "data-held": state.hand?.piece ?? null });
-  drawOver(region("over"), state, { close: () => dispatch({ type: "look_at_board" }) });
+  drawOver(region("over"), state, { close: () => dispatch({ type: "look_at_board" }), again: () => command("rematch", say("over.rematch")) });
   recap();
   show(state);
   attend(state);

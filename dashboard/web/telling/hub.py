@@ -163,7 +163,7 @@ class Hub:
         self._table: State | None = None
         self._table_seen: dict[Seat | None, State] = {}
         self._seats: tuple[SeatView, ...] = ()
-        self._match = ""
+        self._match = self._series = ""
         self._terms = Terms()
         self._tablets: set[Tablet] = set()
         self._match_changes: Callable[[], None] = _nothing
@@ -225,6 +225,11 @@ class Hub:
     def match(self) -> str:
         """The name of the match that is played; empty before one is heard of."""
         return self._match
+
+    @property
+    def series(self) -> str:
+        """The name of the first of the matches that go on as rematches; empty before one is heard of."""
+        return self._series
 
     def seat(self, tablet: Tablet, place: Place) -> None:
         """Give a tablet its place, and the sheet that goes with it; what it had of another is taken back."""
@@ -326,6 +331,7 @@ class Hub:
         if isinstance(message, MatchState):
             self._seats, self._terms = message.view.seats, message.terms
             self._call(names_of(message))
+            self._series = message.series or message.match
             self._take_match(message.match)
         if isinstance(message, SimulatedTable):
             self.take_table(message)

@@ -29,6 +29,7 @@ export interface SurfaceCell {
  * to choose from, as far as everybody may know it. `dice`: how dice come. `earlier`: the last positions that
  * can be taken back to, oldest first. `terms`: what the table agreed on. `players`: what people at the seats
  * are called, where they said; sentences name the seats, and whoever shows them says these names instead.
+ * `series`: the first of the matches that this one is a rematch of, itself if it's none.
  */
 export interface MatchState {
   match: string;
@@ -42,6 +43,7 @@ export interface MatchState {
   earlier: readonly EarlierPosition[];
   terms: Terms;
   players: Record<string, string>;
+  series: string;
 }
 
 /**
@@ -934,12 +936,13 @@ export interface Command {
  * `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
  * holds where they differ. `place_is_right`: the table holds at one `place`, a cell or a piece, that a
  * warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
- * open). `introduce`: `player` (None: who asks) goes by `name` from now on. `resign`: `player` goes home
- * (None: who asks). `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for
- * `reason`. `ask`: what forbids `piece` to do something at `place`, a cell or another piece; changes
- * nothing. `enrol`: the tag `tag` is stuck to `thing`.
+ * open). `rematch`: the match that is over once more, as it was opened, at the same seats. `introduce`:
+ * `player` (None: who asks) goes by `name` from now on. `resign`: `player` goes home (None: who asks).
+ * `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `ask`: what
+ * forbids `piece` to do something at `place`, a cell or another piece; changes nothing. `enrol`: the tag
+ * `tag` is stuck to `thing`.
  */
-export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "enrol" | "game_is_right" | "introduce" | "open" | "pause" | "place_is_right" | "resign" | "resume" | "table_is_right" | "take_back";
+export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "enrol" | "game_is_right" | "introduce" | "open" | "pause" | "place_is_right" | "rematch" | "resign" | "resume" | "table_is_right" | "take_back";
 
 /**
  * What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.

@@ -16,10 +16,11 @@ class CommandKind(StrEnum):
     `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
     holds where they differ. `place_is_right`: the table holds at one `place`, a cell or a piece, that a
     warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
-    open). `introduce`: `player` (None: who asks) goes by `name` from now on. `resign`: `player` goes home
-    (None: who asks). `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for
-    `reason`. `ask`: what forbids `piece` to do something at `place`, a cell or another piece; changes
-    nothing. `enrol`: the tag `tag` is stuck to `thing`.
+    open). `rematch`: the match that is over once more, as it was opened, at the same seats. `introduce`:
+    `player` (None: who asks) goes by `name` from now on. `resign`: `player` goes home (None: who asks).
+    `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `ask`: what
+    forbids `piece` to do something at `place`, a cell or another piece; changes nothing. `enrol`: the tag
+    `tag` is stuck to `thing`.
     """
 
     ACT = "act"
@@ -34,6 +35,7 @@ class CommandKind(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     OPEN = "open"
+    REMATCH = "rematch"
     ASK = "ask"
     ENROL = "enrol"
 

@@ -54,6 +54,7 @@ class MatchState:
     to choose from, as far as everybody may know it. `dice`: how dice come. `earlier`: the last positions that
     can be taken back to, oldest first. `terms`: what the table agreed on. `players`: what people at the seats
     are called, where they said; sentences name the seats, and whoever shows them says these names instead.
+    `series`: the first of the matches that this one is a rematch of, itself if it's none.
     """
 
     match: str
@@ -67,6 +68,7 @@ class MatchState:
     earlier: tuple[EarlierPosition, ...] = ()
     terms: Terms = field(default_factory=Terms)
     players: dict[Seat, str] = field(default_factory=dict)
+    series: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,7 @@ class Opening:
     journal is sealed with where it names what not everybody may know, hexadecimal; empty in older journals.
     `counts_backs`: what lies face down is judged, too, as where people draw. It's set as a match is opened:
     those of older journals go on as they did. `players`: what people at the seats are called.
+    `again`: the first of the matches that this one is a rematch of; empty if it's none.
     """
 
     match: str
@@ -112,6 +113,7 @@ class Opening:
     key: str = ""
     counts_backs: bool = False
     players: dict[Seat, str] = field(default_factory=dict)
+    again: str = ""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -259,6 +261,8 @@ def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEnt
         body["counts_backs"] = True
     if opening.instead is not None:
         body["instead"] = dump_terms(opening.instead)
+    if opening.again:
+        body["again"] = opening.again
     if opening.players:
         body["players"] = {str(seat): name for seat, name in opening.players.items()}
     match = Match(opening, state, clock=clock_of(game, opening, state))

@@ -73,6 +73,7 @@ def read_opening(entry: JournalEntry) -> Opening:
             key=str(body.get("key", "")),
             counts_backs=bool(body.get("counts_backs")),
             instead=load_terms(body["instead"]) if "instead" in body else None,
+            again=str(body.get("again", "")),
             players={Seat(str(seat)): str(name) for seat, name in body.get("players", {}).items()},
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -74,7 +74,7 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
             return _adjudicate(setting, table, asked)
         case CommandKind.ENROL:
             return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("no_tags"))
-        case CommandKind.OPEN:
+        case CommandKind.OPEN | CommandKind.REMATCH:
             return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("match_open"))
 
 

@@ -69,6 +69,7 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
         dice=match.opening.dice,
         earlier=_earlier(setting, table),
         terms=match.opening.terms,
+        series=match.opening.again or match.opening.match,
         # Those of a match before, in another game, may have sat elsewhere.
         players={
             one.seat: match.opening.players[one.seat]

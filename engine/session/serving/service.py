@@ -37,7 +37,7 @@ from engine.session.boards.tags import EVENTS as TAG_EVENTS
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.boards.unused import Unused
 from engine.session.matches.journal import Journal, JournalFault
-from engine.session.matches.match import Match, Opening
+from engine.session.matches.match import Match, Opening, outcome_of
 from engine.session.matches.recording import Happened, Kept, Recorder, Tick, Unrecorded
 from engine.session.playing.happening import Taken, happen
 from engine.session.playing.recall import recalled
@@ -362,7 +362,7 @@ class EngineService(Generic[S, A]):
             self._envelopes.answer(answer)
 
     def _obey(self, asked: Command) -> None:
-        if asked.kind is CommandKind.OPEN:
+        if asked.kind in (CommandKind.OPEN, CommandKind.REMATCH):
             self._envelopes.answer(self._open(asked))
         elif asked.kind is CommandKind.ENROL and self._tags is not None:
             self._envelopes.answer(self._enrol(self._tags, asked))
@@ -374,12 +374,21 @@ class EngineService(Generic[S, A]):
             return self._answer(asked, AnswerCode.DONE, CATALOGUE.say("answer.done_before"))
         if asked.revision != self._table.match.revision:
             return self._answer(asked, AnswerCode.STALE, CATALOGUE.say("answer.gone_on"))
+        before = self._table.match
+        if asked.kind is CommandKind.REMATCH:
+            if outcome_of(self._kit.game, before) is None:
+                return self._answer(asked, AnswerCode.NOT_NOW, CATALOGUE.say("answer.not_over"))
+            asked = replace(asked, setup=before.opening.setup or {}, terms=None)
         try:
             kit = self._kit_for(asked)
             opening = self._opening_with(kit)
-            players = self._table.match.opening.players
+            again = before.opening.again or before.opening.match
             opening = replace(
-                opening, setup=asked.setup or opening.setup, causes=(asked.id,), players=players
+                opening,
+                setup=asked.setup or opening.setup,
+                causes=(asked.id,),
+                players=before.opening.players,
+                again=again if asked.kind is CommandKind.REMATCH else "",
             )
             match, journal = kit.keeper.open(opening, Seconds(self._wall()))
         except InputFault as error:

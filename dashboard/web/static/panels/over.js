@@ -2,7 +2,7 @@
 
 import { fill, html, svg } from "../page/dom.js";
 import { language, say } from "../words/say.js";
-import { named, seatLook, turnOf, view } from "../state/selectors.js";
+import { maySettle, named, seatLook, turnOf, view } from "../state/selectors.js";
 import { seatShape } from "../board/symbols.js";
 import { clock, warns } from "../replay/replaying.js";
 
@@ -35,13 +35,14 @@ export function counted({ length_s, moments }) {
   };
 }
 
-/** @type {(region: HTMLElement, state: State, tools: { close: () => void }) => void} */
-export function drawOver(region, state, { close }) {
+/** @type {(region: HTMLElement, state: State, tools: { close: () => void, again: () => void }) => void} */
+export function drawOver(region, state, { close, again }) {
   const now = view(state);
   const over = state.match !== null && now !== null && now.outcome !== null && state.overSeen !== state.match.match;
   region.hidden = !over;
   const recap = over && state.recap?.match === state.match?.match ? state.recap : null;
-  fill(region, [over, turnOf(state), now?.seats, recap, state.labels, state.place?.role], () => {
+  const free = state.link.open && Object.values(state.sent).length === 0;
+  fill(region, [over, turnOf(state), now?.seats, recap, state.labels, state.place?.role, free], () => {
     if (!over || !state.match) return [];
     const { title, detail, seat } = turnOf(state);
     return [
@@ -54,6 +55,7 @@ export function drawOver(region, state, { close }) {
       html("div", { class: "row" },
         recap ? html("a", { class: "go-on", href: place(recap, 0) }, say("over.replay")) : null,
         recap ? html("a", { class: "go-on", href: picture(recap), download: `${recap.match}.png` }, say("over.picture")) : null,
+        maySettle(state) ? html("button", { type: "button", class: "end-turn rematch", "data-key": "rematch", disabled: !free, onclick: again }, say("over.rematch")) : null,
         state.place?.role === "arbiter" ? html("a", { class: "go-on", href: "/start" }, say("over.again")) : html("p", { class: "quiet" }, say("over.again_where"))),
     ];
   });
