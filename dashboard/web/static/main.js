@@ -2,7 +2,7 @@
 
 import "./words/language.js";
 import { createBoard, isFielded } from "./board/board.js";
-import { createFaces } from "./cards/faces.js";
+import { createFaces, facesKnown } from "./cards/faces.js";
 import { drawReading } from "./cards/reading.js";
 import { freshId } from "./line/connection.js";
 import { drawBeside, drawCaption, drawCounters, drawEnd, drawPads, drawPiece, drawSeating, drawSeats, drawTags, drawTroubles, drawTurn } from "./panels/panels.js";
@@ -208,7 +208,7 @@ const eye = createEye(root, { button: region("eye"), age: region("age") }, {
 });
 
 const readRules = createRulebook((rules) => dispatch({ type: "rules", rules }));
-const readFaces = createFaces((faces) => dispatch({ type: "faces", faces }));
+const readFaces = createFaces((faces) => dispatch({ type: "faces", faces }), redraw);
 const attend = createAttention({ dialog: /** @type {HTMLDialogElement} */ (region("settings")), opener: region("set") }, answerAlone);
 const show = createMoments(region("moment"));
 let answeredAt = "";
@@ -239,7 +239,7 @@ function draw() {
     "data-mode": state.mode,
     "data-role": state.place?.role ?? "",
     "data-quarters": state.quarters,
-    "data-ready": String(state.surface !== null && state.match !== null && lookKnown()),
+    "data-ready": String(state.surface !== null && state.match !== null && lookKnown() && facesKnown()),
   });
   document.body.classList.toggle("paused", paused(state));
   document.body.classList.toggle("stale", troubles(state).some((one) => one.stale));

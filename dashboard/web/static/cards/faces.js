@@ -8,13 +8,19 @@ import { language } from "../words/say.js";
 /** A table that doesn't answer is asked again so much later. */
 const AGAIN_MS = 10000;
 
+let known = false;
+
+/** Whether the cards of a match that is shown have been read, or can't be. */
+export const facesKnown = () => known;
+
 /**
- * Read the cards whenever another game or content pack is played or another language is spoken; `tell` gets them.
- * Returns what to call with every state that is drawn.
+ * Read the cards whenever another game or content pack is played or another language is spoken; `tell` gets them,
+ * `none` is called where they can't be read. Returns what to call with every state that is drawn.
  * @param {(faces: Faces) => void} tell
+ * @param {() => void} none
  * @returns {(state: State) => void}
  */
-export function createFaces(tell) {
+export function createFaces(tell, none) {
   let wanted = "";
 
   return async ({ match }) => {
@@ -22,9 +28,12 @@ export function createFaces(tell) {
     const address = `/cards/${encodeURIComponent(match.game)}?lang=${language()}&content=${encodeURIComponent(match.terms.content)}`;
     if (wanted === address) return;
     wanted = address;
-    const answer = await fetch(address).catch(() => null);
+    const answer = await fetch(address, { signal: AbortSignal.timeout(AGAIN_MS) }).catch(() => null);
     if (answer === null) setTimeout(() => (wanted = ""), AGAIN_MS);
-    else if (answer.ok && wanted === address) tell(await answer.json());
+    const faces = answer?.ok && wanted === address ? await answer.json() : null;
+    known = true;
+    if (faces) tell(faces);
+    else none();
   };
 }
 
