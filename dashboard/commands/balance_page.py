@@ -10,6 +10,7 @@ _TITLES = {
     "place": "By place in the turn order",
     "bot": "By bot",
     "general": "By general in the team",
+    "kind": "By kind of card of which most were bought",
     "card": "By card played and skill used",
 }
 

@@ -1,18 +1,24 @@
-"""How balanced a game is: who won how often, by seat, place in the turn order, bot, general and card."""
+"""How balanced a game is: who won how often, by seat, place in the turn order, bot, general and card.
 
+Copies of a card are one card.
+"""
+
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.bots.intervals import Interval, wilson
 from engine.bots.playing import MatchRecord
-from engine.core.game import Game
+from engine.core.game import Game, Printed
 from engine.core.ids import Seat
 
 GENERAL = "general"
 """The kind of the pieces whose names are counted, as views name it."""
 CARD_WORDS = ("play", "skill")
 """The words of the actions whose uses are counted, as scenario files write them."""
+BUY_WORD = "acquire"
+"""The word of the action with which a card is bought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,8 @@ class Digest:
     bots: Mapping[Seat, str]
     generals: Mapping[Seat, tuple[str, ...]]
     cards: Mapping[Seat, tuple[str, ...]]
+    kinds: Mapping[Seat, str] = field(default_factory=dict)
+    """Of which kind of card a seat bought most, if it bought any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +70,7 @@ class Balance:
     actions: float
     reasons: tuple[tuple[str, int], ...]
     tallies: Mapping[str, tuple[Tally, ...]]
-    """By what was counted: `seat`, `place`, `bot`, `general`, `card`."""
+    """By what was counted: `seat`, `place`, `bot`, `general`, `kind`, `card`."""
 
 
 def digest(game: Game[Any, Any], record: MatchRecord) -> Digest:
@@ -74,14 +82,19 @@ def digest(game: Game[Any, Any], record: MatchRecord) -> Digest:
         if piece.kind == GENERAL and piece.seat is not None:
             generals[piece.seat].append(piece.piece.rsplit(".", 1)[-1])
     cards: dict[Seat, set[str]] = {seat: set() for seat in bots}
+    bought: dict[Seat, Counter[str]] = {seat: Counter() for seat in bots}
+    kinds = {one.card: one.kind for one in game.faces().cards} if isinstance(game, Printed) else {}
     for played in record.actions:
         if played.by is None:
             continue
         written = game.format_action(played.action)
         for word in CARD_WORDS:
             if word in written:
-                name = str(written[word]).rsplit(".", 1)[-1]
+                name = _name(written[word])
                 cards[played.by].add(f"{name} {written['number']}" if "number" in written else name)
+        kind = kinds.get(_name(written.get(BUY_WORD, "")))
+        if kind is not None:
+            bought[played.by][kind] += 1
     ended = record.outcome
     return Digest(
         seats=record.order + tuple(seat for seat in bots if seat not in record.order),
@@ -93,14 +106,20 @@ def digest(game: Game[Any, Any], record: MatchRecord) -> Digest:
         bots=bots,
         generals={seat: tuple(sorted(names)) for seat, names in generals.items()},
         cards={seat: tuple(sorted(names)) for seat, names in cards.items()},
+        kinds={seat: max(sorted(each), key=each.__getitem__) for seat, each in bought.items() if each},
     )
+
+
+def _name(written: object) -> str:
+    """Return what a card or skill is called, without whose it is and which of several copies."""
+    return str(written).rsplit(".", 1)[-1].partition("#")[0]
 
 
 def weigh(digests: Iterable[Digest]) -> Balance:
     """Return the report on matches; those that were broken off count as nothing but unfinished."""
     found = tuple(digests)
     done = tuple(one for one in found if one.finished)
-    counts = {what: _Count() for what in ("seat", "place", "bot", "general", "card")}
+    counts = {what: _Count() for what in ("seat", "place", "bot", "general", "kind", "card")}
     reasons: dict[str, int] = {}
     for one in found:
         reasons[one.reason] = reasons.get(one.reason, 0) + 1
@@ -112,6 +131,8 @@ def weigh(digests: Iterable[Digest]) -> Balance:
             counts["bot"].add(one.bots[seat], won)
             for general in one.generals[seat]:
                 counts["general"].add(general, won)
+            if seat in one.kinds:
+                counts["kind"].add(one.kinds[seat], won)
             for card in one.cards[seat]:
                 counts["card"].add(card, won)
     manned = sum(len(one.seats) for one in done)

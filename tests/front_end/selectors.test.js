@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { teach } from "../../dashboard/web/static/words/say.js";
-import { adviceOf, besides, dueOf, isBots, lastPlayed, leftToDo, maySettle, named, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, toldNow, troubles, turnOf, usesOf } from "../../dashboard/web/static/state/selectors.js";
+import { adviceOf, besides, dueOf, isBots, lastPlayed, leftToDo, maySettle, named, namedStep, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, toldNow, troubles, turnOf, usesOf } from "../../dashboard/web/static/state/selectors.js";
 import { advice, after, camera, decision, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
 
 /** @import { AdviceSheet } from "../../dashboard/web/types/messages.js" */
@@ -106,6 +106,8 @@ test("a verdict's text besides its rules and steps is what those don't say", () 
 });
 
 test("ids in texts become names", () => {
+  const wolf = { ...running, labels: { "dire-wolf": "Dire Wolf" } };
+  assert.equal(namedStep(wolf, { piece: "dire-wolf", text: "Put dire-wolf on n.inf.9." }), "Put Dire Wolf on n.inf.9.");
   assert.equal(named({ ...running, labels: { "w.cav.1": "West cavalry 1" } }, "w.cav.1 to c6, n.inf.9 stays"), "West cavalry 1 to c6, n.inf.9 stays");
 });
 

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
+from engine.bots.balance import digest
 from engine.bots.bot import Bot
 from engine.bots.chance import draw
-from engine.bots.playing import ACTIONS_MAX
+from engine.bots.playing import ACTIONS_MAX, play_match
 from engine.bots.registry import open_bot
 from engine.core.board import load_board
 from engine.core.choosing import Chooser
@@ -105,3 +106,11 @@ def test_2000_matches_are_sound_to_their_end(hundred: int) -> None:
     for seed in range(100 * hundred, 100 * (hundred + 1)):
         fmt, seats, bots = match_of(seed)
         expect_a_sound_match(fmt, seats, seed, bots)
+
+
+def test_a_balance_report_counts_copies_as_one_card_and_which_faction_was_bought_most() -> None:
+    game = game_of("free_for_all", 2)
+    found = digest(game, play_match(game, dict.fromkeys(game.usual_seats, open_bot("random")), 1))
+    assert {"gold", "fire-gem"} <= set(found.cards[game.usual_seats[0]])
+    assert set(found.kinds.values()) <= {"imperial", "guild", "necros", "wild", "item"}
+    assert set(found.kinds) == set(game.usual_seats)

@@ -3,7 +3,7 @@
 
 import { LOW_S } from "../panels/clock.js";
 import { capital, say, sayable } from "../words/say.js";
-import { headOf, lastPlayed, maySettle, named, sentence, toldNow, turnOf, view } from "../state/selectors.js";
+import { headOf, lastPlayed, maySettle, namedStep, sentence, toldNow, turnOf, view } from "../state/selectors.js";
 
 /** @import { Verdict } from "../../types/messages.js" */
 /** @import { Announced, News, State } from "../../types/page.js" */
@@ -67,10 +67,10 @@ function alerted(state) {
   const verdict = toldNow(state);
   // Somebody is still at it: no word while hands are over the board.
   if (!verdict || !["illegal", "ambiguous"].includes(verdict.kind)) return [{ topic: "alert", text: "", sound: null, buzz: null }];
-  const repair = verdict.kind === "illegal" ? verdict.repair.slice(0, SPOKEN_STEPS).map((step) => step.text).filter(Boolean) : [];
+  const repair = verdict.kind === "illegal" ? verdict.repair.slice(0, SPOKEN_STEPS).filter((step) => step.text).map((step) => namedStep(state, step)) : [];
   const why = headOf(verdict) + say("joins.sentences") + sentence(state, verdict);
   // Whoever listens doesn't look: how to put it right belongs to it.
-  const text = [why, ...repair.map((step) => named(state, step))].map((one, _, all) => (all.length > 1 && !/[.?!。]$/.test(one) ? one + say("joins.stop") : one)).join(say("joins.after"));
+  const text = [why, ...repair].map((one, _, all) => (all.length > 1 && !/[.?!。]$/.test(one) ? one + say("joins.stop") : one)).join(say("joins.after"));
   return [{ topic: "alert", text, sound: "warning", buzz: maySettle(state) ? BUZZ.warning : null }];
 }
 

@@ -4,7 +4,7 @@ import { dieHint } from "./die.js";
 import { fill, fillEach, html } from "../page/dom.js";
 import { evidence, percent, picturesOf } from "./proof.js";
 import { capital, say, sayable } from "../words/say.js";
-import { besides, headOf, lastPlayed, maySettle, moment, named, pieceOf, ruleOf, sentence, stands, toldNow, turnOf } from "../state/selectors.js";
+import { besides, headOf, lastPlayed, maySettle, moment, named, namedStep, pieceOf, ruleOf, sentence, stands, toldNow, turnOf } from "../state/selectors.js";
 
 /** @import { PlayedAction, RepairStep, Verdict } from "../../types/messages.js" */
 /** @import { Children, State } from "../../types/page.js" */
@@ -110,7 +110,7 @@ const choice = (i, text, likelihood, asking, choose) =>
 
 /** @type {(state: State, step: RepairStep) => string} */
 function stepText(state, step) {
-  if (step.text) return capital(named(state, step.text));
+  if (step.text) return capital(namedStep(state, step));
   const piece = pieceOf(state, step.piece)?.label ?? step.piece;
   return step.to ? say(step.face === "down" ? "alert.to_turned" : "alert.to", { piece, cell: step.to }) : say("alert.off_board", { piece });
 }

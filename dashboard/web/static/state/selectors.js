@@ -4,7 +4,7 @@ import { lookOfSeat } from "../board/looks.js";
 import { faceOf, zoneLabel } from "../cards/faces.js";
 import { language, listed, say } from "../words/say.js";
 
-/** @import { Advice, Availability, BrokenRule, LeftToDo, PieceView, Verdict, View } from "../../types/messages.js" */
+/** @import { Advice, Availability, BrokenRule, LeftToDo, PieceView, RepairStep, Verdict, View } from "../../types/messages.js" */
 /** @import { Due, RuleText, Shown, State, Trace, Trouble, Turn } from "../../types/page.js" */
 
 /**
@@ -203,6 +203,15 @@ export function toldNow(state) {
   const whose = now?.decision.seats.length ? now.decision.seats : [now?.turn];
   const bots = state.mode === "match" && simulated(state) && (now?.seats.every((one) => isBots(state, one.seat)) || whose.every((seat) => isBots(state, seat)));
   return verdict.kind === "pending" && bots ? null : verdict;
+}
+
+/**
+ * A step that puts something right, for people. A card that there's once has a name like any word (`dire-wolf`).
+ * @type {(state: State, step: Pick<RepairStep, "piece" | "text">) => string}
+ */
+export function namedStep(state, { piece, text }) {
+  const label = state.labels[piece] ?? faceOf(state, piece)?.label;
+  return named(state, label ? text.replace(piece, label) : text);
 }
 
 /**
