@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { teach } from "../../dashboard/web/static/words/say.js";
-import { adviceOf, besides, dueOf, isBots, lastPlayed, leftToDo, maySettle, named, namedStep, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, toldNow, troubles, turnOf, usesOf } from "../../dashboard/web/static/state/selectors.js";
+import { adviceOf, besides, dueOf, isBots, lastPlayed, leftToDo, maySettle, named, namedStep, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, toldNow, troubles, turnOf, usableNow, usesOf } from "../../dashboard/web/static/state/selectors.js";
 import { advice, after, camera, decision, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
 
 /** @import { AdviceSheet } from "../../dashboard/web/types/messages.js" */
@@ -63,6 +63,15 @@ test("nothing is left to do once the match is over", () => {
   assert.equal(leftToDo(advised({ left })).length, 1);
   const over = after(news("match", match({ view: view({ outcome: { winners: ["west"], rule: "DW-1", reason: "last" } }) })));
   assert.deepEqual(leftToDo({ ...over, advice: advised({ left }).advice }), []);
+});
+
+test("what can be used in the turn is marked, each by what it's for; what must be chosen first isn't", () => {
+  const left = [
+    { seat: "west", kind: "gold", text: "2 gold", pieces: ["bribe#1"], due: false },
+    { seat: "west", kind: "combat", text: "3 combat", pieces: ["dire-wolf"], due: false },
+    { seat: "west", kind: "discard", text: "discard", pieces: ["spark#1"], due: true },
+  ];
+  assert.deepEqual([...usableNow(advised({ left }))], [["bribe#1", "gold"], ["dire-wolf", "combat"]]);
 });
 
 test("whose turn it is says who won, who must choose, who rolls", () => {

@@ -207,7 +207,7 @@ const REASONS = 4;
 function idle(state) {
   const own = state.place?.role === "seat" ? state.place.seat : turnOf(state).seat;
   const left = choresOf(state).filter((one) => one.seat === own && !one.due).map((one) => named(state, one.text));
-  return left.length ? say("caption.left", { left: left.join(say("joins.after")) }) : say("caption.tap_card");
+  return left.length ? say("caption.left", { left: left.join(" · ") }) : say("caption.tap_card");
 }
 
 /**
