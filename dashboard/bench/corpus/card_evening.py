@@ -11,6 +11,7 @@ from typing import Any
 
 from dashboard.bench.corpus.evening import GLARE_S, Evening
 from dashboard.bench.corpus.hands import Moment, changes, laid
+from dashboard.bench.corpus.wrongs import wrong_backs, wrong_card
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.sealing import Seal
 from engine.core.choosing import Chooser, Decision
@@ -28,9 +29,6 @@ from engine.session.matches.chance import chance_outcomes
 
 _PATIENCE_S = 8.0
 """How long people wait to be warned of what lies face down: longer than a doubt may last."""
-
-_EARLIER = 12
-"""So many positions back, a card put where it lay takes something back and isn't a wrong play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +315,7 @@ class CardEvening(Evening):
         if not (manners.face_down and self._does(manners.face_down)):
             Evening._play_wrongly(self, seat)  # noqa: SLF001 - its own, of the class it extends
             return
-        found = self._wrong_backs()
+        found = wrong_backs(self.hands, self._backs(), self._chance)
         if found is None:
             return
         cell, what, lies = found
@@ -341,75 +339,9 @@ class CardEvening(Evening):
         self._wronging = False
         self._agree()
 
-    def _wrong_backs(self) -> tuple[Cell, str, dict[str, int]] | None:
-        """Return a cell, what is done wrong there with cards that lie face down, and what lies there then."""
-        backs = self._backs()
-        faces = {spot.cell for spot in self.hands.spots.values()}
-        kinds = sorted({back for there in backs.values() for back in there})
-        ways: list[tuple[Cell, str, dict[str, int]]] = []
-        for cell in self.hands.surface.cells:
-            there = {back: number for back, number in backs.get(cell, {}).items() if number}
-            if cell in faces:
-                continue
-            if there:
-                ways.append((cell, "what lies face down taken away", {}))
-                ways += [
-                    (cell, "a card laid on another heap", {**there, back: 1})
-                    for back in kinds
-                    if back not in there
-                ]
-            else:
-                # An empty deck may have been shuffled before the table knows.
-                ways += [
-                    (cell, "a card laid face down where none belongs", {back: 1})
-                    for back in kinds
-                    if back not in backs.get(cell, {})
-                ]
-        return self._chance.choice(ways) if ways else None
-
-    def _wrong_play(self, seat: Seat) -> tuple[PieceId, Spot | None] | None:
+    def _wrong_play(self) -> tuple[PieceId, Spot | None] | None:
         """Return a card and where nothing legal brings it, or that it's turned by a quarter for nothing."""
-        state, spots = self._truth.state, self.hands.spots
-        tops = {spot.cell: piece for piece, spot in spots.items()}
-        cards = sorted(piece for piece, spot in spots.items() if tops[spot.cell] == piece)
-        if not cards:
-            return None
-        piece = self._chance.choice(cards)
-        home = spots[piece]
-        earlier = [self.game.layout(one.state).get(piece) for one in self._truth.past[-_EARLIER:]]
-        known = self._lies_soon(state, piece) | {
-            (spot.cell, spot.sideways) for spot in (*earlier, home) if spot is not None
-        }
-        cells = [*self.hands.surface.cells, *(home.cell,) * 4]
-        goals = [(cell, turned) for cell in cells for turned in (False, True) if (cell, turned) not in known]
-        if not goals:
-            return None
-        del seat
-        cell, sideways = self._chance.choice(goals)
-        return piece, replace(home, cell=cell, sideways=sideways)
-
-    def _lies_soon(self, state: Any, piece: PieceId) -> set[tuple[Cell, bool | None]]:
-        """Return how a card may come to lie by three actions, whatever chance does in between."""
-        game = self.game
-        found, frontier = set[tuple[Cell, bool | None]](), [state]
-        for _ in range(3):
-            deeper = []
-            for one in frontier:
-                decision = game.decider(one)
-                if decision.chooser is Chooser.NOBODY:
-                    continue
-                actions = game.legal_actions(one)
-                if decision.chooser is Chooser.CHANCE:
-                    actions = actions[:1]
-                for action in actions:
-                    after = game.apply(one, action)
-                    spot = game.layout(after).get(piece)
-                    if spot is not None:
-                        found.add((spot.cell, spot.sideways))
-                    if piece in game.trace(one, action).pieces or decision.chooser is Chooser.CHANCE:
-                        deeper.append(after)
-            frontier = deeper
-        return found
+        return wrong_card(self.game, self._truth, self.hands, self._chance)
 
     # What comes of it
 

@@ -13,6 +13,7 @@ from typing import Any
 from dashboard.bench.corpus.hands import Moment, changes, laid
 from dashboard.bench.corpus.seams import Acting, Looking
 from dashboard.bench.corpus.tally import Tally
+from dashboard.bench.corpus.wrongs import wrong_move
 from engine.bots.bot import Bot
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.choosing import Chooser, Decision
@@ -272,7 +273,7 @@ class Evening:
 
     def _play_wrongly(self, seat: Seat) -> None:
         """Put a piece where no play brings it, see that it is warned of, and put it back."""
-        found = self._wrong_play(seat)
+        found = self._wrong_play()
         if found is None:
             return
         piece, to = found
@@ -301,54 +302,9 @@ class Evening:
         spot, judged = self.hands.spots.get(piece), self._table.judged
         return spot is not None and judged is not None and spot.cell in judged.murky
 
-    def _wrong_play(self, seat: Seat) -> tuple[PieceId, Spot | None] | None:
-        """Return a piece and where nothing legal brings it: too far, not one's own, or off the board."""
-        state, spots = self._truth.state, self.hands.spots
-        view = self.game.view(state, None)
-        pieces = sorted(one.piece for one in view.pieces if one.seat is not None and one.piece in spots)
-        mobile = [piece for piece in pieces if "castle" not in piece]
-        if not mobile:
-            return None
-        piece = self._chance.choice(mobile)
-        busy = {spot.cell for spot in spots.values()}
-        free = [cell for cell in self.hands.surface.cells if cell not in busy]
-        # Back to where it lay earlier this turn is a take-back, not a wrong play.
-        earlier = {self.game.layout(one.state).get(piece) for one in self._truth.past[-12:]}
-        known = self._reachable(state, piece) | {spot.cell for spot in earlier if spot is not None}
-        if isinstance(self.game, Twinned):
-            # Taken for its twin beside it, a piece may go where that may.
-            beside = [twin for twin in self.game.twins(state, piece) if twin in spots]
-            known |= {
-                cell
-                for twin in beside
-                if spots[twin].cell == spots[piece].cell
-                for cell in self._reachable(state, twin)
-            }
-        goals = [cell for cell in free if cell not in known]
-        if not goals:
-            return None
-        del seat
-        return piece, replace(spots[piece], cell=self._chance.choice(goals))
-
-    def _reachable(self, state: Any, piece: PieceId) -> set[str]:
-        """Return every cell that a piece can come to by three actions of its own."""
-        found, frontier = set[str](), [state]
-        for _ in range(3):
-            deeper = []
-            for one in frontier:
-                if self.game.decider(one).chooser is not Chooser.SEAT:
-                    continue
-                for action in self.game.legal_actions(one):
-                    trace = self.game.trace(one, action)
-                    if trace.explicit or trace.pieces != {piece}:
-                        continue
-                    after = self.game.apply(one, action)
-                    spot = self.game.layout(after).get(piece)
-                    if spot is not None and spot.cell not in found:
-                        found.add(spot.cell)
-                        deeper.append(after)
-            frontier = deeper
-        return found
+    def _wrong_play(self) -> tuple[PieceId, Spot | None] | None:
+        """Return a piece and where nothing legal brings it."""
+        return wrong_move(self.game, self._truth, self.hands, self._chance)
 
     def _press(self, seat: Seat) -> None:
         self._watch(self.hands.still(self._chance.choice((1, 2, 3))))
