@@ -33,7 +33,7 @@ from vision.places import (
 from vision.room import without_room
 from vision.scene import Scene
 from vision.shade import bare_again
-from vision.unread import accounted_rocks, unread_cells
+from vision.unread import accounted_rocks, unread_cells, unread_rocks
 
 _MARGIN_MM = 7.0
 _HAND_MARGIN_MM = 12.0
@@ -98,6 +98,10 @@ def look_at(
     unsure = {cell for doubt in (*doubts, *held) for cell in doubt.cells}
     unsure |= _cells_of((*scene.unread_mm, *scene.waiting_mm), table)
     labels = unread_cells(scene, table, placed, known=state.placed.values(), hand=fringe, rocks=mountains)
+    # A rock that was read once stands where it stood.
+    unsure |= unread_rocks(
+        scene, table, placed, {rock: at for rock, at in mountains.items() if rock not in state.placed}
+    )
     share = cell_share(strange, scene.ground)
     doubted = {*labels, *np.flatnonzero(share > _STRANGE_SHARE).tolist()}
     taken = _without_room(doubted, placed, mountains, table)
@@ -107,7 +111,7 @@ def look_at(
     may_refer = (
         not over.has_hand and not scene.blurred.all() and (steady or (before is None and has_lines(lines)))
     )
-    gone, missing = _missing(scene, state, table, believed, over)
+    gone, missing = _missing(scene, state, table, believed, over, told=before is not None or has_lines(lines))
     unsure |= missing
     read = {one.seen.cell for one in believed}
     hidden = {
@@ -208,9 +212,19 @@ def _cells_of(points_mm: Iterable[tuple[float, float]], table: Table) -> set[Cel
 
 
 def _missing(
-    scene: Scene, state: ReadingState, table: Table, believed: Sequence[Placed], over: Cover
+    scene: Scene,
+    state: ReadingState,
+    table: Table,
+    believed: Sequence[Placed],
+    over: Cover,
+    *,
+    told: bool,
 ) -> tuple[set[PieceId], set[Cell]]:
-    """Return the known pieces that have left their place, and the cells where that isn't certain."""
+    """Return the known pieces that have left their place, and the cells where that isn't certain.
+
+    `told`: a picture of the board alone, or the lines between its cells, tell where a hand is. One place that
+    never shows its lines, as in a lamp's mirror image, may keep such a picture from ever being taken.
+    """
     gone: set[PieceId] = set()
     unsure: set[Cell] = set()
     now = {one.seen.piece: one for one in believed}
@@ -228,7 +242,7 @@ def _missing(
                 gone.add(piece)
             continue
         touched = bool((_cover(scene, [one], _MARGIN_MM) & over.hand).any())
-        if touched or over.beside[cell] or state.reference is None:
+        if touched or over.beside[cell] or not told:
             unsure.add(one.seen.cell)
         elif near or _is_bare(scene, one, cell):
             gone.add(piece)

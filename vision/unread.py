@@ -6,6 +6,7 @@ from math import ceil, hypot
 import cv2
 import numpy as np
 
+from engine.core.ids import Cell
 from engine.core.pieces import CARD, PieceKind
 from vision.field import areas_mm2, cell_share
 from vision.footprints import bodies_px, cover, rocks_px
@@ -14,7 +15,7 @@ from vision.geometry import Camera, Points
 from vision.ink import Ink, find_ink, half_cover
 from vision.knowledge import Table
 from vision.marks import CLEAR, FAINT, find_marks
-from vision.places import ON_ROCK_MM, Mountains, Placed
+from vision.places import ON_ROCK_MM, Mountains, Placed, nearest_cell
 from vision.scene import Scene
 from vision.shade import is_bare
 
@@ -35,6 +36,8 @@ _ALONE_MM2, _BEHIND_MM2 = 32.0, 12.0
 _LEAST_HIDDEN_MM = 2.0
 """A label behind something that hides less can be read: its white rim is so wide."""
 
+_WITHIN = (np.arange(12) + 0.5) / 12
+_TOP_REACH, _TOP_CONTRAST, _BLOWN = 1.2, 0.4, 250.0
 _BESIDE_MM = 2.5
 _MUCH_OF_IT, _MUCH_MM2 = 0.25, 60.0
 
@@ -181,6 +184,37 @@ def accounted_rocks(rocks: Mountains, placed: Sequence[Placed]) -> Mountains:
             hypot(one.seen.x_mm - x, one.seen.y_mm - y) < ON_ROCK_MM for one in placed if one.height_mm > 0
         )
     }
+
+
+def unread_rocks(scene: Scene, table: Table, placed: Sequence[Placed], rocks: Mountains) -> set[Cell]:
+    """Return the cells of rocks whose label shows where it must lie, though nobody has read it.
+
+    Blown out or in a deep shadow it's no mark of black beside white, but lighter and darker than bare board.
+    A rock nobody has seen is else taken for one that isn't there.
+    """
+    surface = table.board.surface
+    kinds = {rock: table.pieces.pieces[rock].kind for rock in rocks}
+    accounted = accounted_rocks(rocks, placed)
+    taken = {one.seen.cell for one in placed}
+    found: set[Cell] = set()
+    for rock, (x, y) in rocks.items():
+        cell = nearest_cell(surface, x, y)
+        if rock in accounted or cell is None or cell in taken:
+            continue
+        reach = kinds[rock].tag_mm / 2 * _TOP_REACH
+        (top,) = _squares(scene.camera, [(x, y, kinds[rock].height_mm, reach)])
+        low, high = np.quantile(_levels_in(scene, top), (0.1, 0.9))
+        if low >= _BLOWN or high - low >= _TOP_CONTRAST * scene.clarity.contrast:
+            found.add(cell)
+    return found
+
+
+def _levels_in(scene: Scene, quad: Points) -> Points:
+    """Return levels of grey at points all over a quad."""
+    u, v = np.meshgrid(_WITHIN, _WITHIN)
+    blend = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v]).reshape(4, -1)
+    points = (blend.T @ quad).astype(np.float32)
+    return np.asarray(cv2.remap(scene.grey, points[:, 0], points[:, 1], cv2.INTER_LINEAR), np.float64)
 
 
 def _printed_labels(scene: Scene, table: Table, rocks: Mountains) -> list[Points]:

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import cos, radians, sin
 
+import cv2
 import numpy as np
 import pytest
 
 from dashboard.bench.accuracy.filming import film
 from dashboard.bench.accuracy.rows import Row
-from engine.core.ids import PieceId, Seconds
+from engine.core.ids import Cell, PieceId, Seconds
 from tests.vision.boards import Scene, at, board, misread, mountains, opening, pieces, seen_of
 from vision.dictionary import Dictionary
 from vision.frame import Frame, Image
@@ -55,6 +56,42 @@ def test_a_scratch_through_a_labels_border_leaves_it_readable() -> None:
     look = reader().read(replace(shot, image=image))
     assert seen_of(look)["n.inf.3"].cell == "j8"
     assert look.unsure == ()
+
+
+def painted(
+    frame: Frame, corners_mm: Sequence[tuple[float, float, float]], scene: Scene, level: int
+) -> Frame:
+    """The same picture with one level of grey all over some place."""
+    outline = scene.renderer.view.project(np.array(corners_mm)).round().astype(np.int32)
+    image = frame.image.copy()
+    cv2.fillConvexPoly(image, outline, (level, level, level))
+    return replace(frame, image=image)
+
+
+def test_a_rock_whose_label_is_blown_out_from_the_start_is_not_taken_for_missing() -> None:
+    scene, placed = Scene(), opening()
+    rock = next(one for one in placed if one.piece.id == "mountain.g10")
+    shot = scene.shoot(placed)
+    for reach, level in ((10.0, 255), (8.0, 160)):
+        square = [(rock.x_mm + x * reach, rock.y_mm + y * reach, 24.0)
+                  for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]  # fmt: skip
+        shot = painted(shot, square, scene, level)
+    look = reader().read(shot)
+    assert "mountain.g10" not in seen_of(look)
+    assert "g10" in look.unsure
+    assert reader().read(Scene().shoot(placed)).unsure == ()
+
+
+def test_a_lamps_mirror_image_from_the_start_leaves_no_doubt_about_a_piece_that_goes_elsewhere() -> None:
+    scene, eyes = Scene(), reader()
+    x, y = board().surface.centre_mm(Cell("j9"))
+    around = [(x + 44 * cos(turn), y + 44 * sin(turn), 0.0) for turn in np.linspace(0, 6, 24)]
+    before = [*mountains(), at("w.inf.1", "b4"), at("e.inf.1", "f8")]
+    for placed in (before, before, before[:-1], before[:-1]):
+        look = eyes.read(painted(scene.shoot(placed), around, scene, 255))
+    assert "j9" in look.blind
+    assert not {"f8", "b4"} & {*look.unsure, *look.blind}
+    assert "e.inf.1" not in seen_of(look)
 
 
 def test_worn_labels_are_never_read_as_others() -> None:
