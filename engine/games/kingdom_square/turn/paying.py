@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.choosing import Violation, broken
-from engine.core.ids import Seat
+from engine.core.ids import PieceId, Seat
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Element, Toll
 from engine.games.kingdom_square.position.deeds import Keep, Place
@@ -30,9 +30,9 @@ from engine.games.kingdom_square.position.stats import under
 from engine.games.kingdom_square.turn.following import Event, Follows, due
 from engine.games.kingdom_square.turn.harm import harmed, healed, landed, spent
 from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.deeds import Deed, Draw
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, then, wait
+from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
 from engine.kit.resolving.picking import Choosing
 
 
@@ -56,7 +56,37 @@ class Paying(Frame):
         if not rest:
             return done(_tolled(game, state, self.seat) if self.amount else state)
         book, graveyard = own(self.seat, "book"), own(self.seat, "graveyard")
-        return then(state, altered(self, begun=True), Drawing(book, graveyard, rest))
+        return then(state, altered(self, begun=True), Milling(book, graveyard, rest))
+
+
+@dataclass(frozen=True, slots=True)
+class Milling(Drawing):
+    """Cards of a book go to the graveyard as a cost: shown together, the last on top (KS-12).
+
+    In which order the others came means nothing, and nobody who sees the pile could tell: they lie sorted.
+    """
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Lay the card on top of those that were paid before."""
+        step = Drawing.answered(self, game, state, deed)
+        assert isinstance(deed, Draw)  # noqa: S101  # narrows the type: it's one of the options
+        numbers, zones = state.zones.top.box.numbers, step.state.zones
+        under = sorted(self.drawn, key=numbers.__getitem__)
+        for card in (*reversed(under), deed.draw) if len(under) > 1 else ():
+            zones = zones.moved(card, self.to)
+        left = altered(self, count=self.count - 1, drawn=(*under, deed.draw))
+        return instead(altered(step.state, zones=zones), left)
+
+    def options_about(
+        self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
+    ) -> Iterable[Deed]:
+        """Yield of the pieces that may come now as many as are needed to end with any of them on top."""
+        found = Drawing.options_about(self, game, state, seat, pieces)
+        return found if self.count < 2 else list(found)[:_EITHER]
+
+
+_EITHER = 3
+"""The next of those that come sorted, or the one after it, if that one comes last; one more may be astray."""
 
 
 def _tolled(game: Any, state: State, seat: Seat) -> State:

@@ -1,0 +1,68 @@
+"""Of the cards that pay one cost only the last shows: in which order the others came makes no difference."""
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.game import Ruleset
+from engine.core.ids import PieceId
+from engine.games.kingdom_square.game import KingdomSquare
+from engine.games.kingdom_square.position.state import State
+from engine.games.registry import usual_board
+from engine.kit.changing import altered
+
+PAID = ("f.no.17#1", "f.no.21#1", "f.no.18#1")
+SETUP: dict[str, Any] = {
+    "heroes": {"first": "no.13", "second": "no.13"},
+    "units": {"f.hero": "d2", "s.hero": "d4"},
+    "table": {"first": ["no.36"]},
+    "books": {"first": ["no.17", "no.21", "no.18", "no.25", "no.30"], "second": ["no.17"]},
+}
+
+
+@pytest.fixture(scope="module")
+def game() -> KingdomSquare:
+    return KingdomSquare(load_board(usual_board("kingdom_square")), Ruleset())
+
+
+def announced(game: KingdomSquare) -> State:
+    state = game.initial(entry_of(SETUP))
+    state = altered(state, zones=state.zones.shuffled("first.book"))
+    cast = game.parse_action(entry_of({"cast": "no.36", "on": ["s.hero"]}))
+    return game.apply(state, game.completed(state, cast))
+
+
+def paid(game: KingdomSquare, order: tuple[str, ...]) -> State:
+    state = announced(game)
+    for card in order:
+        state = game.apply(state, game.parse_action(entry_of({"draw": card})))
+    return state
+
+
+def test_what_was_paid_in_another_order_is_the_same_position_if_the_last_is_the_same(
+    game: KingdomSquare,
+) -> None:
+    ways = {order: paid(game, order) for order in permutations(PAID)}
+    for one, position in ways.items():
+        assert [other for other, came in ways.items() if came == position] == [
+            other for other in ways if other[-1] == one[-1]
+        ]
+        # The skill itself lies on its cost.
+        assert position.zones.known("first.graveyard")[1] == one[-1]
+
+
+def test_the_referee_finds_a_way_to_each_top_among_what_it_looks_at(game: KingdomSquare) -> None:
+    def tops(state: State, left: frozenset[str]) -> set[str]:
+        if game.decider(state).kind != "draw":
+            return {str(state.zones.known("first.graveyard")[1])}
+        looked_at = game.actions_about(state, frozenset(map(PieceId, left)))
+        return {
+            top
+            for deed in looked_at
+            for top in tops(game.apply(state, deed), left - {game.format_action(deed)["draw"]})
+        }
+
+    assert tops(announced(game), frozenset(PAID)) == set(PAID)
