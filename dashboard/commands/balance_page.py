@@ -10,7 +10,7 @@ _TITLES = {
     "place": "By place in the turn order",
     "bot": "By bot",
     "general": "By general in the team",
-    "kind": "By kind of card of which most were bought",
+    "kind": "By kind of card of which most different ones were bought",
     "card": "By card played and skill used",
 }
 

@@ -3,7 +3,6 @@
 Copies of a card are one card.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -35,7 +34,7 @@ class Digest:
     generals: Mapping[Seat, tuple[str, ...]]
     cards: Mapping[Seat, tuple[str, ...]]
     kinds: Mapping[Seat, str] = field(default_factory=dict)
-    """Of which kind of card a seat bought most, if it bought any."""
+    """Of which kind of card a seat bought most different ones, if it bought any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ def digest(game: Game[Any, Any], record: MatchRecord) -> Digest:
         if piece.kind == GENERAL and piece.seat is not None:
             generals[piece.seat].append(piece.piece.rsplit(".", 1)[-1])
     cards: dict[Seat, set[str]] = {seat: set() for seat in bots}
-    bought: dict[Seat, Counter[str]] = {seat: Counter() for seat in bots}
+    bought: dict[Seat, dict[str, set[str]]] = {seat: {} for seat in bots}
     kinds = {one.card: one.kind for one in game.faces().cards} if isinstance(game, Printed) else {}
     for played in record.actions:
         if played.by is None:
@@ -92,9 +91,9 @@ def digest(game: Game[Any, Any], record: MatchRecord) -> Digest:
             if word in written:
                 name = _name(written[word])
                 cards[played.by].add(f"{name} {written['number']}" if "number" in written else name)
-        kind = kinds.get(_name(written.get(BUY_WORD, "")))
-        if kind is not None:
-            bought[played.by][kind] += 1
+        one = _name(written.get(BUY_WORD, ""))
+        if one in kinds:
+            bought[played.by].setdefault(kinds[one], set()).add(one)
     ended = record.outcome
     return Digest(
         seats=record.order + tuple(seat for seat in bots if seat not in record.order),
@@ -106,7 +105,9 @@ def digest(game: Game[Any, Any], record: MatchRecord) -> Digest:
         bots=bots,
         generals={seat: tuple(sorted(names)) for seat, names in generals.items()},
         cards={seat: tuple(sorted(names)) for seat, names in cards.items()},
-        kinds={seat: max(sorted(each), key=each.__getitem__) for seat, each in bought.items() if each},
+        kinds={
+            seat: max(sorted(each), key=lambda kind: len(each[kind])) for seat, each in bought.items() if each
+        },
     )
 
 
