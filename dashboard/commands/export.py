@@ -10,6 +10,7 @@ from dashboard.commands import DONE
 from dashboard.commands.clock import clock_text, parse_clock, parse_speed
 from dashboard.pictures.animation import write_gif
 from dashboard.pictures.scenes import Scene, scenes, sight_of
+from dashboard.web.telling.names import called
 from engine.core.faults import InputFault, MissingFault
 from engine.records.archive import find_match
 from engine.records.exporting import document_of, is_over, notation_of
@@ -19,7 +20,7 @@ from engine.records.recorded import RecordedMatch, open_recorded
 from engine.records.rejudging import sittings
 from engine.records.replaying import Moment, Shown, entry_times, shown_moments, timeline, wall_at
 from engine.records.section import write_section
-from engine.session.matches.replaying import replay
+from engine.session.matches.replaying import players_of, replay
 from engine.session.playing.table import setting_of
 
 _PICTURE_PX, _GIF_PX, _FILM_PX = 1200, 640, 720
@@ -164,4 +165,7 @@ def _part(match: RecordedMatch, moments: Sequence[Moment], from_s: float, to_s: 
 
 def _scenes(match: RecordedMatch, part: Iterable[Shown], *, width_px: int) -> Iterator[Scene]:
     setting = setting_of(match.game, replay(match.game, match.entries[:1]).state, match.pieces)
-    return scenes(sight_of(match.board, match.pieces, setting), setting, part, width_px=width_px)
+    seats = match.game.view(replay(match.game, match.entries[:1]).state, None).seats
+    names = called(seats, players_of(match.entries))
+    sight = sight_of(match.board, match.pieces, setting)
+    return scenes(sight, setting, part, width_px=width_px, names=names)

@@ -5,8 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from dashboard.pictures.board_picture import Caption, Picture, Sight, canvas_of, draw_board
+from dashboard.web.telling.names import Names
+from dashboard.web.words.speaking import said
 from engine.core.board import Board
 from engine.core.depiction import Depicted
+from engine.core.phrase import ENGLISH, SILENCE
 from engine.core.pieces import PieceSet
 from engine.core.verdict import VerdictKind
 from engine.core.views import View
@@ -37,11 +40,16 @@ def sight_of(board: Board, pieces: PieceSet, setting: Setting[object, object]) -
 
 
 def scenes(
-    sight: Sight, setting: Setting[object, object], moments: Iterable[Shown], *, width_px: int
+    sight: Sight,
+    setting: Setting[object, object],
+    moments: Iterable[Shown],
+    *,
+    width_px: int,
+    names: Names = (),
 ) -> Iterator[Scene]:
-    """Yield a scene for each moment, as spectators could see it then."""
+    """Yield a scene for each moment, as spectators could see it then; `names`: what players are called."""
     canvas = canvas_of(sight, width_px=width_px)
-    foot, warns = "", False
+    foot, warns = SILENCE, False
     for shown in moments:
         state = match_state_of(setting, shown.table)
         told = [one for one in shown.verdicts if one.kind in _TOLD and one.text]
@@ -49,8 +57,9 @@ def scenes(
             foot, warns = told[-1].text, told[-1].kind is not VerdictKind.SETTLED
         elif state.last_actions and not warns:
             foot = state.last_actions[-1]
-        names = _names(sight, state.view)
-        caption = Caption(named(state.view.headline, names), named(foot, names), warns=warns)
+        labels = _labels(sight, state.view, names)
+        head, below = (named(said(one, ENGLISH, names), labels) for one in (state.view.headline, foot))
+        caption = Caption(head, below, warns=warns)
         yield Scene(shown.at_s, draw_board(canvas, state.view, caption))
 
 
@@ -63,7 +72,8 @@ def named(text: str, names: Mapping[str, str]) -> str:
     return _ID.sub(lambda found: names.get(found.group(), found.group()), text)
 
 
-def _names(sight: Sight, view: View) -> dict[str, str]:
+def _labels(sight: Sight, view: View, names: Names) -> dict[str, str]:
     physical = {str(piece): str(face.label) for piece, face in sight.faces.items()}
-    absent = {str(one.piece): str(one.label) for one in view.absent if one.label}
-    return physical | absent | {str(one.piece): str(one.label) for one in view.pieces if one.label}
+    absent = {str(one.piece): said(one.label, ENGLISH, names) for one in view.absent if one.label}
+    present = {str(one.piece): said(one.label, ENGLISH, names) for one in view.pieces if one.label}
+    return physical | absent | present

@@ -1,7 +1,7 @@
 """A journal as notation or JSON, and a match played from notation. Pure."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from time import gmtime, strftime
 from typing import Any
 
@@ -35,7 +35,7 @@ from engine.session.matches.match import (
     remark,
     told,
 )
-from engine.session.matches.replaying import read_opening, replay, replayed
+from engine.session.matches.replaying import players_of, read_opening, replay, replayed
 
 _VARIATION = "variation"
 _TO = " to "
@@ -60,7 +60,7 @@ def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry], *, secret
     Raises:
         InputFault: the journal can't be replayed.
     """
-    opening = read_opening(entries[0])
+    opening = replace(read_opening(entries[0]), players=players_of(entries))
     lines: list[Line] = [Position(entries[0].body["state"])] if secrets else []
     matches = replayed(game, entries)
     match = next(matches)
@@ -183,7 +183,9 @@ def opening_of(notation: Notation) -> Opening:
     for name in ("Match", "Game", "Board", "Pieces"):
         if not isinstance(notation.header(name), str):
             raise InputFault(f'expected a header [{name} "..."]; found {notation.header(name)!r}')
-    options = [value for name, value in notation.headers if name == "Option"]
+    options, players = (
+        [value for name, value in notation.headers if name == wanted] for wanted in ("Option", "Player")
+    )
     return Opening(
         match=str(notation.header("Match")),
         opened_at=Seconds(float(notation.header("OpenedAt") or 0.0)),
@@ -195,6 +197,7 @@ def opening_of(notation: Notation) -> Opening:
         options=dict(str(option).partition("=")[::2] for option in options),
         version=str(notation.header("Version") or ""),
         table=str(notation.header("Table") or ""),
+        players={Seat(seat): name for seat, _, name in (str(one).partition("=") for one in players)},
     )
 
 
@@ -284,6 +287,7 @@ def _headers(opening: Opening, *, secrets: bool) -> tuple[tuple[str, Any], ...]:
         ("Pieces", opening.pieces),
         ("Content", opening.content),
         *(("Option", f"{key}={value}") for key, value in sorted(opening.options.items())),
+        *(("Player", f"{seat}={name}") for seat, name in sorted(opening.players.items())),
         ("Version", opening.version),
         *((("Setup", opening.setup),) if secrets else (("Secrets", False),)),
     )

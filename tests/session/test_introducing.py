@@ -5,15 +5,17 @@ from typing import Any
 
 import pytest
 
-from dashboard.web.telling.names import names_of
-from dashboard.web.words.speaking import rendered
+from dashboard.web.telling.names import called, names_of
+from dashboard.web.words.speaking import rendered, said
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
+from engine.records.exporting import notation_of, opening_of
+from engine.records.notation import format_notation, parse_notation
 from engine.session.matches.match import JournalEntry, Opening, open_match, pause
-from engine.session.matches.replaying import read_opening, replay
+from engine.session.matches.replaying import players_of, read_opening, replay
 from engine.session.playing.commanding import command
 from engine.session.playing.introducing import LONGEST_NAME
 from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
@@ -139,3 +141,22 @@ def test_a_name_changes_nothing_but_what_people_are_called() -> None:
     told.introduce("Lan", WEST)
     assert told.table.match.state == before.match.state
     assert (told.table.match.revision, told.table.current) == (before.match.revision, before.current)
+
+
+def test_a_text_of_a_match_says_who_played_and_is_read_again() -> None:
+    told = Told({NORTH: "An"})
+    told.introduce("Lan", WEST)
+    told.introduce("", None, NORTH)
+    text = format_notation(notation_of(WAR, told.entries, secrets=True))
+    assert '[Player "west=Lan"]' in text
+    assert "An" not in text.split()
+    assert opening_of(parse_notation(text)).players == {"west": "Lan"}
+
+
+def test_pictures_of_a_match_say_the_players_names() -> None:
+    told = Told()
+    told.introduce("Lan", WEST)
+    seats = WAR.view(told.table.match.state, None).seats
+    names = called(seats, players_of(told.entries))
+    assert said(seats[0].label, "en", names) == "Lan"
+    assert names == names_of(match_state_of(told.setting, told.table))

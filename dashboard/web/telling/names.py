@@ -1,6 +1,10 @@
 """What players are called instead of their seats, for whoever turns sentences into words."""
 
+from collections.abc import Iterable, Mapping
+
 from engine.bus.messages.match import MatchState
+from engine.core.ids import Seat
+from engine.core.views import SeatView
 
 Names = tuple[tuple[str, str], ...]
 """The key under which catalogues have a seat's name, and what its player is called."""
@@ -8,5 +12,10 @@ Names = tuple[tuple[str, str], ...]
 
 def names_of(match: MatchState) -> Names:
     """Return what the players of a match are called; a seat that only a board names keeps its name."""
-    labels = {one.seat: one.label.key for one in match.view.seats}
-    return tuple((labels[seat], name) for seat, name in match.players.items() if labels.get(seat))
+    return called(match.view.seats, match.players)
+
+
+def called(seats: Iterable[SeatView], players: Mapping[Seat, str]) -> Names:
+    """Return what the players of some seats are called."""
+    labels = {one.seat: one.label.key for one in seats}
+    return tuple((labels[seat], name) for seat, name in players.items() if labels.get(seat))

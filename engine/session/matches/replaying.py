@@ -80,6 +80,15 @@ def read_opening(entry: JournalEntry) -> Opening:
         raise InputFault(CATALOGUE.say("journal.incomplete", why=repr(error))) from error
 
 
+def players_of(entries: Sequence[JournalEntry]) -> dict[Seat, str]:
+    """Return what the players of a match were called in the end, without replaying it."""
+    found = read_opening(entries[0]).players
+    for entry in entries:
+        if entry.kind is EntryKind.INTRODUCED:
+            found = {**found, Seat(str(entry.body["seat"])): str(entry.body["name"])}
+    return {seat: name for seat, name in found.items() if name}
+
+
 def replay(game: Game[S, A], entries: Sequence[JournalEntry]) -> Match[S]:
     """Return the match that a journal's entries lead to, every step checked.
 
