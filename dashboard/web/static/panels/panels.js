@@ -206,7 +206,7 @@ const REASONS = 4;
  */
 function idle(state) {
   const own = state.place?.role === "seat" ? state.place.seat : turnOf(state).seat;
-  const left = choresOf(state).filter((one) => one.seat === own && !one.due).map((one) => named(state, one.text));
+  const left = choresOf(state).filter((one) => one.seat === own && !one.due && one.kind !== "turn").map((one) => named(state, one.text));
   return left.length ? say("caption.left", { left: left.join(" · ") }) : say("caption.tap_card");
 }
 
