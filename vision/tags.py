@@ -105,11 +105,16 @@ def find_tags(
         middles = found.mean(axis=1, keepdims=True)
         share = dictionary.modules / (dictionary.modules + 2)
         found = np.concatenate([found, middles + (found - middles) * share])
-    return decode(grey, found, dictionary, scan)
+    return decode(grey, found, dictionary, scan, is_mended=outlines is not None)
 
 
-def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FULL) -> tuple[Tag, ...]:
-    """Return which of the quads `(n, 4, 2)` are tags, without doubles."""
+def decode(
+    grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FULL, *, is_mended: bool = False
+) -> tuple[Tag, ...]:
+    """Return which of the quads `(n, 4, 2)` are tags, without doubles.
+
+    `is_mended`: the picture is soft or blown out. In clear ones a shadow may fit some blurred tag by chance.
+    """
     if not len(quads):
         return ()
     guesses = _hypotheses(grey, quads)
@@ -133,6 +138,8 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
                 top[w], margin[w] = score, lead
                 accepted.add(w)
                 continue
+        if not is_mended:
+            continue
         fitted = fit_through_lens(grey, guesses[n], dictionary, int(best[w]))
         if fitted is not None:
             flat[w], margin[w] = fitted
