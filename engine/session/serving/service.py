@@ -42,6 +42,7 @@ from engine.session.matches.recording import Happened, Kept, Recorder, Tick, Unr
 from engine.session.playing.happening import Taken, happen
 from engine.session.playing.recall import recalled
 from engine.session.playing.table import SILENT_S, Setting, Step, Table, setting_of, table_of
+from engine.session.serving.disputes import Disputes
 from engine.session.serving.envelopes import Envelopes
 from engine.session.serving.kits import Kit, KitMaker
 from engine.session.serving.publishing import (
@@ -130,6 +131,7 @@ class EngineService(Generic[S, A]):
         self._table = replace(self._table, recent=recent)
         self._problem = SILENCE
         self._questions: deque[BusEvent] = deque()
+        self._disputes = Disputes()
         self._looked_at: float | None = None
         self._watching = False
         self._showing: Showing[S, A] = showing or Showing()
@@ -305,7 +307,7 @@ class EngineService(Generic[S, A]):
         if step.entries:
             self._set_problem(SILENCE)
         self._table = step.table
-        self._log_disputes(before)
+        self._log_disputes(now)
         self._witness(before, step, Happened(channel, name, took, now))
         self._publish_changes(before, step)
         return True
@@ -327,14 +329,12 @@ class EngineService(Generic[S, A]):
         for channel, message in told:
             self._recorder.record(channel, "", message, what.at)
 
-    def _log_disputes(self, before: Table[S, A]) -> None:
+    def _log_disputes(self, now: float) -> None:
         """Say once when sources begin and cease to contradict each other about a piece."""
-        known = before.judged.disputes if before.judged is not None else {}
-        now = self._table.judged.disputes if self._table.judged is not None else {}
-        for piece in now.keys() - known.keys():
-            claims = ", ".join(f"{source} sees it on {cell}" for source, cell in now[piece])
+        disputes = self._table.judged.disputes if self._table.judged is not None else {}
+        for piece, claims in self._disputes.begun(disputes, now):
             log.warning("%s is disputed: %s", piece, claims)
-        for piece in known.keys() - now.keys():
+        for piece in self._disputes.over(now):
             log.info("%s is no longer disputed", piece)
 
     def _publish_changes(self, before: Table[S, A], step: Step[S, A]) -> None:

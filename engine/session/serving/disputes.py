@@ -1,0 +1,30 @@
+"""Which pieces are disputed between sources, for the log: once each, however often it comes and goes."""
+
+from collections.abc import Iterator, Mapping
+
+from engine.core.ids import Cell, PieceId
+
+CALM_S = 30.0
+"""So long must nobody contradict anybody about a piece before it's said that it's over."""
+
+
+class Disputes:
+    """The pieces that were said to be disputed, and when each last was."""
+
+    def __init__(self) -> None:
+        self._last: dict[PieceId, float] = {}
+
+    def begun(
+        self, now: Mapping[PieceId, tuple[tuple[str, Cell], ...]], at: float
+    ) -> Iterator[tuple[PieceId, str]]:
+        """Yield the pieces about which sources contradict each other, and who says what, of new ones."""
+        for piece, claims in now.items():
+            if piece not in self._last:
+                yield piece, ", ".join(f"{source} sees it on {cell}" for source, cell in claims)
+            self._last[piece] = at
+
+    def over(self, at: float) -> Iterator[PieceId]:
+        """Yield the pieces about which nobody has contradicted anybody for long, once each."""
+        for piece in [piece for piece, last in self._last.items() if at - last >= CALM_S]:
+            del self._last[piece]
+            yield piece
