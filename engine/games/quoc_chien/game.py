@@ -353,7 +353,9 @@ class QuocChien(TableGame[State]):
         if not isinstance(frame, PlayPhase) or piece not in self.tabletop.box.numbers or not is_card(piece):
             return ()
         card = self.tabletop.box.cards[self.tabletop.box.numbers[piece]]
-        legal = [deed for deed in self.legal_actions(state) if isinstance(deed, Use) and deed.use == card]
+        uses = (deed for deed in self.legal_actions(state) if isinstance(deed, Use) and deed.use == card)
+        # That what lies open counts as another card by a hidden general's skill, nobody is advised of.
+        legal = [deed for deed in uses if not (deed.as_ and self.is_secret_choice(state, deed))]
         return legal or (Use(card, by=frame.seat),)
 
     def checks(self) -> Mapping[str, Check]:
