@@ -5,7 +5,7 @@ millimetres and its turn are left to try.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from math import hypot
 
@@ -16,7 +16,6 @@ from vision.dictionary import Dictionary
 from vision.frame import Image, Mask
 from vision.geometry import Camera, Points
 from vision.tags import Tag, correlate, recornered
-from vision.through_lens import fit_through_lens
 
 _MOST_PLACES = 48
 _AT_ONCE = 24
@@ -41,7 +40,6 @@ _LABEL = 0.76
 _LONE_LABEL = 0.6
 """The same where what shows is as large as a label and nothing else."""
 
-_UNSHARP = 0.6
 _SCORE = 0.82
 _MARGIN = 0.2
 """More than of a quad that shows: many places are tried, and each could fit some id by chance."""
@@ -105,11 +103,8 @@ def read_worn(
         u, v = tag.centre.tolist()
         if any(hypot(u - x, v - y) < reach for x, y, reach in taken):
             continue
-        surely = (
-            tag if tag.score >= _SCORE and tag.margin >= _MARGIN else _through_lens(grey, tag, dictionary)
-        )
-        if surely is not None:
-            found.append(surely)
+        if tag.score >= _SCORE and tag.margin >= _MARGIN:
+            found.append(tag)
             taken.append((u, v, _LABEL_SIDES * tag.side_px))
             read.add(middle)
         elif tag.score >= (_LONE_LABEL if is_lone else _LABEL):
@@ -120,14 +115,6 @@ def read_worn(
         (*tried_mm, *(middle for middle, _ in new[:_AT_ONCE] if middle not in read)),
         tuple(middle for middle, is_lone in new[_AT_ONCE:] if is_lone),
     )
-
-
-def _through_lens(grey: Image, tag: Tag, dictionary: Dictionary) -> Tag | None:
-    """Return the tag that is nearly read, if it fits what a blurred or blown out one looks like."""
-    if tag.score < _UNSHARP:
-        return None
-    fitted = fit_through_lens(grey, tag.corners[None], dictionary, tag.id)
-    return None if fitted is None else replace(tag, corners=fitted[0], margin=fitted[1])
 
 
 def _is_among(place: Place, others: Iterable[Place]) -> bool:
