@@ -42,7 +42,7 @@ BAZAAR = bazaar(asked="all")
 @cache
 def pair() -> Pair:
     """A pair in which somebody moves what others don't see."""
-    return next(one for one in chosen(BAZAAR, 4, 1) if one.seat is not None)
+    return next(one for one in chosen(BAZAAR, 6, 1) if one.seat is not None)
 
 
 def secret(game: Any, state: Any) -> str:
