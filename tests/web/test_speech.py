@@ -49,6 +49,7 @@ def test_a_tablet_says_what_is_played_in_its_language_and_nothing_twice(
     speech.check()
     _heard(board, "en-US: Speech is on.")
     settings.locator("select.language").select_option("vi")
+    expect(board.locator("html")).to_have_attribute("lang", "vi")
     settings.locator(".close").click()
 
     action = {"move": "w.cav.1", "to": "d7"}
