@@ -111,7 +111,7 @@ def look_at(
     may_refer = (
         not over.has_hand and not scene.blurred.all() and (steady or (before is None and has_lines(lines)))
     )
-    gone, missing = _missing(scene, state, table, believed, over, told=before is not None or has_lines(lines))
+    gone, missing = _missing(scene, state, table, believed, over)
     unsure |= missing
     read = {one.seen.cell for one in believed}
     hidden = {
@@ -212,19 +212,9 @@ def _cells_of(points_mm: Iterable[tuple[float, float]], table: Table) -> set[Cel
 
 
 def _missing(
-    scene: Scene,
-    state: ReadingState,
-    table: Table,
-    believed: Sequence[Placed],
-    over: Cover,
-    *,
-    told: bool,
+    scene: Scene, state: ReadingState, table: Table, believed: Sequence[Placed], over: Cover
 ) -> tuple[set[PieceId], set[Cell]]:
-    """Return the known pieces that have left their place, and the cells where that isn't certain.
-
-    `told`: a picture of the board alone, or the lines between its cells, tell where a hand is. One place that
-    never shows its lines, as in a lamp's mirror image, may keep such a picture from ever being taken.
-    """
+    """Return the known pieces that have left their place, and the cells where that isn't certain."""
     gone: set[PieceId] = set()
     unsure: set[Cell] = set()
     now = {one.seen.piece: one for one in believed}
@@ -242,7 +232,7 @@ def _missing(
                 gone.add(piece)
             continue
         touched = bool((_cover(scene, [one], _MARGIN_MM) & over.hand).any())
-        if touched or over.beside[cell] or not told:
+        if touched or over.beside[cell] or state.reference is None:
             unsure.add(one.seen.cell)
         elif near or _is_bare(scene, one, cell):
             gone.add(piece)

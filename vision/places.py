@@ -29,6 +29,7 @@ HIGHEST_PILE_MM = 70.0
 
 _SIDE_TOLERANCE = 0.015
 _SIDE_TOLERANCE_PX = 0.7
+_LEAST_SIDE = 0.7
 _SKEW_TOLERANCE = 0.12
 _SKEW_TOLERANCE_PX = 2.0
 _TOUCHING_MM = 2.0
@@ -129,6 +130,9 @@ def _place(
     if kind.is_card:
         height, square = _on_pile(sighting, kind, height, square, surface)
     if not has_shape(square, kind, tag.side_px, sighting.camera.bleed_px):
+        if square.side_mm < _LEAST_SIDE * kind.tag_mm:
+            # Nothing lies below the board: it's print or a shadow that fits by chance.
+            return None
         return _doubt(tag, surface, body_of(square, kind), Reason.SHAPE)
     square = body_of(square, kind)
     cell = nearest_cell(surface, square.x_mm, square.y_mm)

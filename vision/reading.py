@@ -38,7 +38,7 @@ from vision.scene import Scene
 from vision.shade import is_bare, print_of
 from vision.sharpness import blur_of, px_per_module, too_blurred
 from vision.stillness import MOST_MOVING, is_steady
-from vision.tags import deepened, sharpened, unspread
+from vision.tags import BLOWN, SOFT, deepened, sharpened, unspread
 from vision.worn import Place, parts_of, read_worn
 
 _RETRIES = 3
@@ -271,11 +271,13 @@ def _with_mended(
     boxes = None if boxed is None else boxes_of(boxed, small.factor, width, height, grow_px=1)
     is_soft = blur_px is not None and blur_px > _SOFT * module_px
     if is_soft:
-        tags = joined(tags, scan(grey, table.alphabets, boxes, outlines=sharpened(grey)))
+        tags = joined(tags, scan(grey, table.alphabets, boxes, SOFT, outlines=sharpened(grey)))
     if is_soft or _white_of(tags, grey, table) >= _BLOWN_OUT:
-        tags = joined(tags, scan(grey, table.alphabets, boxes, outlines=deepened(grey)))
+        tags = joined(
+            tags, scan(grey, table.alphabets, boxes, SOFT if is_soft else BLOWN, outlines=deepened(grey))
+        )
     if float((grey[::4, ::4] >= _WASHED_OUT).mean()) > _MUCH_WASHED:
-        tags = joined(tags, scan(grey, table.alphabets, boxes, outlines=unspread(grey)))
+        tags = joined(tags, scan(grey, table.alphabets, boxes, BLOWN, outlines=unspread(grey)))
     return tags
 
 

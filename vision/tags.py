@@ -50,17 +50,29 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """How thoroughly to look. A new tag needs `score` and `margin` at least."""
+    """How thoroughly to look. A new tag needs `score` and `margin` at least.
+
+    `lens_lead`: over the next id, of what only fits as a blurred or blown out tag; None: that's no tag.
+    `is_soft`: outlines run into each other, and a quad may be a label's own edge.
+    """
 
     upscale: int = 2
     windows: tuple[int, ...] = (7, 15, 23)
     score: float = 0.80
     margin: float = 0.08
+    lens_lead: float | None = None
+    is_soft: bool = False
     smallest_px: float = 9.0
     largest_px: float = 160.0
 
 
 FULL = Scan()
+SOFT = Scan(lens_lead=0.12, is_soft=True)
+"""In a soft picture."""
+
+BLOWN = Scan(margin=0.18, lens_lead=0.2, is_soft=True)
+"""Where only white is blown out ids stay further apart; shadows that fit one by chance lead by up to 0.17."""
+
 CHUNK = 4000
 _SAMPLES = 2
 _PUSH_PX = 0.7
@@ -100,21 +112,16 @@ def find_tags(
         if right - left > 8 and bottom - top > 8
     ]
     found = np.concatenate(quads) if quads else np.empty((0, 4, 2))
-    if outlines is not None and len(found):
+    if scan.is_soft and len(found):
         # Where the border runs into white, a quad may be the label's own edge, a module outside of it.
         middles = found.mean(axis=1, keepdims=True)
         share = dictionary.modules / (dictionary.modules + 2)
         found = np.concatenate([found, middles + (found - middles) * share])
-    return decode(grey, found, dictionary, scan, is_mended=outlines is not None)
+    return decode(grey, found, dictionary, scan)
 
 
-def decode(
-    grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FULL, *, is_mended: bool = False
-) -> tuple[Tag, ...]:
-    """Return which of the quads `(n, 4, 2)` are tags, without doubles.
-
-    `is_mended`: the picture is soft or blown out. In clear ones a shadow may fit some blurred tag by chance.
-    """
+def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FULL) -> tuple[Tag, ...]:
+    """Return which of the quads `(n, 4, 2)` are tags, without doubles."""
     if not len(quads):
         return ()
     guesses = _hypotheses(grey, quads)
@@ -138,10 +145,10 @@ def decode(
                 top[w], margin[w] = score, lead
                 accepted.add(w)
                 continue
-        if not is_mended:
+        if scan.lens_lead is None:
             continue
         fitted = fit_through_lens(grey, guesses[n], dictionary, int(best[w]))
-        if fitted is not None:
+        if fitted is not None and fitted[1] >= scan.lens_lead:
             flat[w], margin[w] = fitted
             accepted.add(w)
     tags: list[Tag] = []

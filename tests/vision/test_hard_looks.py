@@ -10,7 +10,7 @@ import pytest
 
 from dashboard.bench.accuracy.filming import film
 from dashboard.bench.accuracy.rows import Row
-from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.ids import PieceId, Seconds
 from tests.vision.boards import Scene, at, board, misread, mountains, opening, pieces, seen_of
 from vision.dictionary import Dictionary
 from vision.frame import Frame, Image
@@ -80,18 +80,6 @@ def test_a_rock_whose_label_is_blown_out_from_the_start_is_not_taken_for_missing
     assert "mountain.g10" not in seen_of(look)
     assert "g10" in look.unsure
     assert reader().read(Scene().shoot(placed)).unsure == ()
-
-
-def test_a_lamps_mirror_image_from_the_start_leaves_no_doubt_about_a_piece_that_goes_elsewhere() -> None:
-    scene, eyes = Scene(), reader()
-    x, y = board().surface.centre_mm(Cell("j9"))
-    around = [(x + 44 * cos(turn), y + 44 * sin(turn), 0.0) for turn in np.linspace(0, 6, 24)]
-    before = [*mountains(), at("w.inf.1", "b4"), at("e.inf.1", "f8")]
-    for placed in (before, before, before[:-1], before[:-1]):
-        look = eyes.read(painted(scene.shoot(placed), around, scene, 255))
-    assert "j9" in look.blind
-    assert not {"f8", "b4"} & {*look.unsure, *look.blind}
-    assert "e.inf.1" not in seen_of(look)
 
 
 def test_worn_labels_are_never_read_as_others() -> None:

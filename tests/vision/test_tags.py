@@ -8,7 +8,7 @@ from engine.core.faults import InputFault
 from vision.dictionary import load_dictionary
 from vision.frame import Image
 from vision.geometry import Points
-from vision.tags import Box, decode, deepened, find_tags, sharpened, verify
+from vision.tags import BLOWN, FULL, SOFT, Box, decode, deepened, find_tags, sharpened, verify
 
 DICTIONARY = load_dictionary("DICT_5X5_250")
 SIZE = 360
@@ -88,7 +88,8 @@ def test_small_tags_are_read_and_never_as_another(
             image = drawn(tag, corners, image)
         shown = rough(image, number, blur, noise, quality)
         mended = sharpened(shown) if blur > 0.5 * px_a_module else None
-        found = [tag.id for tag in find_tags(shown, DICTIONARY, outlines=mended)]
+        how = FULL if mended is None else SOFT
+        found = [tag.id for tag in find_tags(shown, DICTIONARY, how, outlines=mended)]
         read += len(set(found) & set(ids))
         wrong += len(set(found) - set(ids))
     assert wrong == 0
@@ -105,7 +106,7 @@ def test_small_labels_that_are_blown_out_are_read_by_what_is_left_of_their_black
     light = cv2.GaussianBlur((image / 255.0) ** 2.2, (0, 0), 0.8)
     shown = np.clip(255 * 1.5 * (0.05 + 0.95 * light) ** (1 / 2.2), 0, 255).astype(np.uint8)
     plain = {tag.id for tag in find_tags(shown, DICTIONARY)}
-    mended = {tag.id for tag in find_tags(shown, DICTIONARY, outlines=deepened(shown))}
+    mended = {tag.id for tag in find_tags(shown, DICTIONARY, BLOWN, outlines=deepened(shown))}
     assert plain | mended <= set(ids)
     assert len(mended) >= 24
 
@@ -115,7 +116,7 @@ def test_no_slender_sliver_fits_a_tag_by_chance() -> None:
     image = cv2.GaussianBlur(rng.integers(0, 256, (SIZE, SIZE)).astype(np.uint8), (0, 0), 1.2)
     middles = rng.uniform(30, SIZE - 30, (400, 1, 2))
     slivers = middles + rng.uniform(-12, 12, (400, 4, 2)) * np.array([1.0, 0.2])
-    assert decode(np.asarray(image, np.uint8), slivers, DICTIONARY, is_mended=True) == ()
+    assert decode(np.asarray(image, np.uint8), slivers, DICTIONARY, SOFT) == ()
 
 
 def test_noise_and_clutter_hold_no_tags() -> None:
