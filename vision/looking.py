@@ -142,7 +142,8 @@ def look_at(
         ),
         backs=backs_of(believed, table.pieces),
     )
-    foreign = strange | over.hand | (nothing if beside is None else shaded(beside))
+    # Where a piece went, what is darker is the board beneath, not somebody's shadow.
+    foreign = strange | over.hand | (nothing if beside is None else shaded(beside) & ~explained)
     kept = {piece: one for piece, one in state.placed.items() if piece not in gone}
     known = replace(
         state,

@@ -2,21 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from engine.core.board import load_board
 from engine.core.glimpse import Look, Seen
-from engine.core.ids import Cell, Seconds
+from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
+from engine.core.pieces import load_pieces
+from engine.games import hero_realms
 from tests.vision.card_tables import board, card, pieces, renderer, view
 from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.render.cards import crooked, fanned, stacked
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
+from vision.render.renderer import Renderer
 from vision.render.solids import PlacedPiece
-from vision.render.view import CameraView
+from vision.render.view import CameraView, view_over
 
 LOOKS = 3
 """So many looks see a still table: what one leaves open, the next may tell."""
@@ -221,3 +226,25 @@ def test_a_back_keeps_counting_while_others_come_and_go() -> None:
     moved = card("fox", "c.play", face=Face.DOWN)
     assert backs(camera.sees([moved])) == {"c.play": 1}
     assert backs(camera.sees([])) == {}
+
+
+def test_where_a_card_was_taken_from_the_bare_board_shows_whatever_is_in_doubt_elsewhere() -> None:
+    # A dark board under a light card looks like its shadow; one card of two in play can't be read.
+    boards = Path(hero_realms.__file__).parent / "boards"
+    realms, cards = load_board(f"{boards / 'realms.yaml'}@4"), load_pieces(f"{boards / 'realms-pieces.yaml'}")
+    filmed = Renderer(realms, cards, view_over(realms))
+    reader = BoardReader(realms, cards, source="test", intrinsics=filmed.view.camera.intrinsics)
+
+    def looks(number: int, *lying: tuple[str, float, float, float]) -> Look:
+        lie = [
+            PlacedPiece(cards.pieces[PieceId(name)], x, y, Face.UP, turned) for name, x, y, turned in lying
+        ]
+        return reader.read(Frame(filmed.render(lie, number=number), Seconds(number * 0.5), number))
+
+    lying = (
+        ("darian-war-mage", 44.1, -108.5, 358.4),
+        ("dark-energy", 122.2, -212.8, 359.2),
+        ("ruby#1", 173.4, -213.1, 359.1),
+    )
+    assert "darian-war-mage" in faces([looks(number, *lying) for number in range(1, 4)][-1])
+    assert "p1.discard" not in [looks(number) for number in range(4, 8)][-1].unsure

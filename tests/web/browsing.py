@@ -104,14 +104,23 @@ def cut_off(page: Page) -> list[str]:
 
 
 def drag(page: Page, found: Locator, to: Locator | tuple[float, float]) -> None:
-    """Drag a thing to a point or onto another: looked for last, since what is taken up may move the page."""
+    """Drag a thing to a point or onto another, as a hand does that looks where both are until it lets go."""
     at_rest(page)
-    x, y = middle(found)
-    page.mouse.move(x, y)
+    _go_to(page, found)
     page.mouse.down()
-    page.mouse.move(x + 12, y + 12)
-    page.mouse.move(*(to if isinstance(to, tuple) else middle(to)), steps=4)
+    _go_to(page, to)
     page.mouse.up()
+
+
+def _go_to(page: Page, to: Locator | tuple[float, float]) -> None:
+    """Move the mouse to a point, or after a thing until it stays: what is said beside the board moves it."""
+    if isinstance(to, tuple):
+        page.mouse.move(*to, steps=4)
+        return
+    there: tuple[float, float] | None = None
+    while there != (now := middle(to)):
+        there = now
+        page.mouse.move(*there, steps=4)
 
 
 def put(page: Page, name: str, to: str) -> None:
