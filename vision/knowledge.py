@@ -12,6 +12,7 @@ from vision.calibration.lenses import Lenses
 from vision.change import Small
 from vision.dictionary import load_dictionary
 from vision.field import Field, Floats
+from vision.frame import Mask
 from vision.light import Light
 from vision.locating import Location
 from vision.places import Mountains, Placed, homes
@@ -42,11 +43,15 @@ class Table:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reference:
-    """The board with nothing over it, as last seen: picture, lines' strength, pieces that lay there."""
+    """The board with nothing over it, as last seen: picture, lines' strength, pieces that lay there.
+
+    `things`: the small pixels that show something which nobody could read, and which may be taken away.
+    """
 
     picture: Small
     lines: Floats
     pieces: tuple[Placed, ...]
+    things: Mask
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,7 +12,7 @@ from engine.core.ids import Cell, PieceId
 from vision.cards import backs_of, may_lie_under, should_all_show, with_backs_known
 from vision.certainty import Measured, standing_out
 from vision.change import compared, patched, shaded, solid, unshaded
-from vision.field import Flags, Floats, areas_mm2, cell_share, has_lines, line_strength
+from vision.field import Flags, areas_mm2, cell_share, has_lines, line_strength
 from vision.footprints import cover, outlines_px
 from vision.frame import Mask
 from vision.geometry import Points
@@ -61,7 +61,7 @@ def look_at(
     scene = replace(scene, shadows=shadows_in(scene, state.lights, placed, mountains, table))
     before = state.reference
     pieces = (*state.placed.values(), *placed, *(before.pieces if before is not None else ()))
-    explained = _explained(scene, pieces)
+    explained = _explained(scene, pieces, before)
     lines = line_strength(scene.grey, scene.ground)
     nothing = np.zeros(scene.ground.labels.shape, np.bool_)
     beside = None if before is None else compared(before.picture, scene.small)
@@ -95,8 +95,8 @@ def look_at(
         if scene.shadows is not None and beside is not None:
             bright |= scene.shadows & beside.is_shade(_BRIGHTEST_SHADOW, darkest=_DARKEST_FORETOLD)
     strange = _strange(scene, table, stands & ~fringe & ~explained & ~bright)
-    unsure = {cell for doubt in (*doubts, *held) for cell in doubt.cells}
-    unsure |= _cells_of((*scene.unread_mm, *scene.waiting_mm), table)
+    unsure = _cells_of((*scene.unread_mm, *scene.waiting_mm), table)
+    unsure |= {cell for doubt in (*doubts, *held) for cell in doubt.cells}
     labels = unread_cells(scene, table, placed, known=state.placed.values(), hand=fringe, rocks=mountains)
     # A rock that was read once stands where it stood.
     unsure |= unread_rocks(
@@ -147,7 +147,11 @@ def look_at(
     kept = {piece: one for piece, one in state.placed.items() if piece not in gone}
     known = replace(
         state,
-        reference=_reference(before, scene, lines, foreign, believed) if may_refer else before,
+        reference=_reference(
+            before, Reference(scene.small, lines, tuple(believed), _things(scene, labels)), foreign
+        )
+        if may_refer
+        else before,
         placed=kept | {one.seen.piece: one for one in believed},
         mountains={piece: at for piece, at in mountains.items() if piece not in gone},
     )
@@ -292,25 +296,33 @@ def _strange(scene: Scene, table: Table, unknown: Mask) -> Mask:
     return large_parts(thick, max(4, int(least**2))) & (scene.ground.labels >= 0)
 
 
-def _reference(
-    before: Reference | None, scene: Scene, lines: Floats, foreign: Mask, believed: Sequence[Placed]
-) -> Reference:
-    """Return the board with nothing over it, as it shows now.
+def _reference(before: Reference | None, now: Reference, foreign: Mask) -> Reference:
+    """Return the board with nothing over it, as it shows `now`.
 
     What is `foreign` is not taken for board: what nothing explains would be forgotten at the next look, and
     the going of an arm over the margin alone would look like another that comes.
     """
     if before is None:
-        return Reference(scene.small, lines, tuple(believed))
+        return now
     wide = cv2.dilate(foreign.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
-    return Reference(
-        patched(scene.small, before.picture, wide), np.maximum(before.lines, lines), tuple(believed)
+    return replace(
+        now,
+        picture=patched(now.picture, before.picture, wide),
+        lines=np.maximum(before.lines, now.lines),
     )
 
 
-def _explained(scene: Scene, pieces: Iterable[Placed]) -> Mask:
-    """Return the small pixels that pieces and cards may have changed."""
+def _things(scene: Scene, unread: Collection[int]) -> Mask:
+    """Return the small pixels of cards, read or not, and of the cells, by index, with labels unread."""
+    things = np.isin(scene.ground.labels, list(unread))
+    return things if scene.cards is None else things | scene.cards
+
+
+def _explained(scene: Scene, pieces: Iterable[Placed], before: Reference | None) -> Mask:
+    """Return the small pixels that pieces and cards may have changed, and what lay there unread before."""
     known = _cover(scene, pieces, _MARGIN_MM)
+    if before is not None:
+        known |= before.things
     return known if scene.cards is None else known | scene.cards
 
 
