@@ -3,6 +3,7 @@
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
+from engine.core.ids import PieceId
 from engine.games.quoc_chien.game import GAME, QuocChien
 from engine.games.registry import usual_board
 
@@ -22,6 +23,19 @@ def test_that_a_hidden_generals_skill_could_be_used_is_its_owners_secret() -> No
     uses = [one for one in kept.legal_actions(state) if "skill" in kept.format_action(one)]
     assert uses
     assert all(kept.is_secret_choice(state, one) for one in uses)
+
+
+def test_what_lies_open_is_advised_for_what_a_generals_skill_makes_of_it_once_that_one_is_shown() -> None:
+    # Gan Ning's black cards count as Dismantlements, the weapon that lies before him too.
+    kept = game()
+    mine = {"generals": ["ganning", "sunquan"], "equipment": ["qinggang-jian.S6"]}
+    advised = {}
+    for revealed in ("", "head"):
+        players = {"s1": {**mine, "revealed": [revealed] if revealed else []}, "s2": {"hand": ["tao.H4"]}}
+        state = kept.initial(entry_of({"players": {**players, "s3": {}}}))
+        deeds = kept.intents(state, PieceId("qinggang-jian.S6"), "discard")
+        advised[revealed] = [kept.format_action(one).get("as") for one in deeds]
+    assert advised == {"": [None], "head": ["guohe-chaiqiao"]}
 
 
 def test_what_a_shown_generals_skill_does_is_open() -> None:

@@ -355,7 +355,16 @@ class QuocChien(TableGame[State]):
         card = self.tabletop.box.cards[self.tabletop.box.numbers[piece]]
         uses = (deed for deed in self.legal_actions(state) if isinstance(deed, Use) and deed.use == card)
         # That what lies open counts as another card by a hidden general's skill, nobody is advised of.
-        legal = [deed for deed in uses if not (deed.as_ and self.is_secret_choice(state, deed))]
+        legal = [
+            deed
+            for deed in uses
+            if not deed.as_
+            or any(
+                card in cards
+                for skill in skills_of(state, frame.seat)
+                for cards, _ in skill.converts(state, frame.seat, deed.as_, playing=True)
+            )
+        ]
         return legal or (Use(card, by=frame.seat),)
 
     def checks(self) -> Mapping[str, Check]:
