@@ -357,9 +357,15 @@ class World:
         decision = self.game.decider(self.state)
         # Who draws from a real deck, or takes from a hand, may say any name, and it is done.
         words = ("play", "discard", *(("draw", "take") if decision.kind == "turn" else ()))
-        for number, name in enumerate(pair.hidden[: 1 if few else 4]):
+        # What was drawn since is hidden no more; who decides for others is right in one of the worlds.
+        own = {card.card for card in self.game.view(self.state, pair.seat).hand}
+        guessing = [
+            one for one in listening if one.place.role is not Role.ARBITER or pair.seat in decision.seats
+        ]
+        hidden = [name for name in pair.hidden if name not in own]
+        for number, name in enumerate(hidden[: 1 if few else 4]):
             for word in words if decision.chooser is Chooser.SEAT else ():
-                for tablet in listening:
+                for tablet in guessing:
                     asked = Command(
                         f"try {number} {word} {tablet.place.role} {revision}",
                         CommandKind.ACT,
