@@ -164,8 +164,8 @@ def _part(match: RecordedMatch, moments: Sequence[Moment], from_s: float, to_s: 
 
 
 def _scenes(match: RecordedMatch, part: Iterable[Shown], *, width_px: int) -> Iterator[Scene]:
-    setting = setting_of(match.game, replay(match.game, match.entries[:1]).state, match.pieces)
-    seats = match.game.view(replay(match.game, match.entries[:1]).state, None).seats
-    names = called(seats, players_of(match.entries))
+    opened = replay(match.game, match.entries[:1]).state
+    setting = setting_of(match.game, opened, match.pieces)
+    names = called(match.game.view(opened, None).seats, players_of(match.entries))
     sight = sight_of(match.board, match.pieces, setting)
     return scenes(sight, setting, part, width_px=width_px, names=names)

@@ -50,6 +50,7 @@ _SHARED_PX = 1200
 class Opened:
     """A match that is looked at: its moments, the table at each, and whether it is over.
 
+    `names`: what players were called in the end, and so are from the beginning.
     `broken`: why its last moments can't be shown, being by the rules of another version; else empty.
     """
 
@@ -58,12 +59,8 @@ class Opened:
     moments: tuple[Moment, ...]
     shown: tuple[Shown, ...]
     over: bool
+    names: Names
     broken: Phrase = SILENCE
-
-    @property
-    def names(self) -> Names:
-        """What players were called in the end, and so are from the beginning."""
-        return names_of(match_state_of(self.setting, self.shown[-1].table))
 
     def facts(self) -> dict[str, Any]:
         """Return what the page needs before any moment is shown."""
@@ -250,12 +247,14 @@ def _open(path: Path) -> Opened:
     game, entries = recorded.game, recorded.entries
     moments = timeline(entry_times(path)[: len(entries)], sittings(path.parent))
     shown, broken = shown_as_far(game, recorded.pieces, entries, moments)
-    final = shown[-1].table.match.state
+    last = shown[-1].table
+    setting = setting_of(game, last.match.state, recorded.pieces)
     return Opened(
         recorded,
-        setting_of(game, final, recorded.pieces),
+        setting,
         moments[: len(shown)],
         shown,
-        game.outcome(final) is not None,
-        broken,
+        over=game.outcome(last.match.state) is not None,
+        names=names_of(match_state_of(setting, last)),
+        broken=broken,
     )

@@ -38,9 +38,9 @@ from engine.session.matches.match import (
 from engine.session.matches.replaying import players_of, read_opening, replay, replayed
 
 _VARIATION = "variation"
+"""Under this word a remark in the journal keeps a variation's text."""
 _TO = " to "
 """Stands in a text between the word that ended a match and who won by it."""
-"""Under this word a remark in the journal keeps a variation's text."""
 
 
 def is_over(game: Game[Any, Any], entries: Sequence[JournalEntry]) -> bool:
@@ -183,9 +183,6 @@ def opening_of(notation: Notation) -> Opening:
     for name in ("Match", "Game", "Board", "Pieces"):
         if not isinstance(notation.header(name), str):
             raise InputFault(f'expected a header [{name} "..."]; found {notation.header(name)!r}')
-    options, players = (
-        [value for name, value in notation.headers if name == wanted] for wanted in ("Option", "Player")
-    )
     return Opening(
         match=str(notation.header("Match")),
         opened_at=Seconds(float(notation.header("OpenedAt") or 0.0)),
@@ -194,11 +191,17 @@ def opening_of(notation: Notation) -> Opening:
         pieces=str(notation.header("Pieces")),
         setup=notation.header("Setup"),
         content=str(notation.header("Content") or "house"),
-        options=dict(str(option).partition("=")[::2] for option in options),
+        options=dict(_pairs(notation, "Option")),
         version=str(notation.header("Version") or ""),
         table=str(notation.header("Table") or ""),
-        players={Seat(seat): name for seat, _, name in (str(one).partition("=") for one in players)},
+        players={Seat(seat): name for seat, name in _pairs(notation, "Player")},
     )
+
+
+def _pairs(notation: Notation, wanted: str) -> list[tuple[str, str]]:
+    """Return what the headers of one name say, each `[Option "key=value"]` as (key, value)."""
+    split = [str(value).partition("=") for name, value in notation.headers if name == wanted]
+    return [(key, value) for key, _, value in split]
 
 
 def _why_amended(entry: JournalEntry) -> str:

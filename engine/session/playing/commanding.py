@@ -294,9 +294,7 @@ def _introduce(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
     if asked.seat is not None and asked.player not in {None, asked.seat}:
         return _answered(Step(table), asked, AnswerCode.ILLEGAL, _say("name_own"))
     if seat not in labels:
-        known = joined([*labels.values()], "and")
-        text = _say("not_in_match", seat=str(seat or "-")[:40], known=known)
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+        return _unknown_seat(table, asked, seat, joined([*labels.values()], "and"))
     try:
         name = parse_name(asked.name, seat, labels, table.match.opening.players)
     except InputFault as error:
@@ -328,10 +326,12 @@ def _adjudicate(setting: Setting[S, A], table: Table[S, A], asked: Command) -> S
 
 
 def _not_in_match(setting: Setting[S, A], table: Table[S, A], asked: Command, seat: Seat) -> Step[S, A]:
-    known = seat_names(
-        setting.game, table.match.state, sorted(seats_in_play(setting.game, table.match.state))
-    )
-    text = _say("not_in_match", seat=str(seat)[:40], known=known)
+    game, state = setting.game, table.match.state
+    return _unknown_seat(table, asked, seat, seat_names(game, state, sorted(seats_in_play(game, state))))
+
+
+def _unknown_seat(table: Table[S, A], asked: Command, seat: Seat | None, known: Phrase) -> Step[S, A]:
+    text = _say("not_in_match", seat=str(seat or "-")[:40], known=known)
     return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
 
 
