@@ -1,12 +1,11 @@
 // How the game that is played looks: colours, symbols, portraits, from the one file that prints and pictures read too.
 // Boards are drawn once it's read; where it can't be, pieces are discs with a letter.
 
+import { createFollowing } from "../page/following.js";
 import { language } from "../words/say.js";
 
-/** @import { Look, SeatColours, State, WornPiece } from "../../types/page.js" */
+/** @import { Look, SeatColours, WornPiece } from "../../types/page.js" */
 
-/** A table that doesn't answer for so long is asked again so much later. */
-const AGAIN_MS = 10000;
 const SEATS = 10;
 
 /** @type {SeatColours} */
@@ -21,7 +20,6 @@ const NOTHING = {
 
 let worn = NOTHING;
 let changes = 0;
-let wanted = "";
 let known = false;
 /** @type {Set<() => void>} */
 const hearers = new Set();
@@ -49,18 +47,15 @@ export function wear(next) {
   for (const hear of hearers) hear();
 }
 
-/** Read the look of the match that a state shows, if it isn't worn yet. @param {State} state */
-export async function followLook({ match, surface }) {
-  if (match === null || surface === null) return;
-  const address = `/look/${encodeURIComponent(match.game)}?board=${encodeURIComponent(surface.board)}&lang=${language()}`;
-  if (wanted === address) return;
-  wanted = address;
-  const answer = await fetch(address, { signal: AbortSignal.timeout(AGAIN_MS) }).catch(() => null);
-  if (answer?.ok && wanted === address) return wear(await answer.json());
-  if (answer === null) setTimeout(() => (wanted = ""), AGAIN_MS);
-  known = true;
-  for (const hear of hearers) hear();
-}
+/** Read the look of the match that a state shows, if it isn't worn yet. */
+export const followLook = createFollowing(
+  ({ match, surface }) => match && surface && `/look/${encodeURIComponent(match.game)}?board=${encodeURIComponent(surface.board)}&lang=${language()}`,
+  wear,
+  () => {
+    known = true;
+    for (const hear of hearers) hear();
+  },
+);
 
 /**
  * What is known of a piece by its id, the match's (`w.gen.est`) or the one that its tag says (`gen.est`).

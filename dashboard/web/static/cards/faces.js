@@ -1,12 +1,10 @@
 // The cards of the game that is played as they're printed, and what its zones are called, in the tablet's language.
 
+import { createFollowing } from "../page/following.js";
 import { language } from "../words/say.js";
 
 /** @import { CardFace, Faces } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
-
-/** A table that doesn't answer is asked again so much later. */
-const AGAIN_MS = 10000;
 
 let known = false;
 
@@ -16,26 +14,19 @@ export const facesKnown = () => known;
 /**
  * Read the cards whenever another game or content pack is played or another language is spoken; `tell` gets them,
  * `none` is called where they can't be read. Returns what to call with every state that is drawn.
- * @param {(faces: Faces) => void} tell
- * @param {() => void} none
- * @returns {(state: State) => void}
+ * @type {(tell: (faces: Faces) => void, none: () => void) => (state: State) => Promise<void>}
  */
-export function createFaces(tell, none) {
-  let wanted = "";
-
-  return async ({ match }) => {
-    if (match === null) return;
-    const address = `/cards/${encodeURIComponent(match.game)}?lang=${language()}&content=${encodeURIComponent(match.terms.content)}`;
-    if (wanted === address) return;
-    wanted = address;
-    const answer = await fetch(address, { signal: AbortSignal.timeout(AGAIN_MS) }).catch(() => null);
-    if (answer === null) setTimeout(() => (wanted = ""), AGAIN_MS);
-    const faces = answer?.ok && wanted === address ? await answer.json() : null;
+export const createFaces = (tell, none) => createFollowing(
+  ({ match }) => match && `/cards/${encodeURIComponent(match.game)}?lang=${language()}&content=${encodeURIComponent(match.terms.content)}`,
+  (/** @type {Faces} */ faces) => {
     known = true;
-    if (faces) tell(faces);
-    else none();
-  };
-}
+    tell(faces);
+  },
+  () => {
+    known = true;
+    none();
+  },
+);
 
 /**
  * A card's name without the number of its copy: `lamp` for `lamp#3`.

@@ -1,0 +1,37 @@
+// What belongs to the match that is shown, read from the table whenever it's another's.
+
+/** @import { State } from "../../types/page.js" */
+
+/** A table that doesn't answer for so long is asked again so much later. */
+const AGAIN_MS = 10000;
+
+/**
+ * Follow what a state says: whenever it leads to another address (null: to none), `found` gets what is read there,
+ * and `none` is called where nothing can be. Of two readings under way the later counts. Returns what to call with
+ * every state that is drawn.
+ * @type {<T>(addressOf: (state: State) => string | null, found: (read: T) => void, none: () => void) => (state: State) => Promise<void>}
+ */
+export function createFollowing(addressOf, found, none) {
+  let wanted = "";
+
+  return async (state) => {
+    const address = addressOf(state);
+    if (address === null || address === wanted) return;
+    wanted = address;
+    const read = await readFrom(address);
+    if (wanted !== address) return;
+    if (read === undefined) setTimeout(() => wanted === address && (wanted = ""), AGAIN_MS);
+    if (read) found(read);
+    else none();
+  };
+}
+
+/** What a table answers; null if it has nothing there, undefined if it doesn't answer. @param {string} address */
+async function readFrom(address) {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(AGAIN_MS) });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return undefined;
+  }
+}
