@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { teach } from "../../dashboard/web/static/words/say.js";
-import { adviceOf, besides, dueOf, isBots, lastPlayed, leftToDo, maySettle, named, namedStep, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, toldNow, troubles, turnOf, usableNow, usesOf } from "../../dashboard/web/static/state/selectors.js";
+import { adviceOf, besides, dueOf, isBots, lastPlayed, leftToDo, mayAsk, maySettle, named, namedStep, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, toldNow, troubles, turnOf, usableNow, usesOf } from "../../dashboard/web/static/state/selectors.js";
 import { advice, after, camera, decision, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
 
 /** @import { AdviceSheet } from "../../dashboard/web/types/messages.js" */
@@ -180,4 +180,11 @@ test("who waits is said where somebody else than whoever is on turn must choose"
   const asked = { ...running, match: match({ view: view({ turn: "west", decision: decision("seat", ["north"], "answer") }) }) };
   assert.equal(dueOf(asked).waits, "west waits.");
   assert.equal(dueOf(running).waits, "");
+});
+
+test("the next may be asked once the table hears and has answered what was asked before", () => {
+  const open = { ...running, link: { ...running.link, open: true }, sent: {} };
+  assert.equal(mayAsk(open), true);
+  assert.equal(mayAsk({ ...open, link: { ...open.link, open: false } }), false);
+  assert.equal(mayAsk({ ...open, sent: /** @type {any} */ ({ c1: { text: "?" } }) }), false);
 });

@@ -20,7 +20,7 @@ import { askForLinks, connectSeated, drawLinks, forgetLink, linkHeaders, ownLink
 import { boxHeight, physicalSpots } from "./virtual_table/physical.js";
 import { language, say, whenTaught } from "./words/say.js";
 import { drawSeat, light, optionAt, usingOf } from "./panels/seat.js";
-import { adviceOf, pieceOf, piecesIn, targetsIn, troubles, usesOf } from "./state/selectors.js";
+import { adviceOf, mayAsk, pieceOf, piecesIn, targetsIn, troubles, usesOf } from "./state/selectors.js";
 import { drawInvitation } from "./panels/inviting.js";
 import { initial, reduce } from "./state/state.js";
 import { isTerrain, lookKnown, whenWorn } from "./board/looks.js";
@@ -218,7 +218,7 @@ let recapped = "";
 function answerAlone(now) {
   const only = onlyAnswer(now);
   const at = `${now.match?.match} ${now.match?.revision}`;
-  if (!only || at === answeredAt || !now.link.open || Object.keys(now.sent).length) return;
+  if (!only || at === answeredAt || !mayAsk(now)) return;
   answeredAt = at;
   command("act", only.text, { action: only.action });
 }

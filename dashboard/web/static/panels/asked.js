@@ -4,7 +4,7 @@ import { faceOf } from "../cards/faces.js";
 import { pick, step } from "../state/choosing.js";
 import { fill, html } from "../page/dom.js";
 import { listed, say, sayable } from "../words/say.js";
-import { leftToDo, named, pieceOf, placed, turnOf, view } from "../state/selectors.js";
+import { leftToDo, mayAsk, named, pieceOf, placed, turnOf, view } from "../state/selectors.js";
 import { currentSheet, isPlace, usesNow, usesOfPiece, usingOf } from "./seat.js";
 
 /** @import { PlayedAction, SeatSheet, UseView } from "../../types/messages.js" */
@@ -13,7 +13,7 @@ import { currentSheet, isPlace, usesNow, usesOfPiece, usingOf } from "./seat.js"
 /** @type {(region: HTMLElement, state: State, tools: AskedTools) => void} */
 export function drawAsked(region, state, tools) {
   const own = state.place?.role === "seat" ? state.place.seat : null;
-  const free = state.link.open && Object.values(state.sent).length === 0 && currentSheet(state) !== null;
+  const free = mayAsk(state) && currentSheet(state) !== null;
   const turn = turnOf(state);
   const using = own === null ? null : usingOf(state);
   const due = own !== null && currentSheet(state) !== null && mustChoose(state, own, turn);

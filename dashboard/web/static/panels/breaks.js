@@ -2,7 +2,7 @@
 
 import { fill, html } from "../page/dom.js";
 import { listed, say } from "../words/say.js";
-import { maySettle, named, seatLabel, view } from "../state/selectors.js";
+import { mayAsk, maySettle, named, seatLabel, view } from "../state/selectors.js";
 
 /** @import { EarlierPosition, TakeBackWish } from "../../types/messages.js" */
 /** @import { Children, State } from "../../types/page.js" */
@@ -26,7 +26,7 @@ export function drawAgree(region, state, { goOn, takeBack }) {
   const running = state.match !== null && !state.match.view.outcome;
   const shown = running && (paused(state) || wishOf(state) !== null);
   region.hidden = !shown;
-  const free = state.link.open && Object.values(state.sent).length === 0;
+  const free = mayAsk(state);
   fill(region, [shown, free, paused(state), wishOf(state), earlierOf(state), state.place, state.labels], () => {
     if (!shown) return [];
     return paused(state) ? [pauseCard(state, free, goOn)] : [wishCard(state, free, takeBack)];
@@ -41,7 +41,7 @@ export function drawBreaks(region, state, asking) {
   const running = state.match !== null && !state.match.view.outcome;
   const shown = running && maySettle(state) && !paused(state);
   region.hidden = !shown;
-  const free = state.link.open && Object.values(state.sent).length === 0;
+  const free = mayAsk(state);
   const drawn = [shown, free, earlierOf(state), view(state)?.seats, state.place, state.labels];
   fill(region, drawn, () => (shown ? [tools(state, free, asking)] : []));
 }

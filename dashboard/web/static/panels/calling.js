@@ -3,7 +3,7 @@
 import { fill, html } from "../page/dom.js";
 import { keep, kept } from "../page/keeping.js";
 import { say } from "../words/say.js";
-import { maySettle, seatLabel, view } from "../state/selectors.js";
+import { mayAsk, maySettle, seatLabel, view } from "../state/selectors.js";
 
 /** @import { SeatView } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
@@ -30,7 +30,7 @@ export function unnamed(state) {
 export function drawCalling(region, state, { introduce, decline }) {
   const seat = unnamed(state);
   const asks = seat !== null && kept(ASKED, "tab") === null;
-  const free = state.link.open && Object.values(state.sent).length === 0;
+  const free = mayAsk(state);
   region.hidden = !asks;
   fill(region, [asks, seat?.seat, seat?.label, free], () => {
     if (!asks || !seat) return [];
@@ -52,7 +52,7 @@ export function drawCalling(region, state, { introduce, decline }) {
 export function drawNames(region, state, introduce) {
   const seats = (view(state)?.seats ?? []).filter((one) => state.place?.role === "arbiter" || one.seat === state.place?.seat);
   const shown = maySettle(state) && seats.length > 0;
-  const free = state.link.open && Object.values(state.sent).length === 0;
+  const free = mayAsk(state);
   region.hidden = !shown;
   fill(region, [shown, seats.map((one) => [one.seat, one.label]), state.match?.players, free], () => shown ? [
     html("details", {}, html("summary", { "data-key": "names" }, say("calling.heading")),

@@ -2,7 +2,7 @@
 
 import { fill, html } from "../page/dom.js";
 import { listed, say } from "../words/say.js";
-import { seatLabel, simulated, view } from "../state/selectors.js";
+import { mayAsk, seatLabel, simulated, view } from "../state/selectors.js";
 
 /** @import { PlayedAction } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
@@ -55,7 +55,7 @@ export function dieHint(state) {
 export function drawDie(region, state, { choose, toss }) {
   const falls = dieDue(state);
   region.hidden = falls.length === 0;
-  const free = state.link.open && Object.values(state.sent).length === 0;
+  const free = mayAsk(state);
   const tray = state.match?.dice === "tray";
   const shown = [falls, free, state.place, state.mode, state.match?.dice, state.dice, state.labels];
   fill(region, shown, () => {

@@ -3,7 +3,7 @@
 import { kindClass } from "../board/looks.js";
 import { fill, html } from "../page/dom.js";
 import { listed, say } from "../words/say.js";
-import { seatLabel, view } from "../state/selectors.js";
+import { mayAsk, seatLabel, view } from "../state/selectors.js";
 
 /** @import { CardFace } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
@@ -43,7 +43,7 @@ export function found(cards, written) {
 export function drawDraw(region, state, { draw }) {
   const due = drawDue(state);
   region.hidden = !due;
-  const free = state.link.open && Object.values(state.sent).length === 0;
+  const free = mayAsk(state);
   const seats = view(state)?.decision.seats ?? [];
   const own = state.place?.seat !== null && seats.includes(state.place?.seat ?? "");
   fill(region, [due, free, state.place, seats, state.match?.revision, state.match?.terms.draws, state.faces], () => {

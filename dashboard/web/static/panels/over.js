@@ -2,7 +2,7 @@
 
 import { fill, html, svg } from "../page/dom.js";
 import { language, say } from "../words/say.js";
-import { maySettle, named, seatLook, turnOf, view } from "../state/selectors.js";
+import { mayAsk, maySettle, named, seatLook, turnOf, view } from "../state/selectors.js";
 import { seatShape } from "../board/symbols.js";
 import { clock, warns } from "../replay/replaying.js";
 
@@ -41,7 +41,7 @@ export function drawOver(region, state, { close, again }) {
   const over = state.match !== null && now !== null && now.outcome !== null && state.overSeen !== state.match.match;
   region.hidden = !over;
   const recap = over && state.recap?.match === state.match?.match ? state.recap : null;
-  const free = state.link.open && Object.values(state.sent).length === 0;
+  const free = mayAsk(state);
   fill(region, [over, turnOf(state), now?.seats, recap, state.labels, state.place?.role, free], () => {
     if (!over || !state.match) return [];
     const { title, detail, seat } = turnOf(state);

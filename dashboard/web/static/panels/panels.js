@@ -4,7 +4,7 @@ import { fill, html, svg } from "../page/dom.js";
 import { disc } from "../board/board.js";
 import { actsNow } from "../board/counsel_marks.js";
 import { listed, say } from "../words/say.js";
-import { adviceOf, hasZones, maySettle, pieceOf, piecesIn, placed, placeName, reasons, seatLabel, seatLook, named, simulated, targetsIn, dueOf, troubles, turnOf, usesOf, view } from "../state/selectors.js";
+import { adviceOf, dueOf, hasZones, mayAsk, maySettle, named, pieceOf, piecesIn, placed, placeName, reasons, seatLabel, seatLook, simulated, targetsIn, troubles, turnOf, usesOf, view } from "../state/selectors.js";
 import { paused } from "./breaks.js";
 import { standing } from "./clock.js";
 import { faceOf } from "../cards/faces.js";
@@ -358,9 +358,9 @@ export function drawEnd(region, state, { endTurn, choose, dismiss }) {
   // A seat's own choices stand in its own region, and only it ends its turn.
   const mayEnd = role === "arbiter" || (role === "seat" && own === now?.turn);
   const asking = Object.values(state.sent);
-  const ready = now && now.turn && !paused(state) && turn.kind === "turn" && state.link.open && asking.length === 0;
+  const ready = now && now.turn && !paused(state) && turn.kind === "turn" && mayAsk(state);
   const choices = role === "arbiter" && state.mode === "match" && now && !now.outcome && !dieDue(state).length && !drawDue(state) ? (state.match?.choices ?? []) : [];
-  const free = state.link.open && asking.length === 0;
+  const free = mayAsk(state);
   fill(region, [label, ready, free, mayEnd, role, choices, asking, state.notice, state.mode, state.labels], () => [
     state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, state.notice.text), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, say("notice.ok"))) : null,
     choices.length

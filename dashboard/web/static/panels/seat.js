@@ -6,7 +6,7 @@ import { faceOf } from "../cards/faces.js";
 import { step } from "../state/choosing.js";
 import { fill, html, svg } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
-import { hasZones, named, pieceOf, seatLabel, seatLook, view } from "../state/selectors.js";
+import { hasZones, mayAsk, named, pieceOf, seatLabel, seatLook, view } from "../state/selectors.js";
 import { seatShape } from "../board/symbols.js";
 
 /** @import { CardFace, SeatSheet, UseView } from "../../types/messages.js" */
@@ -84,7 +84,7 @@ export const usesOfPiece = (state, piece, among = usesNow(state)) => among.filte
 export function drawSeat(region, state, tools) {
   const own = state.place?.role === "seat" ? state.place.seat : null;
   region.hidden = own === null;
-  const free = state.link.open && Object.values(state.sent).length === 0 && currentSheet(state) !== null;
+  const free = mayAsk(state) && currentSheet(state) !== null;
   const shown = [own, state.sheet, free, state.labels, state.faces, view(state)?.seats.map((one) => one.label)];
   fill(region, shown, () => {
     if (own === null) return [];

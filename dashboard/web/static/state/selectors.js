@@ -351,6 +351,12 @@ export function simulated(state) {
 }
 
 /**
+ * Whether the table hears, and has answered all that this tablet asked: now the next may be asked.
+ * @type {(state: State) => boolean}
+ */
+export const mayAsk = ({ link, sent }) => link.open && Object.values(sent).length === 0;
+
+/**
  * The verdict in force: a warning, a question, pieces to put; or null. A match that has ended leaves nobody pieces to put.
  * @type {(state: State) => Verdict | null}
  */
