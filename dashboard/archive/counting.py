@@ -10,16 +10,17 @@ from dashboard.archive.bars import Bar, draw_bars
 from engine.records.recorded import open_recorded
 from engine.records.statistics import MatchFacts, Statistics, facts_of
 
-COUNTED = ("seat", "general", "card")
-"""What win rates are told of; who played, or where in the turn order a seat was, is another question."""
+UNTOLD = ("place", "bot")
+"""What win rates aren't told of: where in the turn order a seat was, or who played, is another question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One line of the table; a column that says nothing of this line is None.
 
-    `what`: `seat`, `general`, `card` (`count` wins in `matches`, a `rate` surely from `low` to `high`),
-    `warning` (`count` times), `turn` (`count` turns, half within `median_s`, nine tenths within `slow_s`).
+    `what`: `seat`, and what the games group by, as `general` or `card` (`count` wins in `matches`, a `rate`
+    surely from `low` to `high`), `warning` (`count` times), `turn` (`count` turns, half within `median_s`,
+    nine tenths within `slow_s`).
     """
 
     what: str
@@ -45,8 +46,8 @@ def facts_at(path: Path) -> MatchFacts:
 
 def rows(found: Statistics) -> Iterator[Row]:
     """Yield the table's lines."""
-    for what in COUNTED:
-        for one in found.balance.tallies[what]:
+    for what, tallies in found.balance.tallies.items():
+        for one in tallies if what not in UNTOLD else ():
             sure = one.interval
             yield Row(what, one.name, one.matches, one.wins, one.rate, sure.low, sure.high)
     for warned in found.warnings:
@@ -89,12 +90,12 @@ def pictures(found: Statistics) -> Mapping[str, str]:
                     f"{one.rate:.0%} of {one.matches}",
                     (one.interval.low, one.interval.high),
                 )
-                for one in found.balance.tallies[what]
+                for one in tallies
             ],
             mark=found.balance.fair,
         )
-        for what in COUNTED
-        if found.balance.tallies[what]
+        for what, tallies in found.balance.tallies.items()
+        if what not in UNTOLD and tallies
     }
     if found.warnings:
         bars = [Bar(one.rule, one.times, f"{one.times}") for one in found.warnings]

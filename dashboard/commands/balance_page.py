@@ -9,9 +9,6 @@ _TITLES = {
     "seat": "By seat",
     "place": "By place in the turn order",
     "bot": "By bot",
-    "general": "By general in the team",
-    "kind": "By kind of card of which most different ones were bought",
-    "card": "By card played and skill used",
 }
 
 
@@ -36,8 +33,9 @@ def balance_page(series: Series, balance: Balance) -> str:
         "",
         *(f"- ended by {reason}: {count}" for reason, count in balance.reasons),
     ]
+    titles = {**_TITLES, **balance.titles}
     for what, tallies in balance.tallies.items():
-        lines += ["", f"## {_TITLES.get(what, what)}", "", *_table(tallies)]
+        lines += ["", f"## {titles[what]}", "", *_table(tallies)]
     return "\n".join(lines) + "\n"
 
 

@@ -1,23 +1,19 @@
-"""How balanced a game is: who won how often, by seat, place in the turn order, bot, general and card.
+"""How balanced a game is: who won how often, by seat, place in the turn order, bot, and what the game groups.
 
-Copies of a card are one card.
+By what a game is grouped besides (generals, factions, cards that were played) it says itself (`Grouped`).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.bots.intervals import Interval, wilson
 from engine.bots.playing import MatchRecord
-from engine.core.game import Game, Printed
+from engine.core.game import Game, Grouped
 from engine.core.ids import Seat
 
-GENERAL = "general"
-"""The kind of the pieces whose names are counted, as views name it."""
-CARD_WORDS = ("play", "skill")
-"""The words of the actions whose uses are counted, as scenario files write them."""
-BUY_WORD = "acquire"
-"""The word of the action with which a card is bought."""
+PLAIN = ("seat", "place", "bot")
+"""What the wins of every game are counted by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +27,10 @@ class Digest:
     turns: int
     actions: int
     bots: Mapping[Seat, str]
-    generals: Mapping[Seat, tuple[str, ...]]
-    cards: Mapping[Seat, tuple[str, ...]]
-    kinds: Mapping[Seat, str] = field(default_factory=dict)
-    """Of which kind of card a seat bought most different ones, if it bought any."""
+    groups: Mapping[str, Mapping[Seat, tuple[str, ...]]] = field(default_factory=dict)
+    """By the game's keys: to which groups of the kind each seat belonged."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """By the same keys: the heading under which the report has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,31 +65,19 @@ class Balance:
     actions: float
     reasons: tuple[tuple[str, int], ...]
     tallies: Mapping[str, tuple[Tally, ...]]
-    """By what was counted: `seat`, `place`, `bot`, `general`, `kind`, `card`."""
+    """By what was counted: `seat`, `place`, `bot`, and what the games group by."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """The headings of what the games group by."""
 
 
 def digest(game: Game[Any, Any], record: MatchRecord) -> Digest:
     """Return what the report needs of a match."""
-    view = game.view(record.final, None)
     bots = dict(record.bots)
-    generals: dict[Seat, list[str]] = {seat: [] for seat in bots}
-    for piece in view.pieces:
-        if piece.kind == GENERAL and piece.seat is not None:
-            generals[piece.seat].append(piece.piece.rsplit(".", 1)[-1])
-    cards: dict[Seat, set[str]] = {seat: set() for seat in bots}
-    bought: dict[Seat, dict[str, set[str]]] = {seat: {} for seat in bots}
-    kinds = {one.card: one.kind for one in game.faces().cards} if isinstance(game, Printed) else {}
-    for played in record.actions:
-        if played.by is None:
-            continue
-        written = game.format_action(played.action)
-        for word in CARD_WORDS:
-            if word in written:
-                name = _name(written[word])
-                cards[played.by].add(f"{name} {written['number']}" if "number" in written else name)
-        one = _name(written.get(BUY_WORD, ""))
-        if one in kinds:
-            bought[played.by].setdefault(kinds[one], set()).add(one)
+    found: Mapping[str, Mapping[Seat, Sequence[str]]] = {}
+    titles: Mapping[str, str] = {}
+    if isinstance(game, Grouped):
+        titles = game.group_titles()
+        found = game.groups([(one.by, one.action) for one in record.actions], record.final)
     ended = record.outcome
     return Digest(
         seats=record.order + tuple(seat for seat in bots if seat not in record.order),
@@ -103,24 +87,21 @@ def digest(game: Game[Any, Any], record: MatchRecord) -> Digest:
         turns=record.turns,
         actions=len(record.actions),
         bots=bots,
-        generals={seat: tuple(sorted(names)) for seat, names in generals.items()},
-        cards={seat: tuple(sorted(names)) for seat, names in cards.items()},
-        kinds={
-            seat: max(sorted(each), key=lambda kind: len(each[kind])) for seat, each in bought.items() if each
+        groups={
+            key: {seat: tuple(sorted(names)) for seat, names in found[key].items()}
+            for key in titles
+            if key in found
         },
+        titles=titles,
     )
-
-
-def _name(written: object) -> str:
-    """Return what a card or skill is called, without whose it is and which of several copies."""
-    return str(written).rsplit(".", 1)[-1].partition("#")[0]
 
 
 def weigh(digests: Iterable[Digest]) -> Balance:
     """Return the report on matches; those that were broken off count as nothing but unfinished."""
     found = tuple(digests)
     done = tuple(one for one in found if one.finished)
-    counts = {what: _Count() for what in ("seat", "place", "bot", "general", "kind", "card")}
+    titles = {key: title for one in found for key, title in one.titles.items()}
+    counts = {what: _Count() for what in (*PLAIN, *titles)}
     reasons: dict[str, int] = {}
     for one in found:
         reasons[one.reason] = reasons.get(one.reason, 0) + 1
@@ -130,12 +111,9 @@ def weigh(digests: Iterable[Digest]) -> Balance:
             counts["seat"].add(str(seat), won)
             counts["place"].add(str(place), won)
             counts["bot"].add(one.bots[seat], won)
-            for general in one.generals[seat]:
-                counts["general"].add(general, won)
-            if seat in one.kinds:
-                counts["kind"].add(one.kinds[seat], won)
-            for card in one.cards[seat]:
-                counts["card"].add(card, won)
+            for what, groups in one.groups.items():
+                for name in groups.get(seat, ()):
+                    counts[what].add(name, won)
     manned = sum(len(one.seats) for one in done)
     return Balance(
         matches=len(found),
@@ -146,6 +124,7 @@ def weigh(digests: Iterable[Digest]) -> Balance:
         actions=sum(one.actions for one in done) / len(done) if done else 0.0,
         reasons=tuple(sorted(reasons.items())),
         tallies={what: count.tallies() for what, count in counts.items()},
+        titles=titles,
     )
 
 

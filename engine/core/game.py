@@ -281,6 +281,23 @@ class Foreseen(Protocol[S_contra, A_contra]):
 
 
 @runtime_checkable
+class Grouped(Protocol[S_contra, A_contra]):
+    """What a game may offer besides for reports of many matches: by what else than seats wins are counted."""
+
+    def group_titles(self) -> Mapping[str, str]:
+        """Return the kinds of groups in the order of the report: a short key, and a heading in English."""
+
+    def groups(
+        self, played: Sequence[tuple[Seat | None, A_contra]], final: S_contra
+    ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
+        """Return to which groups of each kind the seats of a match belonged, each named once.
+
+        Of what was played (None: by chance), in its order, and the position in which it ended. A seat of
+        which nothing is known is left out.
+        """
+
+
+@runtime_checkable
 class Veiled(Protocol[S]):
     """What a game with secrets may offer besides, for bots: what a seat can't know, guessed."""
 

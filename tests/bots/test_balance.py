@@ -9,6 +9,8 @@ from engine.bots.intervals import Interval, wilson
 from engine.bots.series import Series, check, play_one, play_series
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.generals import generals
+from engine.games.registry import usual_board
 
 WEST, EAST, NORTH = Seat("west"), Seat("east"), Seat("north")
 Z_999 = 3.2905267314919255
@@ -33,8 +35,11 @@ def _digest(*winners: Seat, finished: bool = True, seats: tuple[Seat, ...] = (WE
         turns=32,
         actions=400,
         bots={seat: "greedy" if seat == WEST else "random" for seat in seats},
-        generals={seat: ("est",) if seat == WEST else ("kazu", "grim") for seat in seats},
-        cards={seat: ("bomb",) if seat in winners else () for seat in seats},
+        groups={
+            "general": {seat: ("est",) if seat == WEST else ("kazu", "grim") for seat in seats},
+            "card": dict.fromkeys(winners, ("bomb",)),
+        },
+        titles={"general": "By general", "card": "By card"},
     )
 
 
@@ -83,7 +88,7 @@ def test_a_match_broken_off_counts_as_nothing_but_unfinished() -> None:
     assert balance.reasons == (("DW-17.3 merit", 1), ("unfinished", 1))
 
 
-def test_wins_are_told_by_place_bot_general_and_card() -> None:
+def test_wins_are_told_by_place_bot_and_what_the_game_groups_by() -> None:
     balance = weigh([_digest(WEST), _digest(EAST, seats=(EAST, WEST)), _digest(WEST)])
     told = {
         what: {one.name: (one.matches, one.wins) for one in balance.tallies[what]} for what in balance.tallies
@@ -159,3 +164,32 @@ def test_the_better_bot_wins_surely_more_than_its_share(strong: str, weak: str) 
     balance = weigh(play_series(series, 40, workers=2))
     best = next(one for one in balance.tallies["bot"] if one.name.startswith(strong))
     assert best.interval.low > balance.fair, best
+
+
+CARD_GAMES = {
+    "hero_realms": {"faction": {"imperial", "guild", "necros", "wild", "item"}},
+    "kingdom_square": {"deck": {"push", "wind"}},
+    "quoc_chien": {"kingdom": {"wei", "shu", "wu", "qun", "careerist"}},
+}
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_every_card_game_says_by_what_its_matches_are_counted(game: str) -> None:
+    series = Series(game, usual_board(game), ("random",), actions_max=150)
+    found = play_one(series, 0)
+    assert found.groups.keys() == found.titles.keys()
+    assert all(title.startswith("By ") for title in found.titles.values())
+    assert found.groups["card"]
+    for key, names in CARD_GAMES[game].items():
+        assert {one for each in found.groups[key].values() for one in each} <= names
+        assert found.groups[key].keys() <= set(found.seats)
+        assert found.groups[key]
+
+
+def test_each_player_of_quoc_chien_has_two_generals_of_one_kingdom() -> None:
+    found = play_one(Series("quoc_chien", usual_board("quoc_chien"), ("random",), actions_max=150), 3)
+    for seat in found.seats:
+        kingdoms = {generals()[one].kingdom for one in found.groups["general"][seat]}
+        assert len(found.groups["general"][seat]) == 2
+        assert len(kingdoms) == 1
+        assert set(found.groups["kingdom"][seat]) <= {*kingdoms, "careerist"}

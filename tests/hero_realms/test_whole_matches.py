@@ -111,6 +111,12 @@ def test_2000_matches_are_sound_to_their_end(hundred: int) -> None:
 def test_a_balance_report_counts_copies_as_one_card_and_which_faction_was_bought_most() -> None:
     game = game_of("free_for_all", 2)
     found = digest(game, play_match(game, dict.fromkeys(game.usual_seats, open_bot("random")), 1))
-    assert {"gold", "fire-gem"} <= set(found.cards[game.usual_seats[0]])
-    assert set(found.kinds.values()) <= {"imperial", "guild", "necros", "wild", "item"}
-    assert set(found.kinds) == set(game.usual_seats)
+    assert {"gold", "fire-gem"} <= set(found.groups["card"][game.usual_seats[0]])
+    assert {one for names in found.groups["faction"].values() for one in names} <= {
+        "imperial",
+        "guild",
+        "necros",
+        "wild",
+        "item",
+    }
+    assert set(found.groups["faction"]) == set(game.usual_seats)

@@ -50,8 +50,11 @@ def won(winner: Seat, *, card: str = "") -> MatchFacts:
             turns=2,
             actions=8,
             bots={WEST: "player", NORTH: "player"},
-            generals={WEST: ("raen",), NORTH: ("kazu",)},
-            cards={WEST: (card,) if card else (), NORTH: ()},
+            groups={
+                "general": {WEST: ("raen",), NORTH: ("kazu",)},
+                "card": {WEST: (card,)} if card else {},
+            },
+            titles={"general": "By general", "card": "By card"},
         ),
         {"DW-6.1": 2},
         {WEST: (10.0, 20.0), NORTH: (30.0,)},

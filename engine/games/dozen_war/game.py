@@ -37,6 +37,7 @@ from engine.games.dozen_war.telling import (
     consequences,
     depiction,
     expectations,
+    grouping,
     guesses,
     secrecy,
     standing,
@@ -222,6 +223,16 @@ class DozenWar:
     def standing(self, state: State, seat: Seat) -> float:
         """Return how well a seat stands, in worths of a soldier; a guess, for bots."""
         return standing.standing(self._rules, state, self._rules.roster.seats.index(seat))
+
+    def group_titles(self) -> Mapping[str, str]:
+        """Return by what wins are counted in reports."""
+        return grouping.TITLES
+
+    def groups(
+        self, played: Sequence[tuple[Seat | None, Action]], final: State
+    ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
+        """Return each seat's generals, and which cards and skills it used."""
+        return grouping.groups(played, self.view(final, None))
 
     def prospects(self, state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
         """Return how a seat would stand after each action; a guess, for bots."""

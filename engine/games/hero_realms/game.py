@@ -25,7 +25,7 @@ from engine.games.hero_realms.position.deeds import DEEDS, Acquire, Attack, EndT
 from engine.games.hero_realms.position.sides import health_of
 from engine.games.hero_realms.position.state import GEMS, SEATS, Format, State, missing, rule, tabletop
 from engine.games.hero_realms.readings import in_force, options_of, readings
-from engine.games.hero_realms.telling import standing
+from engine.games.hero_realms.telling import grouping, standing
 from engine.games.hero_realms.telling.checking import checks
 from engine.games.hero_realms.telling.foreseeing import prospects
 from engine.games.hero_realms.telling.left import left_in_turn
@@ -232,6 +232,17 @@ class HeroRealms(TableGame[State]):
     def prospects(self, state: State, seat: Seat, actions: Sequence[Deed]) -> Sequence[float]:
         """Return how well a seat would stand after each of these legal deeds."""
         return prospects(self, state, seat, actions)
+
+    def group_titles(self) -> Mapping[str, str]:
+        """Return by what wins are counted in reports."""
+        return grouping.TITLES
+
+    def groups(
+        self, played: Sequence[tuple[Seat | None, Deed]], final: State
+    ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
+        """Return the faction that each seat bought most of, and what it played."""
+        del final
+        return grouping.groups(played, self.card_kind)
 
 
 GAME = HeroRealms

@@ -46,6 +46,7 @@ from engine.games.kingdom_square.position.state import (
 )
 from engine.games.kingdom_square.position.stats import attack, left
 from engine.games.kingdom_square.readings import in_force, options_of, readings
+from engine.games.kingdom_square.telling import grouping
 from engine.games.kingdom_square.telling.checking import checks
 from engine.games.kingdom_square.telling.meaning import meant, read
 from engine.games.kingdom_square.telling.reaching import shown
@@ -313,6 +314,16 @@ class KingdomSquare(TableGame[State]):
             tile = tile_of(state, hero(one))
             worth[one] += 0.0 if tile is None else 0.5 * (SIDE - abs(goal(one) - row_of(tile)))
         return worth[seat] - sum(number for one, number in worth.items() if one != seat)
+
+    def group_titles(self) -> Mapping[str, str]:
+        """Return by what wins are counted in reports."""
+        return grouping.TITLES
+
+    def groups(
+        self, played: Sequence[tuple[Seat | None, Deed]], final: State
+    ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
+        """Return each seat's deck, and what it cast."""
+        return grouping.groups(played, final, self.options)
 
 
 GAME = KingdomSquare

@@ -55,6 +55,7 @@ from engine.games.quoc_chien.skills.registry import (
     skills_with_place,
 )
 from engine.games.quoc_chien.skills.whole import SKILL_FRAMES
+from engine.games.quoc_chien.telling import grouping
 from engine.games.quoc_chien.telling.checking import checks
 from engine.games.quoc_chien.telling.printed import effect_text, general_text
 from engine.games.quoc_chien.telling.spelling import spelled
@@ -379,6 +380,16 @@ class QuocChien(TableGame[State]):
     def standing(self, state: State, seat: Seat) -> float:
         """Return how well a seat stands: its own health and cards, its kingdom's, against the others'."""
         return standing(state, seat)
+
+    def group_titles(self) -> Mapping[str, str]:
+        """Return by what wins are counted in reports."""
+        return grouping.TITLES
+
+    def groups(
+        self, played: Sequence[tuple[Seat | None, Deed]], final: State
+    ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
+        """Return each seat's kingdom and generals, and which skills and cards it used."""
+        return grouping.groups(played, final)
 
 
 _SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}

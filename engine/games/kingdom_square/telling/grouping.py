@@ -1,0 +1,25 @@
+"""By what matches are counted in reports: the sample decks that were played, and the cards that were cast."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.ids import Seat
+from engine.games.kingdom_square.content.cards import decks
+from engine.games.kingdom_square.position.deeds import Cast
+from engine.games.kingdom_square.position.field import SEATS
+from engine.games.kingdom_square.position.state import State, slug_of
+from engine.games.kingdom_square.readings import Options
+from engine.kit.choosing.deeds import Deed
+from engine.kit.grouping import named_by_seat
+
+TITLES = {"deck": "By deck", "card": "By card cast"}
+
+
+def groups(
+    played: Sequence[tuple[Seat | None, Deed]], final: State, options: Options
+) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
+    """Return each seat's sample deck, and the cards it cast; of who brought another deck only these."""
+    chosen = zip(SEATS, final.heroes, (options.deck_first, options.deck_second), strict=True)
+    return {
+        "deck": {seat: (name,) for seat, hero, name in chosen if decks()[name].hero == hero},
+        "card": named_by_seat(played, lambda deed: slug_of(deed.cast) if isinstance(deed, Cast) else ""),
+    }
