@@ -78,7 +78,7 @@ class ReadingState:
     `tried_mm`: where labels were looked for in vain in pictures that looked like the last.
     `retries`: how often the unsure cells of a still picture have been read again.
     `lights`: where hard light comes from, as found by shadows at `lights_at`.
-    `blurred`: the last picture that was read was too much so to tell what is empty.
+    `blurred`: the last picture that was read was too much so to tell what is empty; `blur_px`: how much so.
     `printed`: the board's own print has black and white all over, as labels have.
     """
 
@@ -96,6 +96,7 @@ class ReadingState:
     tried_mm: tuple[tuple[float, float], ...] = ()
     retries: int = 0
     blurred: bool = False
+    blur_px: float | None = None
     printed: bool = False
     lights: tuple[Light, ...] = ()
     lights_at: Seconds = LONG_AGO

@@ -20,6 +20,9 @@ COVERED = 0.02
 
 _MOSTLY_LOST = 0.6
 _PARTLY_LOST = 0.3
+_FEWEST_LOST = 3
+"""So many lines about a cell an arm hides in the very first picture; a shadow's edge may hide two."""
+
 _WHOLE_PICTURE = 0.7
 _FEW_LOST = 0.05
 _LARGE = 0.35
@@ -83,7 +86,9 @@ def find_cover(
     mostly = _MOSTLY_LOST if lines_before is not None else _PARTLY_LOST
     covered = cell_share(arms, field)
     hidden = (covered > COVERED) | (share >= mostly)
-    if lines_before is not None:
+    if lines_before is None:
+        hidden = hidden & (_lost_about(lost, field, surface) >= _FEWEST_LOST)
+    else:
         hidden = hidden | (neighbouring(hidden, surface) & (share >= _PARTLY_LOST))
     beside = hidden | neighbouring(hidden, surface)
     if lines_before is None:
@@ -93,6 +98,13 @@ def find_cover(
     touched = covered > COVERED
     near_touched = touched | neighbouring(touched, surface)
     return Cover(arms, hidden | field.outside, beside, near_touched, hidden & ~touched & ~field.outside, part)
+
+
+def _lost_about(lost: Flags, field: Field, surface: Surface) -> NDArray[np.int64]:
+    """Return for each cell how many lines are lost that it or a neighbour of its own has."""
+    pairs = field.line_cells[lost].tolist()
+    about = [{i, *(j for j in around if j is not None)} for i, around in enumerate(surface.neighbours)]
+    return np.array([sum(not near.isdisjoint(pair) for pair in pairs) for near in about], np.int64)
 
 
 def neighbouring(cells: Flags, surface: Surface) -> Flags:

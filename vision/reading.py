@@ -36,7 +36,7 @@ from vision.places import Mountains
 from vision.scanning import Tags, all_there, joined, rescan, scan, still_there
 from vision.scene import Scene
 from vision.shade import is_bare, print_of
-from vision.sharpness import blur_of, px_per_module, too_blurred
+from vision.sharpness import as_before, blur_of, px_per_module, too_blurred
 from vision.stillness import MOST_MOVING, is_steady
 from vision.tags import BLOWN, SOFT, deepened, sharpened, unspread
 from vision.worn import Place, parts_of, read_worn
@@ -104,7 +104,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     if state.ground is None:  # pragma: no cover - _seated gives one
         raise AssertionError
     mountains = state.mountains if state.mountains is not None else table.homes
-    blur_px = _blur_of(tags, grey, table)
+    blur_px = as_before(_blur_of(tags, grey, table), state.blur_px)
     tags = _with_mended(
         tags, boxed, grey, small, blur_px=blur_px, module_px=_module_px(state, table), table=table
     )
@@ -152,6 +152,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         unread_mm=scene.unread_mm,
         tried_mm=scene.tried_mm,
         blurred=bool(scene.blurred.any()),
+        blur_px=blur_px,
         retries=state.retries + 1 if steady else 0,
     )
     return replace(after, rest=_rest(after, look, small, table)), look

@@ -18,6 +18,9 @@ _TAG_MODULES = 7
 _BLURRED = 0.62
 """In modules of the smallest piece's tag: of 720 labels none was overlooked up to 0.66, later some."""
 
+_MEASURED_TO = 0.04
+"""From picture to picture, and by which tags are in sight, a blur is measured to so much of itself."""
+
 
 def px_per_module(camera: Camera, board: Board, pieces: PieceSet) -> float:
     """Return how many px the smallest tag's modules have at the board's worst corner."""
@@ -37,6 +40,16 @@ def blur_of(grey: Image, frame: Sequence[Tag], modules: int) -> float | None:
     """
     sigmas = [sigma for tag in frame if (sigma := edge_sigma(grey, tag.corners, modules)) is not None]
     return float(np.median(sigmas)) if sigmas else None
+
+
+def as_before(blur_px: float | None, before_px: float | None) -> float | None:
+    """Return the blur before where a picture's own differs by no more than measuring does.
+
+    Else cells at the limit would be hidden in one picture and not in the next, as if by a hand.
+    """
+    if blur_px is None or before_px is None:
+        return blur_px
+    return before_px if abs(blur_px - before_px) <= _MEASURED_TO * before_px else blur_px
 
 
 def too_blurred(blur_px: float | None, module_px: Floats) -> NDArray[np.bool_]:
