@@ -83,10 +83,14 @@ def _predefined(name: str) -> cv2.aruco.Dictionary:
     return cv2.aruco.getPredefinedDictionary(number)
 
 
-def normalised(rows: Floats, weights: Floats) -> Floats:
-    """Return rows of zero weighted mean and unit weighted length, so that a product is a correlation."""
-    root = np.sqrt(weights)
-    mean = (rows @ weights) / weights.sum()
-    centred = (rows - mean[:, None]) * root
+def normalised(rows: Floats, weights: Floats | None = None) -> Floats:
+    """Return rows of zero weighted mean and unit weighted length, so that a product is a correlation.
+
+    Without `weights` all count alike.
+    """
+    if weights is None:
+        centred = rows - rows.mean(axis=1, keepdims=True)
+    else:
+        centred = (rows - ((rows @ weights) / weights.sum())[:, None]) * np.sqrt(weights)
     length = np.linalg.norm(centred, axis=1, keepdims=True)
     return np.asarray(centred / np.maximum(length, 1e-6), np.float32)

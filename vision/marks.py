@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Image, Mask
-from vision.geometry import Points
+from vision.geometry import Points, corner_shares
 
 CLEAR = 0.6
 """The contrast, as a part of the white, from which on only a label stands out so."""
@@ -69,9 +69,7 @@ def _patch(
     """Return a label's place, `scale` times as wide as the label, and which cell each of its points is in."""
     side = round(16 * scale)
     steps = ((np.arange(side) + 0.5) / side - 0.5) * scale + 0.5
-    u, v = np.meshgrid(steps, steps)
-    blend = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v]).reshape(4, -1)
-    points = (blend.T @ corners).astype(np.float32).reshape(side, side, 2)
+    points = (corner_shares(steps).T @ corners).astype(np.float32).reshape(side, side, 2)
     patch = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR).astype(np.float64)
     rows, columns = ground.shape
     x = np.clip(points[..., 0] * columns / grey.shape[1], 0, columns - 1).astype(int)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision.dictionary import Dictionary, normalised
 from vision.edges import refine_quads
 from vision.frame import Image
+from vision.geometry import corner_shares
 from vision.through_lens import fit_through_lens
 
 Corners = NDArray[np.float64]
@@ -287,10 +288,7 @@ def _sample(grey: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np.f
     """Return each quad's mean grey per module, `(n, modules²)`, with one remap for all quads."""
     n, side = dictionary.modules, dictionary.modules * _SAMPLES
     steps = (np.arange(side) + 0.5) / side
-    # Perspective within one tag is below 0.1 px: the inside of a quad is blended from its corners.
-    u, v = np.meshgrid(steps, steps)
-    blend = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v]).reshape(4, -1)
-    points = quads.transpose(0, 2, 1).astype(np.float32) @ blend.astype(np.float32)
+    points = quads.transpose(0, 2, 1).astype(np.float32) @ corner_shares(steps).astype(np.float32)
     seen = cv2.remap(grey, points[:, 0], points[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     shape = (len(quads), n, _SAMPLES, n, _SAMPLES)
     levels = seen.reshape(shape).astype(np.float32).mean(axis=(2, 4))

@@ -13,8 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dictionary import Dictionary
+from vision.dictionary import Dictionary, normalised
 from vision.frame import Image
+from vision.geometry import corner_shares
 
 Floats = NDArray[np.float32]
 Corners = NDArray[np.float64]
@@ -57,7 +58,7 @@ def fit_through_lens(
     if not len(grown):
         return None
     levels = _levels(grey, grown, dictionary)
-    rows = _normalised(levels)
+    rows = normalised(levels)
     best: tuple[float, float, int] | None = None
     for templates, is_blown in _as_shown(dictionary):
         by_turn = templates.reshape(4, dictionary.count, -1)
@@ -81,9 +82,7 @@ def _grown(quads: Corners) -> Corners:
 def _levels(grey: Image, quads: Corners, dictionary: Dictionary) -> Floats:
     """Return each quad's levels inside its black border, `(n, points)`: that border is every tag's."""
     steps = 1 / dictionary.modules + _inner_steps(dictionary) / dictionary.modules
-    u, v = np.meshgrid(steps, steps)
-    blend = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v]).reshape(4, -1)
-    points = quads.transpose(0, 2, 1).astype(np.float32) @ blend.astype(np.float32)
+    points = quads.transpose(0, 2, 1).astype(np.float32) @ corner_shares(steps).astype(np.float32)
     seen = cv2.remap(grey, points[:, 0], points[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.float32)
 
@@ -108,7 +107,7 @@ def _as_shown(dictionary: Dictionary) -> tuple[tuple[Floats, bool], ...]:
         spread = _spread(dictionary, blur)
         light = _BLACK + (1 - _BLACK) * (spread @ rimmed @ spread.T)
         levels = np.minimum(1.0, gain * light**_TONE).reshape(4 * count, -1)
-        found.append((_normalised(np.asarray(levels, np.float32)), gain > 1.0))
+        found.append((normalised(np.asarray(levels, np.float32)), gain > 1.0))
     return tuple(found)
 
 
@@ -123,8 +122,3 @@ def _spread(dictionary: Dictionary, blur: float) -> Floats:
         for at in (2 + _inner_steps(dictionary)).tolist()
     ]
     return np.array([[after - before for before, after in pairwise(row)] for row in rows], np.float32)
-
-
-def _normalised(rows: Floats) -> Floats:
-    centred = rows - rows.mean(axis=1, keepdims=True)
-    return np.asarray(centred / np.maximum(np.linalg.norm(centred, axis=1, keepdims=True), 1e-6), np.float32)

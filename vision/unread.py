@@ -11,7 +11,7 @@ from engine.core.pieces import CARD, PieceKind
 from vision.field import areas_mm2, cell_share
 from vision.footprints import bodies_px, cover, rocks_px
 from vision.frame import Mask
-from vision.geometry import Camera, Points
+from vision.geometry import Camera, Points, corner_shares
 from vision.ink import Ink, find_ink, half_cover
 from vision.knowledge import Table
 from vision.marks import CLEAR, FAINT, find_marks
@@ -211,9 +211,7 @@ def unread_rocks(scene: Scene, table: Table, placed: Sequence[Placed], rocks: Mo
 
 def _levels_in(scene: Scene, quad: Points) -> Points:
     """Return levels of grey at points all over a quad."""
-    u, v = np.meshgrid(_WITHIN, _WITHIN)
-    blend = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v]).reshape(4, -1)
-    points = (blend.T @ quad).astype(np.float32)
+    points = (corner_shares(_WITHIN).T @ quad).astype(np.float32)
     return np.asarray(cv2.remap(scene.grey, points[:, 0], points[:, 1], cv2.INTER_LINEAR), np.float64)
 
 
