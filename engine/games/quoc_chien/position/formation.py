@@ -15,11 +15,19 @@ def neighbours(state: State, seat: Seat) -> tuple[Seat, Seat]:
 
 
 def queue(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return the queue that a seat stands in: neighbours of its kingdom on end, two at least; else nobody."""
+    """Return the queue that a seat stands in for skills of formations: a row of two at least; else nobody."""
+    found = row(state, seat) if len(ring(state, seat)) >= FOUR else ()
+    return found if len(found) > 1 else ()
+
+
+def row(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Return a seat and its neighbours of one kingdom on end, however many are left at the table."""
     around = ring(state, seat)
     mine = kingdom_of(state, seat)
-    if len(around) < FOUR or seat not in around or mine in (None, CAREERIST):
+    if seat not in around:
         return ()
+    if mine in (None, CAREERIST):
+        return (seat,)
     found = [seat]
     for one in around[1:]:
         if kingdom_of(state, one) != mine:
@@ -29,7 +37,7 @@ def queue(state: State, seat: Seat) -> tuple[Seat, ...]:
         if one in found or kingdom_of(state, one) != mine:
             break
         found.insert(0, one)
-    return tuple(found) if len(found) > 1 else ()
+    return tuple(found)
 
 
 def besiegers(state: State, seat: Seat) -> tuple[Seat, ...]:

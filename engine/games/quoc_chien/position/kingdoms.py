@@ -132,19 +132,20 @@ def won(state: State, options: Options) -> Outcome | None:
         mine = kingdom_of(state, last) or printed_kingdom(state, last)
         if mine in (None, CAREERIST):
             return Outcome((last,), rule(7), "careerist")
-        return Outcome(_all_of(state, str(mine), last), rule(7), "kingdom")
+        return Outcome(_all_of(state, str(mine), living), rule(7), "kingdom")
     kingdoms = {kingdom_of(state, seat) for seat in living}
     if options.win_hidden == "known":
         kingdoms = {kingdom_of(state, seat) or _expected(state, options, seat) for seat in living}
     if len(kingdoms) > 1 or kingdoms & {None, CAREERIST}:
         return None
     (kingdom,) = kingdoms
-    return Outcome(_all_of(state, str(kingdom), living[0]), rule(7), "kingdom")
+    return Outcome(_all_of(state, str(kingdom), living), rule(7), "kingdom")
 
 
-def _all_of(state: State, kingdom: str, seat: Seat) -> tuple[Seat, ...]:
+def _all_of(state: State, kingdom: str, living: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return who was of a kingdom, and who lives: they're of it, too, though it may not be shown."""
     found = members(state, kingdom, living=False)
-    return found if seat in found else tuple(one for one in state.seats if one in (*found, seat))
+    return tuple(one for one in state.seats if one in (*found, *living))
 
 
 def _expected(state: State, options: Options, seat: Seat) -> str | None:

@@ -7,6 +7,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.deeds import Respond
+from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.kingdoms import kingdom_of, members, without_lord
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
@@ -23,9 +24,8 @@ from engine.games.quoc_chien.position.state import (
     judged_on,
     most_health,
     put,
-    shown,
 )
-from engine.games.quoc_chien.resolving.playing import answers, drawing, paid
+from engine.games.quoc_chien.resolving.playing import answers, drawing, lost, paid
 from engine.games.quoc_chien.resolving.revealing import revealed
 from engine.games.quoc_chien.skills.registry import has
 from engine.kit.changing import altered
@@ -38,6 +38,9 @@ PLAIN, FIRE, THUNDER = "plain", "fire", "thunder"
 """The natures of damage; the last two go along the chain."""
 
 
+DEALING = 3
+"""The part of damage in which it's dealt."""
+
 _BLOWS = ("sha", "huo-sha", "lei-sha", "juedou")
 """Cards whose damage may be made stronger for a turn."""
 
@@ -47,8 +50,8 @@ class Damage(Frame):
     """A seat takes damage. `source` None: nobody's; `card`: the name of the card that deals it, if one does.
 
     `cards`: those cards; `passed`: it came along the chain; `chain`: it goes along it after this; `part`: how
-    far it's resolved. `off`: it's prevented; `unarmoured`: armour doesn't count. Came to True if
-    damage was dealt.
+    far it's resolved. `off`: it's prevented; `unarmoured`: armour doesn't count; `near`: when it was dealt
+    its source saw the victim at distance 1. Came to True if damage was dealt.
     """
 
     victim: Seat
@@ -62,11 +65,13 @@ class Damage(Frame):
     off: bool = False
     unarmoured: bool = False
     chain: bool = False
+    near: bool = False
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Change it, deal it, see who is dying, say that it was dealt, pass it along the chain."""
         del came
-        if self.off or self.amount < 1 or self.victim in state.out:
+        dealt = self.part > DEALING  # what follows from it follows from a deadly blow, too
+        if self.off or self.amount < 1 or (self.victim in state.out and not dealt):
             return done(state, False)  # noqa: FBT003  # what it came to
         following = replace(self, part=self.part + 1)
         match self.part:
@@ -95,6 +100,7 @@ class Damage(Frame):
             ("nature", self.nature),
             ("card", self.card),
             ("passed", int(self.passed)),
+            ("near", int(self.near)),
         )
         return Firing(name, facts, first)
 
@@ -114,16 +120,20 @@ class Damage(Frame):
         was_chained = bool(state.counters[self.victim, "chained"]) and self.nature != PLAIN
         if was_chained:
             state = put(state, self.victim, "chained", 0)
+        near = False
         if self.source is not None:
             state = counted(state, self.source, "turn:dealt", self.amount)
-        after = replace(following, chain=was_chained and not self.passed)
+            near = distance(state, self.source, self.victim) <= 1
+        after = replace(following, chain=was_chained and not self.passed, near=near)
         if health_of(state, self.victim) <= 0:
             return then(state, after, Dying(self.victim, self.source))
         return after.run(None, state, None)
 
     def _chained(self, state: State) -> Step:
         chained = [seat for seat in alive(state) if state.counters[seat, "chained"]] if self.chain else []
-        passed = [replace(self, victim=seat, passed=True, chain=False, part=0) for seat in chained]
+        # A sword that goes through armour goes through its target's.
+        along = replace(self, passed=True, chain=False, part=0, unarmoured=False)
+        passed = [replace(along, victim=seat) for seat in chained]
         return instead(state, *passed, Dealt())
 
 
@@ -271,7 +281,7 @@ class Death(Frame):
 
     def _rewarded(self, game: Any, state: State) -> list[Frame]:
         killer = self.killer
-        if killer is None or killer in state.out or not shown(state, killer):
+        if killer is None or killer in state.out:
             return []
         mine, theirs = kingdom_of(state, killer), kingdom_of(state, self.seat)
         if mine is None or theirs is None:
@@ -293,7 +303,8 @@ class Stripping(Frame):
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Do it."""
         del game, came
-        return done(discarded(state, cards_of(state, self.seat)))
+        cards = cards_of(state, self.seat)
+        return instead(discarded(state, cards), *lost(state, self.seat, cards, thrown=len(cards)))
 
 
 DAMAGE_FRAMES: tuple[type[Frame], ...] = (

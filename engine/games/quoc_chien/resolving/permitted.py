@@ -21,11 +21,11 @@ from engine.games.quoc_chien.position.state import (
     held,
     hidden,
     is_away,
+    is_red,
     is_wounded,
     judged_on,
     most_health,
     rule,
-    shown,
 )
 from engine.games.quoc_chien.resolving.playing import all_cards, converted, converts_anything
 from engine.games.quoc_chien.skills.registry import shuns, skills_of
@@ -199,7 +199,7 @@ def _forbidden_at_all(state: State, seat: Seat, name: str) -> Iterator[Violation
             yield broken(rule(3, 4), "all_known")
         case "lianjun-shengyan" if kingdom_of(state, seat) is None:
             yield broken(rule(3, 4), "no_kingdom", seat=str(seat))
-        case "yuanjiao-jingong" if not shown(state, seat):
+        case "yuanjiao-jingong" if kingdom_of(state, seat) is None:
             yield broken(rule(3, 4), "no_kingdom", seat=str(seat))
         case _ if name in SLASHES and not slashes_left(state, seat):
             yield broken(rule(2, 6), "one_slash")
@@ -216,7 +216,7 @@ def _forbidden_on(
                 far = distance(state, seat, one, without=without)
                 yield broken(rule(2, 6), "out_of_range", seat=str(one), far=far)
     yield from _trick_forbidden(state, seat, name, on)
-    red = {card_of(card).is_red for card in cards}
+    red = {is_red(state, seat, card) for card in cards}
     colour = red == {True} if len(red) == 1 else None
     for one in on:
         if is_away(state, one):
@@ -242,7 +242,7 @@ def _trick_forbidden(state: State, seat: Seat, name: str, on: tuple[Seat, ...]) 
                 yield broken(rule(2, 6), "out_of_range", seat=str(on[1]), far=distance(state, *on))
         case "shuiyan-qijun" if not equipped(state, on[0]):
             yield broken(rule(2, 6), "nothing_there", seat=str(on[0]))
-        case "yuanjiao-jingong" if shown(state, seat):
+        case "yuanjiao-jingong" if kingdom_of(state, seat):
             if kingdom_of(state, on[0]) is None or are_friends(state, seat, on[0]):
                 yield broken(rule(3, 4), "not_other_kingdom", seat=str(on[0]))
     if name in ("shunshou-qianyang", "bingliang-cunduan") and not _sees_all(state, seat):

@@ -53,7 +53,7 @@ def converted(
     By a hidden general's skill too: to use it is to show it.
     """
     if has_equipped(state, seat, "zhangba-shemao") and wanted == "sha":
-        hand = held(state, seat)
+        hand = [card for card in held(state, seat) if not is_banned(state, seat, card)]
         yield from (
             ((one, other), "sha", "zhangba-shemao") for n, one in enumerate(hand) for other in hand[n + 1 :]
         )

@@ -8,7 +8,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
 from engine.games.quoc_chien.position.deeds import Respond
 from engine.games.quoc_chien.position.distance import is_within
-from engine.games.quoc_chien.position.formation import queue
+from engine.games.quoc_chien.position.formation import row
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
@@ -24,6 +24,7 @@ from engine.games.quoc_chien.position.state import (
     equipment_of,
     has_equipped,
     is_away,
+    is_red,
     moved,
     own,
     put,
@@ -111,7 +112,7 @@ class Using(Frame):
                 state = counted(state, user, "turn:sha")
         if self.name == "jiu":
             state = counted(put(state, user, "turn:jiu", 1), user, "turn:drunk")
-        reds = {card_of(card).is_red for card in self.cards}
+        reds = {is_red(state, user, card) for card in self.cards}
         colour = "" if len(reds) != 1 else "red" if reds == {True} else "black"
         targets = tuple(one for one in self.targets or self._all(state) if not is_away(state, one))
         if self.name == "lianjun-shengyan":
@@ -146,12 +147,12 @@ class Using(Frame):
         return (self.user,)
 
     def _camp(self, state: State) -> tuple[Seat, ...]:
-        """Return the next player, and with it the queue that it stands in."""
+        """Return the next player, and all who stand in one row with it, the user last where it does."""
         around = ring(state, self.user)
         if len(around) < 2:  # nobody else
             return ()
-        camp = queue(state, around[1]) or around[1:2]
-        return tuple(one for one in around[1:] if one in camp)
+        camp = row(state, around[1])
+        return tuple(one for one in (*around[1:], self.user) if one in camp)
 
     def _next(self, game: Any, state: State) -> Step:
         kind = names()[self.name].kind
@@ -298,7 +299,7 @@ class Borrowing(Frame):
         """Ask it, unless it can't."""
         del came
         ways = any(True for _ in self._ways(game, state))
-        return wait(state, self) if ways else done(self._given(state))
+        return wait(state, self) if ways else self._given(state)
 
     def waits(self, game: Any, state: Any) -> Waiting:
         """Return who holds the weapon."""
@@ -314,7 +315,7 @@ class Borrowing(Frame):
     def answered(self, game: Any, state: Any, deed: Deed) -> Step:
         """Use the Slash, or give the weapon."""
         if not isinstance(deed, Respond):
-            return done(self._given(state))
+            return self._given(state)
         cards = (deed.respond, *deed.with_)
         above: tuple[Frame, ...] = ()
         if deed.as_:
@@ -327,9 +328,11 @@ class Borrowing(Frame):
             return ()
         return answers(game, state, self.target, "sha")
 
-    def _given(self, state: State) -> State:
+    def _given(self, state: State) -> Step:
         weapon = equipment_of(state, self.target, Kind.WEAPON)
-        return state if weapon is None else taken(state, weapon, self.user)
+        if weapon is None:
+            return done(state)
+        return instead(taken(state, weapon, self.user), *lost(state, self.target, (weapon,), thrown=0))
 
 
 def _laid(state: State, card: str, seat: Seat) -> State:

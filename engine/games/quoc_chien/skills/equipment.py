@@ -215,7 +215,9 @@ class FeatherFan(Skill):
 
 
 def _slashes(firing: Any, seat: Seat) -> bool:
-    return firing.fact("source") == seat and firing.fact("card") in ("sha", "huo-sha", "lei-sha")
+    """Tell whether damage is that of a seat's Slash on its target: not what goes along a chain."""
+    mine = firing.fact("source") == seat and firing.fact("card") in ("sha", "huo-sha", "lei-sha")
+    return mine and not firing.fact("passed")
 
 
 def _mounts(state: State, seat: Seat) -> list[str]:

@@ -52,15 +52,18 @@ class Jianxiong(AfterDamage):
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When a card dealt it that still lies in the middle."""
-        return (
-            is_own(firing, "victim", seat) and bool(firing.fact("card")) and bool(state.zones.known(MIDDLE))
-        )
+        return is_own(firing, "victim", seat) and bool(self._cards(state))
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Take what lies in the middle."""
-        for card in state.zones.known(MIDDLE):
+        """Take it: not what else lies in the middle."""
+        for card in self._cards(state):
             state = taken(state, card, doing.seat)
         return done(state)
+
+    def _cards(self, state: State) -> list[str]:
+        damage = nearest(state, Damage)
+        cards = damage.cards if damage is not None and damage.card else ()
+        return [card for card in cards if state.zones.is_in(card, MIDDLE)]
 
 
 @known
@@ -193,7 +196,8 @@ class Tianxiang(Stepwise):
                 damage = nearest(state, Damage)
                 assert damage is not None  # noqa: S101  # narrows the type: the moment is of damage
                 state = amended(state, Damage, off=True)
-                moved = replace(damage, victim=whom, part=2)
+                # Whom it comes to now may change it in turn, and isn't whom a Slash was aimed at.
+                moved = replace(damage, victim=whom, part=1, unarmoured=False)
                 return doing.then(state, moved, kept=(str(whom),))
         whom = Seat(str(doing.kept[0]))
         lacks = most_health(state, whom) - health_of(state, whom)

@@ -4,7 +4,6 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, card_of
-from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
@@ -38,9 +37,7 @@ class Kuanggu(Stepwise):
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When the owner dealt it at distance 1 and lacks health."""
-        victim = Seat(str(firing.fact("victim")))
-        near = victim == seat or distance(state, seat, victim) <= 1
-        return is_own(firing, "source", seat) and near and is_wounded(state, seat)
+        return is_own(firing, "source", seat) and bool(firing.fact("near")) and is_wounded(state, seat)
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Heal."""
@@ -57,7 +54,7 @@ class Lieren(Stepwise):
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When both have cards."""
         victim = Seat(str(firing.fact("victim")))
-        dealt = is_own(firing, "source", seat) and firing.fact("card") in SLASHES
+        dealt = _struck(firing, seat)
         return dealt and victim not in state.out and bool(held(state, seat)) and bool(held(state, victim))
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
@@ -80,7 +77,7 @@ class Kuangfu(Stepwise):
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When the victim has one."""
         victim = Seat(str(firing.fact("victim")))
-        dealt = is_own(firing, "source", seat) and firing.fact("card") in SLASHES
+        dealt = _struck(firing, seat)
         return dealt and victim != seat and bool(equipped(state, victim))
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
@@ -151,3 +148,9 @@ class Zhiman(Stepwise):
             case 2 if came:
                 return instead(state, Changing(victim))
         return done(state)
+
+
+def _struck(firing: Any, seat: Seat) -> bool:
+    """Tell whether damage is that of a seat's Slash on its target: not what goes along a chain."""
+    mine = is_own(firing, "source", seat) and firing.fact("card") in SLASHES
+    return mine and not firing.fact("passed")
