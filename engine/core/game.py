@@ -186,6 +186,14 @@ class Tangible(Protocol):
 
 
 @runtime_checkable
+class Curt(Protocol):
+    """What a game offers besides whose files may name a card without saying whose it is."""
+
+    def short_name(self, piece: str) -> str:
+        """Return what files call a card whosever it is; of any other word the word itself."""
+
+
+@runtime_checkable
 class Adjustable(Protocol):
     """What a game offers besides to a table that chooses how to play: readings of its rules, who plays."""
 

@@ -16,7 +16,7 @@ from engine.core.choosing import Chooser
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault, InputFault
 from engine.core.game import BY, Game, Outlasting, Seated
-from engine.core.ids import Seat
+from engine.core.ids import PieceId, Seat
 from engine.games.registry import open_game
 from engine.scenarios.document import (
     Chance,
@@ -32,6 +32,7 @@ from engine.scenarios.document import (
     Step,
     read_scenarios,
 )
+from engine.scenarios.naming import meant_piece
 from engine.scenarios.result import Miss, ScenarioResult, StepFailure
 from engine.scenarios.seeing import judge_sight, read_sight
 from engine.scenarios.viewing import judge_view, read_view
@@ -221,11 +222,17 @@ def _fallen(game: Game[S, A], state: S, fixed: Entry) -> tuple[S, Miss | None]:
 
 
 def _options_for(game: Game[S, A], state: S, step: OptionsFor) -> Miss | None:
-    advice = game.advice(state, step.piece)
+    pieces, lying = game.pieces(state), game.layout(state)
+
+    def meant(word: PieceId) -> PieceId:
+        return meant_piece(word, pieces, lying) or word
+
+    advice = game.advice(state, meant(step.piece))
+    attacks = None if step.attacks is None else frozenset(map(meant, step.attacks))
     expected, came = [], []
     pairs: tuple[tuple[str, frozenset[Any] | None, Iterable[Any]], ...] = (
         ("moves", step.moves, advice.moves),
-        ("attacks", step.attacks, advice.attacks),
+        ("attacks", attacks, advice.attacks),
         ("digs", step.digs, advice.digs),
     )
     for name, wanted, offered in pairs:
@@ -261,17 +268,18 @@ def _read_words(scenario: Scenario, board: Board, game: Game[S, A], state: S) ->
             case Expect():
                 game.mismatches(state, step.facts)
             case OptionsFor():
-                if step.piece not in pieces:
+                if meant_piece(step.piece, pieces, ()) is None:
                     raise step.entry.fault(f"unknown piece '{step.piece}'")
                 for cell in sorted((step.moves or frozenset()) | (step.digs or frozenset())):
                     if cell not in board.surface.index:
                         raise step.entry.fault(f"unknown place '{cell}' on the board {board.name}")
-                for piece in sorted((step.attacks or frozenset()) - pieces):
-                    raise step.entry.fault(f"unknown piece '{piece}'")
+                for piece in sorted(step.attacks or ()):
+                    if meant_piece(piece, pieces, ()) is None:
+                        raise step.entry.fault(f"unknown piece '{piece}'")
             case See():
                 read_sight(step, board, game, pieces)
             case Shown():
-                read_view(step, pieces, seats)
+                read_view(game, step, pieces, seats)
             case Leave():
                 if step.seat not in seats:
                     raise step.entry.fault(

@@ -10,6 +10,7 @@ from engine.core.game import Game
 from engine.core.ids import PieceId
 from engine.core.layout import Layout, Spot
 from engine.scenarios.document import Ask, Infer, See, Warn
+from engine.scenarios.naming import meant_piece
 from engine.scenarios.result import Miss
 from engine.scenarios.wording import played_in_words, rule_ids, rules_in_words, written
 from engine.session.explaining.referee import (
@@ -34,7 +35,7 @@ def read_sight(step: See, board: Board, game: Game[S, A], pieces: frozenset[Piec
         InputFault: an unknown piece, place or action; names file and line.
     """
     for piece, change in step.changes.items():
-        if piece not in pieces:
+        if meant_piece(piece, pieces, ()) is None:
             raise change.entry.fault(f"unknown piece '{piece}'")
         if change.at is not None and change.at not in board.surface.index:
             raise change.entry.fault(f"unknown place '{change.at}' on the board {board.name}")
@@ -50,16 +51,18 @@ def read_sight(step: See, board: Board, game: Game[S, A], pieces: frozenset[Piec
             pass
 
 
-def seen_layout(expected: Layout, step: See) -> Layout:
+def seen_layout(expected: Layout, step: See, pieces: Sequence[PieceId]) -> Layout:
     """Return the table as a `see` step reports it: what is expected, with the step's changes laid over it.
 
-    A piece whose edge the game doesn't care about lies in the middle of its cell.
+    A piece whose edge the game doesn't care about lies in the middle of its cell. `pieces`: those of the
+    match; a name without its copy stands for the lowest that lies on the table.
 
     Raises:
         InputFault: a piece is changed that isn't on the table, without saying where it is.
     """
     spots = {piece: replace(spot, edge=bool(spot.edge)) for piece, spot in expected.items()}
-    for piece, change in step.changes.items():
+    for word, change in step.changes.items():
+        piece = meant_piece(word, pieces, expected) or word
         before = spots.get(piece)
         if change.gone:
             if before is None:
@@ -82,7 +85,7 @@ def seen_layout(expected: Layout, step: See) -> Layout:
 
 def judge_sight(game: Game[S, A], state: S, step: See) -> tuple[S, Miss | None]:
     """Return the state after a `see` step and what is wrong with the referee's answer, if anything."""
-    explanation = explain(game, state, Sighting(seen_layout(game.layout(state), step)))
+    explanation = explain(game, state, Sighting(seen_layout(game.layout(state), step, game.pieces(state))))
     came = _in_words(game, explanation)
     match step.answer:
         case Infer(actions):

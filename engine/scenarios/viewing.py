@@ -5,17 +5,18 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from engine.core.game import Game, Resourceful
+from engine.core.game import Curt, Game, Resourceful
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import encode_hook
 from engine.scenarios.document import SPECTATOR, Shown
+from engine.scenarios.naming import bare
 from engine.scenarios.result import Miss
 
 S = TypeVar("S")
 A = TypeVar("A")
 
 
-def read_view(step: Shown, pieces: frozenset[PieceId], seats: frozenset[Seat]) -> None:
+def read_view(game: Game[S, A], step: Shown, pieces: frozenset[PieceId], seats: frozenset[Seat]) -> None:
     """Read the words of a `view` step.
 
     Raises:
@@ -24,7 +25,7 @@ def read_view(step: Shown, pieces: frozenset[PieceId], seats: frozenset[Seat]) -
     if step.seat is not None and step.seat not in seats:
         known = ", ".join((*sorted(seats), SPECTATOR))
         raise step.entry.fault(f"unknown seat '{step.seat}' in 'view'; expected one of {known}")
-    names = {name for piece in pieces for name in (str(piece), _name(piece))}
+    names = {name for piece in pieces for name in _names(game, piece)}
     for card in (*step.knows, *step.hides):
         if card not in names:
             raise step.entry.fault(f"unknown card or piece '{card}'")
@@ -36,7 +37,7 @@ def judge_view(game: Game[S, A], state: S, step: Shown) -> Miss | None:
     if step.seat is not None and isinstance(game, Resourceful):
         told.append(game.uses(state, step.seat))
     sent = msgspec.json.decode(msgspec.json.encode(told, enc_hook=encode_hook))
-    named = {word for text in _texts(sent) for word in (text, _name(text))}
+    named = {word for text in _texts(sent) for word in _names(game, text)}
     unknown = [card for card in step.knows if card not in named]
     betrayed = [card for card in step.hides if card in named]
     if not unknown and not betrayed:
@@ -49,8 +50,10 @@ def judge_view(game: Game[S, A], state: S, step: Shown) -> Miss | None:
     return Miss((), f"{whose} that {' and '.join(expected)}", f"one that {'; '.join(came)}")
 
 
-def _name(piece: str) -> str:
-    return piece.partition("#")[0]
+def _names(game: Game[S, A], piece: str) -> tuple[str, ...]:
+    """Return what files may call a piece: as it is, any copy of it, and whosever it is."""
+    short = (game.short_name(piece),) if isinstance(game, Curt) else ()
+    return (piece, bare(piece), *short)
 
 
 def _texts(value: Any) -> Iterator[str]:

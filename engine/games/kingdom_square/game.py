@@ -164,6 +164,10 @@ class KingdomSquare(TableGame[State]):
         inside = set(bits(unnamed)) | {n for n, at in enumerate(state.zones.where) if at >= 0}
         return tuple(card for n, card in enumerate(self.tabletop.box.cards) if n in inside)
 
+    def short_name(self, piece: str) -> str:
+        """Return the number of a card, whosever it is: `f.no.17#2` is `no.17`."""
+        return slug_of(piece) if piece in self.tabletop.box.numbers and not is_hero(piece) else piece
+
     def parse_action(self, entry: Entry) -> Deed:
         """Return the deed that a scenario file writes: cards by their number, without whose they are."""
         return super().parse_action(read(entry))

@@ -103,7 +103,9 @@ def _named(game: Any, state: State, action: Deed, seat: Seat) -> Deed:
             if path and path[0] == here:
                 path = path[1:]
             if here is not None:
-                some = tuple(one for one in path if one in some and not must_explore(state, unit, one))
+                beside = tuple(one for one in some if one not in path)
+                chosen = (one for one in path if one in some and not must_explore(state, unit, one))
+                some = (*chosen, *beside)
             action = replace(action, move=unit, path=path, explore=some)
         case Explore(unit):
             action = replace(action, explore=on_field(state, unit))

@@ -112,6 +112,8 @@ def cast_refused(
     found = list(_unusable(game, state, seat, card, announced, responding=responding))
     yield from found
     one = record(slug_of(card))
+    if one.form is Form.CURSE and not found and not list(_ways(state, seat, card, announced)):
+        yield broken(rule(11, 7), "no_room", card=card)
     if not found and deed not in list(_ways(state, seat, card, announced)):
         if one.kind is Kind.UNIT:
             yield broken(rule(7, 5), "not_there_now", tile=deed.at or "-")
@@ -185,6 +187,7 @@ def _unusable(
         return
     silent = mine.mute and state.turn != seat
     if responding and (silent or (one.form is not Form.RESPONSE and not one.quick)):
+        yield broken(rule(5, 5), "only_responses")
         yield broken(rule(11, 4), "no_response", card=card)
     if one.traits.dawn is not (announced == DAWN):
         yield broken(rule(11, 4), "only_at_dawn", card=card)
@@ -217,6 +220,7 @@ def _unable(state: State, seat: Seat, source: str, number: int, *, responding: b
     if source in TILES:
         yield from _unfit(state, seat, source, ability)
     if responding and not ability.response:
+        yield broken(rule(5, 5), "only_responses")
         yield broken(rule(11, 4), "no_response", card=source)
     if ability.turns and is_exhausted(state, source):
         yield broken(rule(6, 2), "exhausted", unit=source)

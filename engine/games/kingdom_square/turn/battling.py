@@ -92,6 +92,8 @@ def _beyond(game: Game, state: State, unit: str, target: str) -> Iterator[Violat
     if far:
         if at_tile(state, target) not in _ranged_tiles(game, state, unit, far):
             yield broken(rule(8, 4), "not_reached", unit=target)
+            if at_tile(state, target) in line(at_tile(state, unit), far, lambda _: False, pierce=True):
+                yield broken(rule(9, 1), "in_the_way", unit=target)
         elif is_warded(state, target):
             yield broken(rule(8, 4), "warded", unit=target)
         return

@@ -203,7 +203,11 @@ class Main(Frame):
                 if card not in curses(state, seat):
                     return (broken(rule(11, 7), "no_curse", card=card),)
                 lift = lifting(state, seat, card)
-                return (broken(rule(11, 7), "too_dear", card=card, cost=lift, left=purse(state, seat)),)
+                left = purse(state, seat)
+                return tuple(
+                    broken(cited, "too_dear", card=card, cost=lift, left=left)
+                    for cited in (rule(6, 1), rule(11, 7))
+                )
             case EndTurn():
                 return tuple(self._unfinished(game, state))
             case DropAura(card):
