@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from dashboard.simulator.cards import laid, on_top
+from dashboard.simulator.cards import beside_label, laid, on_top
 from dashboard.simulator.physical import (
     ROCK,
     Lying,
@@ -91,9 +91,13 @@ def _is_spread(cell: Cell, surface: Surface) -> bool:
 def _stacked(
     table: Mapping[PieceId, Lying], layout: Layout, cells: Collection[Cell], pieces: PieceSet
 ) -> dict[PieceId, Lying]:
-    """Return the cards of some cells, from the lowest up: a layout names the top of a pile first."""
+    """Return the cards of some cells, from the lowest up: a layout names the top of a pile first.
+
+    What is smaller lies on what is larger, as a unit on its tile.
+    """
     physical = (_physical(pieces, piece) for piece, spot in reversed([*layout.items()]) if spot.cell in cells)
-    return {one: table[one] for one in physical if one is not None and pieces.pieces[one].kind.is_card}
+    cards = [one for one in physical if one is not None and pieces.pieces[one].kind.is_card]
+    return {one: table[one] for one in sorted(cards, key=lambda one: -min(pieces.pieces[one].kind.sides_mm))}
 
 
 def _physical(pieces: PieceSet, piece: PieceId) -> PieceId | None:
@@ -114,7 +118,8 @@ def _with_card(
         centre = surface.centre_mm(spot.cell)
         table = dict(laid(table, physical, centre, surface, pieces, face=str(spot.face or "")))
     turned = (facing + 90.0 * bool(spot.sideways)) % 360.0
-    table[physical] = replace(table[physical], turned_deg=turned, face=spot.face or lies.face)
+    laid_so = replace(table[physical], turned_deg=turned, face=spot.face or lies.face)
+    table[physical] = beside_label(table, physical, laid_so, surface, pieces)
     return table
 
 

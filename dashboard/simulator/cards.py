@@ -62,7 +62,8 @@ def obeyed(
                 return Refused("expected the device of whose hand it is: pad.SEAT")
             return on_top(now, {piece: Lying(None, Face.UP, hand=seat)})
         case "turn" if lying.at_mm is not None:
-            return MappingProxyType({**now, piece: replace(lying, turned_deg=_quarter_on(lying, surface))})
+            across = replace(lying, turned_deg=_quarter_on(lying, surface))
+            return MappingProxyType({**now, piece: beside_label(now, piece, across, surface, pieces)})
         case "flip" if lying.at_mm is not None:
             other = Face.DOWN if lying.face is Face.UP else Face.UP
             return MappingProxyType({**now, piece: replace(lying, face=other)})
@@ -122,7 +123,8 @@ def laid(
     turned = before.turned_deg if stayed else facing
     to = Lying(want, face_up, turned)
     if zone is None or zone.kind is not ZoneKind.SPREAD:
-        return on_top(now, {piece: replace(to, at_mm=surface.centre_mm(cell))})
+        middle = replace(to, at_mm=surface.centre_mm(cell))
+        return on_top(now, {piece: beside_label(now, piece, middle, surface, pieces)})
     there = [one for one in cards_in(now, cell, surface, pieces) if one != piece]
     wide = pieces.pieces[piece].kind.sides_mm[0]
     if all(abs(_along(now[one], surface, cell) - _along(to, surface, cell)) > wide for one in there):
@@ -133,6 +135,44 @@ def laid(
     row = sorted([*there, piece], key=lambda one: _along(to if one == piece else now[one], surface, cell))
     after = dict(now) | {piece: to}
     return on_top(now, in_a_row(after, row, cell, surface, pieces))
+
+
+def beside_label(now: Pieces, piece: PieceId, lying: Lying, surface: Surface, pieces: PieceSet) -> Lying:
+    """Return how a card lies on the tile of a field's cell: so that the corner with the tile's label shows.
+
+    It's shifted off the label by as little as it takes, to the side or, where it lies across, down.
+    """
+    cell = None if lying.at_mm is None else surface.cell_at(*lying.at_mm)
+    if cell is None or surface.zone_of(cell) is not None:
+        return lying
+    kind = pieces.pieces[piece].kind
+    under = next(
+        (
+            one
+            for one in cards_in(now, cell, surface, pieces)
+            if one != piece and min(pieces.pieces[one].kind.sides_mm) > min(kind.sides_mm)
+        ),
+        None,
+    )
+    if under is None:
+        return lying
+    tile, lies = pieces.pieces[under].kind, now[under]
+    x, y = lies.at_mm or surface.centre_mm(cell)
+    wide, deep = kind.sides_mm
+    if is_sideways(lying.turned_deg, lies.turned_deg):
+        wide, deep = deep, wide
+    (label_x, label_y), half = tile.tag_at_mm, tile.label_mm / 2
+    right = (label_x + half + wide / 2) if label_x < 0 else (label_x - half - wide / 2)
+    up = (label_y + half + deep / 2) if label_y < 0 else (label_y - half - deep / 2)
+    aside = (right, 0.0) if abs(right) <= abs(up) else (0.0, up)
+    turn = radians(lies.turned_deg)
+    return replace(
+        lying,
+        at_mm=(
+            x + aside[0] * cos(turn) - aside[1] * sin(turn),
+            y + aside[0] * sin(turn) + aside[1] * cos(turn),
+        ),
+    )
 
 
 def in_a_row(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from dashboard.simulator.cards import in_a_row
+from dashboard.simulator.cards import beside_label, in_a_row
 from dashboard.simulator.physical import ROCK, Lying, Pieces, all_boxed, free_place, places_in
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
@@ -51,13 +51,29 @@ def set_table(layout: Layout, surface: Surface, pieces: PieceSet) -> Pieces:
         by_cell.setdefault(spot.cell, []).append((pieces.physical_id(piece), spot))
     for cell, there in by_cell.items():
         zone = surface.zone_of(cell)
-        if zone is not None and all(pieces.pieces[piece].kind.is_card for piece, _ in there):
-            _lay_cards(table, cell, there, surface, pieces)
+        if all(pieces.pieces[piece].kind.is_card for piece, _ in there):
+            lay = _lay_upon if zone is None else _lay_cards
+            lay(table, cell, there, surface, pieces)
             continue
         for piece, (spot, at_mm) in _fill(cell, there, surface, pieces).items():
             turned_deg = surface.facing_deg(cell) + 90.0 * bool(spot.sideways)
             table[piece] = Lying(at_mm, spot.face or Face.UP, turned_deg)
     return MappingProxyType(table)
+
+
+def _lay_upon(
+    table: dict[PieceId, Lying],
+    cell: Cell,
+    there: list[tuple[PieceId, Spot]],
+    surface: Surface,
+    pieces: PieceSet,
+) -> None:
+    """Lay a tile in the middle of its cell, and on it, as it's larger, what stands there."""
+    for piece, spot in sorted(there, key=lambda one: -min(pieces.pieces[one[0]].kind.sides_mm)):
+        turned = (surface.facing_deg(cell) + 90.0 * bool(spot.sideways)) % 360.0
+        how = Lying(surface.centre_mm(cell), spot.face or Face.UP, turned)
+        table.pop(piece, None)
+        table[piece] = beside_label(table, piece, how, surface, pieces)
 
 
 def _lay_cards(

@@ -227,6 +227,14 @@ class Heaped(Protocol[S_contra]):
 
 
 @runtime_checkable
+class Gathering(Protocol):
+    """What a game offers besides whose table has places where cards lie side by side before they're piled."""
+
+    def trays(self) -> Mapping[Cell, Cell]:
+        """Return each such cell, and that of the pile on which what lies there counts as lying."""
+
+
+@runtime_checkable
 class Twinned(Protocol[S_contra]):
     """What a game with pieces of one kind offers besides: which are as good as which."""
 

@@ -22,7 +22,8 @@ class Spot:
     across what is upright in its cell, by a quarter-turn either way. `covered` says that
     something may stand on the piece, so that its tag need not be visible (a mountain under a soldier).
     `ground`: other pieces are put upon it, so that whatever comes to lie in its cell may hide it, by the
-    rules or not. `piled`: it lies on a pile, of which only what was put there last can be seen.
+    rules or not. `piled`: it lies on a pile, of which only what was put there last can be seen; `jumbled`:
+    on one that nobody keeps in order, so that any card of it may show instead.
     """
 
     cell: Cell
@@ -32,6 +33,7 @@ class Spot:
     covered: bool = False
     ground: bool = False
     piled: bool = False
+    jumbled: bool = False
 
 
 _LEANING_DEG = 30.0

@@ -21,7 +21,7 @@ from engine.core.advice import Advice, Counsel, Refusal
 from engine.core.choosing import Trace
 from engine.core.document import Entry
 from engine.core.faults import InputFault
-from engine.core.ids import PieceId, Seat
+from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Heap, Layout
 from engine.core.tags import Thing
 from engine.kit import expecting
@@ -54,7 +54,7 @@ KIT_FRAMES: tuple[type[Frame], ...] = (
 class TableGame(Shown[P]):
     """Meets `Game[P, Deed]`, `Seated`, `Chancy`, `Discreet`, `Resourceful`, `Tangible`, `Veiled`, `Heaped`.
 
-    Its own frames and deeds; those of the kit come with it.
+    And `Gathering`. Its own frames and deeds; those of the kit come with it.
     """
 
     def __init__(self, tabletop: Tabletop, *, asks: Asks = Asks.ABLE, cells: Sequence[str] = ()) -> None:
@@ -78,6 +78,10 @@ class TableGame(Shown[P]):
     def heaps(self, state: P) -> Sequence[Heap]:
         """Return what lies face down."""
         return heaps_of(state.zones)
+
+    def trays(self) -> Mapping[Cell, Cell]:
+        """Return the cells where cards lie side by side before they're gathered, each with its pile's."""
+        return {zone.tray: zone.place for zone in self.tabletop.zones if zone.tray is not None}
 
     def trace(self, state: P, action: Deed) -> Trace:
         """Return what a deed leaves on the table; of one that can't be done, the cards that it names."""

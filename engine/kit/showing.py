@@ -77,8 +77,16 @@ class Shown(Legality[P]):
             # A hand's pad is printed where the game has a word for it.
             if zone.kind is not ZoneKind.PRIVATE or label.key
         )
+        names += tuple(self._tray_names())
         printed = dict.fromkeys(name_of(card) for card in self.tabletop.box.cards)
         return Faces(tuple(self._face(card) for card in printed), names)
+
+    def _tray_names(self) -> Iterable[ZoneName]:
+        """Yield what the places beside piles are called: `zones.PLACE` of the catalogue."""
+        for zone in self.tabletop.zones:
+            key = "" if zone.tray is None else f"zones.{zone.tray.rpartition('.')[2]}"
+            if zone.tray is not None and key in self.catalogue.keys:
+                yield ZoneName(zone.tray, self.catalogue.say(key))
 
     def printed_cards(self) -> tuple[PrintedCard, ...]:
         """Return every card with how often it's in the box and which back it has."""

@@ -6,19 +6,22 @@ from dataclasses import replace
 import pytest
 
 from dashboard.simulator.beneath import Beneath, felt
+from dashboard.simulator.bots import followed
 from dashboard.simulator.cards import cards_in, obeyed, pile_of
 from dashboard.simulator.dealing import Held, dealt, held_by
 from dashboard.simulator.physical import Pieces, Pressed, Refused, all_boxed, format_table, parse_table
 from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import Stage, final, with_changes
+from engine.bus.messages.match import MatchState
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seat, Seconds
-from engine.core.layout import Face
+from engine.core.layout import Face, Spot
+from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces, pieces_beside
-from engine.core.views import HeapView
+from engine.core.views import HeapView, PieceView
 from tests.bazaar.game import Bazaar
 from tests.bazaar.test_service import BOARD as PATH
 from tests.bots.nim import seeded
@@ -173,3 +176,42 @@ def test_a_switch_feels_no_card_and_a_reader_beneath_does() -> None:
 
 def test_a_hand_holds_its_seats_name() -> None:
     assert Seat(done(table(), "hold", "lamp#1", device="pad.c")[PieceId("lamp#1")].hand) == "c"
+
+
+TABLE = Bazaar(BOARD, Ruleset())
+KINGDOM = "engine/games/kingdom_square/boards/kingdom.yaml"
+
+
+@pytest.mark.parametrize(("sideways", "at_mm"), [(False, (8.1, 0.0)), (True, (0.0, -8.1))])
+def test_a_unit_is_laid_so_that_the_label_of_its_tile_shows(
+    *, sideways: bool, at_mm: tuple[float, float]
+) -> None:
+    surface, pieces = load_board(KINGDOM).surface, load_pieces(pieces_beside(KINGDOM))
+    tile, unit = PieceId("f.no.8#1"), PieceId("f.hero")
+    layout = {unit: Spot(Cell("d4"), sideways=sideways), tile: Spot(Cell("d4"), sideways=False)}
+    now = set_table(layout, surface, pieces)
+    assert list(now)[-2:] == [tile, unit], "the unit lies on its tile"
+    x, y = surface.centre_mm(Cell("d4"))
+    assert now[tile].at_mm == (x, y)
+    assert now[unit].at_mm == pytest.approx((x + at_mm[0], y + at_mm[1]), abs=0.1)
+    # Whoever turns it by a quarter lays it beside the label again.
+    turned = obeyed(now, SimulatorOrder("turn", unit), surface, pieces, seeded(1))
+    assert not isinstance(turned, Refused | Pressed)
+    other = (0.0, -8.1) if not sideways else (8.1, 0.0)
+    assert turned[unit].at_mm == pytest.approx((x + other[0], y + other[1]), abs=0.1)
+
+
+def test_bots_lay_the_land_that_is_turned_up_under_the_unit_that_stands_on_it() -> None:
+    surface, pieces = load_board(KINGDOM).surface, load_pieces(pieces_beside(KINGDOM))
+    tile, unit = PieceId("f.no.8#1"), PieceId("f.hero")
+    now = set_table({unit: Spot(Cell("d4"))}, surface, pieces)
+    both = (PieceView(tile, Cell("d4"), "land", Phrase("")), PieceView(unit, Cell("d4"), "hero", Phrase("")))
+    view = TABLE.view(TABLE.initial(None), None)
+    before, after = (
+        MatchState("m", "bazaar", number, Seconds(0.0), replace(view, pieces=there))
+        for number, there in ((1, both[1:]), (2, both))
+    )
+    later = followed(now, before, after, surface, pieces)
+    assert list(later)[-2:] == [tile, unit]
+    (x, y), at = surface.centre_mm(Cell("d4")), later[tile].at_mm
+    assert at == (x, y)

@@ -26,9 +26,13 @@ from engine.kit.resolving.moments import Firing
 from engine.session.boards.pads import SeatPads, pad_of
 from engine.session.boards.tags import TagDesk
 from engine.session.matches.chance import chance_outcomes
+from engine.session.seen.trays import trays_of
 
 _PATIENCE_S = 8.0
 """How long people wait to be warned of what lies face down: longer than a doubt may last."""
+
+_FULL = 6
+"""So many cards lie beside each other in a tray; who pays more gathers these first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,9 @@ class CardManners:
     `crooked`: what comes is laid before what goes is taken, in any order. `wavers`: a card is laid, taken up
     again and laid once more. `misread`: a card passes the seat's reader unread, and is typed. `ahead`: it's
     drawn before the table knows that one is owed. `told_first`: a play that the table could tell is tapped.
-    `face_down`: of wrong plays, those with what lies face down.
+    `face_down`: of wrong plays, those with what lies face down. `hasty`: of cards that a pile has a tray for,
+    those that go on the pile at once. `hides`: of cards that are laid on ground, those that hide its corner.
+    `gathers`: before a play, what lies beside a pile is swept onto it.
     """
 
     crooked: float = 0.3
@@ -47,6 +53,9 @@ class CardManners:
     ahead: float = 0.2
     told_first: float = 0.1
     face_down: float = 0.4
+    hasty: float = 0.05
+    hides: float = 0.05
+    gathers: float = 0.4
 
 
 @dataclass(slots=True)
@@ -84,6 +93,7 @@ class CardEvening(Evening):
     _seal: Seal = field(init=False)
     _uids: Mapping[str, str] = field(init=False)
     _misplaced: dict[Cell, dict[str, int]] = field(default_factory=dict)
+    _upon: dict[PieceId, tuple[Spot, bool]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Open the match, and stick a tag to every card."""
@@ -143,6 +153,8 @@ class CardEvening(Evening):
     def _play(self, seat: Seat, action: Any) -> None:
         game, state, listed = self.game, self._truth.state, action
         action = self._at_hand(action)
+        if self._trays and self._does(self.card_manners.gathers):
+            self._gather(seat)
         before, after_state = game.layout(state), game.apply(state, action)
         after = game.layout(after_state)
         silent = game.trace(state, action).explicit or before == after or self._names_nothing(action)
@@ -203,6 +215,7 @@ class CardEvening(Evening):
             (action,) = self._chance.choices([one for one, _ in found], [weight for _, weight in found])
             if decision.shows:
                 self.occurred["a card turned up, seen by a camera"] += 1
+                self._gather(next(iter(self.bots)), least=_FULL)
                 self._advance(action)
                 self._lay_cards(None, game.layout(self._truth.state))
             elif decision.seats:
@@ -266,15 +279,79 @@ class CardEvening(Evening):
     def _watch(self, moments: Any) -> None:
         """Let the eyes look at each moment, and the pads at what became of the table."""
         for moment in moments:
-            backed = replace(moment, backs={**self._backs(), **self._misplaced})
+            backs = {**self._backs(), **self._misplaced}
+            hidden = self._hidden(moment)
+            shown = {
+                piece: spot
+                for piece, spot in moment.spots.items()
+                if not (spot.ground and spot.cell in hidden)
+            }
+            backed = replace(
+                moment,
+                spots=shown,
+                backs={cell: {} if cell in hidden else there for cell, there in backs.items()},
+            )
             Evening._watch(self, (backed,))  # noqa: SLF001 - its own, of the class it extends
             for asked in tuple(self._pads.shown(self._setting, self._table)):
                 self._obey(asked)
 
+    def _laid_aside(self, after: Layout, *, by_chance: bool) -> dict[PieceId, Spot]:
+        """Return how cards are to lie: several that go on one pile lie in its tray first, if it has one."""
+        wanted = {piece: replace(spot, edge=None) for piece, spot in after.items()}
+        lies = self.hands.spots
+        for tray, pile in self._trays.items():
+            coming = [
+                piece
+                for piece, spot in wanted.items()
+                if spot.cell == pile and (piece not in lies or lies[piece].cell not in (pile, tray))
+            ]
+            for piece in coming:
+                lone = len(coming) == 1 and not by_chance
+                if not (lone or self._does(self.card_manners.hasty)):
+                    wanted[piece] = replace(wanted[piece], cell=tray, covered=False, piled=False)
+            for piece, spot in lies.items():
+                if spot.cell == tray and piece in wanted and wanted[piece].cell == pile:
+                    wanted[piece] = replace(wanted[piece], cell=tray, covered=False, piled=False)
+        return wanted
+
+    @property
+    def _trays(self) -> Mapping[Cell, Cell]:
+        return trays_of(self.game)
+
+    def _gather(self, seat: Seat, *, least: int = 1) -> None:
+        """Sweep what lies beside a pile onto it, in any order, under what shows there or upon it."""
+        spots = self.hands.spots
+        for tray, pile in self._trays.items():
+            lying = [piece for piece, spot in spots.items() if spot.cell == tray]
+            if len(lying) < least:
+                continue
+            self._agree()  # who gathers has seen on a tablet that the cards were seen
+            self.occurred["a cost gathered from where it lay side by side"] += 1
+            upon = [piece for piece, spot in spots.items() if spot.cell == pile]
+            *under, top = self._chance.sample(lying, len(lying))
+            for piece in under:
+                spots[piece] = replace(spots.pop(piece), cell=pile)
+            self._watch(self.hands.put(top, replace(spots[top], cell=pile), seat))
+            if upon and self._chance.random() < 0.5:
+                spots[upon[-1]] = spots.pop(upon[-1])
+
+    def _hidden(self, moment: Moment) -> frozenset[Cell]:
+        """Return the cells in which something was laid so that it hides the corner of what it lies on."""
+        grounds = {spot.cell for spot in moment.spots.values() if spot.ground}
+        fields = (cell for cell, there in self._backs().items() if any(there.values()))
+        grounds |= {cell for cell in fields if self.hands.surface.zone_of(cell) is None}
+        for piece, spot in moment.spots.items():
+            if spot.cell not in grounds or spot.ground:
+                self._upon.pop(piece, None)
+            elif piece not in self._upon or self._upon[piece][0] != spot:
+                self._upon[piece] = (spot, self._does(self.card_manners.hides))
+        lying = moment.spots.keys()
+        return frozenset(spot.cell for one, (spot, hides) in self._upon.items() if hides and one in lying)
+
     def _lay_cards(self, seat: Seat | None, after: Layout) -> None:
         """Let hands do to the cards what the game did, as people do: not in order, and not at once."""
         hand = seat if seat is not None else Seat("")
-        wanted = {piece: replace(spot, edge=None) for piece, spot in after.items()}
+        wanted = self._laid_aside(after, by_chance=seat is None)
         changed = changes(self.hands.spots, wanted)
         going = [piece for piece in changed if piece not in wanted]
         # Of a pile the lowest comes first.
@@ -341,7 +418,7 @@ class CardEvening(Evening):
 
     def _wrong_play(self) -> tuple[PieceId, Spot | None] | None:
         """Return a card and where nothing legal brings it, or that it's turned by a quarter for nothing."""
-        return wrong_card(self.game, self._truth, self.hands, self._chance)
+        return wrong_card(self.game, self._truth, self.hands, self._chance, self._trays)
 
     # What comes of it
 

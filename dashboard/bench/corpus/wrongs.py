@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from dashboard.bench.corpus.seams import Acting
@@ -48,9 +49,16 @@ def wrong_move(
 
 
 def wrong_card(
-    game: Game[Any, Any], match: Match[Any], hands: Acting, chance: Random
+    game: Game[Any, Any],
+    match: Match[Any],
+    hands: Acting,
+    chance: Random,
+    trays: Mapping[Cell, Cell] = MappingProxyType({}),
 ) -> tuple[PieceId, Spot] | None:
-    """Return a card and where nothing legal brings it, or that it's turned by a quarter for nothing."""
+    """Return a card and where nothing legal brings it, or that it's turned by a quarter for nothing.
+
+    `trays`: cells in which a card lies as well as on a pile, each with the pile's.
+    """
     state, spots = match.state, hands.spots
     tops = {spot.cell: piece for piece, spot in spots.items()}
     cards = sorted(piece for piece, spot in spots.items() if tops[spot.cell] == piece)
@@ -60,8 +68,11 @@ def wrong_card(
     home = spots[piece]
     earlier = [game.layout(one.state).get(piece) for one in match.past[-_EARLIER:]]
     known = _lies_soon(game, state, piece) | {
-        (spot.cell, spot.sideways) for spot in (*earlier, home) if spot is not None
+        (spot.cell, spot.sideways)
+        for spot in (*earlier, home, game.layout(state).get(piece))
+        if spot is not None
     }
+    known |= {(tray, turned) for cell, turned in known for tray, pile in trays.items() if cell == pile}
     cells = [*hands.surface.cells, *(home.cell,) * 4]
     goals = [(cell, turned) for cell in cells for turned in (False, True) if (cell, turned) not in known]
     if not goals:

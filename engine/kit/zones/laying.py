@@ -57,6 +57,7 @@ def _faces(zone: Zone, pile: Pile) -> Mapping[PieceId, Spot]:
             covered=piled and (place > 0 or zone.alike),
             ground=zone.ground,
             piled=piled,
+            jumbled=zone.jumbled,
         )
         for place, one in enumerate(pile)
         if one.card is not None and one.up
@@ -65,7 +66,14 @@ def _faces(zone: Zone, pile: Pile) -> Mapping[PieceId, Spot]:
 
 @cache
 def spot(
-    cell: Cell, *, sideways: bool = False, covered: bool = False, ground: bool = False, piled: bool = False
+    cell: Cell,
+    *,
+    sideways: bool = False,
+    covered: bool = False,
+    ground: bool = False,
+    piled: bool = False,
+    jumbled: bool = False,
 ) -> Spot:
     """Return how a card lies face up on a cell; the same object each time."""
-    return Spot(cell, sideways=sideways, covered=covered or ground, ground=ground, piled=piled)
+    hides = covered or ground
+    return Spot(cell, sideways=sideways, covered=hides, ground=ground, piled=piled, jumbled=jumbled)

@@ -22,7 +22,9 @@ class Zone:
     `owner`: whose it is; what lies in a `private` zone its owner knows. `group`: what it is one of several of
     (`market`). `back`: what the backs of cards look like that lie here face down (one tag for all of them).
     `ground`: other pieces may stand on what lies here. `alike`: a pile is a stock, of which any card is as
-    good as another, and nobody knows which lies on top. `cell`: where it is, if not on the cell of its name.
+    good as another, and nobody knows which lies on top. `jumbled`: a pile that people gather in any order, so
+    that the game's top needn't show. `tray`: the cell beside a pile where cards may lie side by side before
+    they're gathered. `cell`: where it is, if not on the cell of its name.
     """
 
     name: ZoneName
@@ -34,6 +36,8 @@ class Zone:
     ground: bool = False
     alike: bool = False
     cell: Cell | None = None
+    jumbled: bool = False
+    tray: Cell | None = None
 
     @property
     def place(self) -> Cell:
@@ -69,10 +73,24 @@ def pile(
     cell: str = "",
     back: str = "card",
     alike: bool = False,
+    tray: str = "",
 ) -> Zone:
-    """Return a pile: a deck (face down), discards (face up), or a stock of cards that are all alike."""
-    place = Cell(cell) if cell else None
-    return Zone(ZoneName(name), ZoneKind.PILE, face_up, owner, back=back, alike=alike, cell=place)
+    """Return a pile: a deck (face down), discards (face up), or a stock of cards that are all alike.
+
+    With a `tray` cards lie side by side before they're gathered onto it, in any order.
+    """
+    place, beside = (Cell(one) if one else None for one in (cell, tray))
+    return Zone(
+        ZoneName(name),
+        ZoneKind.PILE,
+        face_up,
+        owner,
+        back=back,
+        alike=alike,
+        cell=place,
+        jumbled=bool(tray),
+        tray=beside,
+    )
 
 
 def spread(name: str, *, owner: Seat | None = None, cell: str = "") -> Zone:

@@ -82,6 +82,37 @@ def due_backs(heaps: Sequence[Heap], layout: Layout) -> dict[Cell, tuple[Due, ..
     return {cell: tuple(there[back] for back in sorted(there)) for cell, there in found.items()}
 
 
+def misfits(due: Mapping[Cell, Sequence[Due]], sighting: Sighting) -> int:
+    """Return in how many cells more backs are seen than should be there, or fewer though nothing hides one.
+
+    Of those only in which each back is to be seen, and could be counted.
+    """
+    backs = sighting.backs
+    if backs is None:
+        return 0
+    upon = stood_upon(sighting)
+    return sum(
+        _is_misfit(due.get(cell, ()), shows, hidden=cell in upon)
+        for cell in {*due, *backs.numbers}
+        if (shows := backs.at(cell)) is not None
+    )
+
+
+def stood_upon(sighting: Sighting) -> frozenset[Cell]:
+    """Return the cells in which a face is seen: it may hide a back on which it lies."""
+    return frozenset(spot.cell for spot in sighting.spots.values())
+
+
+def _is_misfit(due: Sequence[Due], shows: Numbers, *, hidden: bool) -> bool:
+    if not all(one.exact for one in due):
+        return False
+    should, seen = {one.back: one.number for one in due}, dict(shows)
+    return any(
+        seen.get(back, 0) > should.get(back, 0) or (seen.get(back, 0) < should.get(back, 0) and not hidden)
+        for back in {*should, *seen}
+    )
+
+
 def followed(
     before: Mapping[Cell, Lying],
     due: Mapping[Cell, tuple[Due, ...]],
@@ -100,6 +131,7 @@ def followed(
         for piece, spot in sighting.spots.items()
         if piece not in layout or layout[piece].cell != spot.cell
     }
+    upon = stood_upon(sighting)
     found: dict[Cell, Lying] = {}
     for cell in sorted({*before, *due, *backs.numbers}):
         expected, was = _claims(due.get(cell, ())), before.get(cell)
@@ -108,6 +140,8 @@ def followed(
         same = was is not None and was.due == expected
         known = was if was is not None and same else Lying(expected, None)
         shows = backs.at(cell)
+        if not shows and cell in upon and all(one.exact for one in due.get(cell, ())):
+            shows = None  # a unit may hide the land on which it stands
         if shows is None or cell in covered or (owed and _is_bare(expected, shows)):
             found[cell] = known
         elif not any(_puts(cell, expected, shows)):

@@ -11,9 +11,10 @@ from itertools import pairwise
 from typing import Generic
 
 from engine.core.choosing import Chooser
-from engine.core.game import A, Game, S, actions_about
+from engine.core.game import A, Game, Heaped, S, actions_about
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot, lie_across
+from engine.session.explaining.face_down import due_backs, misfits
 from engine.session.explaining.search import Line
 from engine.session.seen.sighting import (
     NO_LEFTOVERS,
@@ -136,6 +137,23 @@ class Witness(Generic[S, A]):
             for line in lines
         ]
         return tuple(line for line, misfits in zip(lines, off, strict=True) if misfits == min(off))
+
+    def with_backs(self, lines: Sequence[Line[S, A]]) -> tuple[Line[S, A], ...]:
+        """Return the lines after which as many backs lie face down as are seen, where backs can be counted.
+
+        What lies on ground may hide its back, and shows none that isn't there.
+        """
+        game, backs = self._game, self._sighting.backs
+        if len(lines) < 2 or backs is None or not isinstance(game, Heaped):
+            return tuple(lines)
+        off = [
+            misfits(
+                due_backs(game.heaps(line.state), self._layout(line.state)),
+                self._sighting,
+            )
+            for line in lines
+        ]
+        return tuple(line for line, number in zip(lines, off, strict=True) if number == min(off))
 
     def rests_on_unwatched(self, lines: Sequence[Line[S, A]]) -> bool:
         """Tell whether chance turned something up where nobody could look, and perhaps more than once."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Generic
 
-from engine.core.choosing import Violation
+from engine.core.choosing import Chooser, Violation
 from engine.core.game import A, Game, Heaped, S
 from engine.core.ids import Cell, PieceId
 from engine.session.explaining.likelihood import Witness
@@ -34,6 +34,7 @@ from engine.session.seen.sighting import (
     with_gone,
     with_presumed,
 )
+from engine.session.seen.trays import trays_of
 
 __all__ = [
     "Ambiguous",
@@ -268,7 +269,7 @@ def _besides_nudges(found: Findings[S, A], witness: Witness[S, A]) -> Explanatio
 def _certain(
     found: Findings[S, A], witness: Witness[S, A], *, fit: Fit
 ) -> Settled[S, A] | Ambiguous[S, A] | Pending[S, A] | None:
-    lines = witness.with_tops(found.lines.get(fit, ()))
+    lines = witness.with_backs(witness.with_tops(found.lines.get(fit, ())))
     if not lines:
         return None
     asked = _ranked(Why.SEVERAL, lines, witness)
@@ -342,8 +343,25 @@ def _unexplained(
     pushed = any(found.start.edges.values())
     if not pushed and wrong.puts and all(put.seen is None and put.others for put in wrong.puts):
         return Pending(Why.LIFTED, (), wrong.puts)
+    if not pushed and _awaits_what_hides(game, state, sighting):
+        return Pending(Why.HIDDEN, (), wrong.puts)
     besides = found.start.pieces.difference(to_put.pieces)
     return replace(wrong, besides=besides, sole=to_put.sole)
+
+
+def _awaits_what_hides(game: Game[S, A], state: S, sighting: Sighting) -> bool:
+    """Tell whether something is owed, as a cost, and nobody can look where its cards lie side by side.
+
+    What follows from it may be on the table already.
+    """
+    decision = game.decider(state)
+    if not (decision.continues or decision.chooser is Chooser.CHANCE):
+        return False
+    watched = [watch.covers for watch in sighting.watches]
+    return any(
+        pile in sighting.murky or not any(covers is None or pile in covers for covers in watched)
+        for pile in trays_of(game).values()
+    )
 
 
 def blamed(

@@ -24,6 +24,7 @@ from engine.session.seen.sighting import (
     lies_wrong,
     same_claim,
 )
+from engine.session.seen.trays import trays_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,9 +235,9 @@ class _Search(Generic[S, A]):
     def _depth(self) -> int:
         """How many actions in a row to look for: where much is done in one go, one for each that lies new.
 
-        What came and went took plays of its own.
+        So it may be wherever cards of a cost lie side by side. What came and went took plays of its own.
         """
-        many = self._game.decider(self._root.line.state).many
+        many = self._game.decider(self._root.line.state).many or bool(trays_of(self._game))
         usual = max(self._limits.actions, len(self._start.pieces)) if many else self._limits.actions
         return usual + len(self._passing)
 

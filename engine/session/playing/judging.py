@@ -93,6 +93,9 @@ def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[
     table, seen = with_trail(setting, table, seen)
     pointed_out = table.doubt is not None and seen.lifted != (table.judged.lifted if table.judged else ())
     same = not pointed_out and table.judged is not None and seen.shows_same_as(table.judged)
+    if same and table.doubt is not None and not table.doubt.told:
+        # Backs say nothing of a play, but may say which of several it was.
+        same = table.judged is not None and seen.backs == table.judged.backs
     if same and table.match.leftovers == leftovers and table.strangers == strangers:
         step = _grow_impatient(setting, replace(table, judged=seen))
     else:

@@ -26,6 +26,7 @@ from engine.session.playing.table import Setting, Step, Table, Waiting, as_owned
 from engine.session.playing.telling import Teller
 from engine.session.seen.fusion import judged, sighting, take
 from engine.session.seen.sighting import Sighting
+from engine.session.seen.trays import gathered, trays_of
 from engine.session.texts import CATALOGUE
 
 _MARKS_KEPT = 64
@@ -38,6 +39,7 @@ _MOST_ASTRAY = 16
 def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | None = None) -> Step[S, A]:
     """Take one look: carry out what was pressed before it, then judge what it shows."""
     table = replace(table, looked_at=now)
+    look = gathered(look, trays_of(setting.game))
     belief = take(table.belief, look, setting.settling)
     watched = table.belief.last_at is None or look.taken_at - table.belief.last_at <= setting.patience.gap_s
     # After a gap nobody knows what was played in it before the press: only a table that is still the same.

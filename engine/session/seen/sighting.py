@@ -150,7 +150,7 @@ class Sighting:
         """Tell whether a piece that nobody sees may lie on its pile under what is seen there.
 
         Who sees what should lie beneath it sees that it's gone, unless that came there just now: people throw
-        several cards on a pile in any order.
+        several cards on a pile in any order. On a jumbled one any card may show.
         """
         top = layout.get(piece)
         if top is None or not top.piled or piece in self.spots:
@@ -158,7 +158,7 @@ class Sighting:
         came = self.came
         return any(
             spot.cell == top.cell
-            and (not _lies_beneath(layout.get(other), top) or top.cell in came.get(other, ()))
+            and (top.jumbled or not _lies_beneath(layout.get(other), top) or top.cell in came.get(other, ()))
             for other, spot in self.spots.items()
         )
 

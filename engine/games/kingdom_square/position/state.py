@@ -120,7 +120,7 @@ def tabletop() -> Tabletop:
     for seat in SEATS:
         places += [
             pile(f"{seat}.book", face_up=False, owner=seat),
-            pile(f"{seat}.graveyard", face_up=True, owner=seat),
+            pile(f"{seat}.graveyard", face_up=True, owner=seat, tray=f"{seat}.paid"),
             pile(f"{seat}.exile", face_up=False, owner=seat),
             spread(f"{seat}.table", owner=seat),
             spread(f"{seat}.binds", owner=seat),

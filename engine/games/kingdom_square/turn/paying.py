@@ -61,32 +61,32 @@ class Paying(Frame):
 
 @dataclass(frozen=True, slots=True)
 class Milling(Drawing):
-    """Cards of a book go to the graveyard as a cost: shown together, the last on top (KS-12).
+    """Cards of a book go to the graveyard as a cost: shown together (KS-12).
 
-    In which order the others came means nothing, and nobody who sees the pile could tell: they lie sorted.
+    In which order they came means nothing, and nobody who sees them together could tell: they lie sorted.
     """
 
     def answered(self, game: Any, state: Any, deed: Deed) -> Step:
-        """Lay the card on top of those that were paid before."""
+        """Lay the card among those that were paid before."""
         step = Drawing.answered(self, game, state, deed)
         assert isinstance(deed, Draw)  # noqa: S101  # narrows the type: it's one of the options
         numbers, zones = state.zones.top.box.numbers, step.state.zones
-        under = sorted(self.drawn, key=numbers.__getitem__)
-        for card in (*reversed(under), deed.draw) if len(under) > 1 else ():
+        paid = tuple(sorted((*self.drawn, deed.draw), key=numbers.__getitem__))
+        for card in reversed(paid) if len(paid) > 1 else ():
             zones = zones.moved(card, self.to)
-        left = altered(self, count=self.count - 1, drawn=(*under, deed.draw))
+        left = altered(self, count=self.count - 1, drawn=paid)
         return instead(altered(step.state, zones=zones), left)
 
     def options_about(
         self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
     ) -> Iterable[Deed]:
-        """Yield of the pieces that may come now as many as are needed to end with any of them on top."""
+        """Yield of the pieces that may come now the first: in another order they come to the same."""
         found = Drawing.options_about(self, game, state, seat, pieces)
         return found if self.count < 2 else list(found)[:_EITHER]
 
 
-_EITHER = 3
-"""The next of those that come sorted, or the one after it, if that one comes last; one more may be astray."""
+_EITHER = 2
+"""The next of those that come sorted; one may be astray."""
 
 
 def _tolled(game: Any, state: State, seat: Seat) -> State:

@@ -1,0 +1,43 @@
+"""What lies beside a pile before it's gathered counts as lying on it. Pure; knows no game.
+
+Cards that come to a pile between two looks hide each other: side by side each is seen, and nobody has to say
+which it was. What lies there face down still lies where it is: it has yet to be turned up.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from engine.core.game import Gathering
+from engine.core.glimpse import Look
+from engine.core.ids import Cell
+
+Trays = Mapping[Cell, Cell]
+"""Cells beside piles, each with the pile's."""
+
+
+def trays_of(game: object) -> Trays:
+    """Return a game's trays; of one that has no piles, none."""
+    return game.trays() if isinstance(game, Gathering) else {}
+
+
+def gathered(look: Look, trays: Trays) -> Look:
+    """Return a look in which what lies in trays lies on their piles.
+
+    Who can't look at a tray can't tell what is on its pile either.
+    """
+    if not trays:
+        return look
+    return replace(
+        look,
+        seen=tuple(replace(one, cell=trays[one.cell]) if one.cell in trays else one for one in look.seen),
+        named=tuple(replace(one, cell=trays[one.cell]) if one.cell in trays else one for one in look.named),
+        unsure=_with_piles(look.unsure, trays),
+        blind=_with_piles(look.blind, trays),
+        covers=None if look.covers is None else _with_piles(look.covers, trays),
+    )
+
+
+def _with_piles(cells: Iterable[Cell], trays: Trays) -> tuple[Cell, ...]:
+    """Return cells, with the pile of each that is a tray."""
+    there = tuple(cells)
+    return tuple(dict.fromkeys((*there, *(trays[cell] for cell in there if cell in trays))))
