@@ -43,6 +43,7 @@ SHOWN = {
     "/calibrate": "#finish:not([hidden])",
     "/enrol": "#tags article",
     "/health/page": "#devices tbody tr",
+    "/rulebook": "#rules li",
     "/replay": "#told li[aria-current], #told li",
     "/overlay": "body[data-ready=true]",
     "/embed": "body[data-ready=true]",

@@ -39,3 +39,12 @@ def test_rules_that_are_not_there_are_answered_with_what_is(
     assert answer.status_code == status
     if says:
         assert says in answer.json()["text"]
+
+
+@pytest.mark.parametrize("language", ["en", "vi", "ja"])
+def test_every_game_with_a_rulebook_is_on_the_shelf(server: RunningServer, language: str) -> None:
+    shelf = asking.get(f"{server.url}/rules", params={"lang": language}).json()
+    assert {"dozen_war", "hero_realms", "kingdom_square", "quoc_chien"} <= {one["game"] for one in shelf}
+    for one in shelf:
+        rules = asking.get(f"{server.url}/rules/{one['game']}", params={"lang": language}).json()
+        assert rules["book"] == one["book"]

@@ -29,7 +29,7 @@ import { drawFaults } from "./virtual_table/faults.js";
 import { createTable } from "./virtual_table/table.js";
 import { createViewing } from "./board/viewing.js";
 import { createRulebook } from "./words/rulebook.js";
-import { drawAlert, drawHistory, drawPlayed, drawSpoken, drawWarned } from "./panels/verdicts.js";
+import { drawAlert, drawHistory, drawPlayed, drawSpoken, drawWarned, rulebookAddress } from "./panels/verdicts.js";
 import { createAttention } from "./announcing/attention.js";
 import { createMoments } from "./announcing/moments.js";
 import { drawOver } from "./panels/over.js";
@@ -301,6 +301,7 @@ function draw() {
   drawBreaks(region("breaks"), state, breaking);
   drawBeside(region("beside"), state);
   drawHistory(region("history"), state);
+  set(region("rulebook"), { href: rulebookAddress(state) });
   drawWarned(region("warned"), state);
   drawSpoken(region("spoken"), state);
   drawDrawers(region("drawers"), region("panel"), state, (drawer) => dispatch({ type: "drawer", drawer }));

@@ -1,10 +1,13 @@
-"""The address where a tablet reads a game's rules in its language: `/rules/dozen_war?lang=ja`."""
+"""A game's rules in a reader's language: `/rules/dozen_war?lang=ja`, and as a page: `/rulebook`."""
 
 from typing import Any
 
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse
+from fastapi.responses import FileResponse, JSONResponse
 
+from dashboard.web.serving.pages import page
+from dashboard.web.words.speaking import language_asked
+from engine.core.faults import InputFault
 from engine.core.rulebook import Rulebook
 from engine.games.registry import GAMES, open_rulebook
 
@@ -12,6 +15,14 @@ from engine.games.registry import GAMES, open_rulebook
 def rulebook_pages() -> APIRouter:
     """Return the routes. Rules are no secret: everybody may read them."""
     router = APIRouter()
+
+    @router.get("/rulebook", include_in_schema=False)
+    async def _page() -> FileResponse:
+        return page("rulebook/rulebook")
+
+    @router.get("/rules")
+    def _books(lang: str = "en") -> JSONResponse:
+        return JSONResponse(books_in(language_asked(lang)))
 
     @router.get("/rules/{game}")
     def _rules(game: str, lang: str = "en") -> JSONResponse:
@@ -47,3 +58,14 @@ def rules_in(book: Rulebook, language: str) -> dict[str, Any]:
             for name, rule in book.rules.items()
         },
     }
+
+
+def books_in(language: str) -> list[dict[str, str]]:
+    """Return the games that have a rulebook, each with what its book is called in a language."""
+    found = []
+    for game in GAMES:
+        try:
+            found.append({"game": game, "book": open_rulebook(game).title.said_in(language)})
+        except InputFault:
+            continue
+    return found

@@ -3,6 +3,7 @@
 import { kindClass } from "../board/looks.js";
 import { fill, html } from "../page/dom.js";
 import { listed, say } from "../words/say.js";
+import { plain } from "../words/searching.js";
 import { mayAsk, seatLabel, view } from "../state/selectors.js";
 
 /** @import { CardFace } from "../../types/messages.js" */
@@ -26,9 +27,6 @@ function maySay(state) {
   const drawers = view(state)?.decision.seats ?? [];
   return role === "seat" ? drawers.length === 0 || drawers.includes(seat ?? "") : role === "arbiter" && drawers.length === 0;
 }
-
-/** @type {(text: string) => string} */
-const plain = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "").toLocaleLowerCase();
 
 /**
  * The cards whose names hold what is written, however it's accented; all for nothing.

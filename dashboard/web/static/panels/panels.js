@@ -170,7 +170,7 @@ export function drawTroubles(region, state, { retry }) {
 /** @type {(region: HTMLElement, state: State) => void} */
 export function drawCaption(region, state) {
   const lines = caption(state);
-  fill(region, lines, () => lines.map((line) => html("p", { class: line.tone ?? "" }, line.rule ? rule(line.rule) : null, line.rule ? " " : null, line.text)));
+  fill(region, lines, () => lines.map((line) => html("p", { class: line.tone ?? "" }, line.rule ? rule(state, line.rule) : null, line.rule ? " " : null, line.text)));
 }
 
 /** @type {(state: State) => Sentence[]} */
@@ -317,7 +317,7 @@ function uses(state, advice, { ask }) {
     ...group("guard", say("piece.guard"), advice.blocks, "piece.group_pieces"),
     ...skills(advice, ask, head),
     ...group("threat", say("piece.danger", { n: advice.danger }), advice.threats, "piece.group_pieces"),
-    ...advice.stops.flatMap((stop) => [html("dt", {}, rule(stop.rule), stop.text), html("dd", { class: "quiet" }, stop.cells.join(say("joins.comma")))]),
+    ...advice.stops.flatMap((stop) => [html("dt", {}, rule(state, stop.rule), stop.text), html("dd", { class: "quiet" }, stop.cells.join(say("joins.comma")))]),
   ];
 }
 

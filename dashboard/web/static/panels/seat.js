@@ -8,6 +8,7 @@ import { fill, html, svg } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
 import { hasZones, mayAsk, named, pieceOf, seatLabel, seatLook, view } from "../state/selectors.js";
 import { seatShape } from "../board/symbols.js";
+import { rule } from "./verdicts.js";
 
 /** @import { CardFace, SeatSheet, UseView } from "../../types/messages.js" */
 /** @import { Child, SeatTools, State, UsingNow } from "../../types/page.js" */
@@ -119,7 +120,7 @@ const later = (state, kind, waiting, open) =>
   html("details", { class: "later", open: open && kind === "card" },
     html("summary", { "data-key": `later-${kind}` }, say("seat.not_now", { n: waiting.length })),
     html("ul", { class: "belongings" }, waiting.map((use) => html("li", { class: `waiting${printed(state, use)}` }, face(state, use),
-      html("ul", { class: "whys" }, use.why_not.map(([rule, text]) => html("li", {}, html("span", { class: "rule" }, rule), ` ${named(state, text)}`)))))));
+      html("ul", { class: "whys" }, use.why_not.map(([id, text]) => html("li", {}, rule(state, id), ` ${named(state, text)}`)))))));
 
 /** @type {(state: State, use: UseView, free: boolean, tools: SeatTools) => HTMLElement} */
 function useButton(state, use, free, { use: begin }) {

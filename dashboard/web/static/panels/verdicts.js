@@ -15,10 +15,17 @@ import { besides, headOf, lastPlayed, maySettle, moment, named, namedStep, piece
  */
 
 /**
- * A rule's number.
- * @type {(id: string) => HTMLElement}
+ * A rule's number, which leads to its place in the rulebook; beside the match, which stays open.
+ * @type {(state: State, id: string) => HTMLElement}
  */
-export const rule = (id) => html("span", { class: "rule" }, id);
+export const rule = (state, id) =>
+  html("a", { class: "rule", "data-key": `rule-${id}`, href: rulebookAddress(state, id), target: "_blank", rel: "noopener", title: say("rulebook.look_up", { rule: id }) }, id);
+
+/**
+ * Where a rule stands in the rulebook of the game that is played; without a rule, where the book begins.
+ * @type {(state: State, id?: string) => string}
+ */
+export const rulebookAddress = (state, id = "") => `/rulebook?game=${encodeURIComponent(state.match?.game ?? "")}${id && `#${encodeURIComponent(id)}`}`;
 
 /**
  * What the rulebook says of a verdict's broken rules, each once, and where.
@@ -54,7 +61,7 @@ function alertContent(state, shown, asking, { choose, decide }) {
   return [
     html(shown.kind === "pending" ? "p" : "h2", { class: "head" }, html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[shown.kind]), headOf(shown)),
     html("div", { class: "what" },
-      shown.violations.map((one) => html("p", { class: "broken" }, rule(one.rule), " ", named(state, one.text))),
+      shown.violations.map((one) => html("p", { class: "broken" }, rule(state, one.rule), " ", named(state, one.text))),
       said ? html("p", { class: "said" }, named(state, said)) : null,
       shown.kind === "pending" ? shown.candidates.map((actions) => html("p", { class: "seems" }, say("alert.seems"), together(state, actions))) : null),
     shown.repair.length ? html("div", { class: "repair" }, html(shown.kind === "pending" ? "h2" : "h3", {}, say(shown.kind === "illegal" ? "alert.repair" : "alert.still")),
@@ -149,7 +156,7 @@ export function drawHistory(region, state) {
     build: () =>
       html("li", { class: stands(state, verdict) ? verdict.kind : "undone" },
         html("span", { class: "when" }, moment(verdict.taken_at)),
-        html("div", {}, stands(state, verdict) ? null : html("b", {}, `${say("history.undone")} `), sayable(`history.${verdict.kind}`) && verdict.kind !== "settled" ? html("b", {}, `${say(`history.${verdict.kind}`)} `) : null, ...verdict.violations.map((one) => rule(one.rule)), ` ${sentence(state, verdict)}`, written(state, verdict), law(state, verdict))),
+        html("div", {}, stands(state, verdict) ? null : html("b", {}, `${say("history.undone")} `), sayable(`history.${verdict.kind}`) && verdict.kind !== "settled" ? html("b", {}, `${say(`history.${verdict.kind}`)} `) : null, ...verdict.violations.map((one) => rule(state, one.rule)), ` ${sentence(state, verdict)}`, written(state, verdict), law(state, verdict))),
   }));
   fillEach(region, items.length ? items : [{ shown: "none", build: () => html("li", { class: "quiet" }, say("history.none")) }]);
 }
