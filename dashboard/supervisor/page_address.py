@@ -5,12 +5,11 @@ import os
 import socket
 from dataclasses import dataclass
 
+from dashboard.web.serving.doors import network_address
 from engine.core.faults import InputFault, MissingFault
 
 _ANY_HOST = ("0.0.0.0", "::")  # noqa: S104 # recognised here, never chosen for the user
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
-# An address that no network routes (RFC 5737); asking how to reach it sends nothing.
-_NOWHERE = ("192.0.2.1", 9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ class PageAddress:
 
     def url(self) -> str:
         """Return the address to open; served on every interface, the one that others reach us by."""
-        host = _own_address() if self.host in _ANY_HOST else self.host
+        host = network_address() or socket.gethostname() if self.host in _ANY_HOST else self.host
         return f"http://{PageAddress(host, self.port)}/"
 
 
@@ -69,12 +68,3 @@ def expect_port_free(address: PageAddress) -> None:
                     f"port {address.port} is in use: choose another with --http {address.host}:PORT"
                 ) from error
             raise InputFault(f"--http {address}: can't be served there: {error.strerror or error}") from error
-
-
-def _own_address() -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(_NOWHERE)
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()

@@ -164,6 +164,7 @@ class RunningServer:
     hosts: tuple[str, ...] = ()
     links: LinkLife = LinkLife.TABLE
     limits: Limits = USUAL
+    in_network: str | None = "127.0.0.2"
     _stop: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
 
@@ -191,6 +192,7 @@ class RunningServer:
             hosts=self.hosts,
             links=self.links,
             limits=self.limits,
+            in_network=lambda: self.in_network,
         )
         self._thread = threading.Thread(target=asyncio.run, args=(running,))
         self._thread.start()

@@ -14,9 +14,15 @@ def link_url(page_url: str, link: str) -> str:
     return f"{page_url}#join={link}"
 
 
-def table_links(seating: Seating, *, seats: tuple[SeatView, ...], url: str) -> dict[str, Any]:
-    """Return the links of a table: each seat's, the spectators' and the arbiter's, with their codes."""
-    return {
+def table_links(
+    seating: Seating, *, seats: tuple[SeatView, ...], url: str, reached: bool = True
+) -> dict[str, Any]:
+    """Return the links of a table: each seat's, the spectators' and the arbiter's, with their codes.
+
+    `reached`: other machines reach the pages at this address; else there are no codes, which would lead
+    nowhere.
+    """
+    found = {
         "links": [
             *(
                 _link(one.seat, one.label, link_url(url, seating.link(Place(Role.SEAT, one.seat))))
@@ -26,6 +32,7 @@ def table_links(seating: Seating, *, seats: tuple[SeatView, ...], url: str) -> d
             _link("arbiter", TEXTS.say("links.the_arbiter"), link_url(url, seating.link(ARBITER))),
         ]
     }
+    return found if reached else {"links": [{**one, "code": ""} for one in found["links"]]}
 
 
 def _link(name: str, label: str, url: str) -> dict[str, str]:

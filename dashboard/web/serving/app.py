@@ -13,14 +13,15 @@ from http import HTTPStatus
 
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.exception_handlers import http_exception_handler
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import FileResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from dashboard.web.seats.links import table_links
-from dashboard.web.seats.seating import Place, Seating, expect_hands_out, permitted
-from dashboard.web.seats.visitors import address_of, place_of_visitor, place_without_its_link
+from dashboard.web.seats.handing_out import link_pages
+from dashboard.web.seats.seating import Place, Seating, permitted
+from dashboard.web.seats.visitors import address_of, place_without_its_link
+from dashboard.web.serving.doors import Doors
 from dashboard.web.serving.limits import USUAL, Allowance, Crowd, Limits, Questions
 from dashboard.web.serving.origin import own_names, same_origin, trusted_host
 from dashboard.web.serving.pages import STATIC_FOLDER, page
@@ -28,7 +29,7 @@ from dashboard.web.serving.requests import Again, Hello, Join, parse_request
 from dashboard.web.telling.hub import Hub, Tablet
 from dashboard.web.telling.told import envelope
 from dashboard.web.texts import TEXTS
-from dashboard.web.words.speaking import encoded, language_asked, why
+from dashboard.web.words.speaking import why
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.faults import BoardwardenError, InputFault
@@ -54,7 +55,7 @@ def make_app(
     hub: Hub,
     publish: Publish,
     seating: Seating,
-    page_url: Callable[[], str],
+    doors: Doors,
     renew: Callable[[], None] = lambda: None,
     served_as: str = "",
     hosts: tuple[str, ...] = (),
@@ -65,7 +66,7 @@ def make_app(
     """Return the application.
 
     `served_as` is the host name that it was told to serve, `hosts` other names by which it's reached, through
-    a proxy; `page_url` the address by which tablets reach it; `renew` ends the era of the seats' links.
+    a proxy; `doors` where the pages are served; `renew` ends the era of the seats' links.
     """
     names, listed = own_names(served_as, hosts), frozenset(name.lower() for name in hosts)
     room = _Room(limits)
@@ -80,6 +81,12 @@ def make_app(
             unknown = InputFault(TEXTS.say("refused.host", host=host))
             language = request.headers.get("accept-language", "")
             return PlainTextResponse(f"{why(unknown, language)}\n", status_code=421)
+        # Another site's page that a visitor has open must not press our buttons.
+        asks = request.method not in ("GET", "HEAD", "OPTIONS")
+        if asks and not same_origin(request.headers.get("origin"), host, listed):
+            foreign = InputFault(TEXTS.say("refused.foreign_page"))
+            language = request.headers.get("accept-language", "")
+            return PlainTextResponse(f"{why(foreign, language)}\n", status_code=403)
         response = await call_next(request)
         response.headers.setdefault(
             "Content-Security-Policy",
@@ -101,15 +108,6 @@ def make_app(
     async def _enrolment() -> FileResponse:
         return page("setting_up/enrol")
 
-    @app.get("/links")
-    async def _links(request: Request, lang: str = "en") -> Response:
-        try:
-            expect_hands_out(place_of_visitor(request, seating))
-        except InputFault as error:
-            return JSONResponse({"text": why(error, lang)}, status_code=403)
-        links = table_links(seating, seats=hub.seats, url=page_url())
-        return Response(encoded(links, language_asked(lang), hub.names), media_type="application/json")
-
     @app.websocket("/ws")
     async def _tablet(socket: WebSocket) -> None:
         host = socket.headers.get("host", "")
@@ -129,17 +127,11 @@ def make_app(
         finally:
             room.crowd.leave(socket)
 
-    @app.post("/links/renewal")
-    async def _renewal(request: Request, lang: str = "en") -> Response:
-        """Take every seat's link back: tablets that have one look on until they scan the new code."""
-        try:
-            expect_hands_out(place_of_visitor(request, seating))
-            renew()
-        except BoardwardenError as error:
-            return JSONResponse({"text": why(error, lang)}, status_code=403)
+    def renewed() -> None:
+        renew()
         _seat_anew(hub, seating)
-        links = table_links(seating, seats=hub.seats, url=page_url())
-        return Response(encoded(links, language_asked(lang), hub.names), media_type="application/json")
+
+    app.include_router(link_pages(hub, seating, doors, renew=renewed, hosts=listed))
 
     @app.exception_handler(HTTPException)
     async def _refused(request: Request, error: HTTPException) -> Response:

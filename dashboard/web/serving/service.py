@@ -13,6 +13,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 
 from dashboard.web.audience.broadcast import LIVE, Broadcast
 from dashboard.web.audience.public import public_pages
@@ -22,6 +23,7 @@ from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.seats.eras import LinkEra, LinkLife
 from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.app import make_app
+from dashboard.web.serving.doors import Door, Doors, network_address
 from dashboard.web.serving.installing import installing_pages
 from dashboard.web.serving.limits import USUAL, Limits
 from dashboard.web.serving.patient import patient_protocol, raise_file_limit
@@ -126,6 +128,7 @@ async def serve(
     hosts: tuple[str, ...] = (),
     links: LinkLife = LinkLife.TABLE,
     limits: Limits = USUAL,
+    in_network: Callable[[], str | None] = network_address,
 ) -> None:
     """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's.
 
@@ -134,7 +137,8 @@ async def serve(
     kept in on this machine: they can be looked at again, and the health page says what it holds. `hosts`:
     names by which a proxy is reached that passes requests on. Without any, and listening for this machine
     alone, whoever opens the pages here keeps the table; else who has the arbiter's link. `links`: how long a
-    seat's link lasts.
+    seat's link lasts. `in_network`: this machine's address in its network, where the room is let in once
+    whoever keeps the table says so.
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     listens_at = f"http://{format_http_address(served_as, listener.getsockname()[1])}/"
@@ -151,15 +155,21 @@ async def serve(
         vitals=vitals,
         proofs=proofs,
     )
-    listening_at = listener.getsockname()[0]
     era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table)
-    kept_here = not hosts and ip_address(listening_at.partition("%")[0]).is_loopback
+    only_here = ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
+    kept_here = only_here and not hosts
     seating = Seating(key, table=table, era=era, kept_here=kept_here)
+    doors = Doors(
+        url=page_url or (lambda: listens_at),
+        only_here=only_here,
+        opened=lambda host: _door(config, host, listener.getsockname()[1]),
+        in_network=in_network,
+    )
     app = make_app(
         hub=hub,
         publish=feed.publish,
         seating=seating,
-        page_url=page_url or (lambda: listens_at),
+        doors=doors,
         renew=era.renew,
         served_as=served_as,
         hosts=hosts,
@@ -191,31 +201,15 @@ async def serve(
     quiet = SaidOnce()
     for log in said_once:
         log.addFilter(quiet)
-    server = _Server(
-        uvicorn.Config(
-            app,
-            http=patient_protocol(limits, files=raise_file_limit()),
-            ws="websockets-sansio",
-            # Compression would take as long again as all else at 100 tablets, to save each 5 kB a move.
-            ws_per_message_deflate=False,
-            ws_max_size=WEBSOCKET_LIMIT_BYTES,
-            ws_ping_interval=_PING_SECONDS,
-            ws_ping_timeout=_PING_SECONDS,
-            # Without a limit one stalled tablet keeps the server from ever stopping.
-            timeout_graceful_shutdown=_GRACEFUL_SECONDS,
-            log_config=None,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            lifespan="off",
-        )
-    )
+    config = _config(app, limits)
+    server = _Server(config)
     carrying = asyncio.create_task(feed.run())
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     stopping = asyncio.create_task(asyncio.to_thread(stop.wait))
     try:
         await asyncio.wait((carrying, serving, stopping), return_when=asyncio.FIRST_COMPLETED)
         server.should_exit = True
+        await doors.shut_to_room()
         await serving
         if carrying.done():
             carrying.result()
@@ -229,3 +223,41 @@ async def serve(
         listener.close()
         for log in said_once:
             log.removeFilter(quiet)
+
+
+async def _door(config: uvicorn.Config, host: str, port: int) -> Door:
+    """Serve the same pages at another address of this machine too, until the door is shut.
+
+    Raises:
+        MissingFault: it can't be listened at that address.
+    """
+    listener = listening_socket(host, port)
+    server = _Server(config)
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+
+    async def shut() -> None:
+        server.should_exit = True
+        await serving
+        listener.close()
+
+    return Door(f"http://{format_http_address(host, port)}/", shut)
+
+
+def _config(app: FastAPI, limits: Limits) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        http=patient_protocol(limits, files=raise_file_limit()),
+        ws="websockets-sansio",
+        # Compression would take as long again as all else at 100 tablets, to save each 5 kB a move.
+        ws_per_message_deflate=False,
+        ws_max_size=WEBSOCKET_LIMIT_BYTES,
+        ws_ping_interval=_PING_SECONDS,
+        ws_ping_timeout=_PING_SECONDS,
+        # Without a limit one stalled tablet keeps the server from ever stopping.
+        timeout_graceful_shutdown=_GRACEFUL_SECONDS,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        lifespan="off",
+    )

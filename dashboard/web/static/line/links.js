@@ -2,12 +2,20 @@
 
 import { connect } from "./connection.js";
 import { fill, html } from "../page/dom.js";
-import { capital, language, say, sayable, whenTaught } from "../words/say.js";
+import { capital, language, listed, say, sayable, whenTaught } from "../words/say.js";
 
 /** @import { Connection, Tell } from "../../types/page.js" */
 
 /** @typedef {{ name: string, label: string, url: string, code: string }} Link A link to a place at the table, with a code to scan. */
-/** @typedef {{ links?: readonly Link[], text?: string }} Found The links, or why there are none. */
+/**
+ * The links, or why there are none.
+ * @typedef {object} Found
+ * @property {readonly Link[]} [links]
+ * @property {string} [text]
+ * @property {"here" | "room" | "started"} [reach] who reaches the pages: this machine alone, the room for now, or as the table was started.
+ * @property {string} [url]
+ * @property {readonly string[]} [bots] the seats that bots play.
+ */
 
 const KEPT = "boardwarden-place";
 
@@ -64,6 +72,14 @@ function renewLinks() {
   return linksFrom(`/links/renewal?lang=${language()}`, "POST");
 }
 
+/**
+ * Let the room's phones and tablets open the pages, or nobody from there any more.
+ * @type {(allowed: boolean) => Promise<Found>}
+ */
+function letRoomIn(allowed) {
+  return linksFrom(`/links/room?lang=${language()}&allowed=${allowed}`, "POST");
+}
+
 /** @type {(path: string, method: string) => Promise<Found>} */
 async function linksFrom(path, method) {
   try {
@@ -76,12 +92,14 @@ async function linksFrom(path, method) {
 
 /** @type {(dialog: HTMLDialogElement, found: Found) => void} */
 export function drawLinks(dialog, found) {
+  /** @type {(next: Found) => void} */
+  const show = (next) => drawLinks(dialog, next);
   fill(dialog, found, () => [
     html("div", { class: "links-head" }, html("h2", {}, say("links.heading")),
       html("button", { type: "button", class: "close", "aria-label": say("piece.close"), onclick: () => dialog.close() }, "×")),
-    ...linkList(found),
+    ...linkList(found, show),
     found.links
-      ? html("p", {}, html("button", { type: "button", onclick: async () => drawLinks(dialog, await renewLinks()) }, say("links.renew")),
+      ? html("p", {}, html("button", { type: "button", onclick: async () => show(await renewLinks()) }, say("links.renew")),
         " ", html("span", { class: "quiet" }, say("links.renewing")))
       : null,
   ]);
@@ -91,17 +109,37 @@ export function drawLinks(dialog, found) {
 const called = ({ name, label }) => (sayable(`links.called.${name}`) ? say(`links.called.${name}`) : label);
 
 /**
- * The links as a page shows them: what they're for, and each with its code.
- * @type {(found: Found) => (HTMLElement | null)[]}
+ * The links as a page shows them: what they're for, who reaches them, and each with its code where that leads here.
+ * `show` takes what is found once the room is let in, or no more.
+ * @type {(found: Found, show: (next: Found) => void) => (HTMLElement | null)[]}
  */
-export function linkList(found) {
-  const here = found.links?.some((one) => /\/\/(127\.|localhost|\[::1\])/.test(one.url));
+export function linkList(found, show) {
   return [
-    html("p", {}, found.text ?? say("links.scan")),
-    here ? html("p", { class: "quiet" }, say("links.only_here")) : null,
+    found.text || found.reach !== "here" ? html("p", {}, found.text ?? say("links.scan")) : null,
+    found.text && !found.links ? html("p", {}, html("button", { type: "button", "data-key": "again", onclick: async () => show(await askForLinks()) }, say("trouble.retry"))) : null,
+    reachLine(found, show),
+    found.bots?.length ? html("p", { class: "quiet" }, say("links.bots", { names: listed(found.bots) })) : null,
     html("ul", { class: "links" }, (found.links ?? []).map((one) => html("li", {},
-      html("h3", {}, called(one)), html("img", { src: one.code, alt: say("links.code", { name: called(one) }), width: 164, height: 164 }),
+      html("h3", {}, called(one)),
+      one.code ? html("img", { src: one.code, alt: say("links.code", { name: called(one) }), width: 164, height: 164 }) : null,
       ["spectator", "arbiter"].includes(one.name) ? html("p", { class: "quiet" }, say(`links.${one.name}`)) : null,
       html("a", { href: one.url, target: "_blank", rel: "noopener", "aria-label": say("links.open_as", { name: called(one) }) }, say("links.open"))))),
   ];
+}
+
+/**
+ * Who reaches the table's pages, and the button by which that changes; asked twice before the room is let in.
+ * @type {(found: Found, show: (next: Found) => void) => HTMLElement | null}
+ */
+function reachLine({ reach, url }, show) {
+  if (reach === "here") {
+    return html("details", { class: "reach" }, html("summary", { "data-key": "allow" }, say("links.allow")),
+      html("p", {}, say("links.allow_what")),
+      html("button", { type: "button", "data-key": "allow-yes", onclick: async () => show(await letRoomIn(true)) }, say("links.allow_yes")),
+      html("p", { class: "quiet" }, say("links.allow_hint")));
+  }
+  if (reach !== "room") return null;
+  return html("div", { class: "reach" }, html("p", {}, say("links.allowed", { url: url ?? "" })),
+    html("p", { class: "quiet" }, say("links.unreached")),
+    html("button", { type: "button", "data-key": "shut", onclick: async () => show(await letRoomIn(false)) }, say("links.shut")));
 }

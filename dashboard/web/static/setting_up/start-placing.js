@@ -42,9 +42,9 @@ const nextPiece = (step, state) =>
     html("p", {}, step.text));
 
 /**
- * The codes by which tablets take their seats.
- * @type {(content: HTMLElement, links: Found | null) => void}
+ * The codes by which tablets take their seats; `show` takes those that come once the room is let in.
+ * @type {(content: HTMLElement, links: Found | null, show: (next: Found) => void) => void}
  */
-export function drawSeating(content, links) {
-  fill(content, ["seats", links], () => (links ? linkList(links) : html("p", {}, say("start.away"))));
+export function drawSeating(content, links, show) {
+  fill(content, ["seats", links], () => (links ? linkList(links, show) : html("p", {}, say("start.away"))));
 }

@@ -192,7 +192,7 @@ function drawContent(now) {
     case "place":
       return drawPlacing(content, state, now);
     case "seats":
-      return drawSeating(content, links);
+      return drawSeating(content, links, (next) => { links = next; draw(); });
   }
 }
 

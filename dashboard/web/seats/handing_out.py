@@ -1,0 +1,89 @@
+"""Where the links that seat tablets are handed out, taken back, and made to lead somewhere from the room."""
+
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+from dashboard.web.seats.links import table_links
+from dashboard.web.seats.seating import Seating, expect_hands_out
+from dashboard.web.seats.visitors import place_of_visitor
+from dashboard.web.serving.doors import Doors, Reach
+from dashboard.web.serving.origin import host_of
+from dashboard.web.telling.hub import Hub
+from dashboard.web.words.speaking import encoded, language_asked, why
+from engine.bots.registry import parse_seating
+from engine.core.faults import BoardwardenError, InputFault
+from engine.core.views import SeatView
+
+
+def link_pages(
+    hub: Hub,
+    seating: Seating,
+    doors: Doors,
+    *,
+    renew: Callable[[], None],
+    hosts: frozenset[str] = frozenset(),
+) -> APIRouter:
+    """Return the routes; only whoever keeps the table is answered.
+
+    `renew` takes every seat's link back, `hosts` are the names by which a proxy is reached.
+    """
+    router = APIRouter()
+
+    def handed_out(request: Request, lang: str) -> Response:
+        bots = _bots(hub)
+        asked = request.headers.get("host", "")
+        # Who came through the proxy shows that its name leads here.
+        proxied = host_of(asked) in hosts
+        scheme = request.headers.get("x-forwarded-proto", request.url.scheme)
+        url = f"{'https' if scheme == 'https' else 'http'}://{asked}/" if proxied else doors.url()
+        reach = Reach.STARTED if proxied else doors.reach
+        people = tuple(one for one in hub.seats if one not in bots)
+        found: dict[str, Any] = {
+            **table_links(seating, seats=people, url=url, reached=reach is not Reach.HERE),
+            "reach": reach,
+            "url": url,
+            "bots": [one.label for one in bots],
+        }
+        return Response(encoded(found, language_asked(lang), hub.names), media_type="application/json")
+
+    @router.get("/links")
+    async def _links(request: Request, lang: str = "en") -> Response:
+        try:
+            expect_hands_out(place_of_visitor(request, seating))
+        except InputFault as error:
+            return JSONResponse({"text": why(error, lang)}, status_code=403)
+        return handed_out(request, lang)
+
+    @router.post("/links/renewal")
+    async def _renewal(request: Request, lang: str = "en") -> Response:
+        """Take every seat's link back: tablets that have one look on until they scan the new code."""
+        try:
+            expect_hands_out(place_of_visitor(request, seating))
+            renew()
+        except BoardwardenError as error:
+            return JSONResponse({"text": why(error, lang)}, status_code=403)
+        return handed_out(request, lang)
+
+    @router.post("/links/room")
+    async def _room(request: Request, lang: str = "en", *, allowed: bool) -> Response:
+        """Open the table's pages to the room's phones and tablets, or shut them to it."""
+        try:
+            expect_hands_out(place_of_visitor(request, seating))
+            await (doors.open_to_room() if allowed else doors.shut_to_room())
+        except BoardwardenError as error:
+            return JSONResponse({"text": why(error, lang)}, status_code=403)
+        return handed_out(request, lang)
+
+    return router
+
+
+def _bots(hub: Hub) -> tuple[SeatView, ...]:
+    """Return the seats that bots play: they take no tablet."""
+    try:
+        seated = parse_seating(hub.terms.bots, [one.seat for one in hub.seats])
+    except InputFault:
+        return ()
+    return tuple(one for one in hub.seats if one.seat in seated)
