@@ -137,6 +137,14 @@ def cell_share(mask: Flags, field: Field) -> NDArray[np.float64]:
 
 
 def _lines(camera: Camera, surface: Surface) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """Return where the camera sees the lines' sample points, and between which cells each line runs."""
+    points_mm, pairs = _lines_mm(surface)
+    return camera.project(points_mm).astype(np.float32).reshape(len(pairs), -1, 2), pairs
+
+
+@lru_cache(maxsize=4)
+def _lines_mm(surface: Surface) -> tuple[Points, NDArray[np.int64]]:
+    """Return the lines' sample points on the board, `(n * 9 * 7, 3)`, and between which cells each runs."""
     points: list[Points] = []
     pairs: list[tuple[int, int]] = []
     for i, (cell, around) in enumerate(zip(surface.cells, surface.neighbours, strict=True)):
@@ -156,8 +164,4 @@ def _lines(camera: Camera, surface: Surface) -> tuple[NDArray[np.float32], NDArr
             points.append(middle + _ALONG[:, None, None] * along + _ACROSS[None, :, None] * across)
             pairs.append((i, j))
     flat = np.array(points).reshape(-1, 2)
-    pixels = camera.project(np.concatenate([flat, np.zeros((len(flat), 1))], axis=1))
-    return (
-        np.asarray(pixels, np.float32).reshape(len(pairs), -1, 2),
-        np.array(pairs, np.int64),
-    )
+    return np.concatenate([flat, np.zeros((len(flat), 1))], axis=1), np.array(pairs, np.int64)

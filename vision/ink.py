@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -97,8 +98,9 @@ def half_cover(outlines: Iterable[Points], shape: tuple[int, int]) -> Mask:
     return np.asarray(mask > 0)
 
 
+@lru_cache(maxsize=4)
 def _half_lines(ground: Field, shape: tuple[int, ...], wide: int) -> Mask:
-    """Return the half-size px of the borders between cells."""
+    """Return the half-size px of the borders between cells; every reading asks for them."""
     mask = np.zeros(shape, np.uint8)
     outlines = [_half(outline) for outline in ground.outline_px]
     cv2.polylines(

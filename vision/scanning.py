@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.dictionary import Dictionary
 from vision.frame import Image
+from vision.geometry import Points
 from vision.tags import FULL, Box, Scan, Tag, find_tags, verify
 
 STILL_THERE = 0.6
@@ -87,6 +88,10 @@ def _beside(first: tuple[Tag, ...], others: tuple[Tag, ...]) -> tuple[Tag, ...]:
     """Return the others that lie where none of the first lies, and then the first."""
     if not first or not others:
         return (*others, *first)
-    away = np.stack([tag.centre for tag in others])[:, None] - np.stack([tag.centre for tag in first])
+    away = _centres(others)[:, None] - _centres(first)
     near = np.linalg.norm(away, axis=2) <= 0.6 * np.array([tag.side_px for tag in others])[:, None]
     return (*(tag for tag, taken in zip(others, near.any(axis=1), strict=True) if not taken), *first)
+
+
+def _centres(tags: Sequence[Tag]) -> Points:
+    return np.asarray(np.stack([tag.corners for tag in tags]).mean(axis=1), np.float64)

@@ -6,7 +6,6 @@ cells as light as paper a label's white is no proof; there a depth that no shado
 """
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -85,28 +84,41 @@ def print_of(small: Small, ground: Field, covered: Mask, *, white: float, black:
     order = np.argsort(cells.astype(np.float32) * 1024 + pixels.sum(axis=1), kind="stable")
     cells, pixels = cells[order], pixels[order]
     count = len(ground.sizes)
-    starts = np.searchsorted(cells, np.arange(count + 1)).tolist()
+    starts = np.searchsorted(cells, np.arange(count + 1))
     lit = np.full((count, 3), np.nan, np.float32)
-    for cell, (first, last) in enumerate(pairwise(starts)):
-        size = last - first
-        if size >= _FEWEST_PX:
-            lit[cell] = _lit(pixels[first:last])
+    shown = np.flatnonzero(np.diff(starts) >= _FEWEST_PX)
+    if len(shown):
+        lit[shown] = _lit(pixels, starts[shown], starts[shown + 1])
     # What is blown out has lost its colour: a label on it has no white of its own.
     lit[lit.min(axis=1) >= _BLOWN] = np.nan
     return Print(lit, white, black)
 
 
-def _lit(pixels: Floats) -> Floats:
-    """Return a cell's own colour in the light from its pixels, sorted by lightness."""
-    usual, brightest = (
-        pixels[int(low * len(pixels)) : int(high * len(pixels)) + 1].mean(axis=0)
-        for low, high in (_LIT, _BRIGHT)
-    )
+def _lit(pixels: Floats, first: NDArray[np.int64], last: NDArray[np.int64]) -> Floats:
+    """Return cells' own colours in the light from their pixels.
+
+    A cell's are those from `first` to `last`, sorted by lightness.
+    """
+    usual, brightest = (_mean_of(pixels, first, last, part) for part in (_LIT, _BRIGHT))
     ratio = (brightest + _ZERO) / (usual + _ZERO)
-    low, high = float(ratio.min()), float(ratio.max())
+    low, high = ratio.min(axis=1), ratio.max(axis=1)
     # Most of it lies in the shadow, and the rest has the same colour in the light.
-    in_shadow = _SHADED_BY[0] < low and high < _SHADED_BY[1] and high - low < _SAME_COLOUR * high
-    return np.asarray(brightest if in_shadow else usual, np.float32)
+    in_shadow = (_SHADED_BY[0] < low) & (high < _SHADED_BY[1]) & (high - low < _SAME_COLOUR * high)
+    return np.asarray(np.where(in_shadow[:, None], brightest, usual), np.float32)
+
+
+def _mean_of(
+    pixels: Floats, first: NDArray[np.int64], last: NDArray[np.int64], part: tuple[float, float]
+) -> Floats:
+    """Return the mean colour of a part of each cell's pixels, `(n, 3)`."""
+    size = last - first
+    begin, end = (first + (share * size).astype(np.int64) for share in part)
+    end = np.minimum(end + 1, last)
+    # Every other sum is of what lies between two cells' parts; the last may end where the pixels do.
+    bounds = np.column_stack([begin, end]).ravel()
+    inside = bounds[:-1] if bounds[-1] == len(pixels) else bounds
+    sums = np.add.reduceat(pixels, inside, axis=0)[::2]
+    return np.asarray(sums / (end - begin)[:, None].astype(np.float32), np.float32)
 
 
 def is_bare(

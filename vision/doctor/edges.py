@@ -33,20 +33,21 @@ def edge_sigma(grey: Image, corners: Points, modules: int) -> float | None:
     and from 16 % to 84 % it takes two sigmas.
     """
     sides = np.roll(corners, -1, axis=0) - corners
-    lengths = np.linalg.norm(sides, axis=1)
+    lengths = np.maximum(np.linalg.norm(sides, axis=1), 1e-6)
     across, down = corners[2] - corners[0], corners[3] - corners[1]
     area = abs(float(across[0] * down[1] - across[1] * down[0])) / 2
+    # Seen at a slant a module is shorter across a side than along it.
+    module_px = area / lengths / modules
+    inward = np.column_stack([-sides[:, 1], sides[:, 0]]) / lengths[:, None]
+    along = corners[:, None] + _ALONG[:, None] * sides[:, None]
+    depths = module_px[:, None, None] * _DEPTH[:, None] * inward[:, None]
+    points = (along[:, :, None] + depths[:, None]).astype(np.float32).reshape(-1, len(_DEPTH), 2)
+    seen = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    profiles = seen.reshape(len(sides), len(_ALONG), len(_DEPTH)).astype(np.float64).mean(axis=1)
     sigmas: list[float] = []
-    for corner, side, length in zip(corners, sides, lengths, strict=True):
-        # Seen at a slant a module is shorter across a side than along it.
-        module = area / max(float(length), 1e-6) / modules
+    for module, profile in zip(module_px.tolist(), profiles, strict=True):
         if module < _LEAST_MODULE_PX:
             continue
-        inward = np.array([-side[1], side[0]]) / max(length, 1e-6)
-        points = (corner + _ALONG[:, None] * side)[:, None, :] + module * _DEPTH[None, :, None] * inward
-        flat = points.astype(np.float32)
-        seen = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        profile = seen.astype(np.float64).mean(axis=0)
         white, black = _ends(profile)
         if white - black < _LEAST_CONTRAST:
             continue
@@ -59,15 +60,11 @@ def edge_sigma(grey: Image, corners: Points, modules: int) -> float | None:
 def levels(grey: Image, corners: Points, modules: int) -> tuple[float, float]:
     """Return the levels of a tag's white rim and of its black border."""
     middle = corners.mean(axis=0)
-    rings = [middle + (corners - middle) * scale for scale in (1 + 1.0 / modules, 1 - 1.0 / modules)]
-    ends = [np.roll(ring, -1, axis=0) for ring in rings]
-    points = np.array(
-        [
-            [a + part * (b - a) for a, b in zip(ring, end, strict=True) for part in _AROUND]
-            for ring, end in zip(rings, ends, strict=True)
-        ],
-        np.float32,
+    rings = np.stack(
+        [middle + (corners - middle) * scale for scale in (1 + 1.0 / modules, 1 - 1.0 / modules)]
     )
+    sides = np.roll(rings, -1, axis=1) - rings
+    points = (rings[:, :, None] + _AROUND[:, None] * sides[:, :, None]).reshape(2, -1, 2).astype(np.float32)
     seen = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return float(np.median(seen[0])), float(np.median(seen[1]))
 
