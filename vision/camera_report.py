@@ -103,20 +103,26 @@ class CameraReport:
 
 
 class LookGate:
-    """Lets a look through when something changed or the one before is old enough."""
+    """Lets a look through when something changed or the one before is old enough.
 
-    def __init__(self, *, rest_s: float) -> None:
+    That is `again_s` after the first of some that are alike, since a second is waited for, else `rest_s`.
+    """
+
+    def __init__(self, *, rest_s: float, again_s: float | None = None) -> None:
         self._rest_s = rest_s
+        self._again_s = rest_s if again_s is None else again_s
         self._told: Look | None = None
+        self._is_first = True
 
     def lets(self, look: Look) -> bool:
         """Tell whether this look is to be sent; if so, it counts as sent."""
         told = self._told
-        if told is not None:
+        is_new = told is None or essence(look) != essence(told)
+        if told is not None and not is_new:
             passed = look.taken_at - told.taken_at
-            if 0 <= passed < self._rest_s and essence(look) == essence(told):
+            if 0 <= passed < (self._again_s if self._is_first else self._rest_s):
                 return False
-        self._told = look
+        self._told, self._is_first = look, is_new
         return True
 
 

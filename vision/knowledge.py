@@ -20,12 +20,16 @@ from vision.scanning import Alphabets, Tags
 
 LONG_AGO = Seconds(-1e9)
 
+SOON_S, SOON_LIVE_S = 0.15, 0.35
+"""So soon the next picture comes, in a recording and from a camera that goes on by itself."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
     """What stays the same for a reader: board, pieces, lens if known, the tags' looks, the rocks' homes.
 
     `intrinsics` hold for pictures of any size (footage has one); `lenses` are measured, each for its size.
+    `soon_s`: pictures that follow one another so soon needn't be read while something moves.
     """
 
     board: Board
@@ -35,6 +39,7 @@ class Table:
     alphabets: Alphabets
     homes: Mountains
     lenses: Lenses = field(default_factory=Lenses)
+    soon_s: float = SOON_S
 
     def lens(self, width_px: int, height_px: int) -> Intrinsics | None:
         """Return the lens of pictures of this size, where it is known."""
@@ -111,8 +116,9 @@ def table_of(
     source: str,
     intrinsics: Intrinsics | None,
     lenses: Lenses | None = None,
+    live: bool = False,
 ) -> Table:
-    """Return the table for a board and its pieces.
+    """Return the table for a board and its pieces; `live`: pictures come by themselves.
 
     Raises:
         InputFault: board or pieces name a tag dictionary that doesn't exist.
@@ -122,4 +128,13 @@ def table_of(
         load_dictionary(pieces.dictionary),
         frozenset(board.frame.centres_mm),
     )
-    return Table(board, pieces, source, intrinsics, alphabets, homes(board, pieces), lenses or Lenses())
+    return Table(
+        board,
+        pieces,
+        source,
+        intrinsics,
+        alphabets,
+        homes(board, pieces),
+        lenses or Lenses(),
+        SOON_LIVE_S if live else SOON_S,
+    )

@@ -32,8 +32,12 @@ class BoardReader:
         source: str,
         intrinsics: Intrinsics | None = None,
         lenses: Lenses | None = None,
+        live: bool = False,
     ) -> None:
-        self._table: Table = table_of(board, pieces, source=source, intrinsics=intrinsics, lenses=lenses)
+        """`live`: its pictures come by themselves, one after the other."""
+        self._table: Table = table_of(
+            board, pieces, source=source, intrinsics=intrinsics, lenses=lenses, live=live
+        )
         self._state = ReadingState()
 
     @property

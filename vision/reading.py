@@ -43,7 +43,6 @@ from vision.worn import Place, parts_of, read_worn
 
 _RETRIES = 3
 _MOST_BOXED = 0.5
-_QUICK_S = 0.15
 _PATIENCE_S = 0.6
 _BESIDE_ROCK_MM = 10.0
 _UNREAD_MM = 8.0
@@ -77,7 +76,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     if state.blurred and not _is_blurred(state, grey, small.factor, table):
         # In focus again: small pictures don't show that.
         state, dirty = replace(state, read_from=None, blurred=False), None
-    if dirty is not None and state.look is not None and not steady and _will_be_still(state, frame):
+    if dirty is not None and state.look is not None and not steady and _will_be_still(state, frame, table):
         return replace(state, last=small, last_at=frame.taken_at), look_between(state, frame, dirty, table)
     if dirty is not None and state.look is not None and _is_old(state, state.look, grey, dirty, table):
         look = replace(
@@ -427,9 +426,9 @@ def _clarity(
     return clarity_of(grey, tags.frame, modules, blur_px=blur_px, module_px=px_per_mm * _module_mm(table))
 
 
-def _will_be_still(state: ReadingState, frame: Frame) -> bool:
+def _will_be_still(state: ReadingState, frame: Frame, table: Table) -> bool:
     """Tell whether a picture of something moving needs no reading: the next one comes at once."""
-    soon = 0.0 < frame.taken_at - state.last_at < _QUICK_S
+    soon = 0.0 < frame.taken_at - state.last_at < table.soon_s
     return soon and frame.taken_at - state.read_at < _PATIENCE_S
 
 

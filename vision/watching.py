@@ -54,6 +54,9 @@ _FRAME_WAIT_S = 0.2
 _STATE_EVERY_S = 1.0
 _PICTURE_EVERY_S = 0.15
 _LOOK_REST_S = 0.15
+_LOOK_AGAIN_S = 0.095
+"""A second look that says the same is waited for a tenth of a second; frame times carry rounding."""
+
 _CHECKUP_EVERY_S = 2.0
 _FIRST_CHECKUP = 3
 
@@ -104,7 +107,8 @@ class CameraWatch:
         self._report = CameraReport(camera.name, facts.name, simulated=camera.simulated)
         self._story = CameraStory(camera.name)
         # Footage is short and exact: each of its looks counts.
-        self._gate = LookGate(rest_s=_LOOK_REST_S if facts.kind.live else 0.0)
+        live = facts.kind.live
+        self._gate = LookGate(rest_s=_LOOK_REST_S if live else 0.0, again_s=_LOOK_AGAIN_S if live else 0.0)
         self._connected = threading.Event()
         self._greeting = threading.Event()
         self._orders: queue.SimpleQueue[CameraOrderKind] = queue.SimpleQueue()

@@ -35,11 +35,13 @@ def open_camera(
     """
     given = load_footage(Path(spec)).camera if is_footage(Path(spec)) else None
     identity, folder = camera_identity(spec), lens_folder()
-    reader = BoardReader(board, pieces, source=name, intrinsics=given, lenses=load_lenses(identity, folder))
+    source = open_source(spec, start=start)
+    lenses = load_lenses(identity, folder)
+    live = source.facts.kind.live
     return Camera(
         name,
-        open_source(spec, start=start),
-        reader,
+        source,
+        BoardReader(board, pieces, source=name, intrinsics=given, lenses=lenses, live=live),
         identity=identity,
         lenses=folder,
         simulated=simulated,

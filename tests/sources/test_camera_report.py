@@ -131,6 +131,14 @@ def test_a_look_like_the_last_one_waits_its_turn() -> None:
     assert not gate.lets(look(1.3, seen()))
 
 
+def test_the_second_look_that_says_the_same_comes_sooner_than_those_after_it() -> None:
+    gate = LookGate(rest_s=0.2, again_s=0.1)
+    times = (1.0, 1.05, 1.11, 1.2, 1.25, 1.35)
+    assert [at for at in times if gate.lets(look(at, seen()))] == [1.0, 1.11, 1.35]
+    assert gate.lets(look(1.4, seen(cell="e6")))
+    assert gate.lets(look(1.51, seen(cell="e6")))
+
+
 def test_without_rest_every_look_is_let_through() -> None:
     gate = LookGate(rest_s=0.0)
     assert all(gate.lets(replace(look(1.0, seen()), sequence=n)) for n in range(3))

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from engine.core.glimpse import Look
+from engine.core.ids import Seconds
 from tests.vision.boards import Scene, at, board, frame, misread, mountains, opening, pieces, seen_of
 from vision.frame import Frame
 from vision.reader import BoardReader
@@ -117,6 +118,24 @@ def test_a_moved_piece_is_seen_in_its_new_place_and_its_old_one_is_empty() -> No
     assert seen_of(look)["n.cav.1"].cell == "k6"
     assert look.unsure == look.blind == ()
     assert not look.steady
+
+
+def test_while_something_moves_a_live_camera_is_left_to_send_its_next_picture() -> None:
+    """Five pictures a second are soon enough where more come by themselves, not in a recording."""
+    scene, placed = Scene(), opening()
+    now = [*without(placed, "n.cav.1"), at("n.cav.1", "k6", turned=10)]
+    shots = [
+        replace(scene.shoot(lying), taken_at=Seconds(0.2 * n))
+        for n, lying in enumerate((placed, placed, now, now))
+    ]
+    live = BoardReader(board(), pieces(), source="camera", live=True)
+    *_, moving, still = [live.read(shot) for shot in shots]
+    assert "n.cav.1" not in seen_of(moving)
+    assert {"h7", "k6"} <= set(moving.blind)
+    assert (seen_of(still)["n.cav.1"].cell, still.steady, still.blind) == ("k6", True, ())
+    recorded = reader()
+    *_, moving, _ = [recorded.read(shot) for shot in shots]
+    assert seen_of(moving)["n.cav.1"].cell == "k6"
 
 
 def test_a_piece_turned_over_in_its_place_is_seen_face_down() -> None:
