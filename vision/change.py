@@ -53,7 +53,9 @@ def patched(before: Small, now: Small, where: Mask) -> Small:
     at = where.astype(np.uint8)
     pixels, soft = before.pixels.copy(), before.soft.copy()
     # OpenCV's own way takes a fifth of the time that NumPy's takes.
-    return Small(cv2.copyTo(now.pixels, at, pixels), cv2.copyTo(now.soft, at, soft), before.factor)
+    cv2.copyTo(now.pixels, at, pixels)
+    cv2.copyTo(now.soft, at, soft)
+    return Small(pixels, soft, before.factor)
 
 
 def changed(before: Small, now: Small) -> Mask:
