@@ -1,15 +1,19 @@
 """What the referee makes of cards that were laid: what nothing on the table shows, it doesn't make up."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
+from engine.core.ids import Cell, PieceId
 from engine.games.quoc_chien.game import QuocChien
 from engine.games.quoc_chien.position.state import DECK
 from engine.games.registry import usual_board
-from engine.session.explaining.referee import Settled, explain
+from engine.session.explaining.referee import Settled, Unexplained, explain
 from tests.session.seeing import sight
 
 GAME = QuocChien(load_board(usual_board("quoc_chien")), Ruleset())
@@ -17,13 +21,18 @@ SEATS = [f"s{number}" for number in range(1, 9)]
 TURNED_UP = ["sha.S5", "sha.S10", "sha.S11", "jueying.S5", "chitu.H5", "dayuan.S13", "dilu.C5", "zixing.D13"]
 
 
-def position(hands: dict[str, list[str]], generals: dict[str, list[str]] | None = None) -> Any:
-    """Return a position of eight seats with an unknown deck in which the first may play."""
+def position(
+    hands: dict[str, list[str]], generals: dict[str, list[str]] | None = None, below: Iterable[str] = ()
+) -> Any:
+    """Return a position of eight seats with an unknown deck in which the first may play.
+
+    `below`: what the deck has beside the cards that are turned up.
+    """
     players: dict[str, dict[str, list[str]]] = {seat: {"hand": hands.get(seat, [])} for seat in SEATS}
     for seat, hidden in (generals or {}).items():
         players[seat]["generals"] = hidden
     state = GAME.initial(entry_of({"players": players}))
-    deck = GAME.tabletop.box.set_of(TURNED_UP)
+    deck = GAME.tabletop.box.set_of([*TURNED_UP, *below])
     return replace(state, zones=state.zones.put_unknown(DECK, deck))
 
 
@@ -75,3 +84,38 @@ def test_nobody_is_taken_to_have_passed_who_wasnt_asked_when_the_card_was_laid()
     found = seen(before, after)
     assert isinstance(found, Settled)
     assert found.line.state == after
+
+
+def test_of_two_cards_compared_and_put_away_at_once_only_the_upper_is_seen() -> None:
+    head = {"generals": ["xunyu", "caocao"], "revealed": ["head"], "health": 1, "max_health": 3}
+    others = {seat: {"hand": ["sha.S10", "shan.D3"] if seat == "s2" else []} for seat in SEATS[1:]}
+    before = GAME.initial(entry_of({"players": {"s1": {**head, "hand": ["sha.S11", "tao.H4"]}, **others}}))
+    asked = played(before, {"skill": "quhu"}, {"choose": "sha.S11", "by": "s1"})
+    after = played(asked, {"choose": "sha.S10", "by": "s2"})
+    assert "sha.S11" in GAME.layout(after)
+    found = seen(asked, after)
+    assert isinstance(found, Settled)
+    assert found.line.state == after
+
+
+DARK = [(DECK, True), ("s8.head", True), ("middle", False)]
+
+
+@pytest.mark.parametrize(("dark", "surely"), DARK, ids=[cell for cell, _ in DARK])
+def test_a_card_that_is_gone_isnt_where_only_what_lies_face_down_cant_be_read(
+    dark: str, *, surely: bool
+) -> None:
+    opened = played(
+        position({"s1": ["wugu-fengdeng.H3"]}, {"s8": ["caocao", "xuhuang"]}, below=["tao.H7"]),
+        {"use": "wugu-fengdeng.H3"},
+        *({"draw": card} for card in TURNED_UP),
+    )
+    after = played(opened, {"choose": "chitu.H5"})
+    cells = frozenset((Cell(dark),))
+    lies = sight(GAME.layout(after))
+    table = replace(
+        lies, hidden=frozenset((PieceId("chitu.H5"),)), murky=cells, unread=cells, newly_unread=cells
+    )
+    found = explain(GAME, opened, table)
+    assert isinstance(found, Settled) is surely
+    assert not isinstance(found, Unexplained)

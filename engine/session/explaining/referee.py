@@ -149,16 +149,28 @@ def explain(
     reported and must be part of the explanation.
 
     Something unread elsewhere may be a piece that isn't where it lay. It isn't, where legal play explains
-    that the piece is gone, and shows in other pieces as well.
+    that the piece is gone, and shows in other pieces as well, or where nothing is unread but what lies face
+    down anyway.
     """
-    layout = game.layout(state)
-    presumed = with_presumed(sighting, layout, leftovers)
+    layout, backed = game.layout(state), _backed(game, state)
+    presumed = with_presumed(sighting, layout, leftovers, backed=backed)
     found = _explained(game, state, presumed, leftovers, calls, limits)
     gone = with_gone(sighting, layout)
     if gone is None or isinstance(found, Settled):
         return found
     other = _explained(game, state, gone, leftovers, calls, limits)
-    return other if isinstance(other, Settled) and _shows_in(game, other.line, gone) else found
+    if not isinstance(other, Settled):
+        return found
+    return other if sighting.murky <= backed or _shows_in(game, other.line, gone) else found
+
+
+def _backed(game: Game[S, A], state: S) -> frozenset[Cell]:
+    """Return the cells in which something should lie face down."""
+    return (
+        frozenset(heap.cell for heap in game.heaps(state) if heap.number)
+        if isinstance(game, Heaped)
+        else frozenset()
+    )
 
 
 def _shows_in(game: Game[S, A], line: Line[S, A], sighting: Sighting) -> bool:

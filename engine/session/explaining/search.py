@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Generic
 
 from engine.core.choosing import Chooser
@@ -276,13 +277,30 @@ class _Search(Generic[S, A]):
         return [(turns, line) for turns, line in lines if len(self._passing & line.pieces) == most]
 
     def _made_up(self, node: _Node[S, A]) -> Iterator[PieceId]:
-        """Yield the pieces that a line puts into a pile, under what is seen there, and nobody saw come."""
-        for piece in node.line.pieces - self._sighting.spots.keys() - self._sighting.hidden:
+        """Yield the pieces that a line puts into a pile, under what is seen there, and nobody saw come.
+
+        But for what a play brings there that doesn't name it, beside something that is seen to have come.
+        """
+        unseen = node.line.pieces - self._sighting.spots.keys() - self._sighting.hidden
+        for piece in unseen - self._brought_along(node.line) if unseen else ():
             spot = node.layout.get(piece)
             if spot is None or not spot.piled or same_claim(spot, self._before.get(piece)):
                 continue
             if spot.cell not in self._came.get(piece, ()) and spot.cell not in self._sighting.murky:
                 yield piece
+
+    def _brought_along(self, line: Line[S, A]) -> frozenset[PieceId]:
+        """Return what actions move that don't name it, as a card chosen before, with what is seen now."""
+        found: set[PieceId] = set()
+        for action, (before, after) in zip(line.actions, pairwise(line.states), strict=True):
+            was, now = self._game.layout(before), self._game.layout(after)
+            changed = {piece for piece in now if not same_claim(was.get(piece), now[piece])}
+            if any(
+                not lies_wrong(now[one], self._sighting.spots.get(one)) for one in changed & self._start.wrong
+            ):
+                written = str(self._game.format_action(action))
+                found |= {piece for piece in changed if piece not in written}
+        return frozenset(found)
 
     def _off(self, layout: Layout, before: Layout, leftovers: Leftovers) -> Differences:
         return differences(self._sighting, layout, self._pieces, before=before, leftovers=leftovers)

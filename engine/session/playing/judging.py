@@ -35,7 +35,13 @@ from engine.session.playing.aside import (
     with_press,
 )
 from engine.session.playing.face_down import judge_backs, stands
-from engine.session.playing.leftovers import leftovers_behind, leftovers_now, moved_on, presuming
+from engine.session.playing.leftovers import (
+    leftovers_behind,
+    leftovers_now,
+    moved_on,
+    presuming,
+    still_to_put,
+)
 from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting, as_owned, believing, speak
 from engine.session.playing.telling import Teller
 from engine.session.seen.fusion import judged, sighting
@@ -460,16 +466,9 @@ def say_what_to_put(setting: Setting[S, A], table: Table[S, A], seen: Sighting) 
     if table.aside or table.strangers:
         return _warn(setting, table, seen)
     layout = setting.game.layout(table.match.state)
-    under_something = {
-        spot.cell
-        for piece, spot in layout.items()
-        if spot.covered and piece not in seen.spots and piece not in seen.hidden
-    }
     puts = tuple(
-        Put(piece, spot, layout.get(piece))
-        for piece, spot in sorted(table.match.leftovers.items())
-        # What something lies on can't be taken away yet, nor seen to have been.
-        if lies_wrong(layout.get(piece), spot) and (spot is None or spot.cell not in under_something)
+        Put(piece, table.match.leftovers[piece], layout.get(piece))
+        for piece in still_to_put(layout, table.match.leftovers, seen)
     )
     teller = teller_of(setting, table, seen)
     if puts:

@@ -20,9 +20,10 @@ from engine.session.seen.sighting import (
 
 
 def moved_on(game: Game[S, A], match: Match[S], seen: Sighting) -> Leftovers:
-    """Return what is put up with, cards that are to leave the table wherever these lie on their way.
+    """Return what is put up with, cards on their way wherever they lie.
 
-    Who clears a turn away lays its cards on the discards first, though these were shuffled already.
+    Who clears a turn away lays its cards on the discards first, though these were shuffled already. And what
+    a tablet played is laid where it was to lie then, though play went on and it's to lie elsewhere by now.
     """
     if not isinstance(game, Heaped):
         return match.leftovers
@@ -32,7 +33,29 @@ def moved_on(game: Game[S, A], match: Match[S], seen: Sighting) -> Leftovers:
         for piece, spot in match.leftovers.items()
         if spot is not None and piece not in layout and (now := seen.spots.get(piece)) is not None
     }
-    return {**match.leftovers, **going} if going else match.leftovers
+    # Of what lay nowhere and has come now it's no longer known that it was owed.
+    owed = {**dict.fromkeys(seen.appeared), **match.leftovers}
+    late = {
+        piece: now
+        for piece, spot in owed.items()
+        if piece in layout
+        and (now := seen.spots.get(piece)) is not None
+        and lies_wrong(layout[piece], now)
+        and lies_wrong(spot, now)
+        and _passed_by(game, match, piece, spot, now)
+    }
+    return {**match.leftovers, **going, **late} if going or late else match.leftovers
+
+
+def _passed_by(game: Game[S, A], match: Match[S], piece: PieceId, left: Spot | None, now: Spot) -> bool:
+    """Tell whether a piece that is owed was to lie as it does now, since it was to leave where it lay."""
+    for earlier in reversed(match.past):
+        spot = game.layout(earlier.state).get(piece)
+        if spot is not None and not lies_wrong(spot, now):
+            return True
+        if same_claim(spot, left):
+            return False
+    return False
 
 
 def leftovers_now(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Leftovers:
@@ -82,6 +105,23 @@ def leftovers_behind(setting: Setting[S, A], table: Table[S, A], seen: Sighting,
     for piece, spot in buried_leftovers(seen, before, layout).items():
         found.setdefault(piece, spot)
     return found
+
+
+def still_to_put(layout: Layout, leftovers: Leftovers, seen: Sighting) -> tuple[PieceId, ...]:
+    """Return the pieces that are to be put elsewhere than they lie, by name.
+
+    What something lies on can't be taken away yet, nor seen to have been.
+    """
+    under_something = {
+        spot.cell
+        for piece, spot in layout.items()
+        if spot.covered and piece not in seen.spots and piece not in seen.hidden
+    }
+    return tuple(
+        piece
+        for piece, spot in sorted(leftovers.items())
+        if lies_wrong(layout.get(piece), spot) and (spot is None or spot.cell not in under_something)
+    )
 
 
 def presuming(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table[S, A]:

@@ -343,11 +343,14 @@ def _is_guessed(sighting: Sighting, piece: PieceId, expected: Spot | None) -> bo
     return piece in sighting.elsewhere
 
 
-def with_presumed(sighting: Sighting, layout: Layout, leftovers: Leftovers) -> Sighting:
+def with_presumed(
+    sighting: Sighting, layout: Layout, leftovers: Leftovers, *, backed: frozenset[Cell] = frozenset()
+) -> Sighting:
     """Return a sighting in which the one thing that can't be read is the one piece that went.
 
     Only where nothing should lie in the cell, and nothing hides the piece where it should lie. What can't be
-    read for longer, such as a hard shadow, isn't what has just gone elsewhere.
+    read for longer, such as a hard shadow, isn't what has just gone elsewhere. `backed`: where something lies
+    face down, which is what can't be read there.
     """
     went = [
         piece
@@ -360,7 +363,8 @@ def with_presumed(sighting: Sighting, layout: Layout, leftovers: Leftovers) -> S
             or sighting.cannot_tell(piece, layout)
         )
     ]
-    strange = sighting.newly_unread - {spot.cell for spot in (*layout.values(), *sighting.spots.values())}
+    lying = {spot.cell for spot in (*layout.values(), *sighting.spots.values())}
+    strange = sighting.newly_unread - lying - backed
     if len(went) != 1 or len(strange) != 1:
         return sighting
     (piece,), (cell,) = went, strange

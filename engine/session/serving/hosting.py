@@ -11,6 +11,7 @@ from engine.core.choosing import Chooser
 from engine.core.game import A, S
 from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
+from engine.session.playing.leftovers import still_to_put
 from engine.session.playing.table import Setting, Table
 from engine.session.seen.sighting import lies_wrong
 
@@ -62,9 +63,16 @@ class Host(Generic[S, A]):
 
 
 def _is_right(setting: Setting[S, A], table: Table[S, A]) -> bool:
-    """Tell whether a bot may go on. A piece that can't be pushed to the edge, on a rock, holds nobody up."""
+    """Tell whether a bot may go on.
+
+    A piece that can't be pushed to the edge, on a rock, holds nobody up, nor one that isn't asked for because
+    nobody could see whether it's gone.
+    """
     wrong = table.current is not None and table.current.kind in (VerdictKind.ILLEGAL, VerdictKind.AMBIGUOUS)
     if wrong or table.match.rests or table.question or table.doubt or table.waiting:
         return False
     layout = setting.game.layout(table.match.state)
-    return not any(lies_wrong(layout.get(piece), spot) for piece, spot in table.match.leftovers.items())
+    leftovers = table.match.leftovers
+    if table.judged is None:
+        return not any(lies_wrong(layout.get(piece), spot) for piece, spot in leftovers.items())
+    return not still_to_put(layout, leftovers, table.judged)
