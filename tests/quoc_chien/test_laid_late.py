@@ -104,3 +104,9 @@ def test_a_bot_waits_for_a_card_that_is_asked_for_and_for_none_that_nobody_could
     host: Host[Any, Any] = Host({Seat("s1"): RandomBot()})
     found = [host.due(evening.setting, table, now) for now in (100.0, 100.0 + PAUSE_S)]
     assert (found[-1] is None) is waits
+
+
+def test_the_button_that_ends_a_turn_on_every_table_ends_the_play_phase() -> None:
+    evening = Evening()
+    evening.act(end_turn=True)
+    assert evening.table.match.state.turn == "s2"

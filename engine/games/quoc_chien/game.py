@@ -14,13 +14,13 @@ from engine.core.board import Board
 from engine.core.choosing import Trace, Violation
 from engine.core.document import Entry
 from engine.core.faults import InputFault
-from engine.core.game import Ruleset
+from engine.core.game import BY, Ruleset
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import Fact, Phrase
 from engine.core.readings import Reading
 from engine.games.quoc_chien.content.cards import Kind, card_of, is_card, names
-from engine.games.quoc_chien.content.generals import generals
-from engine.games.quoc_chien.position.deeds import DEEDS, Discard, Respond, Use, UseSkill
+from engine.games.quoc_chien.content.generals import generals, skill_names
+from engine.games.quoc_chien.position.deeds import DEEDS, Discard, EndPlay, Respond, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import won
 from engine.games.quoc_chien.position.state import (
     ASIDE,
@@ -192,7 +192,7 @@ class QuocChien(TableGame[State]):
             for paid, name, skill in converted(state, seat, as_, playing=playing)
             if name == as_ and tuple(paid) == tuple(cards)
         ]
-        open_ones = {skill.name for skill in skills_of(state, seat)} | set(SKILLS) - _OF_GENERALS
+        open_ones = {skill.name for skill in skills_of(state, seat)} | set(SKILLS) - skill_names()
         ways.sort(key=lambda skill: skill not in open_ones)
         if not ways:
             return state, ()
@@ -275,6 +275,18 @@ class QuocChien(TableGame[State]):
             state = patient.apply(state, step)
         return state
 
+    def parse_action(self, entry: Entry) -> Deed:
+        """Return the deed that a scenario file writes.
+
+        The button that ends a turn on every table, on pages and pads, ends the play phase here (QC-2.2).
+        """
+        if "end_turn" not in entry.mapping():
+            return super().parse_action(entry)
+        given = entry.fields(required=("end_turn",), optional=(BY,))
+        given["end_turn"].flag()
+        by = given[BY].text(tuple(map(str, SEATS))) if BY in given else None
+        return EndPlay(by=None if by is None else Seat(by))
+
     def patient(self) -> "QuocChien":
         """Return the game as it asks where there is only one way, too: for skills written with choices."""
         patient = copy(self)
@@ -298,7 +310,7 @@ class QuocChien(TableGame[State]):
         if isinstance(action, UseSkill | Use | Respond) and action.by is not None:
             open_ones = {skill.name for skill in skills_of(state, action.by)}
             if isinstance(action, UseSkill):
-                return action.skill in _OF_GENERALS and action.skill not in open_ones
+                return action.skill in skill_names() and action.skill not in open_ones
             if action.as_:
                 return True
         return super().is_secret_choice(state, action)
@@ -394,7 +406,6 @@ class QuocChien(TableGame[State]):
 
 _SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 _RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
-_OF_GENERALS = frozenset(name for one in generals().values() for name in one.skills)
 _MOMENTS = frozenset(moment for skill in SKILLS.values() for moment in skill.moments)
 
 GAME = QuocChien

@@ -18,6 +18,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "boxes": ("standard", "all"),
     "banquet": ("older", "newer"),
     "lure": ("older", "newer"),
+    "alliance": ("any", "three"),
 }
 """Every reading and its values, the default first."""
 
@@ -32,7 +33,8 @@ class Options:
     members don't count when a kingdom grows too large. `win_hidden` known: a kingdom wins as
     soon as no two living players can be enemies. `boxes` all: the extensions' cards, generals and lords are
     in play. `banquet` newer: who gives the allied banquet splits its number between cards and health, the
-    guests draw one each. `lure` newer: who lures away draws nothing.
+    guests draw one each. `lure` newer: who lures away draws nothing. `alliance` three: of cards of
+    alliance three may be given in a play phase, all to one player.
     """
 
     asked: str = "able"
@@ -44,6 +46,7 @@ class Options:
     boxes: str = "standard"
     banquet: str = "older"
     lure: str = "older"
+    alliance: str = "any"
 
 
 def options_of(ruleset: Ruleset) -> Options:

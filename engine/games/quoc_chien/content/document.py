@@ -13,7 +13,7 @@ from pathlib import Path
 from engine.core.catalogue import Interpreter
 from engine.core.faults import InputFault
 from engine.games.quoc_chien.content.cards import BOXES, Kind, names
-from engine.games.quoc_chien.content.generals import Kingdom, generals
+from engine.games.quoc_chien.content.generals import Kingdom, generals, skill_names
 from engine.games.quoc_chien.game import GAME
 from engine.games.quoc_chien.readings import CHOICES, readings
 from engine.games.quoc_chien.telling.printed import effect_text, skill_text
@@ -97,8 +97,7 @@ def write_page(folder: Path, scenarios: Path) -> Path:
 
 def without_scenario(scenarios: tuple[Shown, ...]) -> tuple[str, ...]:
     """Return the skills, names of cards, and generals that no scenario shows."""
-    skills = {name for one in generals().values() for name in one.skills}
-    lacking = {name for name in skills if not showing_skill(scenarios, name)}
+    lacking = {name for name in skill_names() if not showing_skill(scenarios, name)}
     lacking |= {name for name in names() if not showing_card(scenarios, name)}
     return tuple(sorted(lacking | (generals().keys() - {name for one in scenarios for name in one.generals})))
 
@@ -108,7 +107,7 @@ def _shown(text: str) -> Shown:
     title = found.group(1).strip() if found else ""
     words = set(_WORD.findall(title.lower()))
     standing = {name for inside in _GENERALS.findall(text) for name in _WORD.findall(inside)}
-    known = {name for one in generals().values() for name in one.skills}
+    known = skill_names()
     named = {name for name in known if name in words or name.replace("-", "") in words}
     laid = {name for both in _LAID.findall(text) for part in both for name in _CARD.findall(part)}
     return Shown(
@@ -120,9 +119,8 @@ def _shown(text: str) -> Shown:
 
 
 def _cover(scenarios: tuple[Shown, ...]) -> str:
-    skills = {name for one in generals().values() for name in one.skills}
     lacking = ", ".join(without_scenario(scenarios)) or "none"
-    counts = f"{len(names())} names of cards, {len(generals())} generals with {len(skills)} skills"
+    counts = f"{len(names())} names of cards, {len(generals())} generals with {len(skill_names())} skills"
     return f"{counts}; {len(scenarios)} scenarios. Cards, generals and skills without a scenario: {lacking}."
 
 

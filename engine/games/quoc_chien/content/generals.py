@@ -50,6 +50,12 @@ def generals() -> dict[str, General]:
     return read_records(Path(__file__).parent / "generals.yaml", "generals", _general)
 
 
+@cache
+def skill_names() -> frozenset[str]:
+    """Return the skills of all generals."""
+    return frozenset(name for one in generals().values() for name in one.skills)
+
+
 def are_companions(one: str, other: str) -> bool:
     """Tell whether two generals of a player are companions (QC-5)."""
     first, second = generals()[one], generals()[other]

@@ -17,6 +17,8 @@ SEATS = tuple(Seat(f"s{number}") for number in range(1, 11))
 """Who can play, in turn order (counter-clockwise, QC-2.1)."""
 
 DECK, DISCARDS, GENERALS = ZoneName("deck"), ZoneName("discards"), ZoneName("generals")
+BOXED = ZoneName("boxed")
+"""Off the table, in the box: what has left the match."""
 MIDDLE, JUDGED, OPENED = ZoneName("middle"), ZoneName("judged"), ZoneName("opened")
 PLACES = ("head", "deputy")
 PHASES = ("start", "judgment", "draw", "play", "discard", "end")
@@ -98,6 +100,7 @@ def tabletop() -> Tabletop:
         pile(JUDGED, face_up=True),
         spread(OPENED),
         Zone(GENERALS, ZoneKind.PILE, face_up=False, back="general"),
+        Zone(BOXED, ZoneKind.PRIVATE, face_up=True),
     )
     return Tabletop(SEATS, (*common, *places), box())
 

@@ -26,7 +26,7 @@ from engine.games.quoc_chien.position.state import (
     held,
     own,
 )
-from engine.games.quoc_chien.resolving.phases import Turn
+from engine.games.quoc_chien.resolving.phases import ORDER, Turn
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.kit import expecting
 from engine.kit.changing import altered
@@ -196,7 +196,7 @@ def position(game: Any, setup: Entry) -> State:
     for key, zone in (("deck", DECK), ("discards", DISCARDS)):
         zones = expecting.put_cards(zones, zone, _playing(given[key])) if key in given else zones
     # An order that lies on the discards to begin with has had its effect.
-    thrown = int(zones.is_in("chiling.C3", DISCARDS))
+    thrown = int(zones.is_in(ORDER, DISCARDS))
     state = altered(state, zones=zones, counters=state.counters.set(MATCH, "ordered", thrown))
     for seat in seats:
         state = _player(game, state, seat, players.get(str(seat)))

@@ -10,6 +10,7 @@ from engine.games.quoc_chien.content.cards import card_of, is_card, names
 from engine.games.quoc_chien.position.deeds import EndPlay, Give, Recast, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.state import (
+    BOXED,
     DISCARDS,
     MATCH,
     PHASES,
@@ -17,9 +18,11 @@ from engine.games.quoc_chien.position.state import (
     alive,
     at_hand,
     cards_of,
+    counted,
     discarded,
     held,
     judged_on,
+    moved,
     own,
     put,
     rule,
@@ -56,6 +59,12 @@ from engine.kit.zones.box import CardId
 
 DRAWN = 2
 
+ORDER = "chiling.C3"
+"""The imperial order, of which there's one."""
+
+GIFTS_MAX = 3
+"""How many cards of alliance may be given in a play phase, all to one player, by the reading `alliance`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Turn(Frame):
@@ -69,7 +78,10 @@ class Turn(Frame):
         """Begin the next phase, or end the turn."""
         del came
         if self.seat not in state.out and self.at >= len(PHASES) and self.part == 0:
-            ending = self._ending(state)
+            thrown = _is_thrown(state)
+            ending = self._ending(state, thrown=thrown and not state.counters[MATCH, "ordered"])
+            if thrown and not state.counters[MATCH, "ordered"]:
+                state = moved(state, ORDER, BOXED)  # it leaves the match
             return then(put(state, MATCH, "ordered", int(_is_thrown(state))), replace(self, part=1), *ending)
         if self.seat in state.out or self.at >= len(PHASES):
             return instead(
@@ -89,10 +101,10 @@ class Turn(Frame):
             return following.run(game, state, None)
         return then(state, following, *self._phase(game, state, phase))
 
-    def _ending(self, state: State) -> list[Frame]:
+    def _ending(self, state: State, *, thrown: bool) -> list[Frame]:
         """Return what ends the turn: skills, an order that was thrown away, another turn paid."""
         found: list[Frame] = [Firing("turn_ending", (("seat", str(self.seat)),), self.seat)]
-        if _is_thrown(state) and not state.counters[MATCH, "ordered"]:
+        if thrown:
             found += [Ordered(one) for one in alive(state, self.seat)]
         return [*found, Once(self.seat)] if state.counters[self.seat, "turn:holds"] else found
 
@@ -264,7 +276,7 @@ class PlayPhase(Frame):
         for card in at_hand(state, self.seat):
             if card_of(card).name in RECAST:
                 yield Recast(card)
-            yield from _gifts(state, self.seat, card)
+            yield from _gifts(game, state, self.seat, card)
         yield EndPlay()
 
     def options_about(
@@ -313,13 +325,15 @@ class PlayPhase(Frame):
                 return then(discarded(state, (card,)), self, drawing(self.seat, 1))
             case Give(card, to):
                 knows = kingdom_of(state, to) is not None
+                if game.options.alliance == "three":
+                    state = counted(state, to, "turn:given")
                 return then(taken(state, card, to), self, *([drawing(self.seat, 1)] if knows else []))
         return done(state)
 
 
 def _is_thrown(state: State) -> bool:
     """Tell whether an imperial order lies on the discards."""
-    return state.zones.is_in("chiling.C3", DISCARDS)
+    return state.zones.is_in(ORDER, DISCARDS)
 
 
 def turn_cleared(counters: Counters) -> Counters:
@@ -337,11 +351,14 @@ def _skills(game: Any, state: State, seat: Seat) -> Iterator[Deed]:
         yield from skill.lends(game, state, owner, seat)
 
 
-def _gifts(state: State, seat: Seat, card: CardId) -> Iterator[Give]:
+def _gifts(game: Any, state: State, seat: Seat, card: CardId) -> Iterator[Give]:
     if not card_of(card).is_marked:
         return
-    mine = kingdom_of(state, seat)
-    for other in alive(state, seat, others=True):
+    mine, takers = kingdom_of(state, seat), alive(state, seat, others=True)
+    if game.options.alliance == "three":
+        given = {one: state.counters[one, "turn:given"] for one in takers}
+        takers = tuple(one for one in takers if given[one] == sum(given.values()) < GIFTS_MAX)
+    for other in takers:
         theirs = kingdom_of(state, other)
         if not are_friends(state, seat, other) and (mine is not None or theirs is None):
             yield Give(card, other)
