@@ -18,6 +18,7 @@ from engine.core.game import BY, Ruleset
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import Fact, Phrase
 from engine.core.readings import Reading
+from engine.core.views import UseView
 from engine.games.quoc_chien.content.cards import Kind, card_of, is_card, names
 from engine.games.quoc_chien.content.generals import generals, skill_names
 from engine.games.quoc_chien.position.deeds import DEEDS, Discard, EndPlay, Respond, Use, UseSkill
@@ -58,6 +59,7 @@ from engine.games.quoc_chien.skills.whole import SKILL_FRAMES
 from engine.games.quoc_chien.telling import grouping
 from engine.games.quoc_chien.telling.checking import checks
 from engine.games.quoc_chien.telling.printed import effect_text, general_text
+from engine.games.quoc_chien.telling.reaching import distances
 from engine.games.quoc_chien.telling.spelling import spelled
 from engine.games.quoc_chien.telling.standing import standing
 from engine.games.quoc_chien.texts import CATALOGUE
@@ -379,6 +381,10 @@ class QuocChien(TableGame[State]):
             )
         ]
         return legal or (Use(card, by=frame.seat),)
+
+    def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
+        """Return a seat's cards and deeds, and how far it sees the others."""
+        return (*super().uses(state, seat), *distances(state, seat, self.seat_label))
 
     def checks(self) -> Mapping[str, Check]:
         """Return the facts of this game."""
