@@ -201,6 +201,10 @@ class Legality(Generic[P]):
         """
         return None
 
+    def is_anytime(self, deed: Deed) -> bool:
+        """Tell whether any seat may do such a deed at any time, whosever decision is waited for."""
+        return False
+
     def triggers(self, state: P, firing: Firing) -> Sequence[Trigger]:
         """Return what goes off at a moment, by whomever it is."""
         return ()
@@ -248,7 +252,7 @@ class Legality(Generic[P]):
         found = self.waiting(state)
         if found is None:
             return (Violation(self.not_now, "over"),)
-        if found.chooser is Chooser.SEAT and deed.by not in found.seats:
+        if found.chooser is Chooser.SEAT and deed.by not in found.seats and not self.is_anytime(deed):
             return (Violation(self.not_now, "not_yours"),)
         if self.volunteered(state, deed) is not None:
             return ()

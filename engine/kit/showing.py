@@ -149,9 +149,13 @@ class Shown(Legality[P]):
             found.layout = layout_of(state.zones)
         return found.layout
 
+    def is_open(self, state: P, card: PieceId, seat: Seat | None) -> bool:
+        """Tell whether a seat (None: everybody) may be shown a card whose face lies up on the table."""
+        return True
+
     def view(self, state: P, seat: Seat | None) -> View:
         """Return what a seat may know; None: what everybody may. What isn't seen isn't listed."""
-        lying = (*self._piece_views(state), *self._known_besides(state, seat))
+        lying = (*self._piece_views(state, seat), *self._known_besides(state, seat))
         found = self.waiting(state)
         return View(
             headline=self._headline(state, found),
@@ -238,8 +242,10 @@ class Shown(Legality[P]):
     def _own(self, seat: Seat) -> list[Zone]:
         return [zone for zone in self.tabletop.zones if zone.owner == seat and zone.kind is ZoneKind.PRIVATE]
 
-    def _piece_views(self, state: P) -> Iterable[PieceView]:
+    def _piece_views(self, state: P, seat: Seat | None) -> Iterable[PieceView]:
         for card, lies in self.layout(state).items():
+            if not self.is_open(state, card, seat):
+                continue
             zone = state.zones.zone_of(card)
             yield PieceView(
                 piece=card,

@@ -128,9 +128,11 @@ def _take(game: Game[S, A], state: S, step: Step) -> tuple[S, Miss | None]:
 def _do(game: Game[S, A], state: S, step: Do) -> tuple[S, Miss | None]:
     action = game.parse_action(_by(game, step))
     decision = game.decider(state)
-    if step.by is not None and step.by not in decision.seats:
-        return state, Miss((), f"{step.by} to choose", choice_in_words(decision))
     broken = game.violations(state, action)
+    # What a game lets any seat do at any time, such as conceding, breaks no rule.
+    anytime = isinstance(game, Seated) and not broken
+    if step.by is not None and step.by not in decision.seats and not anytime:
+        return state, Miss((), f"{step.by} to choose", choice_in_words(decision))
     if broken:
         return state, Miss(
             rule_ids(broken), f"{written(step.action)} to be legal", rules_in_words(game, broken)

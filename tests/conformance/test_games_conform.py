@@ -154,7 +154,10 @@ def test_what_a_seat_may_know_can_be_sent(walk: Walk) -> None:
     for seat in (None, *(one.seat for one in open_view.seats)):
         sent = msgspec.json.decode(msgspec.json.encode(walk.game.view(walk.last, seat), enc_hook=encode_hook))
         assert sent["headline"]
-        assert {one["piece"] for one in sent["pieces"] if one["cell"]} == set(walk.game.layout(walk.last))
+        layout, named = walk.game.layout(walk.last), {one["piece"] for one in sent["pieces"] if one["cell"]}
+        assert named <= set(layout)
+        # All that lies face up is named, but for cards of a pile that not everybody may look through.
+        assert all(layout[one].piled for one in layout.keys() - named)
         drawn, absent = ({one["piece"] for one in sent[which]} for which in ("pieces", "absent"))
         # What lies face down or in a hand isn't named to whoever doesn't know it.
         assert isinstance(walk.game, Heaped) or set(walk.game.pieces(walk.last)) <= drawn | absent

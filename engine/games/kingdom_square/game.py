@@ -213,8 +213,12 @@ class KingdomSquare(TableGame[State]):
             case Event.RUSHES:
                 return (Rushing(seat, what.number),)
 
+    def is_anytime(self, deed: Deed) -> bool:
+        """Tell whether any seat may do such a deed at any time: conceding (KS-3)."""
+        return isinstance(deed, Concede)
+
     def volunteered(self, state: State, action: Deed) -> State | None:
-        """Return the state after whoever is asked has conceded instead, or has called time (KS-3)."""
+        """Return the state after a seat has conceded, or whoever is asked has called time (KS-3)."""
         timed = self.options.time_limit == "on" and all(
             tile_of(state, hero(one)) is not None for one in SEATS
         )
@@ -223,6 +227,13 @@ class KingdomSquare(TableGame[State]):
         if not isinstance(action, Concede) or action.by is None:
             return None
         return replace(ended(state, (foe(action.by),), rule(3), "conceded"), stack=())
+
+    def is_open(self, state: State, card: PieceId, seat: Seat | None) -> bool:
+        """Tell whether a seat may be shown a card: of the other's graveyard only the top (KS-12)."""
+        zone = state.zones.zone_of(card)
+        if zone is None or zone.owner in (None, seat) or zone.name != own(zone.owner, "graveyard"):
+            return True
+        return self.options.graveyard == "top" and state.zones.cards(zone.name)[0] == card
 
     def card_kind(self, card: str) -> str:
         """Return what kind of card it is."""

@@ -12,10 +12,12 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "own_element": ("on", "off"),
     "empty_book": ("leaves", "draws"),
     "min_book": ("under_20", "up_to_20"),
+    "occupancy": ("one", "over_all"),
     "flying_lands": ("decline", "ignore"),
     "healing": ("over", "capped"),
     "first_player": ("seat", "lot"),
     "time_limit": ("off", "on"),
+    "graveyard": ("top", "hidden"),
     "asked": ("able", "all"),
     "deck_first": ("push", "wind", "swarm"),
     "deck_second": ("wind", "push", "swarm"),
@@ -28,7 +30,9 @@ class Options:
     """The readings in force.
 
     `own_element` off: only the land under a hero blesses. `empty_book` draws: who can't draw has lost.
-    `min_book` up_to_20: a book of twenty loses at set-up too. `flying_lands` ignore: no standing effect of a
+    `min_book` up_to_20: a book of twenty loses at set-up too. `occupancy` over_all: flying units pass over
+    each other, too; nobody ever shares a tile. `graveyard` hidden: not even its top card is open.
+    `flying_lands` ignore: no standing effect of a
     land holds for flying units. `healing` capped: no hero has more HP than is printed.
     `first_player` lot: chance says who begins. `time_limit` on: time may be called. `asked` all:
     everybody is asked for responses. `deck_first`, `deck_second`: the sample decks of a match from the
@@ -38,10 +42,12 @@ class Options:
     own_element: str = "on"
     empty_book: str = "leaves"
     min_book: str = "under_20"
+    occupancy: str = "one"
     flying_lands: str = "decline"
     healing: str = "over"
     first_player: str = "seat"
     time_limit: str = "off"
+    graveyard: str = "top"
     asked: str = "able"
     deck_first: str = "push"
     deck_second: str = "wind"

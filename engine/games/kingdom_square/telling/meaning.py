@@ -17,6 +17,7 @@ from engine.games.kingdom_square.position.deeds import (
     Keep,
     Lay,
     Move,
+    Place,
     RemoveCurse,
     Use,
 )
@@ -32,7 +33,7 @@ from engine.games.kingdom_square.position.state import (
     usable,
 )
 from engine.games.kingdom_square.telling.naming import on_field
-from engine.games.kingdom_square.turn.moving import must_explore
+from engine.games.kingdom_square.turn.placing import must_explore
 from engine.kit.choosing.deeds import Choose, Deed, Draw, Shuffle, is_meant
 from engine.kit.zones.box import CardId, name_of
 
@@ -76,6 +77,12 @@ def _either(game: Any, state: State, action: Deed) -> Deed:
         return action if mine else other
     if any(is_meant(action, one, box()) for one in legal):
         return action
+    dropped = [one for one in legal if isinstance(one, Keep) and not one.trump]
+    if isinstance(action, Choose) and dropped:
+        return _dropping(dropped, str(action.choose)) or action
+    offered = [one for one in legal if isinstance(one, Choose) and one.choose not in ((), "none", None)]
+    if isinstance(action, Choose) and action.choose == 1 and len(offered) == 1 and len(legal) > 1:
+        return offered[0]
     return other if any(is_meant(other, one, box()) for one in legal) else action
 
 
@@ -133,6 +140,10 @@ def _in_order(game: Any, state: State, action: Deed) -> Deed:
     if isinstance(action, Cast | Use) and not action.on:
         aimed = [one for one in legal if _is_aimed(one, action)]
         return aimed[0] if len(aimed) == 1 else action
+    if isinstance(action, Cast | Use) and action not in legal:
+        further = [one for one in legal if _goes_on(one, action)]
+        if len(further) == 1:
+            return further[0]
     if isinstance(action, Cast | Use) and len(action.on) > 1:
         for one in legal:
             same = type(one) is type(action) and set(getattr(one, "on", ())) == set(action.on)
@@ -148,6 +159,24 @@ def _is_aimed(one: Deed, action: Cast | Use) -> bool:
     if isinstance(one, Use) and isinstance(action, Use):
         return (one.ability, one.number) == (action.ability, action.number)
     return False
+
+
+def _dropping(ways: Sequence[Keep], name: str) -> Keep | None:
+    """Return the way to drop a card for want of room that leaves the others where they are."""
+    found = [one for one in ways if one.drop and slug_of(one.drop) == slug_of(name)]
+    return min(found, key=lambda one: one.keep is Place.TRUMP, default=None)
+
+
+def _goes_on(one: Deed, action: Cast | Use) -> bool:
+    """Tell whether a deed is another one with more targets after those that are named."""
+    named = action.on
+    if isinstance(one, Cast) and isinstance(action, Cast):
+        same = (one.cast, one.at) == (action.cast, action.at)
+    elif isinstance(one, Use) and isinstance(action, Use):
+        same = (one.ability, one.number) == (action.ability, action.number)
+    else:
+        return False
+    return same and one.on[: len(named)] == named
 
 
 def _target(state: State, name: str, seat: Seat) -> str:

@@ -118,6 +118,8 @@ def cast_refused(
         if one.kind is Kind.UNIT:
             yield broken(rule(7, 5), "not_there_now", tile=deed.at or "-")
         elif not list(_ways(state, seat, card, announced)):
+            if deed.on:
+                yield broken(rule(9, 1), "out_of_reach", card=card)
             yield broken(rule(6, 3), "no_target", card=card)
         else:
             yield broken(rule(9, 1), "out_of_reach", card=card)

@@ -45,9 +45,9 @@ from engine.games.kingdom_square.position.stats import (
 from engine.games.kingdom_square.turn.casting import window
 from engine.games.kingdom_square.turn.following import Event, Follows, at_once, due
 from engine.games.kingdom_square.turn.harm import harmed, withstood
-from engine.games.kingdom_square.turn.moving import Moving, must_explore, passes
+from engine.games.kingdom_square.turn.moving import Moving, passes
 from engine.games.kingdom_square.turn.paying import Paying
-from engine.games.kingdom_square.turn.placing import placed
+from engine.games.kingdom_square.turn.placing import must_explore, placed
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass, deed_of
 from engine.kit.resolving.frames import Frame, Step, Waiting, amended, done, nearest, then, wait
@@ -172,7 +172,7 @@ class Battling(Frame):
                 return self._struck(game, state)
             case _:
                 if came and tile_of(state, self.unit) is not None:
-                    state = placed(state, self.unit, self.place)
+                    state = placed(game, state, self.unit, self.place)
                 return done(state)
 
     def waits(self, game: Any, state: Any) -> Waiting:
@@ -344,7 +344,7 @@ class Rushing(Frame):
         here = at_tile(state, mine)
         found: list[Deed] = []
         for tile in neighbours(here):
-            if unit_on(state, tile) is None and passes(state, mine, tile):
+            if unit_on(state, tile) is None and passes(game, state, mine, tile):
                 free = () if must_explore(state, mine, tile) or is_explored(state, tile) else ((tile,),)
                 found += [Move(mine, (tile,), some) for some in ((), *free)]
         rivals = [one for one in units(state) if not any(_beyond(game, state, mine, one))]

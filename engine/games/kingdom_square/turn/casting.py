@@ -60,7 +60,11 @@ class Responding(Window):
         """Yield the responses of a seat."""
         yield from casts(game, state, seat, responding=True, announced=self._to(seat))
         if self.announced != DAWN:
-            yield from uses(state, seat, responding=True)
+            announced = {(one.seat, one.unit, one.number) for one in state.stack if isinstance(one, Using)}
+            for deed in uses(state, seat, responding=True):
+                # What a player has just announced is no answer to itself.
+                if (seat, deed.ability, deed.number) not in announced:
+                    yield deed
 
     def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
         """Return why something isn't a response now."""
@@ -121,7 +125,8 @@ class Casting(Frame):
                 return then(state, after, window(state, what, self.seat))
             case 1:
                 if self.called_off:
-                    return done(state if self.called_off == HAND else self._buried(game, state))
+                    in_hand = self.called_off == HAND
+                    return done(self._recalled(state) if in_hand else self._buried(game, state))
                 return then(
                     state,
                     after,
@@ -206,6 +211,13 @@ class Casting(Frame):
     def _buried(self, game: Any, state: State) -> State:
         before, after = state, self._put(state, "graveyard")
         return after if after is before else landed(game, after, self.card, "graveyard")
+
+    def _recalled(self, state: State) -> State:
+        """Return a state in which a summons is in the hand again: the trump, if there's none (KS-11.1)."""
+        trump = own(self.seat, "trump")
+        if not state.zones.is_empty(trump):
+            return state
+        return altered(state, zones=state.zones.moved(self.card, trump))
 
     def _put(self, state: State, place: str) -> State:
         zone = state.zones.zone_of(self.card)

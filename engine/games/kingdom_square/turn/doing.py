@@ -244,20 +244,21 @@ def _set_off(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, 
 
 
 def _moved(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, ...]) -> State | None:
-    del game
     seat, origin = work.seat, work.origin
     match effect:
         case words.Leap():
-            return placed(state, origin, aims[0])
+            return placed(game, state, origin, aims[0])
         case words.StepBack():
-            return placed(state, origin, moved_by(at_tile(state, origin), 0, -forward(seat)))
+            return placed(game, state, origin, moved_by(at_tile(state, origin), 0, -forward(seat)))
         case words.Shift():
-            return placed(state, aims[0], aims[1])
+            return placed(game, state, aims[0], aims[1])
         case words.Push(area=reach):
             start = work.start(state)
             for one in around(state, start, reach):
-                if one != origin and not is_flying(state, one):
-                    state = placed(state, one, behind(start, at_tile(state, one)))
+                # What has been pushed before may have struck down the next one, or ended the match.
+                there = state.ended is None and tile_of(state, one) is not None
+                if there and one != origin and not is_flying(state, one):
+                    state = placed(game, state, one, behind(start, at_tile(state, one)))
             return state
         case words.Token(kind=kind):
             return made(state, seat, f"token.{kind}", aims[0])

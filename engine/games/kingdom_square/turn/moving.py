@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.choosing import Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import GRASSLAND
-from engine.games.kingdom_square.content.printed import Element, Record
+from engine.games.kingdom_square.content.printed import Element
 from engine.games.kingdom_square.content.whom import Announced
 from engine.games.kingdom_square.position.deeds import Explore, Move
 from engine.games.kingdom_square.position.field import area_of, distance, forward, neighbours, row_of
@@ -16,7 +16,6 @@ from engine.games.kingdom_square.position.state import (
     Game,
     State,
     at_tile,
-    classes_of,
     counted,
     is_exhausted,
     is_explored,
@@ -35,7 +34,7 @@ from engine.games.kingdom_square.position.stats import is_flying, is_tireless, s
 from engine.games.kingdom_square.turn.casting import window
 from engine.games.kingdom_square.turn.following import Event, Follows, at_once, due
 from engine.games.kingdom_square.turn.harm import explored, harmed
-from engine.games.kingdom_square.turn.placing import backed, placed
+from engine.games.kingdom_square.turn.placing import entered, must_explore, put
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, deed_of
 from engine.kit.resolving.frames import Frame, Step, done
@@ -51,23 +50,19 @@ def moves(game: Game, state: State, seat: Seat) -> Iterator[Deed]:
             yield Explore(unit)
         if state.counters[unit, "rooted"]:
             continue
-        for path in _paths(state, unit, tile, speed(game, state, unit)):
+        for path in _paths(game, state, unit, tile):
             free = [one for one in path if not is_explored(state, one) and not must_explore(state, unit, one)]
             for some in chain.from_iterable(combinations(free, size) for size in range(len(free) + 1)):
                 yield deed_of(Move, seat, unit, path, some)
 
 
-def must_explore(state: State, unit: str, tile: str) -> bool:
-    """Tell whether a unit explores an unexplored tile that it steps on: any but the own (KS-7.2)."""
-    return not is_flying(state, unit) and area_of(tile) != side(state, unit)
-
-
-def _paths(state: State, unit: str, tile: str, steps: int) -> Iterator[tuple[str, ...]]:
+def _paths(game: Game, state: State, unit: str, tile: str) -> Iterator[tuple[str, ...]]:
+    steps = speed(game, state, unit)
     edge: list[tuple[str, ...]] = [(tile,)]
     inside = steps + printed(state, unit).traits.strolls
     for step in range(inside):
         edge = [(*path, one) for path in edge for one in neighbours(path[-1]) if one not in path]
-        edge = [path for path in edge if passes(state, unit, path[-1])]
+        edge = [path for path in edge if passes(game, state, unit, path[-1])]
         if step >= steps:
             edge = [path for path in edge if _is_inside(state, unit, path)]
         yield from (path[1:] for path in edge if unit_on(state, path[-1]) is None)
@@ -77,10 +72,14 @@ def _is_inside(state: State, unit: str, path: tuple[str, ...]) -> bool:
     return all(area_of(tile) == side(state, unit) for tile in path)
 
 
-def passes(state: State, unit: str, tile: str) -> bool:
-    """Tell whether a unit may step on a tile: flying ones pass over units without flying (KS-7.5)."""
+def passes(game: Game, state: State, unit: str, tile: str) -> bool:
+    """Tell whether a unit may step on a tile: flying ones pass over units without flying (KS-7.5).
+
+    Over all units where the reading `occupancy` says so.
+    """
     there = unit_on(state, tile)
-    return there is None or (is_flying(state, unit) and not is_flying(state, there))
+    over = there is None or game.options.occupancy == "over_all" or not is_flying(state, there)
+    return there is None or (is_flying(state, unit) and over)
 
 
 def _fixed(game: Game, state: State, unit: str) -> Iterator[Violation]:
@@ -120,7 +119,7 @@ def move_refused(game: Game, state: State, seat: Seat, deed: Move | Explore) -> 
             yield broken(rule(7, 1), "no_step", tile=one)
             return
         last = one == deed.path[-1]
-        if unit_on(state, one) is not None and (last or not passes(state, unit, one)):
+        if unit_on(state, one) is not None and (last or not passes(game, state, unit, one)):
             yield broken(rule(7, 5), "taken", tile=one)
         tile = one
     for one in deed.explore:
@@ -149,7 +148,7 @@ class Moving(Frame):
         del came
         depth = len(state.stack)
         if self.called_off and tile_of(state, self.unit) is not None:
-            state = placed(state, self.unit, self.back)
+            state = put(state, self.unit, self.back)
             return done(harmed(game, state, [(self.unit, 1)], Element.WATER))
         if not self.begun and state.counters[self.unit, "again"]:
             state = counted(state, self.unit, "again", -1)
@@ -162,7 +161,7 @@ class Moving(Frame):
         if stopped or not self.path or self.path[0] not in neighbours(at or ""):
             return done(state)
         tile, back = self.path[0], at_tile(state, self.unit)
-        if unit_on(state, tile) is not None and not self._leaps(state, tile):
+        if unit_on(state, tile) is not None and not self._leaps(game, state, tile):
             return done(state)
         if unit_on(state, tile) is None:
             state = self._entered(game, state, tile)
@@ -176,8 +175,8 @@ class Moving(Frame):
         after = altered(self, path=rest, begun=True, back=back)
         return at_once(depth, state, after, window(state, Announced.MOVE, side(state, self.unit)))
 
-    def _leaps(self, state: State, tile: str) -> bool:
-        return passes(state, self.unit, tile) and any(unit_on(state, one) is None for one in self.path)
+    def _leaps(self, game: Any, state: State, tile: str) -> bool:
+        return passes(game, state, self.unit, tile) and any(unit_on(state, one) is None for one in self.path)
 
     def _entered(self, game: Any, state: State, tile: str) -> State:
         unit, seat, before = self.unit, side(state, self.unit), at_tile(state, self.unit)
@@ -185,15 +184,9 @@ class Moving(Frame):
         state = altered(state, zones=state.zones.moved(unit, stand(tile), sideways=is_exhausted(state, unit)))
         if is_hero(unit) and ahead:
             state = counted(state, str(seat), "forward", 1)
-        was = is_explored(state, tile)
-        if not was and (tile in self.explore or must_explore(state, unit, tile)):
-            state = explored(game, state, tile)
         if is_hero(unit):
             state = _traded(state, unit, before, tile)
-        land = land_on(state, tile)
-        if land is None or is_flying(state, unit) or tile_of(state, unit) is None:
-            return state
-        return _trodden(game, state, land, unit)
+        return entered(game, state, unit, tile, exploring=tile in self.explore)
 
 
 def _traded(state: State, unit: str, before: str, tile: str) -> State:
@@ -209,16 +202,6 @@ def _traded(state: State, unit: str, before: str, tile: str) -> State:
         ):
             state = due(state, Follows(Event.DRAWS, side(state, unit)))
     return state
-
-
-def _trodden(game: Game, state: State, land: Record, unit: str) -> State:
-    """Return a state after what a land does to who enters it."""
-    soil, seat = land.soil, side(state, unit)
-    if soil.blows:
-        state = counted(backed(state, unit), unit, "rooted", 1)
-    if soil.lectures and soil.lectures in classes_of(state, unit):
-        state = due(state, Follows(Event.LECTURED, seat))
-    return harmed(game, state, [(unit, soil.on_entering)], land.element)
 
 
 @dataclass(frozen=True, slots=True)

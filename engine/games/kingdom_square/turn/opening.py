@@ -1,6 +1,6 @@
 """The opening: books, maps and heroes (KS-4); and positions as scenario files write them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,7 @@ from engine.games.kingdom_square.position.state import (
     seat_of,
     slug_of,
     stand,
+    tile_of,
     turned,
     unit_on,
 )
@@ -77,6 +78,16 @@ class Laying(Frame):
         return self.run(game, altered(state, zones=zones), None)
 
 
+def _starts(state: State, seat: Seat) -> Iterator[str]:
+    """Yield the tiles with a seat's own start points."""
+    for tile in TILES:
+        lying = state.zones.lying(tile)
+        card = lying[0].card if lying else None
+        mine = card is not None and not card.startswith("n.") and seat_of(card) == seat
+        if card is not None and mine and record(slug_of(card)).start:
+            yield tile
+
+
 @dataclass(frozen=True, slots=True)
 class Placing(Frame):
     """A seat chooses one of its start points for its hero (KS-4.6)."""
@@ -94,12 +105,7 @@ class Placing(Frame):
 
     def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
         """Yield the tiles with own start points."""
-        for tile in TILES:
-            lying = state.zones.lying(tile)
-            card = lying[0].card if lying else None
-            mine = card is not None and not card.startswith("n.") and seat_of(card) == self.seat
-            if card is not None and mine and record(slug_of(card)).start:
-                yield Begin(tile)
+        yield from map(Begin, _starts(state, self.seat))
 
     def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
         """Return that there's no start point of theirs."""
@@ -255,6 +261,8 @@ def position(game: Any, setup: Entry) -> State:
                 card = _free(zones, f"{MARK[owner]}.{_card(each, (Kind.SKILL,))}", each)
                 zones = zones.put(own(seat, "table"), [card])
                 zones = zones.turned(card, sideways=key == "auras")
+    state = altered(state, zones=zones)
+    coming = [seat for seat in order_from(state, turn) if phase is Phase.START and _comes(state, seat)]
     frame: Frame = Main(turn)
     if phase is Phase.START:
         frame = Starting(turn)
@@ -262,7 +270,12 @@ def position(game: Any, setup: Entry) -> State:
         frame = DrawPhase(turn)
     elif phase is Phase.END:
         frame = Ending(turn)
-    return altered(state, zones=zones, stack=(frame,))
+    return altered(state, stack=(frame, *(Placing(seat) for seat in reversed(coming))))
+
+
+def _comes(state: State, seat: Seat) -> bool:
+    """Tell whether a seat's hero isn't on the field yet, and has a start point to come onto."""
+    return tile_of(state, hero(seat)) is None and any(_starts(state, seat))
 
 
 def _supplied(zones: Zones) -> Zones:

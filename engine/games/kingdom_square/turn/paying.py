@@ -113,13 +113,15 @@ class Drawn(Frame):
     """A card is drawn, looked at and put on the table or taken as trump (KS-5.3).
 
     `begun`: it has come out of the book, or was returned. `only`: where it has to go if there's room. `bare`:
-    the draw was counted already by what brings more of them.
+    the draw was counted already by what brings more of them. `home`: it was returned, and goes to the hand,
+    which is the trump, or where that is held to the table (KS-11.1).
     """
 
     seat: Seat
     begun: bool = False
     only: str = ""
     bare: bool = False
+    home: bool = False
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Draw; ask where it goes if that isn't clear."""
@@ -134,7 +136,7 @@ class Drawn(Frame):
             state = due(state, *after)
             return then(state, altered(self, begun=True), Drawing(book, drawn, 1, seat=self.seat))
         if came:
-            state = _haunted(game, state, self.seat)
+            state = _haunted(game, spent(game, state, self.seat), self.seat)
         if state.zones.is_empty(own(self.seat, "drawn")) or state.ended is not None:
             return done(state)
         ways = list(self.options(game, state, self.seat))
@@ -150,11 +152,14 @@ class Drawn(Frame):
         """Return the places that have room; with none, what may be dropped for it."""
         room = has_room(state, self.seat)
         free = [Keep(place) for place in Place if room[place] and self.only in ("", place)]
+        if free and self.home:
+            return [Keep(Place.TRUMP if room[Place.TRUMP] else Place.TABLE)]
         if free:
             return free
-        trump = [str(card) for card in state.zones.known(own(self.seat, "trump"))]
+        used = busy(state)
+        trump = [str(card) for card in state.zones.known(own(self.seat, "trump")) if card not in used]
         drawn = [str(card) for card in state.zones.known(own(self.seat, "drawn"))]
-        on_table = table(state, self.seat)
+        on_table = [card for card in table(state, self.seat) if card not in used]
         if self.only == Place.TRUMP:
             return [Keep(Place.TRUMP, card) for card in trump] + [Keep(Place.TABLE, card) for card in drawn]
         found = [Keep(Place.TABLE, card) for card in on_table]
@@ -177,7 +182,8 @@ class Drawn(Frame):
         assert isinstance(deed, Keep)  # noqa: S101  # narrows the type: it's one of the options
         seat, zones = self.seat, state.zones
         (card,) = zones.known(own(seat, "drawn"))
-        trump = zones.known(own(seat, "trump"))
+        used = busy(state)
+        trump = [one for one in zones.known(own(seat, "trump")) if one not in used]
         if deed.drop:
             zones = zones.moved(deed.drop, own(seat, "graveyard"))
         if deed.trump:
@@ -194,7 +200,7 @@ class Drawn(Frame):
         state = altered(state, zones=zones)
         if deed.drop:
             state = landed(game, state, deed.drop, "graveyard")
-        return done(spent(game, state, seat))
+        return done(state)
 
 
 def _haunted(game: Any, state: State, seat: Seat) -> State:
@@ -214,10 +220,16 @@ def _rearranged(on_table: Sequence[str], trump: Sequence[str], drawn: Sequence[s
 
 
 def has_room(state: State, seat: Seat) -> dict[Place, bool]:
-    """Return where a seat has room for one more card (KS-5.3)."""
+    """Return where a seat has room for one more card (KS-5.3); a card that is being used takes none."""
+    used = busy(state)
+
+    def held(place: Place) -> int:
+        zone = own(seat, place.value)
+        return state.zones.count(zone) - sum(state.zones.is_in(card, zone) for card in used)
+
     return {
-        Place.TABLE: state.zones.count(own(seat, "table")) < table_max(state, seat),
-        Place.TRUMP: state.zones.count(own(seat, "trump")) < TRUMP_MAX,
+        Place.TABLE: held(Place.TABLE) < table_max(state, seat),
+        Place.TRUMP: held(Place.TRUMP) < TRUMP_MAX,
     }
 
 

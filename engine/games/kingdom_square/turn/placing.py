@@ -1,7 +1,8 @@
-"""Units come to stand somewhere: transferred, made, moved back (KS-11.2)."""
+"""Units come to stand somewhere, and what the land does to them then (KS-7.2, KS-11.2)."""
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.position.field import (
+    area_of,
     forward,
     moved_by,
     neighbours,
@@ -9,9 +10,14 @@ from engine.games.kingdom_square.position.field import (
 )
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
+    Game,
     State,
     at_tile,
+    classes_of,
+    counted,
     is_exhausted,
+    is_explored,
+    land_on,
     seat_of,
     side,
     slug_of,
@@ -19,15 +25,50 @@ from engine.games.kingdom_square.position.state import (
     tile_of,
     unit_on,
 )
+from engine.games.kingdom_square.position.stats import is_flying
+from engine.games.kingdom_square.turn.following import Event, Follows, due
+from engine.games.kingdom_square.turn.harm import explored, fallen, harmed
 from engine.kit.changing import altered
 
 
-def placed(state: State, unit: str, tile: str | None) -> State:
-    """Return a state in which a unit was transferred to a tile, if that is free (KS-11.2)."""
+def put(state: State, unit: str, tile: str | None) -> State:
+    """Return a state in which a unit stands on a tile, if that is free; the land does nothing to it."""
     if tile is None or unit_on(state, tile) is not None or tile_of(state, unit) is None:
         return state
     sideways = is_exhausted(state, unit)
     return altered(state, zones=state.zones.moved(unit, stand(tile), sideways=sideways))
+
+
+def placed(game: Game, state: State, unit: str, tile: str | None) -> State:
+    """Return a state in which a unit was transferred to a tile, if that is free (KS-11.2).
+
+    The land there is entered as by a step; what lies between is not.
+    """
+    after = put(state, unit, tile)
+    return state if after is state or tile is None else entered(game, after, unit, tile)
+
+
+def must_explore(state: State, unit: str, tile: str) -> bool:
+    """Tell whether a unit explores an unexplored tile that it steps on: any but the own (KS-7.2)."""
+    return not is_flying(state, unit) and area_of(tile) != side(state, unit)
+
+
+def entered(game: Game, state: State, unit: str, tile: str, *, exploring: bool = False) -> State:
+    """Return a state after a unit has come onto a tile: it's explored if it must be, and does what it does.
+
+    `exploring`: it is explored by choice.
+    """
+    if not is_explored(state, tile) and (exploring or must_explore(state, unit, tile)):
+        state = explored(game, state, tile)
+    land = land_on(state, tile)
+    if land is None or tile_of(state, unit) != tile or is_flying(state, unit):
+        return fallen(game, state)
+    soil = land.soil
+    if soil.blows:
+        state = counted(backed(game, state, unit), unit, "rooted", 1)
+    if soil.lectures and soil.lectures in classes_of(state, unit):
+        state = due(state, Follows(Event.LECTURED, side(state, unit)))
+    return harmed(game, state, [(unit, soil.on_entering)], land.element)
 
 
 def made(state: State, seat: Seat, slug: str, tile: str) -> State:
@@ -40,9 +81,9 @@ def made(state: State, seat: Seat, slug: str, tile: str) -> State:
     return altered(state, zones=state.zones.moved(spare[0], stand(tile))) if spare else state
 
 
-def backed(state: State, unit: str) -> State:
+def backed(game: Game, state: State, unit: str) -> State:
     """Return a state in which a unit was moved one tile back, as its side looks, if that is free."""
-    return placed(state, unit, moved_by(at_tile(state, unit), 0, -forward(side(state, unit))))
+    return placed(game, state, unit, moved_by(at_tile(state, unit), 0, -forward(side(state, unit))))
 
 
 def free_beside(state: State, unit: str) -> tuple[str, ...]:

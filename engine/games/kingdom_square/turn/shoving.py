@@ -33,7 +33,7 @@ class Shoving(Frame):
             if not free:
                 return done(harmed(game, state, [(self.unit, self.more)], self.element))
             return then(state, altered(self, asked=True), Choosing(self.seat, "target", free))
-        return done(placed(state, self.unit, came[0]))
+        return done(placed(game, state, self.unit, came[0]))
 
 
 @dataclass(frozen=True, slots=True)

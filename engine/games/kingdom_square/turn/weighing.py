@@ -127,7 +127,7 @@ class Weighing(Frame):
                 return instead(state, Peeking(own(Seat(str(chosen)), "book"), 1, seat))
             case Choice.FERRY:
                 there = unit_on(state, self.what)
-                state = state if there is None else placed(state, there, str(chosen))
+                state = state if there is None else placed(game, state, there, str(chosen))
                 return done(shattered(game, state, [self.what]))
             case Choice.SPREAD:
                 land = land_on(state, self.what)

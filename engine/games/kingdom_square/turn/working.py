@@ -56,7 +56,7 @@ class Returning(Frame):
         state = gone(game, state, self.unit, "drawn")
         if slug_of(self.unit).startswith("token"):
             return done(state)
-        return Step(state, (Drawn(seat_of(self.unit), begun=True),))
+        return Step(state, (Drawn(seat_of(self.unit), begun=True, home=True),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Reclaiming(Frame):
         if not state.zones.is_in(self.unit, own(owner, "graveyard")):
             return done(state)
         zones = state.zones.moved(self.unit, own(owner, "drawn"))
-        return instead(altered(state, zones=zones), Drawn(owner, begun=True))
+        return instead(altered(state, zones=zones), Drawn(owner, begun=True, home=True))
 
 
 @dataclass(frozen=True, slots=True)
