@@ -54,6 +54,7 @@ from engine.games.quoc_chien.skills.registry import (
     roster_of,
     skills_of,
     skills_with_place,
+    usable_skills,
 )
 from engine.games.quoc_chien.skills.whole import SKILL_FRAMES
 from engine.games.quoc_chien.telling import grouping
@@ -93,8 +94,8 @@ class QuocChien(TableGame[State]):
         *SKILL_FRAMES,
     )
     deeds = DEEDS
-    asks_the_obvious = False
-    """Whether also a skill's choice with one possible answer is asked."""
+    asks_the_obvious: Seat | None = None
+    """Of whom also a choice with one possible answer is asked."""
 
     def __init__(self, board: Board, ruleset: Ruleset) -> None:
         """Bind the game to a board and a ruleset.
@@ -159,12 +160,14 @@ class QuocChien(TableGame[State]):
         wanted = self.options.first_reveal
         return wanted == "always" or (wanted == "six" and len(state.seats) >= SIX)
 
-    def has_trigrams(self, state: State, seat: Seat) -> bool:
-        """Tell whether a seat may judge in place of a Dodge."""
+    def trigrams(self, state: State, seat: Seat) -> str:
+        """Return as what a seat may judge in place of a Dodge; by its own name where that shows a general."""
         armour = equipment_of(state, seat, Kind.ARMOUR)
-        if armour is None:
-            return has(state, seat, "bazhen")
-        return card_of(armour).name == "bagua-zhen"
+        if armour is not None:
+            return TRIGRAMS if card_of(armour).name == TRIGRAMS else ""
+        if has(state, seat, "bazhen"):
+            return TRIGRAMS
+        return "bazhen" if any(skill.name == "bazhen" for skill, _, _ in usable_skills(state, seat)) else ""
 
     def healing(self, seat: Seat) -> Healing:
         """Return that a seat recovers one health."""
@@ -253,6 +256,8 @@ class QuocChien(TableGame[State]):
         """
         if self.asks is not Asks.ALL or seat in state.out:
             return False
+        if firing.moment == "aimed" and firing.fact("target") != seat:
+            return False
         if hidden(state, seat) and may_show(state, seat) and firing.moment in _MOMENTS:
             return True
         listening = roster_of(state).listening.get(firing.moment, {}).get(seat, ())
@@ -272,7 +277,7 @@ class QuocChien(TableGame[State]):
         steps = spelled(self, state, action)
         if not steps:
             return super().apply(state, action)
-        patient = self.patient()
+        patient = self.patient(steps[0].by)
         for step in steps:
             state = patient.apply(state, step)
         return state
@@ -289,10 +294,10 @@ class QuocChien(TableGame[State]):
         by = given[BY].text(tuple(map(str, SEATS))) if BY in given else None
         return EndPlay(by=None if by is None else Seat(by))
 
-    def patient(self) -> "QuocChien":
-        """Return the game as it asks where there is only one way, too: for skills written with choices."""
+    def patient(self, seat: Seat | None) -> "QuocChien":
+        """Return the game as it asks a seat where there's only one way, too: for what's written out."""
         patient = copy(self)
-        patient.asks_the_obvious = True
+        patient.asks_the_obvious = seat
         patient.forget()
         return patient
 
@@ -410,6 +415,7 @@ class QuocChien(TableGame[State]):
         return grouping.groups(played, final)
 
 
+TRIGRAMS = "bagua-zhen"
 _SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 _RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
 _MOMENTS = frozenset(moment for skill in SKILLS.values() for moment in skill.moments)

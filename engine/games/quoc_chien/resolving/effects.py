@@ -10,6 +10,7 @@ from engine.games.quoc_chien.position.state import (
     DISCARDS,
     OPENED,
     State,
+    alive,
     discarded,
     equipment_of,
     general_in,
@@ -21,6 +22,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import FIRE, PLAIN, THUNDER, Damage, Healing
 from engine.games.quoc_chien.resolving.extension import Chaining, extension_effect
+from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import Answering, drawing, lost
 from engine.games.quoc_chien.skills.registry import has, is_led
 from engine.kit.changing import altered
@@ -164,7 +166,12 @@ class Forced(Frame):
             return then(state, self, Answering(self.target, self.wanted, 1, self.user, self.card))
         if came:
             return done(state)
-        return instead(state, Damage(self.target, 1, self.user, PLAIN, self.card, self.cards))
+        return instead(state, Damage(self.target, 1, self._source(state), PLAIN, self.card, self.cards))
+
+    def _source(self, state: State) -> Seat:
+        """Return who deals it: of others' Barbarians their king."""
+        kings = (one for one in alive(state) if one != self.user and has(state, one, "huoshou"))
+        return next(kings, self.user) if self.card == "nanman-ruqin" else self.user
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,13 +232,13 @@ class Robbing(Frame):
             if has(state, self.target, "wanwei") and self.user != self.target:
                 mine = [str(card) for place in self.places for card in zones.known(own(self.target, place))]
                 mine = [card for card in mine if not self._is_kept(state, card)]
-                return then(state, self, Choosing(self.target, "rob", tuple(mine)))
+                return then(state, self, Asked(self.target, "rob", tuple(mine)))
             found = [str(hand)] if "hand" in self.places and not zones.is_empty(hand) else []
             for place in ("equipment", "judgment"):
                 if place in self.places:
                     there = map(str, zones.known(own(self.target, place)))
                     found += [card for card in there if not self._is_kept(state, card)]
-            return then(state, self, Choosing(self.user, "rob", tuple(found)))
+            return then(state, self, Asked(self.user, "rob", tuple(found)))
         for one in came:
             if one == hand:
                 to = own(self.user, "hand") if self.keeps else DISCARDS
@@ -271,7 +278,9 @@ class Burning(Frame):
             fitting = tuple(
                 str(one) for one in held(state, self.user) if suit_of(state, self.user, one) == suit
             )
-            return then(state, replace(self, shown=card), Choosing(self.user, "burn", fitting, 0))
+            return then(
+                state, replace(self, shown=card), Choosing(self.user, "burn", fitting, 0, kind="discard")
+            )
         if not came:
             return done(state)
         state = discarded(state, came)
@@ -300,7 +309,7 @@ class Dropping(Frame):
             return then(
                 state,
                 self,
-                Choosing(self.seat, "discard", tuple(map(str, found)), count, count, kind="discard"),
+                Asked(self.seat, "discard", tuple(map(str, found)), count, count, kind="discard"),
             )
         return instead(discarded(state, came), *lost(state, self.seat, came))
 

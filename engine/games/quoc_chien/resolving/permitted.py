@@ -21,14 +21,13 @@ from engine.games.quoc_chien.position.state import (
     held,
     hidden,
     is_away,
-    is_red,
     is_wounded,
     judged_on,
     most_health,
     rule,
 )
 from engine.games.quoc_chien.resolving.playing import all_cards, converted, converts_anything
-from engine.games.quoc_chien.skills.registry import shuns, skills_of
+from engine.games.quoc_chien.skills.registry import skills_of
 
 PLAYABLE = (
     "sha",
@@ -216,15 +215,9 @@ def _forbidden_on(
                 far = distance(state, seat, one, without=without)
                 yield broken(rule(2, 6), "out_of_range", seat=str(one), far=far)
     yield from _trick_forbidden(state, seat, name, on)
-    red = {is_red(state, seat, card) for card in cards}
-    colour = red == {True} if len(red) == 1 else None
     for one in on:
         if is_away(state, one):
             yield broken(rule(2, 6), "lured", seat=str(one))
-        # What's used on a whole side of the table is used on all of it; who shuns it is left out.
-        shunned = None if name in WIDE else shuns(state, one, name, red=colour, user=seat)
-        if shunned is not None:
-            yield broken(rule(2, 6), "shunned", seat=str(one), skill=shunned.name)
 
 
 def _trick_forbidden(state: State, seat: Seat, name: str, on: tuple[Seat, ...]) -> Iterator[Violation]:

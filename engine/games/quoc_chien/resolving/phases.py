@@ -21,6 +21,7 @@ from engine.games.quoc_chien.position.state import (
     counted,
     discarded,
     held,
+    is_red,
     judged_on,
     moved,
     own,
@@ -208,13 +209,13 @@ class Judgments(Frame):
         return replace(self, card="", part=0).run(game, state, None)
 
     def _passed_on(self, state: State) -> Step:
-        """Lay lightning before the next player who has none."""
+        """Lay lightning before the next player who has none and doesn't shun it."""
+        colour = "red" if is_red(state, None, self.card) else "black"
         for seat in (*alive(state, self.seat, others=True), self.seat):
-            if not any(
-                delayed_name(state, card) == "shandian"
-                for card in judged_on(state, seat)
-                if card != self.card
-            ):
+            others = [card for card in judged_on(state, seat) if card != self.card]
+            has_one = any(delayed_name(state, card) == "shandian" for card in others)
+            shuns = any(skill.shuns(state, seat, "shandian", colour) for skill in skills_of(state, seat))
+            if seat == self.seat or not (has_one or shuns):
                 zones = state.zones.moved(self.card, own(seat, "judgment"), bottom=seat == self.seat)
                 return then(altered(state, zones=zones), JudgmentsAfter(self.seat, (self.card,)))
         return done(state)

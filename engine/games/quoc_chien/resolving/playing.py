@@ -121,7 +121,9 @@ class Answering(Frame):
         """Ask, unless it has nothing to answer with."""
         if came == "shan":
             state = counted(state, self.seat, "turn:answered")
-            return replace(self, count=self.count - 1, helped=False).run(game, state, None)
+            left = replace(self, count=self.count - 1, helped=False)
+            facts = (("seat", str(self.seat)), ("name", self.wanted), ("card", ""))
+            return then(state, left, Firing("answered", facts, self.seat))
         if self.count < 1:
             return done(state, True)  # noqa: FBT003  # what it came to
         if any(True for _ in self._ways(game, state)) or game.asks_all:
@@ -141,7 +143,8 @@ class Answering(Frame):
         """Take the answer; say that there was one."""
         match deed:
             case UseSkill():
-                return then(state, replace(self, helped=True), EightTrigrams(self.seat))
+                state, above = game.skill_used(state, self.seat, deed.skill)
+                return then(state, replace(self, helped=True), *above, EightTrigrams(self.seat))
             case Respond():
                 state, above = paid(game, state, self.seat, deed)
                 left = replace(self, count=self.count - 1, helped=False)
@@ -151,13 +154,10 @@ class Answering(Frame):
 
     def _ways(self, game: Any, state: State) -> Iterator[Deed]:
         yield from answers(game, state, self.seat, self.wanted)
-        if (
-            self.wanted == "shan"
-            and not self.helped
-            and not self.unarmoured
-            and game.has_trigrams(state, self.seat)
-        ):
-            yield UseSkill("bagua-zhen")
+        if self.wanted == "shan" and not self.helped and not self.unarmoured:
+            trigrams = game.trigrams(state, self.seat)
+            if trigrams:
+                yield UseSkill(trigrams)
 
 
 def lost(state: State, seat: Seat, cards: Iterable[str], *, thrown: int | None = None) -> tuple[Frame, ...]:

@@ -160,8 +160,21 @@ class Removing(Frame):
         state = altered(state, zones=zones, removed=(*state.removed, f"{self.seat}.{self.place}"))
         facts = (("seat", str(self.seat)), ("general", slug))
         # What a general says of its own removal works though it's gone.
-        comfort = (game.healing(self.seat),) if "guixiu" in generals()[slug].skills else ()
+        comfort = (Comforted(self.seat),) if "guixiu" in generals()[slug].skills else ()
         return instead(state, Firing("removed", facts, self.seat), *comfort)
+
+
+@dataclass(frozen=True, slots=True)
+class Comforted(Frame):
+    """A seat may recover one health, as a general says of its own removal."""
+
+    seat: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask it, if it lacks health."""
+        if came is None and is_wounded(state, self.seat):
+            return then(state, self, Choosing(self.seat, "guixiu", (1,), 0))
+        return instead(state, game.healing(self.seat)) if came else done(state)
 
 
 def _lord(state: State, seat: Seat) -> str:
@@ -194,4 +207,4 @@ def _companions(state: State, seat: Seat) -> bool:
     return head is not None and deputy is not None and are_companions(head, deputy)
 
 
-REVEALING_FRAMES: tuple[type[Frame], ...] = (Showing, Rewarding, Revealing, Removing)
+REVEALING_FRAMES: tuple[type[Frame], ...] = (Showing, Rewarding, Revealing, Removing, Comforted)

@@ -9,7 +9,7 @@ from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
 from engine.games.quoc_chien.position.deeds import Respond
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.formation import row
-from engine.games.quoc_chien.position.kingdoms import kingdom_of
+from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
     DECK,
@@ -33,7 +33,6 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.effects import effect_of
 from engine.games.quoc_chien.resolving.playing import answers, drawing, lost, paid
-from engine.games.quoc_chien.skills.registry import shuns
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.drawing import Drawing
@@ -53,6 +52,7 @@ class Using(Frame):
     `part`: paying, aiming, effects, putting away; `at`: which target is next. `off`: targets for which it's
     nullified. `hard`: targets who can't dodge. `free`: it doesn't count as the Slash of the turn. `second`:
     whom the target is to attack. `more`: how much harder it hits; `colour`: that of its cards, if it's one.
+    `aimed`: the present target may have stopped being one; what names it comes next.
     """
 
     user: Seat
@@ -67,6 +67,7 @@ class Using(Frame):
     free: bool = False
     colour: str = ""
     second: Seat | None = None
+    aimed: bool = False
 
     @property
     def facts(self) -> tuple[tuple[str, str | int], ...]:
@@ -88,9 +89,14 @@ class Using(Frame):
             case 1:
                 if self.at >= len(self.targets):
                     return replace(self, part=2, at=0).run(game, state, None)
+                if not self.aimed:
+                    return then(state, replace(self, aimed=True), Firing("aimed", self.facts, self.user))
+                following = replace(self, at=self.at + 1, aimed=False)
+                if self.targets[self.at] in self.off:
+                    return following.run(game, state, None)
                 if self.name in SLASHES and has_equipped(state, self.user, "qinglong-yanyue-dao"):
                     state = put(state, self.targets[self.at], "turn:masked", 1)
-                return then(state, replace(self, at=self.at + 1), Firing("targeted", self.facts, self.user))
+                return then(state, following, Firing("targeted", self.facts, self.user))
             case 2:
                 return self._next(game, state)
             case 3:
@@ -114,7 +120,9 @@ class Using(Frame):
             state = counted(put(state, user, "turn:jiu", 1), user, "turn:drunk")
         reds = {is_red(state, user, card) for card in self.cards}
         colour = "" if len(reds) != 1 else "red" if reds == {True} else "black"
-        targets = tuple(one for one in self.targets or self._all(state) if not is_away(state, one))
+        targets = tuple(
+            one for one in self.targets or usual_targets(state, user, self.name) if not is_away(state, one)
+        )
         if self.name == "lianjun-shengyan":
             targets = (user, *targets)
         state = counted(state, user, "turn:cards", len(self.cards) > 0)
@@ -128,41 +136,13 @@ class Using(Frame):
             above.append(Drawing(DECK, OPENED, len(alive(state)), refill=DISCARDS))
         return then(state, after, *above)
 
-    def _all(self, state: State) -> tuple[Seat, ...]:
-        if self.name in EVERYBODY:
-            return alive(state, self.user)
-        if self.name in OTHERS:
-            return alive(state, self.user, others=True)
-        if self.name == "yiyi-dailao":
-            mine = kingdom_of(state, self.user)
-            others = alive(state, self.user, others=True)
-            friends = [
-                one for one in others if mine not in (None, CAREERIST) and kingdom_of(state, one) == mine
-            ]
-            return (self.user, *friends)
-        if self.name == "huoshao-lianying":
-            return self._camp(state)
-        if self.name == "chiling":
-            return tuple(one for one in alive(state, self.user) if kingdom_of(state, one) is None)
-        return (self.user,)
-
-    def _camp(self, state: State) -> tuple[Seat, ...]:
-        """Return the next player, and all who stand in one row with it, the user last where it does."""
-        around = ring(state, self.user)
-        if len(around) < 2:  # nobody else
-            return ()
-        camp = row(state, around[1])
-        return tuple(one for one in (*around[1:], self.user) if one in camp)
-
     def _next(self, game: Any, state: State) -> Step:
         kind = names()[self.name].kind
         if self.at >= len(self.targets):
             return self._away(game, state)
         target = self.targets[self.at]
         passed = replace(self, at=self.at + 1)
-        red = {"red": True, "black": False}.get(self.colour)
-        shunned = shuns(state, target, self.name, red=red, user=self.user) is not None
-        if target in state.out or target in self.off or shunned:
+        if target in state.out or target in self.off:
             return passed.run(game, state, None)
         if kind.is_equipment:
             old = equipment_of(state, target, kind)
@@ -333,6 +313,30 @@ class Borrowing(Frame):
         if weapon is None:
             return done(state)
         return instead(taken(state, weapon, self.user), *lost(state, self.target, (weapon,), thrown=0))
+
+
+def usual_targets(state: State, user: Seat, name: str) -> tuple[Seat, ...]:
+    """Return whom a card is for that names nobody: all, all others, some, or its user."""
+    if name in EVERYBODY:
+        return alive(state, user)
+    others = alive(state, user, others=True)
+    match name:
+        case "yiyi-dailao":
+            return (user, *(one for one in others if are_friends(state, user, one)))
+        case "huoshao-lianying":
+            return _camp(state, user)
+        case "chiling":
+            return tuple(one for one in alive(state, user) if kingdom_of(state, one) is None)
+    return others if name in OTHERS else (user,)
+
+
+def _camp(state: State, user: Seat) -> tuple[Seat, ...]:
+    """Return the next player, and all who stand in one row with it, the user last where it does."""
+    around = ring(state, user)
+    if len(around) < 2:  # nobody else
+        return ()
+    camp = row(state, around[1])
+    return tuple(one for one in (*around[1:], user) if one in camp)
 
 
 def _laid(state: State, card: str, seat: Seat) -> State:

@@ -22,21 +22,11 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.position.deeds import UseSkill
 from engine.games.quoc_chien.position.state import State, cards_of, others
 from engine.games.quoc_chien.resolving.effects import Robbing
+from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import drawing
+from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.registry import SKILLS, Skill
-from engine.kit.resolving.frames import Frame, Step, instead, then, wait
-from engine.kit.resolving.picking import Choosing
-
-
-@dataclass(frozen=True, slots=True)
-class Asked(Choosing):
-    """A choice that a skill asks for; where it's written with its choices, the only way is asked, too."""
-
-    def run(self, game: Any, state: Any, came: Any) -> Step:
-        """Ask, unless there's only one way."""
-        if game.asks_the_obvious and not self.is_over:
-            return wait(state, self)
-        return Choosing.run(self, game, state, came)
+from engine.kit.resolving.frames import Frame, Step, amended, done, instead, nearest, then
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +113,22 @@ class Draws(Stepwise):
         return instead(state, drawing(doing.seat, self.cards))
 
 
+class Shunning(Stepwise):
+    """A skill or equipment by which its owner stops being a target of what names it."""
+
+    must = True
+    moments: ClassVar[tuple[str, ...]] = ("aimed",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When such a card names the owner."""
+        named = is_own(firing, "target", seat)
+        return named and self.shuns(state, seat, firing.fact("name"), firing.fact("colour"))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Stop being its target."""
+        return done(untargeted(state, doing.seat))
+
+
 class DiscardsOfAnother(Stepwise):
     """A skill that, after an own loss, discards a card of another: of its hand unseen, or equipment."""
 
@@ -140,6 +146,14 @@ class DiscardsOfAnother(Stepwise):
 def is_own(firing: Any, fact: str, seat: Seat) -> bool:
     """Tell whether a moment names a seat in one of its facts."""
     return bool(dict(firing.facts).get(fact) == seat)
+
+
+def untargeted(state: State, target: Seat) -> State:
+    """Return the state in which a card that is being used has no effect on a target."""
+    using = nearest(state, Using)
+    assert using is not None  # noqa: S101  # narrows the type: the moment is of a use
+    found: State = amended(state, Using, off=(*using.off, target))
+    return found
 
 
 DOING_FRAMES: tuple[type[Frame], ...] = (Doing, Asked)

@@ -19,10 +19,10 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.effects import Dropping, Robbing, Slashing
+from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.registry import Converted, Skill, known
 from engine.kit.resolving.frames import Frame, Step, amended, done, instead, nearest, then
-from engine.kit.resolving.picking import Choosing
 
 BLADE_COST = 2
 
@@ -62,7 +62,7 @@ class Yielding(Frame):
         del game
         if came is None:
             ways = (1, 2) if held(state, self.target) else (2,)
-            return then(state, self, Choosing(self.target, "twin_swords", ways))
+            return then(state, self, Asked(self.target, "twin_swords", ways))
         return instead(state, Dropping(self.target, 1) if came[0] == 1 else drawing(self.user, 1))
 
 
@@ -125,7 +125,7 @@ class Paying(Frame):
         """Ask which."""
         del game
         if came is None:
-            choice = Choosing(self.seat, "pay", self.among, self.count, self.count, kind="discard")
+            choice = Asked(self.seat, "pay", self.among, self.count, self.count, kind="discard")
             return then(state, self, choice)
         return instead(discarded(state, came), *lost(state, self.seat, came))
 
@@ -168,7 +168,7 @@ class Unhorsing(Frame):
         """Ask which."""
         del game
         if came is None:
-            return then(state, self, Choosing(self.seat, "mount", tuple(_mounts(state, self.victim))))
+            return then(state, self, Asked(self.seat, "mount", tuple(_mounts(state, self.victim))))
         return instead(discarded(state, came), *lost(state, self.victim, came))
 
 

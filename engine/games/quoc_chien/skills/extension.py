@@ -28,8 +28,8 @@ from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.effects import Dropping, Robbing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import Skill, has, known
+from engine.games.quoc_chien.skills.doing import Doing, Shunning, Stepwise, is_own
+from engine.games.quoc_chien.skills.registry import has, known
 from engine.kit.resolving.frames import Step, amended, done, instead, nearest
 
 CAMPS = ("huoshao-lianying", "huogong", "huo-sha")
@@ -84,12 +84,12 @@ class SkyHalberd(Stepwise):
 
 
 @known
-class ShiningArmour(Skill):
+class ShiningArmour(Shunning):
     """Minh Quang Khải: no target of camps, fire attacks, fire Slashes; of a small kingdom, no chain."""
 
     name = "mingguang-kai"
 
-    def shuns(self, state: State, seat: Seat, name: str, *, red: bool | None, user: Seat) -> bool:
+    def shuns(self, state: State, seat: Seat, name: str, colour: str) -> bool:
         """Return so for these."""
         return name in CAMPS
 

@@ -113,8 +113,8 @@ class Skill:
         """Return how much larger its owner's hand limit is."""
         return 0
 
-    def shuns(self, state: State, seat: Seat, name: str, *, red: bool | None, user: Seat) -> bool:
-        """Tell whether its owner stops being a target of a card."""
+    def shuns(self, state: State, seat: Seat, name: str, colour: str) -> bool:
+        """Tell whether its owner stops being a target of a card of a name and colour."""
         return False
 
     def far_delay(self, state: State, seat: Seat, name: str) -> int:
@@ -272,12 +272,6 @@ def skills_with_place(state: State, seat: Seat) -> tuple[Held, ...]:
 def worn_by(state: State, seat: Seat) -> tuple[Skill, ...]:
     """Return what a seat's equipment does."""
     return roster_of(state).worn[seat]
-
-
-def shuns(state: State, seat: Seat, name: str, *, red: bool | None, user: Seat) -> Skill | None:
-    """Return the skill or equipment by which a seat is no target of a card, or None."""
-    working = (*skills_of(state, seat), *worn_by(state, seat))
-    return next((one for one in working if one.shuns(state, seat, name, red=red, user=user)), None)
 
 
 def is_led(state: State, seat: Seat) -> bool:

@@ -4,40 +4,91 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.deeds import Discard, Use, UseSkill
 from engine.games.quoc_chien.position.state import State
-from engine.games.quoc_chien.skills.doing import Asked
-from engine.kit.choosing.deeds import NONE, Choose, Deed
+from engine.games.quoc_chien.resolving.obvious import Asked
+from engine.games.quoc_chien.resolving.permitted import WIDE, thinkable
+from engine.games.quoc_chien.resolving.using import usual_targets
+from engine.kit.choosing.deeds import NONE, Choose, Deed, Pass
 from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import name_of
 
 LENGTHENING = ("duanbing", "fangtian-huaji")
 """A skill and an equipment that add targets to a Slash while it's used."""
 
+OTHERWISE = {"bazhen": "bagua-zhen", "zhiheng": "dinglan-yemingzhu"}
+"""Skills that an equipment's effect may be called by: they are the same."""
+
 
 def spelled(game: Any, state: State, action: Deed) -> tuple[Deed, ...]:
     """Return a deed that is written with more than it takes now as the deeds that it is, one by one.
 
-    A skill with targets and cards, a Slash with targets that a skill adds, a discard that a rule asks for.
+    A skill with targets and cards, a Slash with targets that a skill adds, a discard that a rule asks for; a
+    skill that asks whether it's used, said by its name or passed; a card on the players that it's for anyway.
     Empty where it's no such deed, or where something else is asked for.
     """
     match action:
         case Discard():
             return _chosen(game, state, action)
+        case Pass() | UseSkill(on=(), cards=()):
+            return _decided(game, state, action)
+        case Use() if action.on and (aims := _aims(game, state, action)) != action.on:
+            bare = _bare(game, state, action, replace(action, on=aims))
+            return () if bare is None else (bare,)
         case Use() if len(action.on) > 1:
             return _lengthened(game, state, action)
-        case UseSkill() if action.on or action.cards:
-            return _with_choices(game, state, action)
+        case UseSkill():
+            called = replace(action, skill=OTHERWISE.get(action.skill, action.skill))
+            return _with_choices(game, state, action) or _with_choices(game, state, called)
     return ()
+
+
+def _decided(game: Any, state: State, action: Pass | UseSkill) -> tuple[Deed, ...]:
+    """Return the choice by which a skill that is at work goes on or doesn't, or the skill as it's called."""
+    legal = game.legal_actions(state)
+    if game.completed(state, action) in legal:
+        return ()
+    frame = _top(state)
+    meant: Deed | None = None
+    if isinstance(action, Pass):
+        meant = None if frame is None else Choose(NONE, by=action.by)
+    elif action.skill in OTHERWISE:
+        meant = replace(action, skill=OTHERWISE[action.skill])
+    elif frame is not None and frame.what == action.skill and frame.left == (1,):
+        meant = Choose(1, by=action.by)
+    if meant is None:
+        return ()
+    found: Deed = game.completed(state, meant)
+    return (found,) if found in legal else ()
+
+
+def _aims(game: Any, state: State, action: Use) -> tuple[Seat, ...]:
+    """Return the targets as the rules write them: none where a card has none to choose, or a whole side."""
+    name = action.as_ or card_of(str(action.use)).name
+    seat = game.completed(state, action).by
+    if seat is None:
+        return action.on
+    ways = list(thinkable(state, seat, name))
+    if action.on in ways:
+        return action.on
+    fitting = [way for way in ways if set(action.on) <= set(way)]
+    if len(fitting) == 1 and name in WIDE:
+        return fitting[0]
+    everybody = set(usual_targets(state, seat, name))
+    return () if ways == [()] and set(action.on) == everybody else action.on
 
 
 def _with_choices(game: Any, state: State, action: UseSkill) -> tuple[Deed, ...]:
     bare = _bare(game, state, action, replace(action, on=(), cards=()))
+    left = [*map(str, action.on), *action.cards]
+    if bare is None and action.cards:  # whom it's used on may be said with it
+        bare, left = _bare(game, state, action, replace(action, cards=())), [*action.cards]
     if bare is None:
         return ()
-    patient = game.patient()
+    patient = game.patient(bare.by)
     steps: list[Deed] = [bare]
-    left = [*map(str, action.on), *action.cards]
     state = patient.apply(state, bare)
     while (frame := _top(state)) is not None and frame.seat == bare.by:
         options = [str(one) for one in frame.left]
@@ -45,7 +96,7 @@ def _with_choices(game: Any, state: State, action: UseSkill) -> tuple[Deed, ...]
         if meant is not None:
             left.remove(meant)
             choice = Choose(_named(meant, options), by=bare.by)
-        elif isinstance(frame, Asked) and len(options) == 1 and not frame.chosen and frame.least == 1:
+        elif isinstance(frame, Asked) and frame.forced.is_over:
             choice = Choose(frame.left[0], by=bare.by)
         elif frame.chosen and len(frame.chosen) >= frame.least:
             choice = Choose(NONE, by=bare.by)
@@ -62,7 +113,7 @@ def _lengthened(game: Any, state: State, action: Use) -> tuple[Deed, ...]:
     bare = _bare(game, state, action, replace(action, on=action.on[:1]))
     if bare is None:
         return ()
-    patient = game.patient()
+    patient = game.patient(bare.by)
     steps: list[Deed] = [bare]
     state = patient.apply(state, bare)
     left = list(map(str, action.on[1:]))

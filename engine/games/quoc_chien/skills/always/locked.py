@@ -11,14 +11,28 @@ from engine.games.quoc_chien.position.state import (
     held,
 )
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
+from engine.games.quoc_chien.skills.doing import Shunning
 from engine.games.quoc_chien.skills.registry import Skill, has, known
 from engine.kit.resolving.frames import Frame
 
 
-class Mashu(Skill):
-    """Sees others nearer by one."""
+class ShownToHold(Skill):
+    """A skill that holds once its general is shown, which may be done in the own play phase to use it."""
 
     must = True
+
+    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+        """Yield that it's shown."""
+        if not has(state, seat, self.name):
+            yield UseSkill(self.name)
+
+    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
+        """Return nothing more."""
+        return ()
+
+
+class Mashu(ShownToHold):
+    """Sees others nearer by one."""
 
     def sees(self, state: State, seat: Seat, other: Seat) -> int:
         """Return one less."""
@@ -33,10 +47,11 @@ class MashuOfAll(Mashu):
 
 
 @known
-class Paoxiao(Skill):
+class Paoxiao(ShownToHold):
     """As many Slashes as one likes."""
 
     name = "paoxiao"
+    must = False
 
     def slashes(self, state: State, seat: Seat) -> int:
         """Return more than there are cards."""
@@ -44,23 +59,21 @@ class Paoxiao(Skill):
 
 
 @known
-class Kongcheng(Skill):
+class Kongcheng(Shunning):
     """With an empty hand no target of Slashes and duels."""
 
     name = "kongcheng"
-    must = True
 
-    def shuns(self, state: State, seat: Seat, name: str, *, red: bool | None, user: Seat) -> bool:
+    def shuns(self, state: State, seat: Seat, name: str, colour: str) -> bool:
         """With an empty hand."""
         return name in (*SLASHES, "juedou") and not held(state, seat)
 
 
 @known
-class Qicai(Skill):
+class Qicai(ShownToHold):
     """Tricks know no distance."""
 
     name = "qicai"
-    must = True
 
     def far_tricks(self, state: State, seat: Seat) -> bool:
         """Return so."""
@@ -68,39 +81,36 @@ class Qicai(Skill):
 
 
 @known
-class Huoshou(Skill):
+class Huoshou(Shunning):
     """Barbarians don't affect the owner."""
 
     name = "huoshou"
-    must = True
 
-    def shuns(self, state: State, seat: Seat, name: str, *, red: bool | None, user: Seat) -> bool:
+    def shuns(self, state: State, seat: Seat, name: str, colour: str) -> bool:
         """Return so for that trick."""
         return name == "nanman-ruqin"
 
 
 @known
-class Qianxun(Skill):
+class Qianxun(Shunning):
     """No target of Snatching and Indulgence."""
 
     name = "qianxun"
-    must = True
 
-    def shuns(self, state: State, seat: Seat, name: str, *, red: bool | None, user: Seat) -> bool:
+    def shuns(self, state: State, seat: Seat, name: str, colour: str) -> bool:
         """Return so for these."""
         return name in ("shunshou-qianyang", "le-busi-shu")
 
 
 @known
-class Weimu(Skill):
+class Weimu(Shunning):
     """No target of black tricks."""
 
     name = "weimu"
-    must = True
 
-    def shuns(self, state: State, seat: Seat, name: str, *, red: bool | None, user: Seat) -> bool:
+    def shuns(self, state: State, seat: Seat, name: str, colour: str) -> bool:
         """Return so for black tricks."""
-        return red is False and names()[name].kind.is_trick
+        return colour == "black" and names()[name].kind.is_trick
 
 
 @known
@@ -120,20 +130,10 @@ class Bazhen(Skill):
 
 
 @known
-class Huoshui(Skill):
+class Huoshui(ShownToHold):
     """In the own turn others can't show generals (`may_show`); it may be shown in the play phase."""
 
     name = "huoshui"
-    must = True
-
-    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
-        """Yield that it's shown."""
-        if not has(state, seat, self.name):
-            yield UseSkill(self.name)
-
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
-        """Return nothing more."""
-        return ()
 
 
 @known

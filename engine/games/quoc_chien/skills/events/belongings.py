@@ -18,7 +18,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.doing import DiscardsOfAnother, Doing, Draws, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import DiscardsOfAnother, Doing, Draws, Shunning, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
 from engine.kit.resolving.frames import Step, done, instead, nearest
 
@@ -93,24 +93,27 @@ class Lirang(Stepwise):
 
 
 @known
-class Juxiang(Stepwise):
+class Juxiang(Shunning):
     """Barbarians don't affect the owner, who takes others' when they're over."""
 
     name = "juxiang"
-    must = True
-    moments = ("used",)
+    moments = ("aimed", "used")
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
-        """When another's Barbarians are over and lie on the discards."""
+        """When Barbarians name the owner; when another's are over and lie on the discards."""
+        if firing.moment == "aimed":
+            return Shunning.ready(self, game, state, firing, seat)
         pile = state.zones.known(DISCARDS)
         mine = is_own(firing, "user", seat) or firing.fact("name") != "nanman-ruqin"
         return not mine and bool(pile) and card_of(pile[0]).name == "nanman-ruqin"
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Take it."""
+        """Stop being a target, or take it."""
+        if doing.fact("moment") == "aimed":
+            return Shunning.step(self, game, state, doing, came)
         return done(taken(state, state.zones.known(DISCARDS)[0], doing.seat))
 
-    def shuns(self, state: State, seat: Seat, name: str, *, red: bool | None, user: Seat) -> bool:
+    def shuns(self, state: State, seat: Seat, name: str, colour: str) -> bool:
         """Return so for that trick."""
         return name == "nanman-ruqin"
 
@@ -200,6 +203,8 @@ class Jili(Stepwise):
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When the owner's last card was that one."""
         mine = is_own(firing, "user" if firing.moment == "using" else "seat", seat)
+        if firing.moment == "answered" and not firing.fact("card"):  # a judgment's Dodge is no card
+            return False
         return mine and state.counters[seat, "turn:cards"] == reach(state, seat)
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:

@@ -311,6 +311,10 @@ class Hengjiang(Stepwise):
     name = "hengjiang"
     moments = ("damaged", "after_discard")
 
+    def forced(self, firing: Any) -> bool:
+        """Tell that only lowering the limit is at will; what comes of it isn't asked again."""
+        return bool(firing.moment == "after_discard")
+
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """After damage to the owner; then after that player's discard phase."""
         if firing.moment == "damaged":

@@ -28,8 +28,8 @@ from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import is_led, known
+from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own, untargeted
+from engine.games.quoc_chien.skills.registry import has, is_led, known
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, amended, done, instead, nearest
 
@@ -42,14 +42,19 @@ class Wushuang(Stepwise):
 
     name = "wushuang"
     must = True
-    moments = ("slashing",)
+    moments = ("slashing", "targeted")
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
-        """When his Slash comes to a target."""
-        return is_own(firing, "user", seat)
+        """When his Slash comes to a target; hidden, also when a duel is his or names him."""
+        if firing.moment == "slashing":
+            return is_own(firing, "user", seat)
+        his = is_own(firing, "user", seat) or is_own(firing, "target", seat)
+        return his and firing.fact("name") == "juedou" and not has(state, seat, self.name)
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Two Dodges."""
+        """Two Dodges; in a duel it's enough that he is shown."""
+        if doing.fact("moment") == "targeted":
+            return done(state)
         return done(amended(state, Slashing, dodges=2))
 
 
@@ -226,14 +231,6 @@ def undodgeable(state: State, target: Seat) -> State:
     using = nearest(state, Using)
     assert using is not None  # noqa: S101  # narrows the type: the moment is of a use
     found: State = amended(state, Using, hard=(*using.hard, target))
-    return found
-
-
-def untargeted(state: State, target: Seat) -> State:
-    """Return the state in which a card that is being used has no effect on a target."""
-    using = nearest(state, Using)
-    assert using is not None  # noqa: S101  # narrows the type: the moment is of a use
-    found: State = amended(state, Using, off=(*using.off, target))
     return found
 
 

@@ -157,14 +157,14 @@ class Cunsi(Stepwise):
         return True
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Remove it, choose whom."""
+        """Choose whom, remove it."""
         seat = doing.seat
         if doing.at == 0:
-            (place,) = [one for one in PLACES if self._is_in(state, seat, one)][:1] or ("head",)
-            return doing.then(state, Removing(seat, place))
-        if doing.at == 1:
             return doing.then(state, doing.choose(map(str, alive(state, seat))))
-        whom = Seat(came[0])
+        if doing.at == 1:
+            (place,) = [one for one in PLACES if self._is_in(state, seat, one)][:1] or ("head",)
+            return doing.then(state, Removing(seat, place), kept=tuple(came))
+        whom = Seat(str(doing.kept[0]))
         state = put(state, whom, "given.yongjue", 1)
         return instead(state, *([drawing(whom, 2)] if whom != seat else []))
 

@@ -1,0 +1,18 @@
+"""Choices that may be written together with what asks for them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.kit.resolving.frames import Step, wait
+from engine.kit.resolving.picking import Choosing
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Choosing):
+    """A choice that a skill or card asks for; of who writes it out, the only way is asked, too."""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask, unless there's only one way."""
+        if game.asks_the_obvious == self.seat and not self.is_over:
+            return wait(state, self)
+        return Choosing.run(self, game, state, came)
