@@ -167,7 +167,7 @@ class Shown(Legality[P]):
             outcome=state.ended,
             hand=tuple(self._hand(state, seat)),
             notes=tuple(self.notes(state, seat)),
-            heaps=tuple(self._heap_views(state)),
+            heaps=tuple(self._heap_views(state, seat)),
         )
 
     def uses(self, state: P, seat: Seat) -> tuple[UseView, ...]:
@@ -257,9 +257,13 @@ class Shown(Legality[P]):
                 sideways=bool(lies.sideways),
             )
 
-    def _heap_views(self, state: P) -> Iterable[HeapView]:
+    def _heap_views(self, state: P, seat: Seat | None) -> Iterable[HeapView]:
         for zone, lying in zip(self.tabletop.zones, state.zones.held, strict=True):
-            backs = sum(not one.up for one in lying)
+            # What a seat may not look through is counted like what lies face down.
+            backs = sum(
+                not one.up or (one.card is not None and not self.is_open(state, one.card, seat))
+                for one in lying
+            )
             if backs and zone.kind is not ZoneKind.PRIVATE:
                 yield HeapView(zone.place, zone.back, backs)
 

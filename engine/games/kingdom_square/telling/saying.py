@@ -6,7 +6,7 @@ from dataclasses import fields
 from engine.core.catalogue import joined
 from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.games.kingdom_square.content.printed import Ability, Bond, Gain, Record, Soil, Traits, When
-from engine.games.kingdom_square.content.vocabulary import WORDS
+from engine.games.kingdom_square.telling.details import done, said_of
 from engine.games.kingdom_square.texts import CATALOGUE
 
 _PLAIN = (
@@ -44,10 +44,10 @@ def _sentences(one: Record) -> Iterator[Phrase]:
             yield _say(name, when=_when(when))
     yield from (_gain(gain) for gain in one.gains)
     if one.play:
-        yield WORDS.texts(one.play)
+        yield done(one.play)
     for name in ("summons", "dies"):
         if getattr(one, name):
-            yield _say(name, does=WORDS.texts(getattr(one, name)))
+            yield _say(name, does=done(getattr(one, name)))
     yield from (_ability("ability", ability) for ability in one.abilities)
     if one.bears is not None:
         yield from _bond(one.bears)
@@ -107,6 +107,9 @@ def _gain(gain: Gain) -> Phrase:
 
 
 def _bond(bond: Bond) -> Iterator[Phrase]:
+    yield from said_of(bond.who)
+    if bond.line:
+        yield _say("line", number=bond.line)
     gain = Gain(bond.at, bond.df, bond.sp)
     if gain != Gain():
         yield _say("bears", stats=_stats(gain))
@@ -126,7 +129,7 @@ def _ability(key: str, ability: Ability) -> Phrase:
     return _say(
         key,
         price=joined([one for one in price if one] or [_say("price_free")]),
-        does=WORDS.texts(ability.does),
+        does=done(ability.does),
     )
 
 

@@ -1,0 +1,67 @@
+"""What an effect says besides its sentence: how far, at whom, at which lands, what its token is."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.core.catalogue import joined
+from engine.core.phrase import Phrase
+from engine.games.kingdom_square.content import words
+from engine.games.kingdom_square.content.card_words import Counter, Fetch
+from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.land_words import Green
+from engine.games.kingdom_square.content.vocabulary import WORDS
+from engine.games.kingdom_square.content.whom import Born, Ground, Who
+from engine.games.kingdom_square.texts import CATALOGUE
+from engine.kit.content.vocabulary import Effects
+
+_THROUGH = (words.Spear, words.Duel, words.Blank)
+"""Effects that always go through what is between."""
+
+
+def done(effects: Effects) -> Phrase:
+    """Return what effects do, one sentence after the other, each with what its numbers say besides."""
+    return joined([part for one in effects for part in (WORDS.text(one), *_details(one))], "sentences")
+
+
+def said_of(who: Who) -> Iterator[Phrase]:
+    """Yield which units are meant, where it isn't any or isn't said already."""
+    if who not in (Who.UNIT, Who.OWN_UNDEAD, Who.OWN_OTHER):
+        yield CATALOGUE.say(f"says.whom.{who}")
+
+
+def _details(effect: Any) -> Iterator[Phrase]:
+    reach = getattr(effect, "line", 0)
+    if reach:
+        through = isinstance(effect, _THROUGH) or getattr(effect, "pierce", False)
+        through = through or (isinstance(effect, Green) and effect.mint)
+        yield _say("line_through" if through else "line", number=reach)
+    if isinstance(effect, words.Push):
+        yield _say("area", number=effect.area)
+    yield from said_of(getattr(effect, "who", Who.UNIT))
+    if getattr(effect, "own_area", False):
+        yield _say("own_area")
+    ground = getattr(effect, "of", Ground.ANY)
+    if ground not in (Ground.ANY, Ground.SAME):
+        yield CATALOGUE.say(f"says.ground.{ground}")
+    match effect:
+        case words.Token(kind=kind) | words.Host(kind=kind) if kind is not Born.LORD:
+            one = record(f"token.{kind}")
+            yield _say("born", token=one.head.label, at=one.at, df=one.df, sp=one.sp)
+        case words.Revive(kind=kind):
+            yield CATALOGUE.say(f"says.kept.{kind}")
+        case Fetch(what=sought):
+            yield CATALOGUE.say(f"says.sought.{sought}")
+        case Counter(what=what, unless=unless):
+            yield CATALOGUE.say(f"says.announced.{what}")
+            if unless:
+                yield _say("unless", number=unless)
+        case Green(mint=True):
+            yield _say("minted")
+        case words.Shift(forward=False):
+            yield _say("not_ahead")
+        case words.HeroSpeed(speed=speed):
+            yield _say("speed_is", number=speed) if speed else _say("speed_up")
+
+
+def _say(key: str, **facts: Any) -> Phrase:
+    return CATALOGUE.say(f"says.{key}", **facts)
