@@ -99,6 +99,9 @@ class Legality(Generic[P]):
     def is_listed(self, state: P, deed: Deed) -> bool:
         """Tell whether a deed, written as `legal_actions` lists it, is among these."""
         found = self.recalled(state)
+        if found.legal is None and isinstance(deed, Draw):
+            # Of a deck's cards one is asked for: the others needn't be listed.
+            return deed in self.actions_about(state, frozenset((deed.draw,)))
         if found.legal is None:
             self.legal_actions(state)
         return deed in found.listed

@@ -6,6 +6,7 @@ A card that comes once is called by its name (`arkus`), a copy of several by nam
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 from typing import NewType
 
 from engine.core.faults import CallerFault
@@ -13,6 +14,8 @@ from engine.core.ids import PieceId
 
 CardId = NewType("CardId", PieceId)
 """One physical card (`gold#17`, `arkus`), or, where a person writes it, any copy of that name (`gold`)."""
+
+_MARKS = bytes.maketrans(b"01", b"\0\1")
 
 CardSet = int
 """A set of a box's cards as bits: card number n is in it if bit n is set."""
@@ -105,7 +108,8 @@ class Box:
 
     def named(self, cards: CardSet) -> tuple[CardId, ...]:
         """Return the cards of a set in the order of their numbers."""
-        return tuple(self.cards[number] for number in bits(cards))
+        marks = f"{cards:b}"[::-1].encode().translate(_MARKS)
+        return tuple(compress(self.cards, marks))
 
     def by_name(self, cards: CardSet) -> tuple[tuple[CardId, int], ...]:
         """Return for each name in a set its lowest card and how many copies of it are in the set."""
