@@ -70,7 +70,7 @@ def facts_of(match: RecordedMatch) -> MatchFacts:
     """
     game = match.game
     matches = tuple(replayed(game, match.entries))
-    turns = tuple(_turns(game, matches, entry_times(match.path)))
+    turns = tuple(turn_times(game, matches, entry_times(match.path)))
     turn_s: dict[Seat, list[float]] = {}
     for seat, seconds in turns:
         if seconds is not None:
@@ -123,7 +123,7 @@ def _played(match: RecordedMatch) -> Iterator[Played]:
                 yield Played(by, match.game.parse_action(entry_of(written, "journal")))
 
 
-def _turns(
+def turn_times(
     game: Game[Any, Any], matches: Iterable[Match[Any]], times: Iterable[float]
 ) -> Iterator[tuple[Seat, float | None]]:
     """Yield whose turns there were and how long they took; None: it isn't over, or it was taken back."""

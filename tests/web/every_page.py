@@ -44,6 +44,7 @@ SHOWN = {
     "/enrol": "#tags article",
     "/health/page": "#devices tbody tr",
     "/rulebook": "#rules li",
+    "/league": "#count:not(:empty)",
     "/replay": "#told li[aria-current], #told li",
     "/overlay": "body[data-ready=true]",
     "/embed": "body[data-ready=true]",

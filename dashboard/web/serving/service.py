@@ -13,12 +13,13 @@ from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 
 from dashboard.web.audience.broadcast import LIVE, Broadcast
 from dashboard.web.audience.public import public_pages
 from dashboard.web.health.health import health_pages
 from dashboard.web.health.vitals import Vitals
+from dashboard.web.league import Players, league_pages
 from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.seats.eras import LinkEra, LinkLife
 from dashboard.web.seats.seating import Seating
@@ -196,7 +197,7 @@ async def serve(
     app.include_router(starting_pages(lambda: Own(hub.terms.board, hub.terms.pieces, hub.terms.content)))
     app.include_router(checking_pages(cameras, vitals, connected=lambda: feed.connected, matches=matches))
     if matches is not None:
-        app.include_router(replay_pages(Replays(matches), hub, seating))
+        app.include_router(_recorded_pages(matches, hub, seating))
     said_once = [logging.getLogger(name) for name in ("uvicorn.error", "asyncio")]
     quiet = SaidOnce()
     for log in said_once:
@@ -261,3 +262,11 @@ def _config(app: FastAPI, limits: Limits) -> uvicorn.Config:
         server_header=False,
         lifespan="off",
     )
+
+
+def _recorded_pages(matches: Path, hub: Hub, seating: Seating) -> APIRouter:
+    """Return the routes of what was recorded: matches to look at again, and who won them."""
+    router = APIRouter()
+    router.include_router(replay_pages(Replays(matches), hub, seating))
+    router.include_router(league_pages(Players(matches)))
+    return router

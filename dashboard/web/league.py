@@ -1,0 +1,79 @@
+"""The page of the players: who won how often, over the recorded matches that are over."""
+
+import asyncio
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from fastapi import APIRouter, Response
+from fastapi.responses import FileResponse
+
+from dashboard.web.serving.pages import page
+from dashboard.web.words.speaking import encoded
+from engine.core.faults import InputFault, MissingFault
+from engine.records.archive import listed
+from engine.records.players import Part, league, parts_of
+from engine.records.recorded import open_recorded
+from engine.session.matches.journal import journal_path
+
+COUNTED_LIMIT = 200
+"""So many matches are counted, the newest."""
+
+
+class Players:
+    """The parts that people had in the matches of one folder; each is read once.
+
+    Asked from several threads.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._parts: dict[tuple[str, int], tuple[Part, ...]] = {}
+        self._lock = Lock()
+
+    def league(self, game: str = "") -> dict[str, Any]:
+        """Return everybody's record, in one game or in all, and which games were played.
+
+        A match that can't be replayed, by the rules of another version, isn't counted.
+        """
+        with self._lock:
+            found: dict[tuple[str, int], tuple[Part, ...]] = {}
+            for one in islice(listed(self._folder), COUNTED_LIMIT):
+                if one.fault:
+                    continue
+                key = (one.match, one.journal_bytes)
+                found[key] = self._parts[key] if key in self._parts else self._read(one.match)
+            self._parts = found
+        parts = [part for parts in found.values() for part in parts]
+        players = league(part for part in parts if game in ("", part.game))
+        return {
+            "games": sorted({part.game for part in parts}),
+            "matches": len({part.match for part in parts if game in ("", part.game)}),
+            "players": [
+                replace(one, latest=tuple(replace(part, turn_s=()) for part in one.latest)) for one in players
+            ],
+        }
+
+    def _read(self, match: str) -> tuple[Part, ...]:
+        try:
+            return parts_of(open_recorded(journal_path(self._folder, match)))
+        except (InputFault, MissingFault):
+            return ()
+
+
+def league_pages(players: Players) -> APIRouter:
+    """Return the routes. Who won is no secret: everybody may read it."""
+    router = APIRouter()
+
+    @router.get("/league", include_in_schema=False)
+    async def _page() -> FileResponse:
+        return page("league/league")
+
+    @router.get("/players")
+    async def _players(game: str = "") -> Response:
+        found = await asyncio.to_thread(lambda: players.league(game))
+        return Response(encoded(found), media_type="application/json")
+
+    return router

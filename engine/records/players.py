@@ -1,0 +1,108 @@
+"""Who played and won how often, over recorded matches: by the names that people gave at the table. Pure."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import median
+
+from engine.core.ids import Seconds
+from engine.records.recorded import RecordedMatch
+from engine.records.replaying import entry_times
+from engine.records.statistics import turn_times
+from engine.session.matches.match import outcome_of
+from engine.session.matches.replaying import replayed
+
+LATEST = 10
+"""So many of a player's last matches are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a player had in a match that is over. `won`: 1, or a share of it where several won, or 0.
+
+    `turn_s`: how long each of its turns took, pauses cut.
+    """
+
+    name: str
+    match: str
+    game: str
+    opened_at: Seconds
+    won: float
+    turn_s: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """How often a player played one game, and won it."""
+
+    game: str
+    matches: int
+    won: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    """A player over many matches. `turn_s`: half of the turns took no longer, None where none was timed.
+
+    `latest`: the last matches, the newest first.
+    """
+
+    name: str
+    matches: int
+    won: float
+    turn_s: float | None
+    games: tuple[PlayedGame, ...]
+    latest: tuple[Part, ...]
+
+
+def parts_of(match: RecordedMatch) -> tuple[Part, ...]:
+    """Return what each player who gave a name had in a match; nothing while it isn't over.
+
+    Raises:
+        InputFault: its journal can't be replayed.
+    """
+    game = match.game
+    matches = tuple(replayed(game, match.entries))
+    ended = outcome_of(game, matches[-1])
+    if ended is None:
+        return ()
+    turns = tuple(turn_times(game, matches, entry_times(match.path)))
+    return tuple(
+        Part(
+            name,
+            match.name,
+            match.opening.game,
+            match.opening.opened_at,
+            1 / len(ended.winners) if seat in ended.winners else 0.0,
+            tuple(seconds for whose, seconds in turns if whose == seat and seconds is not None),
+        )
+        for seat, name in sorted(matches[-1].opening.players.items())
+    )
+
+
+def league(parts: Iterable[Part]) -> tuple[PlayerRecord, ...]:
+    """Return everybody's record: who won most first, of those who won as often whoever needed fewer matches.
+
+    People are told apart by their names alone, whatever the capitals; the newest spelling is shown.
+    """
+    by_name: dict[str, list[Part]] = {}
+    for one in sorted(parts, key=lambda part: (part.opened_at, part.match), reverse=True):
+        by_name.setdefault(one.name.casefold(), []).append(one)
+    records = [_record(tuple(found)) for found in by_name.values()]
+    return tuple(sorted(records, key=lambda one: (-one.won, one.matches, one.name.casefold())))
+
+
+def _record(newest_first: tuple[Part, ...]) -> PlayerRecord:
+    turns = [seconds for one in newest_first for seconds in one.turn_s]
+    games = [
+        PlayedGame(game, len(own), sum(one.won for one in own))
+        for game in sorted({one.game for one in newest_first})
+        for own in [[one for one in newest_first if one.game == game]]
+    ]
+    return PlayerRecord(
+        newest_first[0].name,
+        len(newest_first),
+        sum(one.won for one in newest_first),
+        median(turns) if turns else None,
+        tuple(games),
+        newest_first[:LATEST],
+    )
