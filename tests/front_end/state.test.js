@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adviceOf, shownAdvice, usableNow } from "../../dashboard/web/static/state/selectors.js";
 import { initial, reduce } from "../../dashboard/web/static/state/state.js";
 import { squares } from "./fields.js";
 import { after, camera, match, news, piece, played, running, service, sheet, situation, use, verdict, view } from "./samples.js";
@@ -145,6 +146,22 @@ test("a narrow screen stands a wide field upright", () => {
   const wide = { ...squares, size_mm: /** @type {const} */ ([400, 300]) };
   assert.equal(reduce(initial("match", true), news("surface", wide)).quarters, 1);
   assert.equal(reduce(initial("match", true), news("surface", squares)).quarters, 0);
+});
+
+test("whoever wants help only when asking isn't shown a lifted piece, and keeps what was tapped", () => {
+  const asking = reduce(then(running, news("place", place("west"))), { type: "help", help: "asked" });
+  assert.equal(then(asking, news("hand", hand("w.cav.1"))).selected, null);
+  const tapped = reduce(asking, { type: "select", piece: "w.cav.1" });
+  assert.equal(then(tapped, news("hand", hand("w.cav.1")), news("hand", hand(null))).selected, "w.cav.1");
+});
+
+test("where warnings alone are wanted nothing is shown of what a piece may do, and no danger", () => {
+  const shown = reduce(running, { type: "danger", seat: "west" });
+  const quiet = reduce(shown, { type: "help", help: "warnings" });
+  assert.equal(quiet.danger, null);
+  assert.equal(shownAdvice(quiet, "w.cav.1"), null);
+  assert.deepEqual([...usableNow(quiet)], []);
+  assert.equal(shownAdvice(shown, "w.cav.1"), adviceOf(shown, "w.cav.1"));
 });
 
 test("a screen that is turned turns a wide field with it, unless somebody turned it by hand", () => {

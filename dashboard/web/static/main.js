@@ -25,6 +25,7 @@ import { drawInvitation } from "./panels/inviting.js";
 import { initial, reduce } from "./state/state.js";
 import { isTerrain, lookKnown, whenWorn } from "./board/looks.js";
 import { createEye } from "./board/eye.js";
+import { createHelping } from "./page/helping.js";
 import { drawFaults } from "./virtual_table/faults.js";
 import { createTable } from "./virtual_table/table.js";
 import { createViewing } from "./board/viewing.js";
@@ -207,6 +208,7 @@ const eye = createEye(root, { button: region("eye"), age: region("age") }, {
   fail: (text) => dispatch({ type: "refused", text }),
 });
 
+createHelping((help) => dispatch({ type: "help", help }));
 const readRules = createRulebook((rules) => dispatch({ type: "rules", rules }));
 const readFaces = createFaces((faces) => dispatch({ type: "faces", faces }), redraw);
 const attend = createAttention({ dialog: /** @type {HTMLDialogElement} */ (region("settings")), opener: region("set") }, answerAlone);

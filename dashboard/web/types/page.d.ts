@@ -89,6 +89,9 @@ export interface RuleText {
   left_open: string;
 }
 
+/** How much a tablet helps: all it knows, what is tapped for, or nothing but the referee's warnings. */
+export type Help = "full" | "asked" | "warnings";
+
 /** A game's rules by their ids, in one language. */
 export interface Rulebook {
   lang: string;
@@ -208,6 +211,7 @@ export interface State {
   wondered: string | null;
   reasons: readonly Refused[] | null;
   danger: string | null;
+  help: Help;
   rules: Rulebook | null;
   faces: Faces | null;
   sent: Readonly<Record<string, string>>;
@@ -252,6 +256,7 @@ export type PageEvent =
   | { type: "unanswered"; id: string }
   | { type: "refused"; text: string }
   | { type: "language" }
+  | { type: "help"; help: Help }
   | { type: "rules"; rules: Rulebook }
   | { type: "faces"; faces: Faces }
   | { type: "dismiss" };

@@ -14,7 +14,7 @@ import { createSteering } from "./steering.js";
 import { followLook, isPlate, isTerrain, landOf, look, lookKnown, lookNumber, marksAt } from "./looks.js";
 import { ground, nameplate, seatShape, symbol } from "./symbols.js";
 import { closeness } from "./viewing.js";
-import { adviceOf, seatLabel, seatLook, spoken, usableNow, usesOf, view } from "../state/selectors.js";
+import { shownAdvice, seatLabel, seatLook, spoken, usableNow, usesOf, view } from "../state/selectors.js";
 
 /** @import { Advice, PieceView } from "../../types/messages.js" */
 /** @import { BoardSpot, Fielded, PhysicalSpot, Seen, SeenCell, Shown, State } from "../../types/page.js" */
@@ -168,7 +168,7 @@ function marks(surface) {
  * @type {(layer: SVGGElement, state: State, drawn: { told: readonly unknown[] }, physical?: ReadonlyMap<string, PhysicalSpot>) => void}
  */
 function tell(layer, state, drawn, physical) {
-  const shown = [state.surface, state.match, state.advice, state.selected, state.danger, physical ? state.simulated : null, language()];
+  const shown = [state.surface, state.match, state.advice, state.selected, state.danger, state.help, physical ? state.simulated : null, language()];
   if (shown.every((one, i) => one === drawn.told[i])) return;
   drawn.told = shown;
   const spoken = cellsSpoken(state, physical);
@@ -297,7 +297,7 @@ function drawTokens(layers, tokens, state, spots, onPiece, now) {
       tokens.delete(id);
     }
   }
-  const advised = state.selected === null ? null : adviceOf(state, state.selected);
+  const advised = state.selected === null ? null : shownAdvice(state, state.selected);
   const usable = usableNow(state);
   for (const [id, spot] of spots) {
     const look = tokenLook(state, spot, advised, usable.get(id));

@@ -3,7 +3,7 @@
 import { svg } from "../page/dom.js";
 import { down, outline, placedAt } from "./geometry.js";
 import { say } from "../words/say.js";
-import { adviceOf, pieceOf, view } from "../state/selectors.js";
+import { shownAdvice, pieceOf, view } from "../state/selectors.js";
 
 /** @import { Advice, Stop } from "../../types/messages.js" */
 /** @import { Cells, Danger, SeenCell, Spot, State } from "../../types/page.js" */
@@ -189,7 +189,7 @@ export function cellTexts(state) {
   const texts = new Map();
   /** @type {(names: readonly string[], text: string) => void} */
   const put = (names, text) => names.forEach((name) => texts.set(name, [...(texts.get(name) ?? []), text]));
-  const advice = state.selected === null ? null : adviceOf(state, state.selected);
+  const advice = state.selected === null ? null : shownAdvice(state, state.selected);
   if (advice) {
     const long = new Map(advice.paths.map((path) => [path.at(-1), path]));
     for (const cell of advice.moves) {

@@ -4,7 +4,7 @@ import { dangerGround, dangerMarks, groundMarks, targetMarks } from "./counsel_m
 import { set, svg } from "../page/dom.js";
 import { arrow, down, outline, placedAt } from "./geometry.js";
 import { language } from "../words/say.js";
-import { adviceOf, current, pieceOf, targetsIn, traces, usesOf } from "../state/selectors.js";
+import { shownAdvice, current, pieceOf, targetsIn, traces, usesOf } from "../state/selectors.js";
 import { lookNumber } from "./looks.js";
 import { symbol } from "./symbols.js";
 
@@ -16,11 +16,11 @@ import { symbol } from "./symbols.js";
  * @type {(layers: Record<string, SVGGElement>, drawn: { marks: string }, state: Fielded, spots: ReadonlyMap<string, Spot>) => void}
  */
 export function drawMarks(layers, drawn, state, spots) {
-  const advice = state.selected === null ? null : adviceOf(state, state.selected);
+  const advice = state.selected === null ? null : shownAdvice(state, state.selected);
   const verdict = current(state);
   const lines = verdict && verdict.kind !== "settled" ? [] : traces(state);
   const where = [...spots].map(([id, spot]) => [id, Math.round(spot.x), Math.round(spot.y)]);
-  const signature = JSON.stringify([language(), advice, state.danger, state.danger && state.advice?.revision, state.asked, verdict?.repair, verdict?.kind, lines, where, state.quarters, lookNumber()]);
+  const signature = JSON.stringify([language(), advice, state.help, state.danger, state.danger && state.advice?.revision, state.asked, verdict?.repair, verdict?.kind, lines, where, state.quarters, lookNumber()]);
   if (drawn.marks === signature) return;
   drawn.marks = signature;
   const cells = new Map(state.surface.cells.map((cell) => [cell.cell, cell]));
@@ -32,7 +32,7 @@ export function drawMarks(layers, drawn, state, spots) {
 /** @type {(state: State, advice: Advice | null, cells: Cells) => SVGElement[]} */
 function asked(state, advice, cells) {
   const cell = cells.get(state.asked) ?? cells.get(pieceOf(state, state.asked ?? "")?.cell);
-  if (!cell) return [];
+  if (!cell || state.help === "warnings") return [];
   const free = !advice || usesOf(advice, state.asked ?? "").length + targetsIn(state, advice, state.asked ?? "").length > 0;
   const at = placedAt(cell.x_mm, down(cell.y_mm), cell.scale);
   return [

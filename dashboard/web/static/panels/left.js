@@ -78,7 +78,7 @@ export function drawDangerSwitch(button, state) {
   const on = state.danger !== null;
   const next = nextDanger(state);
   // Where only cards lie, nothing reaches anything.
-  button.hidden = state.surface?.cells.every((cell) => cell.zone) ?? false;
+  button.hidden = state.help === "warnings" || (state.surface?.cells.every((cell) => cell.zone) ?? false);
   set(button, {
     "aria-pressed": String(on),
     title: next ? say("danger.show", { seat: seatLabel(state, next) }) : say("danger.hide"),

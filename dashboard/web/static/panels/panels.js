@@ -4,7 +4,7 @@ import { fill, html, svg } from "../page/dom.js";
 import { disc } from "../board/board.js";
 import { actsNow } from "../board/counsel_marks.js";
 import { listed, say } from "../words/say.js";
-import { adviceOf, dueOf, hasZones, mayAsk, maySettle, named, pieceOf, piecesIn, placed, placeName, reasons, seatLabel, seatLook, simulated, targetsIn, troubles, turnOf, usesOf, view } from "../state/selectors.js";
+import { adviceOf, dueOf, hasZones, mayAsk, maySettle, named, pieceOf, piecesIn, placed, placeName, reasons, seatLabel, seatLook, simulated, targetsIn, troubles, turnOf, shownAdvice, usesOf, view } from "../state/selectors.js";
 import { paused } from "./breaks.js";
 import { standing } from "./clock.js";
 import { faceOf } from "../cards/faces.js";
@@ -184,6 +184,7 @@ function caption(state) {
     if (state.mode === "table" && !state.eye) return [{ text: say("caption.drag") }];
     return [{ text: hasZones(state) ? idle(state) : say("caption.tap") }];
   }
+  if (state.help === "warnings") return [{ text: say("caption.warnings") }];
   const advice = adviceOf(state, piece.piece);
   if (state.asked) return answerAt(state, piece, advice, state.asked);
   const own = usesOfPiece(state, piece.piece, currentSheet(state)?.uses ?? []);
@@ -260,12 +261,12 @@ function comesTo(advice, target) {
 /** @type {(region: HTMLElement, state: State, tools: PieceTools) => void} */
 export function drawPiece(region, state, tools) {
   const piece = state.selected === null ? null : pieceOf(state, state.selected);
-  const advice = piece && adviceOf(state, piece.piece);
+  const advice = piece && shownAdvice(state, piece.piece);
   const mates = piece?.cell ? piecesIn(state, piece.cell).filter((one) => one.piece !== piece.piece && !isTerrain(one.kind)) : [];
   const lying = tools.table && state.selected !== null ? state.simulated?.pieces.find((one) => one.piece === state.selected) : null;
   region.hidden = !piece && !lying;
   const own = piece ? usesOfPiece(state, piece.piece) : [];
-  fill(region, [piece, advice, mates, own.map((use) => use.key), lying?.piece, lying?.x_mm === null], () => {
+  fill(region, [piece, advice, state.help, mates, own.map((use) => use.key), lying?.piece, lying?.x_mm === null], () => {
     if (!piece) return lying ? [html("h2", {}, isHidden(state, lying.piece) ? say("table.hidden_card") : (faceOf(state, lying.piece)?.label ?? lying.piece)), physicalTools(state, lying, advice, tools)] : [];
     return [
       html("div", { class: "piece-head" }, icon(state, piece, 44),
@@ -273,7 +274,7 @@ export function drawPiece(region, state, tools) {
         html("button", { type: "button", class: "close", "data-key": "close", "aria-label": say("piece.close"), onclick: () => tools.select(null) }, "×")),
       lying ? physicalTools(state, lying, advice, tools) : null,
       own.length ? html("div", { class: "row" }, own.map((use) => html("button", { type: "button", "data-key": `own-${use.key}`, onclick: () => tools.use(use.key) }, use.label))) : null,
-      advice ? html("dl", { class: "uses" }, uses(state, advice, tools)) : html("p", { class: "quiet" }, say("piece.no_action")),
+      advice ? html("dl", { class: "uses" }, uses(state, advice, tools)) : html("p", { class: "quiet" }, say(state.help === "warnings" ? "caption.warnings" : "piece.no_action")),
       advice?.note ? html("p", { class: "quiet" }, advice.note) : null,
       piece.lasting.length ? html("ul", { class: "lasting", "aria-label": say("piece.for_a_while") }, piece.lasting.map((text) => html("li", {}, named(state, text)))) : null,
       mates.length ? html("div", { class: "mates" }, html("h3", {}, say("piece.also_at", { cell: piece.cell ?? "" })), html("div", { class: "row" },

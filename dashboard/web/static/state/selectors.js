@@ -24,6 +24,12 @@ export function pieceOf(state, id) {
 }
 
 /**
+ * What a tablet shows of a piece's advice; nothing where its player wants warnings alone.
+ * @type {(state: State, id: string) => Advice | null}
+ */
+export const shownAdvice = (state, id) => (state.help === "warnings" ? null : adviceOf(state, id));
+
+/**
  * The advice for a piece; null when there's none at the revision that is shown.
  * @type {(state: State, id: string) => Advice | null}
  */
@@ -96,7 +102,7 @@ export function leftToDo(state) {
  * What something is still left to do with in the turn: by piece, of which kind.
  * @type {(state: State) => ReadonlyMap<string, string>}
  */
-export const usableNow = (state) => new Map(leftToDo(state).filter((one) => !one.due).flatMap((one) => one.pieces.map((piece) => /** @type {const} */ ([piece, one.kind]))));
+export const usableNow = (state) => new Map((state.help === "full" ? leftToDo(state) : []).filter((one) => !one.due).flatMap((one) => one.pieces.map((piece) => /** @type {const} */ ([piece, one.kind]))));
 
 /**
  * Whether things lie in the zones of a table of cards, not in a board's hexes alone.

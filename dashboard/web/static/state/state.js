@@ -60,6 +60,7 @@ export function initial(mode = "match", upright = false, column = false) {
     wondered: null,
     reasons: null,
     danger: null,
+    help: "full",
     rules: null,
     faces: null,
     sent: {},
@@ -116,6 +117,8 @@ export function reduce(state, event) {
       return seen({ ...state, eye: event.eye }, state.told);
     case "danger":
       return { ...state, danger: event.seat };
+    case "help":
+      return { ...state, help: event.help, danger: event.help === "warnings" ? null : state.danger };
     case "wonder":
       return { ...state, wondered: event.id };
     case "sent":
@@ -207,6 +210,8 @@ function laidDown(before, sheet) {
  */
 function held(state, hand) {
   const [before, piece] = [state.hand?.piece ?? null, hand?.piece ?? null];
+  // Whoever wants help only when asking for it, taps.
+  if (state.help !== "full") return { ...state, hand };
   const selected = piece !== null && state.using === null ? piece : state.selected === before ? null : state.selected;
   const changed = selected === state.selected ? {} : { selected, asked: null, wondered: null, reasons: null };
   return { ...state, hand, ...changed };
