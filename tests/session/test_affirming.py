@@ -123,3 +123,15 @@ def test_a_contact_that_still_bounces_isnt_a_word_yet(board: Board) -> None:
     board.hears(clear="c2")
     board.hears(cover="c2")
     assert board.watch(10) > 2
+
+
+def test_a_camera_that_is_heard_at_every_short_rest_is_waited_for_under_the_next_hand(board: Board) -> None:
+    """Plays a second apart, each with a third of a second's rest: no camera that never comes to rest."""
+    for _ in range(25):
+        board.now += 0.7
+        board.watch(3, blind=("c7",), steady=False)
+        board.watch(10)
+    board.hears(clear="c1")
+    board.put("a.1", "c2")
+    board.hears(cover="c2")
+    assert board.watch(12, blind=("c7",), steady=False) == 0

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
-from engine.session.seen.affirming import is_affirmed
+from engine.session.seen.affirming import feels_the_same, is_affirmed
 from engine.session.seen.agreement import Claims, agreed
 from engine.session.seen.backs import agreed_backs
 from engine.session.seen.quarrels import Quarrels, followed_up
@@ -79,7 +79,8 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
     run = went_on(before, run_of(look, before), look)
     if run.feels:
         return _felt(belief, look.source, run, settling)
-    if is_settled(run, settling, felt=belief.tracking.covers):
+    prompt = run.knows is Knowing.HOW and feels_the_same(run, belief.tracking)
+    if is_settled(run, settling, felt=belief.tracking.covers, prompt=prompt):
         run = replace(run, settled_at=look.taken_at)
     trail, lies, tracking = (
         touched(belief.trail, cells_touched(before, run, look)),
@@ -341,10 +342,7 @@ def judged(belief: Belief, seen: Sighting) -> Belief:
         ),
         # Cells that may hide a piece that is being missed stay suspect.
         known_murky=(belief.known_murky or frozenset()) & seen.murky if lost else seen.murky,
-        runs={
-            name: replace(run, known_blind=run.blind) if run.settled_at == run.last_at else run
-            for name, run in belief.runs.items()
-        },
+        runs={name: _heard(run, affirmed=seen.affirmed) for name, run in belief.runs.items()},
         lost=lost,
         trail=Trail(since=belief.last_at or START),
         tracking=told(belief.tracking, places),
@@ -352,6 +350,13 @@ def judged(belief: Belief, seen: Sighting) -> Belief:
         if _several(live) or belief.quarrels.since
         else Quarrels(),
     )
+
+
+def _heard(run: Run, *, affirmed: bool) -> Run:
+    """Return a run after the table was judged; `affirmed`: by its first look, so that it was at rest."""
+    if affirmed and run.steady and not run.feels:
+        run = replace(run, settled_at=run.last_at)
+    return replace(run, known_blind=run.blind) if run.settled_at == run.last_at else run
 
 
 def _several(live: Mapping[str, Run]) -> bool:
