@@ -6,14 +6,12 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from dashboard.printing.drawing import Box, Drawing, Path, Point, Text
-from dashboard.printing.typeface import face, font_file
+from dashboard.printing.typeface import font_file, runs
 
 Picture = Image.Image
 
 _FINER = 2
 """Everything is drawn so many times larger and then reduced: Pillow's edges are jagged."""
-
-_ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 def reduced(painted: Picture) -> Picture:
@@ -38,16 +36,17 @@ def paint(image: Picture, drawing: Drawing, box: Box) -> None:
 
     for shape in drawing.shapes:
         if isinstance(shape, Text):
-            size = max(8, round(shape.size_mm * scale))
-            draw.text(
-                px(shape.at),
-                shape.text,
-                fill=shape.colour,
-                font=_font(size, shape.bold),
-                anchor=_ANCHORS[shape.anchor],
-            )
+            _text(draw, shape, px(shape.at), max(8, round(shape.size_mm * scale)))
         else:
             _path(image, draw, shape, [[px(point) for point in one] for one in shape.outlines], scale)
+
+
+def _text(draw: ImageDraw.ImageDraw, text: Text, at: Point, size_px: int) -> None:
+    written = [(run, _font(name, size_px)) for name, run in runs(text.text, bold=text.bold)]
+    x = at[0] - text.before * sum(font.getlength(run) for run, font in written)
+    for run, font in written:
+        draw.text((x, at[1]), run, fill=text.colour, font=font, anchor="ls")
+        x += font.getlength(run)
 
 
 def _path(
@@ -79,5 +78,5 @@ def _even_odd(image: Picture, outlines: list[list[Point]], fill: str) -> None:
 
 
 @cache
-def _font(size_px: int, bold: bool) -> ImageFont.FreeTypeFont:  # noqa: FBT001 # a key of the cache
-    return ImageFont.truetype(str(font_file(face(bold=bold))), size_px)
+def _font(name: str, size_px: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(font_file(name)), size_px)

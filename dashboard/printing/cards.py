@@ -1,8 +1,8 @@
 """A game's cards on paper: name, art, kind, text, the tag in the upper left corner; and their backs.
 
-Of a card that a pieces file knows the tag is that file's, where that file has it. Other decks' cards take
-tags from the dictionary's ids that boards leave free, in the game's order, one a copy: the print's `--json`
-says which card has which.
+Where a pieces file has a game's cards, those are printed, with that file's tags. Else all of the game's are,
+with tags from the dictionary's ids that boards leave free, in the game's order, one a copy: the print's
+`--json` says which card has which.
 """
 
 from collections.abc import Iterator
@@ -41,6 +41,10 @@ _INK, _SOFT, _FACE, _CUT = "#23262b", "#5d574a", "#fffdf8", "#9a9a9a"
 _LARGEST_TEXT_MM, _LEAST_TEXT_MM = 4.2, 1.7
 _EDGE_MM = 3.5
 _BAND_MM = 14.0
+_MOST_MARKS = 5
+"""So many of what is counted are drawn; of more the number is written."""
+_COUNTED_MM = 3.4
+_GAP = "  "
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +76,21 @@ class _Part:
 
 
 def card_items(shown: Depiction, pieces: PieceSet | None = None) -> tuple[TwoSided, ...]:
-    """Return every card and token of a game, in its copies.
+    """Return the cards that a pieces file has; of a file without any, all of the game, every copy.
 
     Raises:
         InputFault: a card's text doesn't fit, or its language has letters that the typeface lacks.
     """
+    copies = [(card, copy) for card in shown.cards for copy in range(1, card.copies + 1)]
+    known = [(card, copy, _piece(pieces, card, copy)) for card, copy in copies]
+    printed = [one for one in known if one[2] is not None] or known
     free = count(FIRST_CARD_TAG)
     found: list[TwoSided] = []
-    for card in shown.cards:
-        for copy in range(1, card.copies + 1):
-            piece = _piece(pieces, card, copy)
-            tag = _tag(piece, card, free)
-            name = card.face.card if card.copies == 1 else f"{card.face.card}.{copy}"
-            front = _front(shown, card, name, tag)
-            found.append(TwoSided(front, _back(shown, card, None if piece is None else piece.back)))
+    for card, copy, piece in printed:
+        size = TOKEN_MM if card.small else CARD_MM if piece is None else piece.kind.sides_mm
+        name = card.face.card if card.copies == 1 else f"{card.face.card}.{copy}"
+        front = _front(shown, card, name, size, _tag(piece, card, size, free))
+        found.append(TwoSided(front, _back(shown, card, size, None if piece is None else piece.back)))
     return tuple(found)
 
 
@@ -94,8 +99,10 @@ def _piece(pieces: PieceSet | None, card: PrintedCard, copy: int) -> Piece | Non
     return known.get(PieceId(f"{card.face.card}#{copy}")) or known.get(PieceId(card.face.card))
 
 
-def _tag(piece: Piece | None, card: PrintedCard, free: Iterator[int]) -> _Tag | None:
-    width, height = CARD_MM
+def _tag(
+    piece: Piece | None, card: PrintedCard, size_mm: tuple[float, float], free: Iterator[int]
+) -> _Tag | None:
+    width, height = size_mm
     if piece is not None and piece.kind.is_card:
         x, y = piece.kind.tag_at_mm
         return _Tag(CARD_DICTIONARY, piece.up, piece.kind.tag_mm, (width / 2 + x, height / 2 + y))
@@ -105,8 +112,10 @@ def _tag(piece: Piece | None, card: PrintedCard, free: Iterator[int]) -> _Tag | 
     return _Tag(CARD_DICTIONARY, next(free), CARD_TAG_MM, (half, height - half))
 
 
-def _front(shown: Depiction, card: PrintedCard, name: str, tag: _Tag | None) -> Item:
-    width, height = TOKEN_MM if card.small else CARD_MM
+def _front(
+    shown: Depiction, card: PrintedCard, name: str, size_mm: tuple[float, float], tag: _Tag | None
+) -> Item:
+    width, height = size_mm
     look, face = _look(shown, card), card.face
     outline = Box(0, 0, width, height)
     # The tag's white stands beside the band, so that a fan shows tag and name.
@@ -150,29 +159,44 @@ def _heading(shown: Depiction, card: PrintedCard, look: CardLook, band: Box) -> 
     """Yield a card's name over two lines if it must, and what is counted on it."""
     inner = band.width - 2 * _EDGE_MM
     counted = [(shown.look.counters.get(one.key, ""), one) for one in card.face.numbers]
+    marks = [(symbol, one.number) for symbol, one in counted if symbol and one.number <= _MOST_MARKS]
+    written = [shown.said(one.label) for symbol, one in counted if not (symbol and one.number <= _MOST_MARKS)]
+    room = inner - 5.0 * sum(number for _, number in marks)
+    rows = _rows(written, room)
+    below = max(5.4 if marks and not card.small else 0.0, 1.5 + 1.2 * _COUNTED_MM * len(rows))
     name = shown.said(card.face.label)
     size = 6.0
-    while size > 3.0 and (
-        len(wrapped(name, inner, size, bold=True)) > 2 or _widest(name, inner, size) > inner
-    ):
+    while size > 3.0 and not _fits(name, size, inner, band.height - below - 1.0):
         size -= 0.2
     lines = wrapped(name, inner, size, bold=True)
-    high = 1.15 * size * len(lines) + (5.4 if counted and not card.small else 0.0)
-    y = (band.bottom + band.top) / 2 + high / 2
+    y = (band.bottom + band.top) / 2 + (1.15 * size * len(lines) + below * bool(counted)) / 2
     for line in lines:
         y -= 1.15 * size
         yield Text((band.left + _EDGE_MM, y + 0.25 * size), line, size, "#ffffff", bold=True)
-    x = band.left + _EDGE_MM + 2.0
+    x = band.left + _EDGE_MM
     pale = SeatLook("", look.colour, look.colour, "#ffe9a8")
-    for symbol, one in counted:
-        if symbol and one.number <= 5:
-            for _ in range(one.number):
-                yield from symbol_paths(shown.look.symbols[symbol], pale, (x, y - 2.6), 0.26)
-                x += 5.0
-        else:
-            text = shown.said(one.label)
-            yield Text((x - 2.0, y - 3.8), text, 3.6, "#ffe9a8", bold=True)
-            x += text_width_mm(text, 3.6, bold=True) + 2.0
+    for symbol, number in marks:
+        for _ in range(number):
+            yield from symbol_paths(shown.look.symbols[symbol], pale, (x + 2.0, y - 2.6), 0.26)
+            x += 5.0
+    small = min(
+        [_COUNTED_MM, *(_COUNTED_MM * room / text_width_mm(row, _COUNTED_MM, bold=True) for row in rows)]
+    )
+    for number, row in enumerate(rows, start=1):
+        yield Text((x, y - 0.2 - 1.2 * _COUNTED_MM * number), row, small, "#ffe9a8", bold=True)
+
+
+def _rows(written: list[str], room: float) -> list[str]:
+    """Return numbers in one row, or in two where one would be too long."""
+    if text_width_mm(_GAP.join(written), _COUNTED_MM, bold=True) <= room:
+        return [_GAP.join(written)] if written else []
+    half = (len(written) + 1) // 2
+    return [_GAP.join(part) for part in (written[:half], written[half:]) if part]
+
+
+def _fits(name: str, size: float, width: float, height: float) -> bool:
+    lines = wrapped(name, width, size, bold=True)
+    return len(lines) <= 2 and _widest(name, width, size) <= width and 1.15 * size * len(lines) <= height
 
 
 def _widest(text: str, room: float, size: float) -> float:
@@ -190,9 +214,9 @@ def _parts(shown: Depiction, card: PrintedCard) -> list[_Part]:
     return found
 
 
-def _back(shown: Depiction, card: PrintedCard, back: Back | None) -> Drawing:
+def _back(shown: Depiction, card: PrintedCard, size_mm: tuple[float, float], back: Back | None) -> Drawing:
     """Return the back: one for all cards that may not be told apart, in a colour of its own."""
-    width, height = TOKEN_MM if card.small else CARD_MM
+    width, height = size_mm
     alike = [one for one in shown.cards if one.back == card.back]
     look = shown.look.cards.get(card.back) or _look(shown, alike[0])
     # Nothing of the one card may show: what all with this back share decides.

@@ -11,6 +11,7 @@ Point = tuple[float, float]
 """x right, y up, millimetres."""
 
 Anchor = Literal["start", "middle", "end"]
+_BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,11 @@ class Text:
             InputFault: a letter that the typeface doesn't have.
         """
         expect_letters(self.text)
+
+    @property
+    def before(self) -> float:
+        """Which share of the line stands before `at`."""
+        return _BEFORE[self.anchor]
 
     @property
     def box(self) -> Box:

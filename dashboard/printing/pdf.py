@@ -8,7 +8,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import FILL_EVEN_ODD, Canvas
 
 from dashboard.printing.drawing import Box, Layer, Page, Path, Shape, Text
-from dashboard.printing.typeface import face, register
+from dashboard.printing.typeface import register, runs, text_width_mm
 
 
 def pdf_of(pages: Sequence[Page], *, title: str) -> bytes:
@@ -78,12 +78,9 @@ def _text(canvas: Canvas, text: Text) -> None:
     canvas.translate(text.at[0] * mm, text.at[1] * mm)
     canvas.rotate(text.turned_deg)
     canvas.setFillColor(HexColor(text.colour))
-    canvas.setFont(face(bold=text.bold), text.size_mm * mm)
-    match text.anchor:
-        case "start":
-            canvas.drawString(0, 0, text.text)
-        case "middle":
-            canvas.drawCentredString(0, 0, text.text)
-        case "end":
-            canvas.drawRightString(0, 0, text.text)
+    x = -text.before * text_width_mm(text.text, text.size_mm, bold=text.bold)
+    for name, run in runs(text.text, bold=text.bold):
+        canvas.setFont(name, text.size_mm * mm)
+        canvas.drawString(x * mm, 0, run)
+        x += text_width_mm(run, text.size_mm, bold=text.bold)
     canvas.restoreState()

@@ -6,18 +6,13 @@ from functools import cache
 from xml.sax.saxutils import escape, quoteattr
 
 from dashboard.printing.drawing import Layer, Page, Path, Text
-from dashboard.printing.typeface import face, font_file, text_width_mm
+from dashboard.printing.typeface import faces, font_with, runs, text_width_mm
 
 
 def svg_of(page: Page, *, title: str) -> str:
     """Return the page as an SVG document; the same page gives the same text."""
     width, height = _number(page.width_mm), _number(page.height_mm)
-    faces = {
-        face(bold=shape.bold)
-        for layer in page.layers
-        for shape in layer.drawing.shapes
-        if isinstance(shape, Text)
-    }
+    letters = _letters(page)
     parts = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         (
@@ -25,13 +20,23 @@ def svg_of(page: Page, *, title: str) -> str:
             f'viewBox="0 0 {width} {height}">'
         ),
         f"<title>{escape(title)}</title>",
-        f"<style>{''.join(_font_rule(name) for name in sorted(faces))}</style>",
+        f"<style>{''.join(_font_rule(name, used) for name, used in sorted(letters.items()))}</style>",
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
     ]
     for number, layer in enumerate(page.layers):
         parts += _layer(layer, page.height_mm, f"within-{number}")
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
+
+
+def _letters(page: Page) -> dict[str, str]:
+    """Return what a page has of each face, each letter once, in order."""
+    texts = [shape for layer in page.layers for shape in layer.drawing.shapes if isinstance(shape, Text)]
+    found: dict[str, set[str]] = {}
+    for text in texts:
+        for name, run in runs(text.text, bold=text.bold):
+            found.setdefault(name, set()).update(run)
+    return {name: "".join(sorted(used)) for name, used in found.items()}
 
 
 def _layer(layer: Layer, height_mm: float, clip: str) -> Iterable[str]:
@@ -69,15 +74,15 @@ def _text(text: Text, height_mm: float) -> str:
     # Where a program has no such font, the line at least keeps its length.
     length = _number(text_width_mm(text.text, text.size_mm, bold=text.bold))
     return (
-        f'<text x="{x}" y="{y}" font-family={quoteattr(face(bold=text.bold))} '
+        f'<text x="{x}" y="{y}" font-family={quoteattr(", ".join(faces(bold=text.bold)))} '
         f'font-size="{_number(text.size_mm)}" fill="{text.colour}" text-anchor="{text.anchor}" '
         f'textLength="{length}"{turn}>{escape(text.text)}</text>'
     )
 
 
 @cache
-def _font_rule(name: str) -> str:
-    content = b64encode(font_file(name).read_bytes()).decode()
+def _font_rule(name: str, letters: str) -> str:
+    content = b64encode(font_with(name, letters)).decode()
     return f'@font-face{{font-family:"{name}";src:url(data:font/ttf;base64,{content})}}'
 
 

@@ -1,20 +1,30 @@
-"""The typeface of everything that is printed: shipped with the program, so that Vietnamese always prints."""
+"""The typeface of everything that is printed: shipped with the program, so that every language always prints.
 
-from functools import cache
+Latin letters with Vietnamese are DejaVu Sans; what that hasn't, Japanese, is Noto Sans JP. A line is drawn as
+its runs: each the letters in a row that one face has.
+"""
+
+from functools import cache, lru_cache
+from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 
+from fontTools import subset
+from fontTools.ttLib import TTFont as Outlines
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
+from uniseg.linebreak import line_break_units
 
 from engine.core.faults import InputFault
 
 FONTS_FOLDER = Path(__file__).parent / "fonts"
 
-REGULAR, BOLD = "DejaVuSans", "DejaVuSans-Bold"
+REGULAR, BOLD = ("DejaVuSans", "NotoSansJP-Regular"), ("DejaVuSans-Bold", "NotoSansJP-Bold")
+"""The faces that a letter is looked for in, in order."""
 
 
-def face(*, bold: bool) -> str:
-    """Return the name of the regular or the bold face."""
+def faces(*, bold: bool) -> tuple[str, ...]:
+    """Return the names of the regular or the bold faces, in the order in which a letter is looked for."""
     return BOLD if bold else REGULAR
 
 
@@ -23,10 +33,22 @@ def font_file(name: str) -> Path:
     return FONTS_FOLDER / f"{name}.ttf"
 
 
+def font_with(name: str, letters: str) -> bytes:
+    """Return a face cut down to some letters, as a TrueType file; the same letters give the same bytes."""
+    options = subset.Options(notdef_outline=True, recalc_timestamp=False)
+    with Outlines(font_file(name), recalcTimestamp=False) as font:
+        cutting = subset.Subsetter(options)
+        cutting.populate(text=letters)
+        cutting.subset(font)
+        written = BytesIO()
+        font.save(written)
+    return written.getvalue()
+
+
 @cache
 def register() -> None:
     """Make the faces known to the PDF writer, once a process."""
-    for name in (REGULAR, BOLD):
+    for name in (*REGULAR, *BOLD):
         pdfmetrics.registerFont(TTFont(name, str(font_file(name))))
 
 
@@ -36,41 +58,64 @@ def expect_letters(text: str) -> None:
     Raises:
         InputFault: a letter that the typeface doesn't have.
     """
-    lacking = {letter for letter in text if letter not in _letters()}
+    lacking = {letter for letter in text if letter not in _places()}
     if lacking:
         raise InputFault(
             f"'{text}' can't be printed: the typeface doesn't have {' '.join(sorted(lacking))}; it has Latin "
-            "letters with Vietnamese, composed ones (NFC)"
+            "letters with Vietnamese, composed ones (NFC), and Japanese (JIS X 0208)"
         )
 
 
 def with_letters(text: str) -> str:
     """Return a text with a box for each letter that the typeface doesn't have."""
-    known = _letters()
+    known = _places()
     return "".join(letter if letter in known else "□" for letter in text)
 
 
+def runs(text: str, *, bold: bool) -> tuple[tuple[str, str], ...]:
+    """Return the runs that a line is drawn in, each (face, letters). What none has is left to the first."""
+    places, names = _places(), faces(bold=bold)
+    return tuple((names[at], "".join(run)) for at, run in groupby(text, lambda letter: places.get(letter, 0)))
+
+
 @cache
-def _letters() -> frozenset[str]:
-    """Return the letters that both faces have."""
+def _places() -> dict[str, int]:
+    """Return by letter which face has it, the regular and the bold alike."""
     register()
-    both = [pdfmetrics.getFont(name).face.charToGlyph for name in (REGULAR, BOLD)]
-    return frozenset(chr(code) for code in set(both[0]) & set(both[1]))
+    found: dict[str, int] = {}
+    for at, both in enumerate(zip(REGULAR, BOLD, strict=True)):
+        regular, bold = (set(pdfmetrics.getFont(name).face.charToGlyph) for name in both)
+        for code in regular & bold:
+            found.setdefault(chr(code), at)
+    return found
 
 
 def text_width_mm(text: str, size_mm: float, *, bold: bool = False) -> float:
     """Return how wide a line is."""
-    register()
-    return float(pdfmetrics.stringWidth(text, face(bold=bold), size_mm))
+    return float(sum(pdfmetrics.stringWidth(run, name, size_mm) for name, run in runs(text, bold=bold)))
 
 
 def wrapped(text: str, width_mm: float, size_mm: float, *, bold: bool = False) -> tuple[str, ...]:
-    """Return the text as lines that are no wider; a word that is wider has a line of its own."""
+    """Return the text as lines that are no wider, broken between words, Japanese as it may be (UAX #14).
+
+    What can't be broken and is wider has a line of its own.
+    """
     lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width_mm(longer, size_mm, bold=bold) <= width_mm:
+    for unit in _units(text):
+        longer = lines[-1] + unit if lines else unit
+        if lines and text_width_mm(longer.rstrip(), size_mm, bold=bold) <= width_mm:
             lines[-1] = longer
         else:
-            lines.append(word)
-    return tuple(lines)
+            lines.append(unit)
+    return tuple(line.rstrip() for line in lines)
+
+
+@lru_cache(maxsize=4096)
+def _units(text: str) -> tuple[str, ...]:
+    """Return what a text may be broken between; asked for again with each size that is tried."""
+    found: list[str] = []
+    for word in text.split():
+        # Looking for breaks takes its time, and a word in Latin letters has none.
+        latin = all(_places().get(letter, 0) == 0 for letter in word)
+        found += [f"{word} "] if latin else line_break_units(f"{word} ")
+    return tuple(found)
