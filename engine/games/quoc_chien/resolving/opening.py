@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.choosing import Chooser
 from engine.core.document import Entry
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import BOXES, card_of, is_card
+from engine.games.quoc_chien.content.cards import BOXES, Card, Kind, card_of, is_card
 from engine.games.quoc_chien.content.generals import Gender, General, generals, halves_of
 from engine.games.quoc_chien.position.deeds import Begin
 from engine.games.quoc_chien.position.kingdoms import joined
@@ -28,6 +28,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.phases import ORDER, Turn
 from engine.games.quoc_chien.resolving.playing import drawing
+from engine.games.quoc_chien.skills.registry import SKILLS
 from engine.kit import expecting
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Choose, Deed
@@ -205,8 +206,11 @@ def position(game: Any, setup: Entry) -> State:
             state = joined(state, game.options, seat)
     state = altered(state, first_shown=bool(state.kingdoms))
     for name, one in given["used"].mapping().items() if "used" in given else ():
-        number = one.whole(0, 99)
-        state = altered(state, counters=state.counters.set(state.turn, f"turn:{name}", number))
+        what = name if name in ("sha", "jiu") else f"skill.{name}" if name in SKILLS else ""
+        if not what:
+            raise one.fault(f"expected sha, jiu or a skill, found '{name}'")
+        counters = state.counters.set(state.turn, f"turn:{what}", one.whole(0, 99))
+        state = altered(state, counters=counters)
     if "box" in given:
         given["box"].text(("whole",))
         left = expecting.unused(state.zones)
@@ -259,6 +263,7 @@ def _player(game: Any, state: State, seat: Seat, entry: Entry | None) -> State:
         zones = expecting.put_cards(zones, own(seat, "hand"), _playing(given["hand"]))
     for key in ("equipment", "judgment", *ASIDE):
         if key in given:
+            _fits_there(key, given[key])
             zones = expecting.put_cards(zones, own(seat, key), _playing(given[key]))
     if "judgment" in given:
         # Files list the first laid first; the last laid is judged first and lies on top.
@@ -266,8 +271,11 @@ def _player(game: Any, state: State, seat: Seat, entry: Entry | None) -> State:
         at = game.tabletop.index[own(seat, "judgment")]
         zones = replace(zones, held=(*zones.held[:at], lying[::-1], *zones.held[at + 1 :]))
     state = altered(state, zones=zones)
-    limit = given["max_health"].whole(1, 20) if "max_health" in given else limit_of(state, seat)
-    health = given["health"].whole(-9, 20) if "health" in given else limit
+    # A general's removal leaves the limit that both gave (QC-9).
+    halves = [halves_of(one.text(), head=place == "head") for place, one in zip(PLACES, chosen, strict=False)]
+    usual = sum(halves) // 2 if halves else SOLDIERS
+    limit = given["max_health"].whole(1, 20) if "max_health" in given else usual
+    health = given["health"].whole(1, limit) if "health" in given else limit
     counters = {(str(seat), "max_health"): limit, (str(seat), "health"): health}
     counters |= {(str(seat), what): number for what, number in soldiers.items()}
     for key, what in (("chained", "chained"), ("face_down", "turned")):
@@ -282,6 +290,32 @@ def _player(game: Any, state: State, seat: Seat, entry: Entry | None) -> State:
         kingdom = given["kingdom"].text(("wei", "shu", "wu", "qun", CAREERIST))
         state = altered(state, kingdoms=(*state.kingdoms, (seat, kingdom)))
     return state
+
+
+def _fits_there(place: str, entry: Entry) -> None:
+    """Refuse what can't lie in a seat's equipment or judgment area (QC-2.6).
+
+    Raises:
+        InputFault: a card of another kind, or a second one of the same there.
+    """
+    found: set[str] = set()
+    for one in entry.sequence() if place in ("equipment", "judgment") else ():
+        card = _playing_card(one)
+        if card is None:
+            continue
+        fits = card.kind.is_equipment if place == "equipment" else card.kind is Kind.DELAYED
+        if not fits:
+            wanted = "an equipment" if place == "equipment" else "a delayed trick"
+            raise one.fault(f"expected {wanted}, found '{one.text()}'")
+        same = str(card.kind) if place == "equipment" else card.name
+        if same in found:
+            raise one.fault(f"'{one.text()}': there is a {same} already")
+        found.add(same)
+
+
+def _playing_card(entry: Entry) -> Card | None:
+    """Return the playing card that is written; None: there is none of that name, as is found elsewhere."""
+    return card_of(entry.text()) if is_card(entry.text()) else None
 
 
 def _playing(entry: Entry) -> Entry:
