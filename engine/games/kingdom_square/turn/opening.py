@@ -9,7 +9,7 @@ from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import cards, decks, record
-from engine.games.kingdom_square.content.printed import Deck, Kind
+from engine.games.kingdom_square.content.printed import Deck, Form, Kind
 from engine.games.kingdom_square.position.deeds import Begin, Lay, Lot
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES, area_of, foe, row_of
 from engine.games.kingdom_square.position.state import (
@@ -20,6 +20,7 @@ from engine.games.kingdom_square.position.state import (
     State,
     box,
     hero,
+    is_hero,
     own,
     rule,
     seat_of,
@@ -28,7 +29,9 @@ from engine.games.kingdom_square.position.state import (
     tile_of,
     turned,
     unit_on,
+    units,
 )
+from engine.games.kingdom_square.position.stats import left
 from engine.games.kingdom_square.turn.decks import BOOK_MIN, read_decks
 from engine.games.kingdom_square.turn.harm import ended, explored
 from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Starting
@@ -258,7 +261,12 @@ def position(game: Any, setup: Entry) -> State:
             seat = _seat(name, one)
             owner = seat if key == "auras" else foe(seat)
             for each in one.sequence():
-                card = _free(zones, f"{MARK[owner]}.{_card(each, (Kind.SKILL,))}", each)
+                slug = _formed(each, Form.AURA if key == "auras" else Form.CURSE)
+                if zones.count(own(seat, "table")) >= TABLE_MAX:
+                    raise each.fault(
+                        f"a table has room for {TABLE_MAX} cards, with auras and curses (KS-5.3)"
+                    )
+                card = _free(zones, f"{MARK[owner]}.{slug}", each)
                 zones = zones.put(own(seat, "table"), [card])
                 zones = zones.turned(card, sideways=key == "auras")
     state = altered(state, zones=zones)
@@ -270,6 +278,10 @@ def position(game: Any, setup: Entry) -> State:
         frame = DrawPhase(turn)
     elif phase is Phase.END:
         frame = Ending(turn)
+    for unit in units(state):
+        if state.counters[unit, "damage"] and left(game, state, unit) <= 0:
+            cited = rule(3, 1) if is_hero(unit) else rule(8, 3)
+            raise given["units"].fault(f"{name_of(unit)} has more damage than it survives ({cited})")
     return altered(state, stack=(frame, *(Placing(seat) for seat in reversed(coming))))
 
 
@@ -356,7 +368,7 @@ def _bound(state: State, entry: Entry | None) -> State:
             raise one.fault(f"no unit '{name}' is on the field")
         for each in one.sequence():
             seat = seat_of(unit)
-            card = _free(state.zones, f"{MARK[seat]}.{_card(each, (Kind.SKILL,))}", each)
+            card = _free(state.zones, f"{MARK[seat]}.{_formed(each, Form.BIND)}", each)
             zones = state.zones.put(own(seat, "binds"), [card])
             state = altered(state, zones=zones, binds=(*state.binds, (card, unit)))
     return state
@@ -375,6 +387,14 @@ def _card(entry: Entry, kinds: tuple[Kind, ...]) -> str:
             f"unknown card '{name}'; expected the number of a {' or '.join(kinds)}, such as no.17"
         )
     return name
+
+
+def _formed(entry: Entry, form: Form) -> str:
+    """Return the number of a skill that has to be an aura, a curse or a bind."""
+    slug = _card(entry, (Kind.SKILL,))
+    if record(slug).form is not form:
+        raise entry.fault(f"{slug} is {record(slug).form}; expected the number of a skill that is {form}")
+    return slug
 
 
 def _free(zones: Zones, name: str, entry: Entry | None = None) -> str:
