@@ -11,7 +11,10 @@ Flip = Literal["long", "short"]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What it is for: `game` by its name, `board`, `pieces` and `content` by name or path."""
+    """What it is for: `game` by its name, `board`, `pieces` and `content` by name or path.
+
+    `only`: of the cards these alone, by their names, and so many of each; empty: all.
+    """
 
     game: str
     board: str
@@ -20,3 +23,4 @@ class Order:
     paper: str = "a4"
     language: str = ENGLISH
     flip: Flip = "long"
+    only: tuple[tuple[str, int], ...] = ()

@@ -1,5 +1,7 @@
 """What can be printed, by name: which pages that are, and what their file is called."""
 
+from dataclasses import replace
+
 from dashboard.printing.depicted import depiction_of
 from dashboard.printing.order import Order
 from dashboard.printing.paper import PAPERS
@@ -42,6 +44,10 @@ def printable(what: str, order: Order) -> tuple[str, Pages]:
         return f"{of.board}-pieces", piece_pages(of, on, shown)
     if what == "board":
         return f"{board.name}-board", board_pages(board, of, on, shown)
+    if order.only:
+        wanted = dict(order.only)
+        cards = (replace(one, copies=wanted.get(one.face.card, 0)) for one in shown.cards)
+        shown = replace(shown, cards=tuple(one for one in cards if one.copies))
     name = f"{order.game}-{order.content}".replace("_", "-")
     return f"{name}-cards", card_pages(shown, of, on, name=name, flip=order.flip)
 

@@ -31,6 +31,7 @@ from dashboard.web.serving.patient import patient_protocol, raise_file_limit
 from dashboard.web.serving.said_once import SaidOnce
 from dashboard.web.setting_up.cameras import Cameras, camera_pages
 from dashboard.web.setting_up.checking import checking_pages
+from dashboard.web.setting_up.decks import deck_pages
 from dashboard.web.setting_up.starting import Own, starting_pages
 from dashboard.web.telling.feed import Feed
 from dashboard.web.telling.hub import Hub
@@ -191,9 +192,8 @@ async def serve(
     )
     app.include_router(public_pages(broadcast, version=version("boardwarden")))
     app.include_router(proof_pages(proofs))
-    app.include_router(rulebook_pages())
-    app.include_router(face_pages())
-    app.include_router(look_pages())
+    for told_of_games in (rulebook_pages(), deck_pages(), face_pages(), look_pages()):
+        app.include_router(told_of_games)
     app.include_router(starting_pages(lambda: Own(hub.terms.board, hub.terms.pieces, hub.terms.content)))
     app.include_router(checking_pages(cameras, vitals, connected=lambda: feed.connected, matches=matches))
     if matches is not None:

@@ -12,6 +12,8 @@ from typing import Any
 
 from engine.core.advice import Advice
 from engine.core.board import Board
+from engine.core.choosing import Violation
+from engine.core.decks import Deck, DeckPart
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
@@ -19,8 +21,9 @@ from engine.core.ids import Cell, PieceId, Seat
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.readings import Reading
 from engine.core.views import UseView
-from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.cards import cards, record
 from engine.games.kingdom_square.content.printed import Kind
+from engine.games.kingdom_square.content.saying import text_of
 from engine.games.kingdom_square.position.deeds import (
     DEEDS,
     Battle,
@@ -48,9 +51,15 @@ from engine.games.kingdom_square.position.stats import attack, left
 from engine.games.kingdom_square.readings import in_force, options_of, readings
 from engine.games.kingdom_square.telling import grouping
 from engine.games.kingdom_square.telling.checking import checks
+from engine.games.kingdom_square.telling.decks import (
+    deck_parts,
+    faults_of,
+    prints_of,
+    sample_decks,
+    setup_of,
+)
 from engine.games.kingdom_square.telling.meaning import meant, read
 from engine.games.kingdom_square.telling.reaching import shown
-from engine.games.kingdom_square.telling.saying import text_of
 from engine.games.kingdom_square.texts import CATALOGUE
 from engine.games.kingdom_square.turn.battling import Battling, Rushing, Swapping, reached
 from engine.games.kingdom_square.turn.casting import Casting, Lifting, Responding, Using
@@ -310,6 +319,30 @@ class KingdomSquare(TableGame[State]):
             range_cells=tuple(Cell(one) for one in TILES if one in tiles),
             damage=attack(self, state, piece),
         )
+
+    def word(self, fact: str) -> Phrase | None:
+        """Return the name of a card that is called by its number."""
+        return record(fact).head.label if fact in cards() else None
+
+    def deck_parts(self) -> Sequence[DeckPart]:
+        """Return hero, lands and book, with the cards that each may have."""
+        return deck_parts()
+
+    def sample_decks(self) -> Mapping[str, Deck]:
+        """Return the sheet's sample decks."""
+        return sample_decks()
+
+    def deck_faults(self, deck: Deck) -> Sequence[Violation]:
+        """Return each rule of KS-1 that a deck breaks."""
+        return faults_of(deck)
+
+    def deck_setup(self, deck: Deck) -> dict[str, Any]:
+        """Return the setup of a match in which the first player has a deck."""
+        return setup_of(deck)
+
+    def deck_prints(self, deck: Deck) -> Mapping[str, int]:
+        """Return the first player's printed cards of a deck."""
+        return prints_of(deck)
 
     def checks(self) -> Mapping[str, Check]:
         """Return the facts of this game."""

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.kingdom_square.content.cards import record
-from engine.games.kingdom_square.telling.saying import text_of
+from engine.games.kingdom_square.content.saying import text_of
 
 
 @pytest.mark.parametrize(

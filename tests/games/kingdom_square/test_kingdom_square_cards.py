@@ -42,13 +42,15 @@ def test_the_sample_decks_keep_the_rules_of_decks(name: str) -> None:
 def test_a_deck_that_breaks_a_rule_is_told_which() -> None:
     deck = decks()["wind"]
     lands, book = dict(deck.lands), dict(deck.book)
-    found = dict(deck_faults(deck.hero, lands | {"no.1": 2}, book | {"no.137": 2, "no.140": 4}))
-    assert set(found) == {"KS-1.1", "KS-1.2", "KS-1.3"}
+    found = [*deck_faults(deck.hero, lands | {"no.1": 2}, book | {"no.137": 2, "no.140": 4})]
+    assert {one.rule for one in found} == {"KS-1.1", "KS-1.2", "KS-1.3"}
+    assert [dict(one.facts)["card"] for one in found if one.rule == "KS-1.2"] == ["no.137", "no.140"]
 
 
 def test_a_hero_that_another_becomes_starts_no_match() -> None:
     deck = decks()["swarm"]
-    assert list(deck_faults("no.60", dict(deck.lands), dict(deck.book))) == [("KS-1.1", "no.60")]
+    (found,) = deck_faults("no.60", dict(deck.lands), dict(deck.book))
+    assert (found.rule, found.reason) == ("KS-1.1", "deck_hero")
 
 
 def test_every_card_is_shown_by_a_scenario_that_has_its_number_in_the_title() -> None:

@@ -9,7 +9,7 @@ from engine.core.phrase import LANGUAGES
 from engine.games.kingdom_square.content.cards import cards
 from engine.games.kingdom_square.content.document import with_tables
 from engine.games.kingdom_square.content.printed import Record
-from engine.games.kingdom_square.telling.saying import text_of
+from engine.games.kingdom_square.content.saying import text_of
 from engine.games.kingdom_square.texts import CATALOGUE
 
 PAGE = Path(__file__).parents[3] / "docs" / "kingdom-square.md"

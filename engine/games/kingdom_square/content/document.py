@@ -9,9 +9,9 @@ from pathlib import Path
 from engine.core.catalogue import Interpreter
 from engine.games.kingdom_square.content.cards import cards, decks
 from engine.games.kingdom_square.content.printed import Kind, Record
+from engine.games.kingdom_square.content.saying import text_of
 from engine.games.kingdom_square.content.vocabulary import WORDS
 from engine.games.kingdom_square.readings import CHOICES, readings
-from engine.games.kingdom_square.telling.saying import text_of
 from engine.games.kingdom_square.texts import CATALOGUE
 from engine.kit.content.page import in_each_language, reading_table, with_parts, write_text
 

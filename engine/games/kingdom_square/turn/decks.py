@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from engine.core.choosing import Violation, broken
 from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import cards, decks, record
@@ -11,6 +12,8 @@ from engine.games.kingdom_square.position.state import rule
 from engine.kit.changing import altered
 
 BOOK_MIN, BOOK_MAX, MAP = 20, 30, 21
+COPIES_MAX = 3
+START = "no.1"
 
 
 def read_decks(entry: Entry) -> Mapping[Seat, Deck]:
@@ -40,34 +43,35 @@ def _read_deck(entry: Entry) -> Deck:
                 raise one.fault(f"unknown card '{slug}'; expected a number such as no.17")
         counted.append({slug: one.whole(1, BOOK_MAX) for slug, one in given[key].mapping().items()})
     hero, (lands, book) = given["hero"].text(), counted
-    for broken, what in deck_faults(hero, lands, book):
-        raise entry.fault(f"this deck breaks {broken}: {what}")
+    for fault in deck_faults(hero, lands, book):
+        what = ", ".join(str(fact) for _, fact in fault.facts)
+        raise entry.fault(f"this deck breaks {fault.rule}: {what}")
     sample = next(iter(decks().values()))
     return altered(sample, hero=hero, lands=tuple(lands.items()), book=tuple(book.items()))
 
 
-def deck_faults(
-    hero_slug: str, lands: Mapping[str, int], book: Mapping[str, int]
-) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with a deck: the rule (KS-1) and the card, or the number, that breaks it."""
-    if hero_slug not in cards() or record(hero_slug).kind is not Kind.HERO or record(hero_slug).traits.later:
-        yield rule(1, 1), hero_slug
+def deck_faults(hero: str, lands: Mapping[str, int], book: Mapping[str, int]) -> Iterator[Violation]:
+    """Yield each rule that a deck breaks (KS-1), with the card, or the number, that breaks it."""
+    if hero not in cards() or record(hero).kind is not Kind.HERO or record(hero).traits.later:
+        yield broken(rule(1, 1), "deck_hero", card=hero)
     if not BOOK_MIN <= sum(book.values()) <= BOOK_MAX:
-        yield rule(1, 1), str(sum(book.values()))
+        yield broken(rule(1, 1), "deck_book", number=sum(book.values()), least=BOOK_MIN, most=BOOK_MAX)
     if sum(lands.values()) != MAP:
-        yield rule(1, 1), str(sum(lands.values()))
+        yield broken(rule(1, 1), "deck_map", number=sum(lands.values()), due=MAP)
     for slug, number in book.items():
         one = record(slug)
         if one.kind not in (Kind.UNIT, Kind.SKILL):
-            yield rule(1, 1), slug
-        if number > (1 if one.cast else 3):
-            yield rule(1, 2), slug
+            yield broken(rule(1, 1), "deck_not_in_book", card=slug)
+        if number > (most := 1 if one.cast else COPIES_MAX):
+            yield broken(rule(1, 2), "deck_copies", card=slug, number=number, most=most)
     starts = [slug for slug in lands if record(slug).start]
-    if lands.get("no.1", 0) > 1 or not starts:
-        yield rule(1, 3), ", ".join(starts) or "-"
+    if lands.get(START, 0) > 1:
+        yield broken(rule(1, 3), "deck_starts", card=START, number=lands[START], most=1)
+    if not starts:
+        yield broken(rule(1, 3), "deck_no_start", card=START)
     for slug, number in lands.items():
         one = record(slug)
         if one.kind is not Kind.LAND:
-            yield rule(1, 1), slug
-        elif not one.basic and number > 3:
-            yield rule(1, 4), slug
+            yield broken(rule(1, 1), "deck_not_in_lands", card=slug)
+        elif not one.basic and number > COPIES_MAX:
+            yield broken(rule(1, 4), "deck_copies", card=slug, number=number, most=COPIES_MAX)

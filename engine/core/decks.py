@@ -1,0 +1,97 @@
+"""Decks of the players' own: which parts one has, of which cards, and how one is written in a line.
+
+A deck is written as `hero=no.13;lands=no.1,no.8*20;book=no.17*3`, in a link or a file's name. Only the value
+and what a game offers: the rules of a deck are the game's.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+from engine.core.choosing import Violation
+from engine.core.faults import InputFault
+from engine.core.phrase import Phrase
+from engine.core.unusable import CATALOGUE
+
+Deck = Mapping[str, Mapping[str, int]]
+"""Of each part its cards, and how many of each."""
+
+MOST = 99
+"""So many copies of one card may be written at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCard:
+    """A card that a deck may have: what it's called, what kind and numbers it has, what it does."""
+
+    card: str
+    label: Phrase
+    kind: Phrase
+    text: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class DeckPart:
+    """A part of a deck (its hero, its book) and the cards that it may have; `single`: one card, no more."""
+
+    part: str
+    label: Phrase
+    cards: tuple[DeckCard, ...]
+    single: bool = False
+
+
+@runtime_checkable
+class Decked(Protocol):
+    """What a game offers besides whose players build decks of their own."""
+
+    def deck_parts(self) -> Sequence[DeckPart]:
+        """Return the parts of a deck, in their order."""
+
+    def sample_decks(self) -> Mapping[str, Deck]:
+        """Return the decks that come with the game, by their names."""
+
+    def deck_faults(self, deck: Deck) -> Sequence[Violation]:
+        """Return each rule that a deck breaks, with what breaks it."""
+
+    def deck_setup(self, deck: Deck) -> dict[str, Any]:
+        """Return the setup with which the first seat plays a deck against a sample deck."""
+
+    def deck_prints(self, deck: Deck) -> Mapping[str, int]:
+        """Return the printed cards of a deck, by the names of the game's faces, and how many of each."""
+
+
+def format_deck(deck: Deck) -> str:
+    """Return a deck as one line; inverse of `parse_deck`.
+
+    >>> format_deck({"hero": {"no.13": 1}, "book": {"no.17": 3, "no.18": 1}})
+    'hero=no.13;book=no.17*3,no.18'
+    """
+    return ";".join(f"{part}={_format_cards(cards)}" for part, cards in deck.items())
+
+
+def parse_deck(text: str) -> Deck:
+    """Return the deck that a line writes; parts and cards as they come, whether the game has them or not.
+
+    >>> parse_deck("hero=no.13;book=no.17*3,no.18")
+    {'hero': {'no.13': 1}, 'book': {'no.17': 3, 'no.18': 1}}
+
+    Raises:
+        InputFault: no such line; says what was expected.
+    """
+    found: dict[str, dict[str, int]] = {}
+    for written in filter(None, text.split(";")):
+        part, equals, cards = written.partition("=")
+        if not equals or part in found:
+            raise InputFault(CATALOGUE.say("file.no_deck", found=written[:40], most=MOST))
+        found[part] = {}
+        for one in filter(None, cards.split(",")):
+            card, times, count = one.partition("*")
+            countless = bool(times) and not (count.isdecimal() and 1 <= int(count) <= MOST)
+            if countless or card in found[part]:
+                raise InputFault(CATALOGUE.say("file.no_deck", found=one[:40], most=MOST))
+            found[part][card] = int(count) if times else 1
+    return found
+
+
+def _format_cards(cards: Mapping[str, int]) -> str:
+    return ",".join(card if count == 1 else f"{card}*{count}" for card, count in cards.items())
