@@ -114,14 +114,15 @@ class PieceSet:
     def physical_id(self, piece: PieceId) -> PieceId:
         """Return the id that the tag says for a match's piece: `w.gen.est` → `gen.est`.
 
+        Of a card that a match has once the set's first copy is played with, `hit-job` → `hit-job#1`; what the
+        set has once is the first of several, `intimidation#1` → `intimidation`.
+
         Raises:
             KeyError: the set has no such piece.
         """
-        if piece in self.pieces:
-            return piece
-        bare = PieceId(piece.partition(".")[2])
-        if bare in self.pieces:
-            return bare
+        for known in (piece, piece.partition(".")[2], f"{piece}#1", piece.removesuffix("#1")):
+            if known in self.pieces:
+                return PieceId(known)
         raise KeyError(piece)
 
     def owned_ids(self, pieces: Iterable[PieceId]) -> dict[PieceId, PieceId]:

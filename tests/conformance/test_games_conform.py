@@ -121,6 +121,13 @@ def test_every_piece_of_the_match_is_one_physical_piece_of_the_set(walk: Walk) -
     assert len(piece_set.owned_ids(pieces)) == len(pieces)
 
 
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_piece_of_every_start_is_one_physical_piece_of_the_set(name: str) -> None:
+    for start in starts(name):
+        pieces = start.game.pieces(start.game.initial(start.setup))
+        assert len(piece_set_of(start.board_file).owned_ids(pieces)) == len(pieces), start.title
+
+
 @CONFORMANCE
 @given(walks())
 def test_a_piece_lies_face_down_only_if_its_back_can_be_read(walk: Walk) -> None:

@@ -9,6 +9,7 @@ from engine.core.faults import InputFault
 from engine.core.ids import PieceId
 from engine.core.layout import Face
 from engine.core.pieces import PieceSet, load_pieces, pieces_beside
+from engine.games.registry import open_look
 
 
 def test_every_tag_names_one_face_of_one_piece() -> None:
@@ -26,6 +27,14 @@ def test_a_match_general_is_found_by_its_bare_tag_name() -> None:
     assert pieces.owned_ids([PieceId("n.gen.kazu")]) == {"gen.kazu": "n.gen.kazu"}
     with pytest.raises(KeyError):
         pieces.physical_id(PieceId("w.dragon.1"))
+
+
+def test_a_card_that_a_match_has_once_is_played_with_its_first_copy() -> None:
+    pieces = load_pieces(pieces_beside(open_look("hero_realms").boards[0]))
+    assert pieces.physical_id(PieceId("hit-job")) == "hit-job#1"
+    assert pieces.physical_id(PieceId("hit-job#2")) == "hit-job#2"
+    assert pieces.owned_ids([PieceId("hit-job")]) == {"hit-job#1": "hit-job"}
+    assert pieces.physical_id(PieceId("intimidation#1")) == "intimidation"
 
 
 def test_a_tag_given_to_two_faces_is_refused_with_its_line(tmp_path: Path) -> None:
