@@ -1,8 +1,8 @@
 """A game's cards on paper: name, art, kind, text, the tag in the upper left corner; and their backs.
 
-Where a pieces file has a game's cards, those are printed, with that file's tags. Else all of the game's are,
-with tags from the dictionary's ids that boards leave free, in the game's order, one a copy: the print's
-`--json` says which card has which.
+Where a pieces file has a game's cards, those are printed, with that file's tags. Other cards and copies, of a
+deck or of a game without such a file, take tags from the dictionary that boards and that file leave free, in
+the game's order, one a copy: the print's `--json` says which card has which.
 """
 
 from collections.abc import Iterator
@@ -75,16 +75,19 @@ class _Part:
     space: float = 0.35
 
 
-def card_items(shown: Depiction, pieces: PieceSet | None = None) -> tuple[TwoSided, ...]:
-    """Return the cards that a pieces file has; of a file without any, all of the game, every copy.
+def card_items(
+    shown: Depiction, pieces: PieceSet | None = None, *, every_copy: bool = False
+) -> tuple[TwoSided, ...]:
+    """Return the cards that a pieces file has; without any there, or with `every_copy`, all of the game's.
 
     Raises:
         InputFault: a card's text doesn't fit, or its language has letters that the typeface lacks.
     """
     copies = [(card, copy) for card in shown.cards for copy in range(1, card.copies + 1)]
     known = [(card, copy, _piece(pieces, card, copy)) for card, copy in copies]
-    printed = [one for one in known if one[2] is not None] or known
-    free = count(FIRST_CARD_TAG)
+    printed = known if every_copy else [one for one in known if one[2] is not None] or known
+    taken = set() if pieces is None else {*pieces.by_tag, *pieces.backs}
+    free = (tag for tag in count(FIRST_CARD_TAG) if tag not in taken)
     found: list[TwoSided] = []
     for card, copy, piece in printed:
         size = TOKEN_MM if card.small else CARD_MM if piece is None else piece.kind.sides_mm

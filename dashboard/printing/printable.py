@@ -49,7 +49,8 @@ def printable(what: str, order: Order) -> tuple[str, Pages]:
         cards = (replace(one, copies=wanted.get(one.face.card, 0)) for one in shown.cards)
         shown = replace(shown, cards=tuple(one for one in cards if one.copies))
     name = f"{order.game}-{order.content}".replace("_", "-")
-    return f"{name}-cards", card_pages(shown, of, on, name=name, flip=order.flip)
+    every = bool(order.only)
+    return f"{name}-cards", card_pages(shown, of, on, name=name, flip=order.flip, every_copy=every)
 
 
 def printed(what: str, order: Order) -> tuple[str, bytes]:

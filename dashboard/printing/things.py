@@ -42,10 +42,17 @@ def piece_pages(pieces: PieceSet, paper: Paper | None, shown: Depiction) -> Page
 
 
 def card_pages(
-    shown: Depiction, pieces: PieceSet | None, paper: Paper | None, *, name: str, flip: Flip = "long"
+    shown: Depiction,
+    pieces: PieceSet | None,
+    paper: Paper | None,
+    *,
+    name: str,
+    flip: Flip = "long",
+    every_copy: bool = False,
 ) -> Pages:
-    """Return a game's cards, faces and backs in turn."""
-    return duplex_pages(card_items(shown, pieces), paper, title=f"Boardwarden: cards {name}", flip=flip)
+    """Return a game's cards as `card_items` has them, faces and backs in turn."""
+    cards = card_items(shown, pieces, every_copy=every_copy)
+    return duplex_pages(cards, paper, title=f"Boardwarden: cards {name}", flip=flip)
 
 
 def calibration_pages(paper: Paper | None) -> Pages:

@@ -9,6 +9,7 @@ from dashboard.printing.depicted import Depiction, depiction_of
 from dashboard.printing.drawing import Text
 from dashboard.printing.typeface import expect_letters, text_width_mm
 from engine.core.board import load_board
+from engine.core.ids import PieceId
 from engine.core.phrase import LANGUAGES
 from engine.core.pieces import PieceSet, load_pieces, pieces_beside
 from engine.games.registry import open_look
@@ -57,3 +58,14 @@ def test_a_games_own_cards_are_printed_with_its_files_tags_and_sizes(game: str) 
             assert 0 < text.at[1] < card.front.height_mm
             wide = text_width_mm(text.text, text.size_mm, bold=text.bold)
             assert text.at[0] + wide < card.front.width_mm, text.text
+
+
+def test_a_decks_copies_beyond_the_pieces_file_take_tags_that_it_leaves_free() -> None:
+    shown, pieces = card_game("kingdom_square", "ja"), pieces_of("kingdom_square")
+    (spearman,) = (card for card in shown.cards if card.face.card == "f.no.17")
+    deck = replace(shown, cards=(replace(spearman, copies=4),))
+    tags = [tag.id for card in card_items(deck, pieces, every_copy=True) for tag in card.front.drawing.tags]
+    own = [pieces.pieces[PieceId(f"f.no.17#{copy}")].up for copy in (1, 2)]
+    assert tags[:2] == own
+    assert len(set(tags)) == 4
+    assert not set(tags[2:]) & {*pieces.by_tag, *pieces.backs}

@@ -21,13 +21,11 @@ from engine.core.decks import Deck, Decked, DeckPart, format_deck, parse_deck
 from engine.core.faults import InputFault
 from engine.core.game import Game, Ruleset
 from engine.core.ids import RuleId
-from engine.core.phrase import ENGLISH, Phrase
+from engine.core.phrase import Phrase
 from engine.core.pieces import pieces_beside
 from engine.games.registry import GAMES, open_game, usual_board
 
 _PRINTS_KEPT = 4
-_PRINTED_IN = (ENGLISH, "vi")
-"""The typeface of prints has Latin letters alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +113,8 @@ def deck_pages() -> APIRouter:
             read = parse_deck(deck)
             only = _prints(found[1], read)
             board = usual_board(game)
-            tongue = language_asked(lang)
-            language = tongue if tongue in _PRINTED_IN else ENGLISH
-            order = Order(game, board, pieces_beside(board), paper=paper, language=language, only=only)
+            pieces = pieces_beside(board)
+            order = Order(game, board, pieces, paper=paper, language=language_asked(lang), only=only)
             name, content = _printed(order)
         except InputFault as error:
             return PlainTextResponse(f"{why(error, lang)}\n", 400)
