@@ -54,7 +54,7 @@ def tablets(browser: Browser, table: RunningTable) -> Iterator[dict[str, Page]]:
 
     common = opened(table.url, SIZES[0])
     common.get_by_role("button", name="Seat tablets").tap()
-    expect(common.locator("#links img")).to_have_count(5)
+    expect(common.locator("#links .links li")).to_have_count(5)
     links = [str(one.get_attribute("href")) for one in common.locator("#links a").all()]
     yield {
         seat: opened(next(link for link in links if f"#join={seat}." in link), size)

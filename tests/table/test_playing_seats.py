@@ -60,7 +60,7 @@ def test_players_play_and_answer_on_their_own_tablets(
 ) -> None:
     common = open_page(table.url)
     common.get_by_role("button", name="Seat tablets").tap()
-    expect(common.locator("#links img")).to_have_count(4)
+    expect(common.locator("#links .links li")).to_have_count(4)
     links = [str(one.get_attribute("href")) for one in common.locator("#links a").all()]
     common.get_by_role("button", name="Close", exact=True).tap()
     west, north = (
