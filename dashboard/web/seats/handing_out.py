@@ -1,6 +1,6 @@
 """Where the links that seat tablets are handed out, taken back, and made to lead somewhere from the room."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -49,33 +49,33 @@ def link_pages(
         }
         return Response(encoded(found, language_asked(lang), hub.names), media_type="application/json")
 
-    @router.get("/links")
-    async def _links(request: Request, lang: str = "en") -> Response:
+    async def kept(request: Request, lang: str, do: Callable[[], Awaitable[None]] | None = None) -> Response:
+        """Hand the links out to whoever keeps the table, once what was asked for is done."""
         try:
             expect_hands_out(place_of_visitor(request, seating))
-        except InputFault as error:
+            if do is not None:
+                await do()
+        except BoardwardenError as error:
             return JSONResponse({"text": why(error, lang)}, status_code=403)
         return handed_out(request, lang)
+
+    @router.get("/links")
+    async def _links(request: Request, lang: str = "en") -> Response:
+        return await kept(request, lang)
 
     @router.post("/links/renewal")
     async def _renewal(request: Request, lang: str = "en") -> Response:
         """Take every seat's link back: tablets that have one look on until they scan the new code."""
-        try:
-            expect_hands_out(place_of_visitor(request, seating))
+
+        async def renewed() -> None:
             renew()
-        except BoardwardenError as error:
-            return JSONResponse({"text": why(error, lang)}, status_code=403)
-        return handed_out(request, lang)
+
+        return await kept(request, lang, renewed)
 
     @router.post("/links/room")
     async def _room(request: Request, lang: str = "en", *, allowed: bool) -> Response:
         """Open the table's pages to the room's phones and tablets, or shut them to it."""
-        try:
-            expect_hands_out(place_of_visitor(request, seating))
-            await (doors.open_to_room() if allowed else doors.shut_to_room())
-        except BoardwardenError as error:
-            return JSONResponse({"text": why(error, lang)}, status_code=403)
-        return handed_out(request, lang)
+        return await kept(request, lang, doors.open_to_room if allowed else doors.shut_to_room)
 
     return router
 

@@ -22,19 +22,18 @@ def table_links(
     `reached`: other machines reach the pages at this address; else there are no codes, which would lead
     nowhere.
     """
-    found = {
+    return {
         "links": [
             *(
-                _link(one.seat, one.label, link_url(url, seating.link(Place(Role.SEAT, one.seat))))
+                _link(one.seat, one.label, link_url(url, seating.link(Place(Role.SEAT, one.seat))), reached)
                 for one in seats
             ),
-            _link("spectator", TEXTS.say("links.spectators"), url),
-            _link("arbiter", TEXTS.say("links.the_arbiter"), link_url(url, seating.link(ARBITER))),
+            _link("spectator", TEXTS.say("links.spectators"), url, reached),
+            _link("arbiter", TEXTS.say("links.the_arbiter"), link_url(url, seating.link(ARBITER)), reached),
         ]
     }
-    return found if reached else {"links": [{**one, "code": ""} for one in found["links"]]}
 
 
-def _link(name: str, label: str, url: str) -> dict[str, str]:
-    code = segno.make(url, micro=False, error="m").svg_data_uri(border=2, scale=4)
+def _link(name: str, label: str, url: str, reached: bool) -> dict[str, str]:  # noqa: FBT001 # of each the same
+    code = segno.make(url, micro=False, error="m").svg_data_uri(border=2, scale=4) if reached else ""
     return {"name": name, "label": label, "url": url, "code": code}

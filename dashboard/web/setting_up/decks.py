@@ -4,6 +4,7 @@ A deck is a line in the address (`/decks/kingdom_square?deck=hero=no.13;book=no.
 the table keeps nothing. What cards there are and which rules a deck breaks is no secret.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -61,6 +62,10 @@ class DeckCheck:
     faults: tuple[BrokenRule, ...]
 
 
+_Built = tuple[Game[Any, Any], Decked]
+"""A game whose players build decks, as both."""
+
+
 def deck_pages() -> APIRouter:
     """Return the routes."""
     router = APIRouter()
@@ -68,60 +73,66 @@ def deck_pages() -> APIRouter:
     # In threads of their own: a game is opened the first time, and prints take a second or two.
     @router.get("/decks/{game}", include_in_schema=False)
     def _page(game: str, lang: str = "en") -> Response:
-        return page("setting_up/decks") if _built(game) is not None else _none(lang)
+        return _answered(game, lang, lambda _: page("setting_up/decks"))
 
     @router.get("/decks/{game}/cards")
     def _cards(game: str, lang: str = "en") -> Response:
-        found = _built(game)
-        if found is None:
-            return _none(lang)
-        samples = (SampleDeck(name, format_deck(deck)) for name, deck in found[1].sample_decks().items())
-        offered = DeckOffer(game, tuple(found[1].deck_parts()), tuple(samples))
-        return Response(encoded(offered, language_asked(lang)), media_type="application/json")
+        def found(built: _Built) -> Response:
+            _, decked = built
+            samples = (SampleDeck(name, format_deck(deck)) for name, deck in decked.sample_decks().items())
+            return _json(DeckOffer(game, tuple(decked.deck_parts()), tuple(samples)), lang)
+
+        return _answered(game, lang, found)
 
     @router.get("/decks/{game}/check")
     def _check(game: str, deck: str, lang: str = "en") -> Response:
-        found = _built(game)
-        if found is None:
-            return _none(lang)
-        try:
-            read = parse_deck(deck)
-        except InputFault as error:
-            return PlainTextResponse(f"{why(error, lang)}\n", 400)
-        faults = (BrokenRule(one.rule, found[0].violation_text(one)) for one in found[1].deck_faults(read))
-        checked = DeckCheck(format_deck(read), tuple(faults))
-        return Response(encoded(checked, language_asked(lang)), media_type="application/json")
+        def found(built: _Built) -> Response:
+            (opened, decked), read = built, parse_deck(deck)
+            faults = (BrokenRule(one.rule, opened.violation_text(one)) for one in decked.deck_faults(read))
+            return _json(DeckCheck(format_deck(read), tuple(faults)), lang)
+
+        return _answered(game, lang, found)
 
     @router.get("/decks/{game}/setup.yaml")
     def _setup(game: str, deck: str, lang: str = "en") -> Response:
-        found = _built(game)
-        if found is None:
-            return _none(lang)
-        try:
-            setup = found[1].deck_setup(parse_deck(deck))
-        except InputFault as error:
-            return PlainTextResponse(f"{why(error, lang)}\n", 400)
-        named = {"Content-Disposition": f'attachment; filename="{game}-deck.yaml"'}
-        return Response(yaml.safe_dump(setup, sort_keys=False), media_type="application/yaml", headers=named)
+        def found(built: _Built) -> Response:
+            setup = yaml.safe_dump(built[1].deck_setup(parse_deck(deck)), sort_keys=False)
+            return _file(setup, "application/yaml", f"{game}-deck.yaml")
+
+        return _answered(game, lang, found)
 
     @router.get("/decks/{game}/cards.pdf")
     def _print(game: str, deck: str, paper: str = "a4", lang: str = "en") -> Response:
-        found = _built(game)
-        if found is None:
-            return _none(lang)
-        try:
-            read = parse_deck(deck)
-            only = _prints(found[1], read)
-            board = usual_board(game)
+        def found(built: _Built) -> Response:
+            only, board = _prints(built[1], parse_deck(deck)), usual_board(game)
             pieces = pieces_beside(board)
             order = Order(game, board, pieces, paper=paper, language=language_asked(lang), only=only)
             name, content = _printed(order)
-        except InputFault as error:
-            return PlainTextResponse(f"{why(error, lang)}\n", 400)
-        named = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return Response(content, media_type="application/pdf", headers=named)
+            return _file(content, "application/pdf", name)
+
+        return _answered(game, lang, found)
 
     return router
+
+
+def _answered(game: str, lang: str, find: Callable[[_Built], Response]) -> Response:
+    """Return what is found of a game; or why not: no decks are built for it, or this one can't be used."""
+    opened = _opened(game) if game in GAMES else None
+    if not isinstance(opened, Decked):
+        return PlainTextResponse(f"{why(InputFault(TEXTS.say('refused.no_decks')), lang)}\n", 404)
+    try:
+        return find((opened, opened))
+    except InputFault as error:
+        return PlainTextResponse(f"{why(error, lang)}\n", 400)
+
+
+def _json(found: object, lang: str) -> Response:
+    return Response(encoded(found, language_asked(lang)), media_type="application/json")
+
+
+def _file(content: str | bytes, media_type: str, name: str) -> Response:
+    named = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=media_type, headers=named)
 
 
 def _prints(game: Decked, deck: Deck) -> tuple[tuple[str, int], ...]:
@@ -145,13 +156,3 @@ def _printed(order: Order) -> tuple[str, bytes]:
 @lru_cache(maxsize=len(GAMES))
 def _opened(game: str) -> Game[Any, Any]:
     return open_game(game, load_board(usual_board(game)), Ruleset())
-
-
-def _built(game: str) -> tuple[Game[Any, Any], Decked] | None:
-    """Return a game whose players build decks, as both; None: there's no such game."""
-    found = _opened(game) if game in GAMES else None
-    return (found, found) if isinstance(found, Decked) else None
-
-
-def _none(lang: str) -> Response:
-    return PlainTextResponse(f"{why(InputFault(TEXTS.say('refused.no_decks')), lang)}\n", 404)
