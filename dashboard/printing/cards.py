@@ -199,13 +199,8 @@ def _rows(written: list[str], room: float) -> list[str]:
 
 def _fits(name: str, size: float, width: float, height: float) -> bool:
     lines = wrapped(name, width, size, bold=True)
-    return len(lines) <= 2 and _widest(name, width, size) <= width and 1.15 * size * len(lines) <= height
-
-
-def _widest(text: str, room: float, size: float) -> float:
-    return max(
-        (text_width_mm(line, size, bold=True) for line in wrapped(text, room, size, bold=True)), default=0
-    )
+    widest = max((text_width_mm(line, size, bold=True) for line in lines), default=0.0)
+    return len(lines) <= 2 and widest <= width and 1.15 * size * len(lines) <= height
 
 
 def _parts(shown: Depiction, card: PrintedCard) -> list[_Part]:
