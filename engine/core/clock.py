@@ -36,12 +36,13 @@ class Flag(StrEnum):
 class Stand(StrEnum):
     """Why nobody's time runs.
 
-    `set_up`: the table isn't yet as the opening says. `paused`: the players broke off. `warned`, `asked`,
-    `putting`: a play isn't allowed, or isn't clear, or pieces have to be put where the match has them.
-    `unseen`: nobody sees the table. `over`: the match is.
+    `set_up`: the table isn't yet as the opening says. `unbegun`: nothing was played yet. `paused`: the
+    players broke off. `warned`, `asked`, `putting`: a play isn't allowed, or isn't clear, or pieces have to
+    be put where the match has them. `unseen`: nobody sees the table. `over`: the match is.
     """
 
     SET_UP = "set_up"
+    UNBEGUN = "unbegun"
     PAUSED = "paused"
     WARNED = "warned"
     ASKED = "asked"

@@ -37,8 +37,10 @@ def clocked(play: Play) -> list[dict[str, Any]]:
 
 
 def begun(control: str = "10m", places: dict[str, str] | None = None) -> Play:
-    """A table that is right; whatever it took to see that is forgotten."""
+    """A table that is right, on which both have had a turn and the clock has begun to run."""
     play = Play(places, clock=control)
+    for number, action in enumerate(({"done": True}, {"die": ["3"]}) * 2):
+        play.ask(CommandKind.ACT, name=f"first {number}", action=action)
     assert runs(play) == ["a"]
     return play
 
@@ -57,6 +59,28 @@ def test_no_time_runs_until_the_table_is_set_up() -> None:
     step = happen(play.setting, fresh, Tick(), 5.0)
     assert step.table.match.clock is not None
     assert step.table.match.clock.stands is Stand.SET_UP
+
+
+def test_no_time_runs_before_the_first_play_however_long_it_is_thought_about() -> None:
+    play = Play(clock="10m")
+    play.wait(120)
+    assert (runs(play), clock_state_of(play.table).stands) == ([], Stand.UNBEGUN)
+    assert left_s(play) == (600.0, 600.0)
+    play.put("a.1", "c2")
+    play.rest()
+    assert (runs(play), left_s(play)) == (["a"], (600.0, 600.0))
+    play.wait(5)
+    assert left_s(play) == (595.0, 600.0)
+
+
+def test_what_is_no_play_doesnt_set_the_clock_going() -> None:
+    play = Play(clock="10m")
+    play.put("b.1", "c5")
+    play.rest()
+    play.ask(CommandKind.TABLE_IS_RIGHT)
+    assert play.table.match.revision == 1
+    play.wait(5)
+    assert (runs(play), clock_state_of(play.table).stands) == ([], Stand.UNBEGUN)
 
 
 def test_time_runs_for_who_is_on_turn_and_changes_over_with_the_turn() -> None:
@@ -192,18 +216,19 @@ def test_where_a_flag_loses_the_match_is_over_and_nothing_is_played_any_more() -
     outcome = outcome_of(GAME, play.table.match)
     assert outcome is not None
     assert outcome.winners == (B,)
+    ended_at = play.table.match.revision
     view = match_state_of(play.setting, play.table).view
     assert (view.outcome, view.decision.chooser) == (outcome, Chooser.NOBODY)
     play.put("a.1", "c2")
     assert play.rest(4) == []
     assert play.ask(CommandKind.ACT, action={"done": True}) is AnswerCode.NOT_NOW
-    assert play.table.match.revision == 0
+    assert play.table.match.revision == ended_at
     assert replay(GAME, play.entries).lost_on_time == (A,)
 
 
 def test_a_play_that_was_made_in_time_is_not_too_late_for_being_judged_later() -> None:
     play = begun("20s,loses")
-    own = left_s(play)[0]
+    own, before = left_s(play)[0], play.table.match.revision
     play.wait(round(own) - 1)
     play.put("a.1", "c2")
     play.see(play.look(steady=False))
@@ -212,7 +237,7 @@ def test_a_play_that_was_made_in_time_is_not_too_late_for_being_judged_later() -
         play.see(play.look(steady=False, blind=["c9"]))
     assert play.table.match.lost_on_time == ()
     play.rest()
-    assert play.table.match.revision == 1
+    assert play.table.match.revision == before + 1
 
 
 def test_a_hand_over_the_table_holds_no_flag_up_for_long() -> None:

@@ -493,11 +493,11 @@ export interface SeatTime {
 /**
  * Why nobody's time runs.
  *
- * `set_up`: the table isn't yet as the opening says. `paused`: the players broke off. `warned`, `asked`,
- * `putting`: a play isn't allowed, or isn't clear, or pieces have to be put where the match has them.
- * `unseen`: nobody sees the table. `over`: the match is.
+ * `set_up`: the table isn't yet as the opening says. `unbegun`: nothing was played yet. `paused`: the
+ * players broke off. `warned`, `asked`, `putting`: a play isn't allowed, or isn't clear, or pieces have to
+ * be put where the match has them. `unseen`: nobody sees the table. `over`: the match is.
  */
-export type Stand = "asked" | "over" | "paused" | "putting" | "set_up" | "unseen" | "warned";
+export type Stand = "asked" | "over" | "paused" | "putting" | "set_up" | "unbegun" | "unseen" | "warned";
 
 /**
  * How one camera does. `problem` is empty while all is well, else a sentence with what to do.

@@ -180,9 +180,10 @@ class Match(Generic[S]):
 
     `causes`: the last commands and presses that were carried out, by id, so that none is twice.
     `last_actions`: what the last entry played, as sentences. `started`: something was played, or the table
-    once was as the opening says. `past`: the positions before every action, oldest first; those from
-    `turn_from` on are of this turn, and nothing that chance decided lies after them; from `shown_from` on,
-    what was played since shows on the table. `paused`: nothing is judged or played until the players go on.
+    once was as the opening says. `begun`: something was played. `past`: the positions before every action,
+    oldest first; those from `turn_from` on are of this turn, and nothing that chance decided lies after them;
+    from `shown_from` on, what was played since shows on the table. `paused`: nothing is judged or played
+    until the players go on.
     `clock`: None where nobody's time is taken. `ruled`: None unless people ended it.
     """
 
@@ -193,6 +194,7 @@ class Match(Generic[S]):
     causes: tuple[str, ...] = ()
     last_actions: tuple[Phrase, ...] = ()
     started: bool = False
+    begun: bool = False
     past: tuple[Earlier[S], ...] = ()
     turn_from: int = 0
     shown_from: int = 0
@@ -306,6 +308,7 @@ def play(
         causes=remembered(match, causes),
         last_actions=tuple(one.text for one in played),
         started=True,
+        begun=True,
         past=tuple(past),
         turn_from=turn_from,
         shown_from=shown_from,

@@ -1,6 +1,7 @@
 """Whose time runs at a table, and what of it is given back. Pure; a layer over whatever else happened.
 
-A seat's time runs while it has to decide and the table is right. What passes between a play's settling on the
+A seat's time runs while it has to decide and the table is right, from the first play on: whoever begins sits
+down in their own time. What passes between a play's settling on the
 table and its verdict is nobody's; so is what passes while pieces are put right or players are asked.
 """
 
@@ -80,6 +81,8 @@ def _stands(setting: Setting[S, A], table: Table[S, A], now: float) -> Stand | N
         return Stand.PAUSED
     if not match.started:
         return Stand.SET_UP
+    if not match.begun:
+        return Stand.UNBEGUN
     if table.looked_at is not None and now - table.looked_at > SILENT_S:
         return Stand.UNSEEN
     if table.astray and table.astray >= table.belief.runs.keys():
