@@ -12,6 +12,7 @@ import pytest
 
 from engine.core.document import entry_of
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.state import State
 from tests.worlds.pairs import Pair, Played, quoc_chien
 
 ALL_ASKED = quoc_chien(6, asked="all", boxes="all")
@@ -36,6 +37,11 @@ def open_to(state: Any, reader: Seat | None) -> tuple[Any, Any]:
     return cards, [state.counters[seat, "max_health"] for seat in state.seats]
 
 
+def moment(state: State) -> list[str]:
+    """Return in the middle of what a position is, outermost first: of a damage, a dying, a card's use."""
+    return [type(frame).__name__ for frame in state.stack]
+
+
 def differences(played: Played, pair: Pair) -> Iterator[str]:
     """Yield what differs along a pair between its worlds, for who can't tell them apart."""
     game: Any = played.open()
@@ -50,10 +56,12 @@ def differences(played: Played, pair: Pair) -> Iterator[str]:
             if seen[0] != seen[1]:
                 yield f"the deed {seen}"
             one, other = game.apply(one, here), game.apply(other, there)
+        able = dict(played.options)["asked"] == "able"
         deciders = game.decider(one), game.decider(other)
-        if deciders[0] != deciders[1]:
-            # Who can answer is asked, by the table's own reading; else nobody may learn it from being asked.
-            if dict(played.options)["asked"] == "all":
+        if deciders[0] != deciders[1] or (able and moment(one) != moment(other)):
+            # Who can answer is asked, at the moment when it can, by the table's own reading; else nobody may
+            # learn it from being asked.
+            if not able:
                 yield f"asked after {deed}: {type(one.stack[-1]).__name__}, {type(other.stack[-1]).__name__}"
             return
         if open_to(one, pair.seat) != open_to(other, pair.seat):
