@@ -20,7 +20,7 @@ play:
 
 test:
 	@$(PYTHON) .ci/bootstrap.py --test
-	$(RUN) pytest --numprocesses auto --dist loadfile $(ARGS)
+	$(RUN) pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check:
 	@$(PYTHON) .ci/bootstrap.py --test

@@ -27,6 +27,7 @@ settings.load_profile("any machine")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 TOP = Path(__file__).parent.parent
+WHOLE_TABLES = TOP / "tests" / "table"
 SKIPS_FAIL = os.environ.get("BOARDWARDEN_SKIPS_FAIL") == "1"
 
 
@@ -103,6 +104,16 @@ def mosquitto() -> str:
     if found:
         return found
     pytest.skip("no mosquitto on this machine; on Debian: sudo apt install mosquitto")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the files that take longest first, so that no worker is left alone with one at the end.
+
+    A file goes to one worker whole (`--dist loadfile`). Few tests that start a whole table, or a browser,
+    take longer than many of pure functions; pytest-xdist's own order, by the number of tests, has them last.
+    """
+    heavy = {item.path for item in items if item.get_closest_marker("browser")}
+    items.sort(key=lambda item: (WHOLE_TABLES not in item.path.parents, item.path not in heavy))
 
 
 @pytest.hookimpl(wrapper=True)
