@@ -29,6 +29,7 @@ _SAME_SIDE = 0.7
 _STEP = 0.75
 """A step of 12 % tells as much as a line that is 9 % darker."""
 
+_BORDER_PX = 3
 _MOST_OUTSIDE = 0.1
 _PRINTED = 0.8
 
@@ -37,13 +38,15 @@ _PRINTED = 0.8
 class Field:
     """What is fixed while the camera stands.
 
-    `labels`: cell index per small pixel, -1 beside the field. `sizes`: small pixels per cell. `beyond`: the
-    part of each cell that is out of the picture. `outline_px`: each cell's corners, full-size px `(n, 2)`.
-    `line_px`: sample points of each line between two cells, full-size px `(n, 9 * 7, 2)`; `line_cells`: the
-    two cells `(n, 2)`, of a zone's border twice the same.
+    `labels`: cell index per small pixel, -1 beside the field. `beside`: the small pixels of the board that
+    may be no cell's, those on a zone's border too. `sizes`: small pixels per cell. `beyond`: the part of each
+    cell that is out of the picture. `outline_px`: each cell's corners, full-size px `(n, 2)`. `line_px`:
+    sample points of each line between two cells, full-size px `(n, 9 * 7, 2)`; `line_cells`: the two cells
+    `(n, 2)`, of a zone's border twice the same.
     """
 
     labels: NDArray[np.int32]
+    beside: Flags
     sizes: NDArray[np.int64]
     beyond: NDArray[np.float64]
     outline_px: tuple[Points, ...]
@@ -85,11 +88,39 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
         frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
         if whole > 0:
             beyond[i] = 1.0 - cv2.intersectConvexConvex(outline.astype(np.float32), frame)[0] / whole
-        corners = np.round((outline + 0.5) / factor - 0.5).astype(np.int32)
-        cv2.fillConvexPoly(labels, np.clip(corners, -10_000, 10_000), i)
+        cv2.fillConvexPoly(labels, _reduced(outline, factor), i)
+    board_px = np.zeros(small, np.uint8)
+    wide, deep = board.size_mm[0] / 2, board.size_mm[1] / 2
+    rim = camera.project(
+        np.array([(x, y, 0.0) for x, y in ((-wide, -deep), (wide, -deep), (wide, deep), (-wide, deep))])
+    )
+    cv2.fillConvexPoly(board_px, _reduced(rim, factor), 1)
     line_px, line_cells = _lines(camera, surface)
     sizes = np.bincount(labels[labels >= 0], minlength=len(outlines))
-    return Field(labels, sizes, np.clip(beyond, 0.0, 1.0), pixels, line_px, line_cells)
+    beside = _beside(camera, board, labels, pixels, factor)
+    return Field(labels, beside, sizes, np.clip(beyond, 0.0, 1.0), pixels, line_px, line_cells)
+
+
+def _beside(
+    camera: Camera, board: Board, labels: NDArray[np.int32], outlines: tuple[Points, ...], factor: int
+) -> Flags:
+    """Return the small pixels of the board that may be no cell's."""
+    wide, deep = board.size_mm[0] / 2, board.size_mm[1] / 2
+    rim = camera.project(np.array([(-wide, -deep, 0), (wide, -deep, 0), (wide, deep, 0), (-wide, deep, 0)]))
+    found = np.zeros(labels.shape, np.uint8)
+    cv2.fillConvexPoly(found, _reduced(rim, factor), 1)
+    found[labels >= 0] = 0
+    for outline, around in zip(outlines, board.surface.neighbours, strict=True):
+        if not around:
+            # Between two zones may be less than a small pixel.
+            cv2.polylines(found, [_reduced(outline, factor)], isClosed=True, color=1, thickness=_BORDER_PX)
+    return np.asarray(found > 0)
+
+
+def _reduced(outline_px: Points, factor: int) -> NDArray[np.int32]:
+    """Return an outline in small pixels."""
+    corners = np.round((outline_px + 0.5) / factor - 0.5).astype(np.int32)
+    return np.asarray(np.clip(corners, -10_000, 10_000), np.int32)
 
 
 def line_strength(grey: Image, field: Field) -> Floats:

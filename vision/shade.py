@@ -67,31 +67,34 @@ _ZERO = 4.0
 class Print:
     """The board's own colours as the light has them now.
 
-    `lit`: each cell's, `(n, 3)`, NaN where too little of it shows or it's blown out; `white`: the level of
-    paper in the light; `black`: of print on it.
+    `lit`: each cell's, `(n, 3)`, NaN where too little of it shows or it's blown out; `beside`: the board's
+    beside its cells, `(3,)`, NaN likewise; `white`: the level of paper in the light; `black`: of print on it.
     """
 
     lit: Floats
+    beside: Floats
     white: float
     black: float
 
 
 def print_of(small: Small, ground: Field, covered: Mask, *, white: float, black: float) -> Print:
     """Return the cells' own colours; `covered`: small pixels of what is known to stand or to lie there."""
+    count = len(ground.sizes)
     labels = ground.labels[::_EVERY, ::_EVERY]
-    bare = (labels >= 0) & ~covered[::_EVERY, ::_EVERY]
+    # What of the board is no cell comes last, as if it were one more.
+    bare = ((labels >= 0) | ground.beside[::_EVERY, ::_EVERY]) & ~covered[::_EVERY, ::_EVERY]
     cells, pixels = labels[bare], small.pixels[::_EVERY, ::_EVERY][bare]
+    cells = np.where(cells < 0, count, cells)
     order = np.argsort(cells.astype(np.float32) * 1024 + pixels.sum(axis=1), kind="stable")
     cells, pixels = cells[order], pixels[order]
-    count = len(ground.sizes)
-    starts = np.searchsorted(cells, np.arange(count + 1))
-    lit = np.full((count, 3), np.nan, np.float32)
+    starts = np.searchsorted(cells, np.arange(count + 2))
+    lit = np.full((count + 1, 3), np.nan, np.float32)
     shown = np.flatnonzero(np.diff(starts) >= _FEWEST_PX)
     if len(shown):
         lit[shown] = _lit(pixels, starts[shown], starts[shown + 1])
     # What is blown out has lost its colour: a label on it has no white of its own.
     lit[lit.min(axis=1) >= _BLOWN] = np.nan
-    return Print(lit, white, black)
+    return Print(lit[:count], lit[count], white, black)
 
 
 def _lit(pixels: Floats, first: NDArray[np.int64], last: NDArray[np.int64]) -> Floats:
@@ -143,15 +146,16 @@ def is_bare(
     at = [np.clip(((np.arange(one.start, one.stop) + 0.5) * scale).astype(int), 0, most - 1)
           for one, most in zip(box, (rows, columns), strict=True)]  # fmt: skip
     labels = ground.labels[np.ix_(*at)]
+    prints = [(labels == cell, own.lit[cell]) for cell in np.unique(labels[where]).tolist() if cell >= 0]
     best: Floats | None = None
-    for cell in np.unique(labels[where]).tolist():
-        if cell < 0 or np.isnan(own.lit[cell, 0]):
+    for there, lit in (*prints, (ground.beside[np.ix_(*at)], own.beside)):
+        if np.isnan(lit[0]) or not there.any():
             continue
-        near = cv2.dilate((labels == cell).astype(np.uint8), np.ones((_BORDER_PX, _BORDER_PX), np.uint8)) > 0
-        ratio = (pixels + _ZERO) / (own.lit[cell] + _ZERO)
+        near = cv2.dilate(there.astype(np.uint8), np.ones((_BORDER_PX, _BORDER_PX), np.uint8)) > 0
+        ratio = (pixels + _ZERO) / (lit + _ZERO)
         low, high = ratio.min(axis=1), ratio.max(axis=1)
         is_print = (low > _DEEPEST) & (high < _BRIGHTEST) & (high - low < _TINTED)
-        if float(own.lit[cell].max()) > _COLOURED * float(own.lit[cell].min()):
+        if float(lit.max()) > _COLOURED * float(lit.min()):
             # A corner in the light of a cell that is else in the shadow; white has another colour.
             is_print |= (low > 1.0) & (high < _SHADED_BY[1]) & (high - low < _ITS_COLOUR * high)
         found = np.where(near[where], np.where(is_print, ratio.mean(axis=1), np.inf), np.nan)

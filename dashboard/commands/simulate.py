@@ -18,6 +18,7 @@ from dashboard.simulator.camera import FPS, SimulatedCamera
 from dashboard.simulator.dealing import Held, held_by
 from dashboard.simulator.physical import Pieces
 from dashboard.simulator.recording import FootageWriter
+from dashboard.simulator.resolution import view_reading
 from dashboard.simulator.service import WANTED, SimulatorService
 from dashboard.simulator.setting import layout_of, set_table
 from dashboard.simulator.stream import NewestPicture, PictureServer
@@ -38,7 +39,6 @@ from engine.core.pieces import PieceSet, load_pieces
 from engine.core.terms import Terms
 from engine.games.registry import open_game
 from vision.render.renderer import Renderer
-from vision.render.view import view_over
 
 _TRAY_RIM_MM = 10.0
 """What is seen of the table around the tray."""
@@ -153,7 +153,7 @@ def _film(
 ) -> None:
     """Have a camera take pictures of the table until things unwind."""
     board, pieces, tray = simulated.board, simulated.pieces, simulated.tray
-    view = view_over(board, beside_mm=() if tray is None else tray.corners_mm(_TRAY_RIM_MM))
+    view = view_reading(board, pieces, beside_mm=() if tray is None else tray.corners_mm(_TRAY_RIM_MM))
     renderer = Renderer(board, pieces, view)
     otherwise = Circumstances(board, pieces, renderer, at_once=writer is not None)
     running.callback(otherwise.close)

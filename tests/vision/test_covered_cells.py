@@ -17,6 +17,7 @@ def first_look(*lost: tuple[str, str]) -> Cover:
     count = len(SURFACE.cells)
     field = Field(
         np.full((8, 8), -1, np.int32),
+        np.ones((8, 8), np.bool_),
         np.ones(count, np.int64),
         np.zeros(count),
         (),

@@ -1,0 +1,28 @@
+"""How large the simulated camera's picture is: as large as the table's smallest labels need. Pure."""
+
+from collections.abc import Sequence
+
+from engine.core.board import Board
+from engine.core.pieces import PieceSet
+from vision.camera_report import GOOD_PX_PER_MODULE
+from vision.render.view import CameraView, view_over
+from vision.sharpness import px_per_module
+
+_WIDTHS_PX = range(1600, 2561, 160)
+"""From what cameras usually give to five million pixels, which two cores still render and read."""
+
+
+def view_reading(
+    board: Board, pieces: PieceSet, *, beside_mm: Sequence[tuple[float, float]] = ()
+) -> CameraView:
+    """Return the view over a board with the smallest picture in which its smallest labels are read well.
+
+    Where none is large enough it's the largest. `beside_mm`: points beside the board that it must show, too.
+    """
+    views = (
+        view_over(board, width_px=wide, height_px=wide * 3 // 4, beside_mm=beside_mm) for wide in _WIDTHS_PX
+    )
+    for view in views:
+        if px_per_module(view.camera, board, pieces) >= GOOD_PX_PER_MODULE:
+            break
+    return view
