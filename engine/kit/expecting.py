@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.core.choosing import Decision, Outcome
+from engine.core.choosing import Chooser, Decision, Outcome
 from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.core.surfaces import ZoneKind
@@ -95,12 +95,12 @@ def word(named: str, of: Callable[[Any], str], allowed: Sequence[str] = ()) -> C
     return check
 
 
-def words(named: str, of: Callable[[Any], Iterable[str]]) -> Check:
-    """Return the check of a list of words in any order."""
+def words(named: str, of: Callable[[Any], Iterable[str]], allowed: Sequence[str] = ()) -> Check:
+    """Return the check of a list of words in any order; `allowed`: all that there are, if known."""
 
     def check(state: Any, entry: Entry) -> str | None:
         found = list(of(state))
-        wanted = [one.text() for one in entry.sequence()]
+        wanted = [one.text(tuple(allowed)) for one in entry.sequence()]
         return None if Counter(found) == Counter(wanted) else f"{named} is {_listed(found)}"
 
     return check
@@ -120,14 +120,14 @@ def words_of_cards(named: str, of: Callable[[Any], Iterable[str]]) -> Check:
 def winner(outcome: Callable[[Any], Outcome | None]) -> Check:
     """Return the check of who has won: seats, `none` while it runs, `draw`."""
 
-    def check(state: Any, entry: Entry) -> str | None:
+    def check(state: Position, entry: Entry) -> str | None:
         ended = outcome(state)
         if isinstance(entry.value, str):
             wanted = entry.text(("none", "draw"))
             found = "none" if ended is None else "draw" if not ended.winners else _listed(ended.winners)
             return None if found == wanted else f"winner is {found}"
         won = () if ended is None else ended.winners
-        wanted_seats = {one.text() for one in entry.sequence()}
+        wanted_seats = {one.text(tuple(map(str, state.seats))) for one in entry.sequence()}
         return (
             None if ended is not None and set(won) == wanted_seats else f"winner is {_listed(won) or 'none'}"
         )
@@ -138,7 +138,11 @@ def winner(outcome: Callable[[Any], Outcome | None]) -> Check:
 def waiting(decider: Callable[[Any], Decision]) -> Check:
     """Return the check of for whom play waits, and what for: `{p1: choose}`, `{chance: draw}`, `{}`."""
 
-    def check(state: Any, entry: Entry) -> str | None:
+    def check(state: Position, entry: Entry) -> str | None:
+        known = (*map(str, state.seats), str(Chooser.CHANCE))
+        for name, one in entry.mapping().items():
+            if name not in known:
+                raise one.fault(f"unknown seat '{name}'; expected one of {', '.join(known)}")
         decision = decider(state)
         who: Sequence[str] = decision.seats or (
             () if decision.chooser == "nobody" else (str(decision.chooser),)

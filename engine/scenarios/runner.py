@@ -7,6 +7,7 @@ for a broken rule.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -17,7 +18,7 @@ from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault, InputFault
 from engine.core.game import BY, Game, Outlasting, Seated
 from engine.core.ids import PieceId, Seat
-from engine.games.registry import open_game
+from engine.games.registry import open_game, open_rulebook
 from engine.scenarios.document import (
     Chance,
     Do,
@@ -58,7 +59,7 @@ def run_scenarios(scenarios: Iterable[Scenario]) -> Iterator[ScenarioResult]:
     A failed step that should have changed the state ends its scenario: what follows would say nothing.
 
     Raises:
-        InputFault: a scenario names an unknown game, option, action, fact, piece or place.
+        InputFault: a scenario names an unknown game, option, rule, action, fact, piece or place.
     """
     boards: dict[str, Board] = {}
     games: dict[tuple[str, str, str, tuple[tuple[str, str], ...]], Game[Any, Any]] = {}
@@ -256,7 +257,8 @@ def _let_fall(game: Game[S, A], state: S, chance: Random) -> S:
 
 
 def _read_words(scenario: Scenario, board: Board, game: Game[S, A], state: S) -> None:
-    """Raise `InputFault` for the first word of the steps that the game doesn't know."""
+    """Raise `InputFault` for the first word of the scenario that the game doesn't know."""
+    _known_rules(scenario)
     pieces = frozenset(game.pieces(state))
     seats = frozenset(seat.seat for seat in game.view(state, None).seats)
     for step in scenario.steps:
@@ -287,6 +289,22 @@ def _read_words(scenario: Scenario, board: Board, game: Game[S, A], state: S) ->
                     raise step.entry.fault(
                         f"no seat '{step.seat}' in this match; expected one of {', '.join(seats)}"
                     )
+
+
+def _known_rules(scenario: Scenario) -> None:
+    """Raise `InputFault` for the first id that is neither a rule nor a chapter of the rulebook."""
+    top = scenario.entry.mapping()
+    named = [*top["rules"].sequence()]
+    for step in top["steps"].sequence():
+        found = step.mapping()
+        named += [one for key in ("because", "warn") if key in found for one in found[key].sequence()]
+    rules = open_rulebook(scenario.game).rules if named else {}
+    for one in named:
+        rule = one.text()
+        if rule in rules or any(known.startswith(f"{rule}.") for known in rules):
+            continue
+        near = get_close_matches(rule, rules, n=4) or [*rules][:4]
+        raise one.fault(f"unknown rule '{rule}'; {scenario.game} has such as {', '.join(near)}")
 
 
 def _known_seat(step: Do | Refuse, seats: frozenset[Seat]) -> None:

@@ -7,7 +7,7 @@ from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.games.hero_realms.content.cards import record
 from engine.games.hero_realms.position.sides import health_of
-from engine.games.hero_realms.position.state import GEMS, State, champions, own
+from engine.games.hero_realms.position.state import GEMS, Format, State, champions, own
 from engine.kit import expecting
 from engine.kit.expecting import Check
 from engine.kit.zones.box import name_of
@@ -35,8 +35,10 @@ def checks(top: Tabletop) -> Mapping[str, Check]:
         "market": expecting.words_of_cards("market", _market),
         "fire_gems": expecting.number("fire_gems", lambda state: int(state.zones.count(GEMS))),
         "cost": _cost,
-        "format": expecting.word("format", lambda state: str(state.format)),
-        "phase": expecting.word("phase", lambda state: "end" if state.ended is not None else "main"),
+        "format": expecting.word("format", lambda state: str(state.format), tuple(Format)),
+        "phase": expecting.word(
+            "phase", lambda state: "end" if state.ended is not None else "main", ("main", "end")
+        ),
     }
 
 

@@ -7,8 +7,10 @@ from typing import Any
 from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import cards
+from engine.games.kingdom_square.content.printed import Element
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES
 from engine.games.kingdom_square.position.state import (
+    Phase,
     State,
     auras,
     box,
@@ -34,13 +36,13 @@ def checks(game: Any) -> Mapping[str, Check]:
         return expecting.by_seat(SEATS, lambda seat: _cards(of, seat, ordered=ordered))
 
     return {
-        "phase": expecting.word("phase", lambda state: str(state.phase)),
-        "at": _units(_place),
+        "phase": expecting.word("phase", lambda state: str(state.phase), tuple(Phase)),
+        "at": _units(_place, lambda one: one.text(TILES)),
         "exhausted": _listed(is_exhausted, "isn't exhausted"),
         "ready": _listed(lambda state, unit: not is_exhausted(state, unit), "isn't ready"),
-        "damage": _units(lambda state, unit, one: _number(state.counters[unit, "damage"], one)),
-        "hp": _units(lambda state, unit, one: _number(left(game, state, unit), one)),
-        "stats": _units(lambda state, unit, one: _stats(game, state, unit, one)),
+        "damage": _units(lambda state, unit, one: _number(state.counters[unit, "damage"], one), Entry.whole),
+        "hp": _units(lambda state, unit, one: _number(left(game, state, unit), one), Entry.whole),
+        "stats": _units(lambda state, unit, one: _stats(game, state, unit, one), _given),
         "explored": _explored,
         "gone": _gone,
         "table": each(table),
@@ -59,7 +61,7 @@ def checks(game: Any) -> Mapping[str, Check]:
         "blessed": expecting.by_seat(
             SEATS,
             lambda seat: expecting.words(
-                f"blessed for {seat}", lambda state: map(str, blessed(game, state, seat))
+                f"blessed for {seat}", lambda state: map(str, blessed(game, state, seat)), tuple(Element)
             ),
         ),
         "cost": _cost,
@@ -95,11 +97,14 @@ def _known(name: str, entry: Entry) -> str:
     return name
 
 
-def _units(of: Callable[[State, str, Entry], str | None]) -> Check:
+def _units(of: Callable[[State, str, Entry], str | None], read: Callable[[Entry], object]) -> Check:
+    """Return the check of something of units on the field; what's written is read wherever they are."""
+
     def check(state: State, entry: Entry) -> str | None:
         wrong = []
         for name, one in entry.mapping().items():
             unit = on_field(state, _known(name, one))
+            read(one)
             if tile_of(state, unit) is None:
                 wrong.append(f"{name} isn't on the field")
             elif said := of(state, unit, one):
@@ -130,18 +135,21 @@ def _number(found: int, entry: Entry) -> str | None:
     return None if found == entry.whole() else f"{found}"
 
 
+_STATS = {"at": attack, "df": defense, "sp": speed}
+
+
+def _given(entry: Entry) -> dict[str, int]:
+    return {name: one.whole() for name, one in entry.fields(optional=tuple(_STATS)).items()}
+
+
 def _stats(game: Any, state: State, unit: str, entry: Entry) -> str | None:
-    of = {"at": attack, "df": defense, "sp": speed}
-    given = entry.fields(optional=tuple(of))
-    found = {name: of[name](game, state, unit) for name in given}
-    return (
-        "; ".join(f"{name} {found[name]}" for name, one in given.items() if one.whole() != found[name])
-        or None
-    )
+    given = _given(entry)
+    found = {name: _STATS[name](game, state, unit) for name in given}
+    return "; ".join(f"{name} {found[name]}" for name, one in given.items() if one != found[name]) or None
 
 
 def _explored(state: State, entry: Entry) -> str | None:
-    wrong = [one.text() for one in entry.sequence() if not is_explored(state, one.text(TILES))]
+    wrong = [tile for one in entry.sequence() if not is_explored(state, tile := one.text(TILES))]
     return f"unexplored: {', '.join(wrong)}" if wrong else None
 
 
@@ -159,6 +167,9 @@ def _binds(state: State, entry: Entry) -> str | None:
     for name, one in entry.mapping().items():
         unit = on_field(state, _known(name, one))
         found = [slug_of(card) for card, object_ in state.binds if object_ == unit]
+        for each in one.sequence():
+            if name_of(each.text()) not in cards():
+                raise each.fault(f"unknown card '{each.text()}'")
         if Counter(found) != Counter(name_of(each.text()) for each in one.sequence()):
             wrong.append(f"{name} has [{', '.join(found)}]")
     return "; ".join(wrong) or None

@@ -48,7 +48,9 @@ def checks(top: Tabletop, skills_now: Callable[[State, Seat], list[str]]) -> Map
 
     def marked(what: str) -> Check:
         return expecting.words(
-            what, lambda state: [str(seat) for seat in state.seats if state.counters[seat, _MARKS[what]]]
+            what,
+            lambda state: [str(seat) for seat in state.seats if state.counters[seat, _MARKS[what]]],
+            tuple(map(str, seats)),
         )
 
     return {
@@ -62,7 +64,7 @@ def checks(top: Tabletop, skills_now: Callable[[State, Seat], list[str]]) -> Map
         "gender": word("gender", lambda state, seat: gender_of(state, seat) or "none"),
         "chained": marked("chained"),
         "face_down": marked("face_down"),
-        "dead": expecting.words("dead", lambda state: map(str, state.out)),
+        "dead": expecting.words("dead", lambda state: map(str, state.out), tuple(map(str, seats))),
         "discard_top": _top,
         "distance": expecting.by_seat(seats, lambda seat: _distance(seats, seat)),
         "range": number("range", reach),
