@@ -9,6 +9,7 @@ from engine.core.game import Ruleset
 from engine.core.phrase import LANGUAGES
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.game import GAME, QuocChien
+from engine.games.quoc_chien.skills.registry import SKILLS, is_played
 from engine.games.registry import usual_board
 
 
@@ -30,7 +31,26 @@ def test_a_generals_text_names_all_of_its_skills(language: str) -> None:
     for slug, one in generals().items():
         said = INTERPRETER.said(kept.card_text(slug), language)
         for skill in one.skills:
-            assert INTERPRETER.said(kept.catalogue.say(f"words.{skill}"), language) in said
+            named = INTERPRETER.said(kept.catalogue.say(f"words.{skill}"), language) in said
+            assert named == is_played(SKILLS[skill], kept.options)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_says_what_it_does_by_the_printing_that_is_played(language: str) -> None:
+    newer = GAME(load_board(usual_board("quoc_chien")), Ruleset(options={"xichou": "newer", "lure": "newer"}))
+    says = {
+        card: [INTERPRETER.said(one.card_text(card), language) for one in (game(), newer)]
+        for card in ("lijueguosi", "diaohu-lishan.H2", "jiaxu", "lianjun-shengyan.H1")
+    }
+    assert [card for card, (usual, other) in says.items() if usual != other] == [
+        "lijueguosi",
+        "diaohu-lishan.H2",
+    ]
+    xichou, xiongsuan = (
+        INTERPRETER.said(newer.catalogue.say(f"words.{one}"), language) for one in ("xichou", "xiongsuan")
+    )
+    assert [xichou in one for one in says["lijueguosi"]] == [True, False]
+    assert [xiongsuan in one for one in says["lijueguosi"]] == [False, True]
 
 
 def test_using_a_skill_is_said_by_its_name() -> None:

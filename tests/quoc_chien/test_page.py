@@ -8,6 +8,8 @@ import pytest
 from engine.core.faults import InputFault
 from engine.games.quoc_chien.content.document import Shown, shown_in, with_tables, without_scenario
 from engine.games.quoc_chien.content.generals import generals
+from engine.games.quoc_chien.content.printings import DIFFERENCES
+from engine.games.quoc_chien.readings import CHOICES
 
 TESTS = Path(__file__).parents[1]
 PAGE = TESTS.parent / "docs" / "quoc-chien.md"
@@ -42,3 +44,8 @@ def test_every_general_stands_on_the_page() -> None:
 def test_a_folder_without_scenarios_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputFault, match="scenarios"):
         shown_in(tmp_path)
+
+
+def test_what_printings_differ_in_is_a_reading_or_says_what_is_played() -> None:
+    assert {one.reading for one in DIFFERENCES} - {""} == CHOICES.keys()
+    assert [one.about for one in DIFFERENCES if bool(one.reading) == bool(one.played)] == []

@@ -1,5 +1,6 @@
 """Whole bot matches of two to ten players, with one box or all: no card is lost, each ends as QC-7 says."""
 
+from collections.abc import Mapping
 from itertools import cycle
 from random import Random
 
@@ -47,9 +48,11 @@ def expect_won(state: State) -> None:
         assert kingdoms.isdisjoint({None, CAREERIST})
 
 
-def expect_a_sound_match(seats: int, boxes: str, seed: int, bots: tuple[Bot, ...]) -> int:
+def expect_a_sound_match(
+    seats: int, boxes: str, seed: int, bots: tuple[Bot, ...], readings: Mapping[str, str] | None = None
+) -> int:
     """Play a match to its end, looking at each turn's beginning; return how many actions it took."""
-    game = QuocChien(BOARD, Ruleset(options={"boxes": boxes}))
+    game = QuocChien(BOARD, Ruleset(options={"boxes": boxes, **(readings or {})}))
     chance = Random(seed)  # noqa: S311 - play, not a secret
     sitting = dict(zip(SEATS, cycle(bots), strict=False))
     state = game.initial(entry_of({"box": "whole", "seats": list(map(str, SEATS[:seats]))}))
@@ -77,6 +80,31 @@ def expect_a_sound_match(seats: int, boxes: str, seed: int, bots: tuple[Bot, ...
 @pytest.mark.parametrize(("seats", "boxes"), [(2, "all"), (4, "standard")])
 def test_a_match_is_sound_to_its_end(seats: int, boxes: str) -> None:
     assert expect_a_sound_match(seats, boxes, seats, (open_bot("random"),))
+
+
+OTHER_PRINTINGS = {
+    "banquet": "newer",
+    "lure": "newer",
+    "alliance": "three",
+    "marked": "15",
+    "duofeng": "older",
+    "xichou": "newer",
+    "rewards": "marks",
+    "locked": "play",
+    "lord_cards": "instead",
+    "careerist_kill": "three",
+    "first_reveal": "always",
+}
+
+
+def test_a_match_by_other_printings_is_sound_to_its_end() -> None:
+    assert expect_a_sound_match(4, "all", 1, (open_bot("random"),), OTHER_PRINTINGS)
+
+
+@pytest.mark.slow
+def test_matches_by_other_printings_are_sound_to_their_end() -> None:
+    for seed in range(100):
+        assert expect_a_sound_match(2 + seed % 9, "all", seed, (open_bot("random"),), OTHER_PRINTINGS)
 
 
 def match_of(seed: int) -> tuple[int, str, tuple[Bot, ...]]:

@@ -25,6 +25,7 @@ from engine.games.quoc_chien.position.deeds import DEEDS, Discard, EndPlay, Resp
 from engine.games.quoc_chien.position.kingdoms import won
 from engine.games.quoc_chien.position.state import (
     ASIDE,
+    MARKS,
     SEATS,
     State,
     counted,
@@ -40,9 +41,11 @@ from engine.games.quoc_chien.resolving.damage import DAMAGE_FRAMES, Healing, Los
 from engine.games.quoc_chien.resolving.effects import EFFECT_FRAMES
 from engine.games.quoc_chien.resolving.extension import EXTENSION_FRAMES
 from engine.games.quoc_chien.resolving.judging import JUDGING_FRAMES
-from engine.games.quoc_chien.resolving.opening import OPENING_FRAMES, opening, position
+from engine.games.quoc_chien.resolving.opening import OPENING_FRAMES, opening
 from engine.games.quoc_chien.resolving.phases import PHASE_FRAMES, PlayPhase, Turn, turn_cleared
 from engine.games.quoc_chien.resolving.playing import PLAYING_FRAMES, converted, drawing
+from engine.games.quoc_chien.resolving.positions import position
+from engine.games.quoc_chien.resolving.returning import RETURNING_FRAMES, returning
 from engine.games.quoc_chien.resolving.revealing import REVEALING_FRAMES, SIX, Showing
 from engine.games.quoc_chien.resolving.using import USING_FRAMES
 from engine.games.quoc_chien.skills.phases.drawing import Sharing
@@ -50,6 +53,7 @@ from engine.games.quoc_chien.skills.registry import (
     SKILLS,
     has,
     is_led,
+    is_played,
     may_show,
     roster_of,
     skills_of,
@@ -90,6 +94,7 @@ class QuocChien(TableGame[State]):
         *JUDGING_FRAMES,
         *PLAYING_FRAMES,
         *REVEALING_FRAMES,
+        *RETURNING_FRAMES,
         *OPENING_FRAMES,
         *SKILL_FRAMES,
     )
@@ -177,6 +182,10 @@ class QuocChien(TableGame[State]):
         """Return that a seat loses one health."""
         return Losing(seat)
 
+    def returning(self, state: State, victim: Seat, killer: Seat | None) -> tuple[Frame, ...]:
+        """Return that who was killed may come back, where the killer's sword says so."""
+        return returning(self.options, state, victim, killer)
+
     def sharing(self, seat: Seat) -> Frame:
         """Return that a seat gives half of its hand away, if it has more than five cards."""
         return Sharing(seat)
@@ -227,7 +236,7 @@ class QuocChien(TableGame[State]):
         listening = roster_of(state).listening.get(firing.moment, {}).get(seat, ())
         found: list[Trigger] = []
         for skill, place, shown in listening if seat not in state.out else ():
-            if not shown and not may_show(state, seat):
+            if (not shown and not may_show(state, seat)) or not is_played(skill, self.options):
                 continue
             if skill.limited and state.counters[seat, f"limited.{skill.name}"]:
                 continue
@@ -346,7 +355,9 @@ class QuocChien(TableGame[State]):
 
     def card_text(self, card: str) -> Phrase:
         """Return what a card does, or what a general's skills are."""
-        return general_text(card) if card in generals() else effect_text(card_of(card).name)
+        if card in generals():
+            return general_text(card, self.options)
+        return effect_text(card_of(card).name, self.options)
 
     def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:
         """Return a general's half health points, or a weapon's range."""
@@ -364,6 +375,7 @@ class QuocChien(TableGame[State]):
         aside = (*ASIDE, "cargo", "guises")
         return (
             *shown,
+            *((mark, 1) for mark in MARKS if state.counters[seat, f"given.{mark}"]),
             *((what, count) for what, count in self.sizes(state, seat) if count or what not in aside),
         )
 
@@ -398,7 +410,10 @@ class QuocChien(TableGame[State]):
     def _skills_now(self, state: State, seat: Seat) -> list[str]:
         legal = self.legal_actions(state) if self.waiting(state) is not None else ()
         named = {deed.skill for deed in legal if isinstance(deed, UseSkill) and deed.by == seat}
-        return sorted(named | {skill.name for skill in skills_of(state, seat) if skill.must})
+        always = {
+            skill.name for skill in skills_of(state, seat) if skill.must and is_played(skill, self.options)
+        }
+        return sorted(named | always)
 
     def standing(self, state: State, seat: Seat) -> float:
         """Return how well a seat stands: its own health and cards, its kingdom's, against the others'."""
@@ -418,6 +433,6 @@ class QuocChien(TableGame[State]):
 TRIGRAMS = "bagua-zhen"
 _SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 _RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
-_MOMENTS = frozenset(moment for skill in SKILLS.values() for moment in skill.moments)
+_MOMENTS = frozenset(moment for name in SKILLS.keys() - MARKS for moment in SKILLS[name].moments)
 
 GAME = QuocChien

@@ -19,6 +19,12 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "banquet": ("older", "newer"),
     "lure": ("older", "newer"),
     "alliance": ("any", "three"),
+    "marked": ("13", "14", "15"),
+    "duofeng": ("newer", "older"),
+    "xichou": ("older", "newer"),
+    "rewards": ("at_once", "marks"),
+    "locked": ("used", "play"),
+    "lord_cards": ("beside", "instead"),
 }
 """Every reading and its values, the default first."""
 
@@ -28,13 +34,18 @@ class Options:
     """The readings in force.
 
     `asked` all: who might have an answer is asked, as far as others know. `dealt`: how many generals each
-    chooses from. `first_reveal`: whether the first to reveal draws two, with six players or more, always, or
-    never. `careerist_kill` three: a careerist who kills draws three. `careerist_dead` left: dead
-    members don't count when a kingdom grows too large. `win_hidden` known: a kingdom wins as
-    soon as no two living players can be enemies. `boxes` all: the extensions' cards, generals and lords are
-    in play. `banquet` newer: who gives the allied banquet splits its number between cards and health, the
-    guests draw one each. `lure` newer: who lures away draws nothing. `alliance` three: of cards of
-    alliance three may be given in a play phase, all to one player.
+    chooses from. `first_reveal`: whether the first to reveal draws two, with six players or more, always,
+    or never. `careerist_kill` three: a careerist who kills draws three. `careerist_dead` left: dead members
+    don't count when a kingdom grows too large. `win_hidden` known: a kingdom wins as soon as no two living
+    players can be enemies. `boxes` all: the extensions' cards, generals and lords are in play. `banquet`
+    newer: who gives the allied banquet splits its number between cards and health, the guests draw one
+    each. `lure` newer: who lures away draws nothing, and the health of who is lured away doesn't change.
+    `alliance` three: of cards of alliance three may be given in a play phase, all to one player. `marked`:
+    how many cards bear its mark. `duofeng` older: whom the lord's sword kills for a smallest kingdom may
+    come back, in it; newer: whom it leaves dying gives a hand card. `xichou` newer: the two bandits have
+    Xiongsuan in its place. `rewards` marks: what first reveals bring is kept as marks for later. `locked`
+    play: a general with a skill that always works may be shown in the own play phase. `lord_cards` instead:
+    a lord's equipment takes the place of a plain card, which leaves the deck.
     """
 
     asked: str = "able"
@@ -47,6 +58,12 @@ class Options:
     banquet: str = "older"
     lure: str = "older"
     alliance: str = "any"
+    marked: str = "13"
+    duofeng: str = "newer"
+    xichou: str = "older"
+    rewards: str = "at_once"
+    locked: str = "used"
+    lord_cards: str = "beside"
 
 
 def options_of(ruleset: Ruleset) -> Options:

@@ -109,6 +109,23 @@ def card_of(card: str) -> Card:
     return found
 
 
+def bears_mark(card: str, marked: str) -> bool:
+    """Tell whether a card bears the mark of alliance (QC-10.1), where `marked` cards do: 13, 14 or 15."""
+    return card_of(card).is_marked or card in MARKED_LATER[marked]
+
+
+MARKED_LATER = {"13": (), "14": ("shan.H6",), "15": ("shan.H6", "diaohu-lishan.H2")}
+"""Which cards bear the mark in later printings, too, by how many do in all."""
+
+
+PLACES_TAKEN = {
+    "cixiong-shuanggu-jian.S2": "feilong-duofeng.S2",
+    "jingfan.H3": "taiping-yaoshu.H3",
+    "wu-liu-jian.D6": "dinglan-yemingzhu.D6",
+}
+"""The plain cards whose places lords' equipment takes, where it does."""
+
+
 def is_card(card: str) -> bool:
     """Tell whether a name of the box is a playing card, not a general."""
     return name_of(card) in copies()

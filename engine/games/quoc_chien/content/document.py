@@ -7,16 +7,18 @@ scenarios. In `quoc-chien.md` only the parts between markers are made; the rest 
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.core.catalogue import Interpreter
 from engine.core.faults import InputFault
 from engine.games.quoc_chien.content.cards import BOXES, Kind, names
 from engine.games.quoc_chien.content.generals import Kingdom, generals, skill_names
+from engine.games.quoc_chien.content.printings import DIFFERENCES
 from engine.games.quoc_chien.game import GAME
-from engine.games.quoc_chien.readings import CHOICES, readings
-from engine.games.quoc_chien.telling.printed import effect_text, skill_text
+from engine.games.quoc_chien.readings import CHOICES, Options, readings
+from engine.games.quoc_chien.skills.registry import SKILLS
+from engine.games.quoc_chien.telling.printed import OTHERWISE, effect_text, skill_text
 from engine.kit.content.page import in_each_language, reading_table, with_parts, write_text
 
 PAGE = "quoc-chien.md"
@@ -79,6 +81,7 @@ def with_tables(page: str, scenarios: tuple[Shown, ...]) -> str:
     """
     parts: Mapping[str, str] = {
         "readings": reading_table(readings(), CHOICES),
+        "printings": _printings(),
         "cover": _cover(scenarios),
         "cards": _card_table(scenarios),
         "generals": "\n\n".join(_kingdom_table(scenarios, kingdom) for kingdom in Kingdom),
@@ -118,6 +121,14 @@ def _shown(text: str) -> Shown:
     )
 
 
+def _printings() -> str:
+    rows = ["| what differs | reading | where there's none, what is played |", "| --- | --- | --- |"]
+    rows += [
+        f"| {one.about} | {f'`{one.reading}`' if one.reading else ''} | {one.played} |" for one in DIFFERENCES
+    ]
+    return "\n".join(rows)
+
+
 def _cover(scenarios: tuple[Shown, ...]) -> str:
     lacking = ", ".join(without_scenario(scenarios)) or "none"
     counts = f"{len(names())} names of cards, {len(generals())} generals with {len(skill_names())} skills"
@@ -131,7 +142,14 @@ def _card_table(scenarios: tuple[Shown, ...]) -> str:
             f"{count} {box}" for box in BOXES if (count := sum(where == box for where, _, _ in one.copies))
         )
         kind = f"{one.kind}, range {one.reach}" if one.kind is Kind.WEAPON else str(one.kind)
-        label, does = in_each_language(_SAYS, one.head.label), in_each_language(_SAYS, effect_text(name))
+        label, does = (
+            in_each_language(_SAYS, one.head.label),
+            in_each_language(_SAYS, effect_text(name, Options())),
+        )
+        if name in OTHERWISE:
+            reading, value = OTHERWISE[name]
+            otherwise = effect_text(name, replace(Options(), **{reading: value}))
+            does += f"<br>`{reading}={value}`: {in_each_language(_SAYS, otherwise)}"
         rows.append(f"| {label} | {kind} | {boxes} | {does} | {_titles(showing_card(scenarios, name))} |")
     return "\n".join(rows)
 
@@ -144,6 +162,8 @@ def _kingdom_table(scenarios: tuple[Shown, ...], kingdom: Kingdom) -> str:
             for number, skill in enumerate(one.skills):
                 first = f"{who} | {one.halves}" if not number else "|"
                 does = in_each_language(_SAYS, skill_text(skill))
+                played = SKILLS[skill].reading
+                does = f"`{'='.join(played)}`: {does}" if played else does
                 rows.append(f"| {first} | {does} | {_titles(showing_skill(scenarios, skill))} |")
     return f"### {kingdom.capitalize()}\n\n" + "\n".join(rows)
 

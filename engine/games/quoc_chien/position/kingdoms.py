@@ -118,6 +118,17 @@ def is_small(state: State, seat: Seat) -> bool:
     return bool(large(state)) and not is_large(state, seat)
 
 
+def is_smallest(state: State, seat: Seat) -> bool:
+    """Tell whether no kingdom has fewer living members than a seat's own; a careerist is one of its own."""
+    counts = {
+        kingdom: 1 if kingdom == CAREERIST else len(members(state, kingdom))
+        for one in alive(state)
+        if (kingdom := kingdom_of(state, one)) is not None
+    }
+    mine = counts.get(kingdom_of(state, seat) or "", 1)
+    return mine <= min(counts.values(), default=mine)
+
+
 def _sealed(state: State) -> Seat | None:
     """Return who has the imperial seal and a kingdom."""
     holders = (one for one in alive(state) if kingdom_of(state, one) and has_equipped(state, one, "yuxi"))

@@ -27,8 +27,14 @@ CAREERIST = "careerist"
 ASIDE = ("fields", "illusions", "troops", "beacons")
 """What skills keep on their general, face up: cards of the deck."""
 
+MARKS = ("xianqu", "yinyangyu", "zhulianbihe")
+"""What is kept of first reveals where rewards are marks: of the first, for a leftover half, of companions."""
+
 MATCH = Seat("")
 """Whose counters of the match are: nobody's."""
+
+RENEWED = "turn:renewed."
+"""What begins the counter of a limited skill that is had again once the turn is over."""
 
 TURN = "turn:"
 """What begins the names of counters that last until the turn ends."""

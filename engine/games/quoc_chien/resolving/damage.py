@@ -21,6 +21,7 @@ from engine.games.quoc_chien.position.state import (
     general,
     health_of,
     hidden,
+    is_away,
     judged_on,
     most_health,
     put,
@@ -43,6 +44,11 @@ DEALING = 3
 
 _BLOWS = ("sha", "huo-sha", "lei-sha", "juedou")
 """Cards whose damage may be made stronger for a turn."""
+
+
+def is_sheltered(game: Any, state: State, seat: Seat) -> bool:
+    """Tell whether a seat's health can't change: it's lured away, as newer printings have it."""
+    return bool(game.options.lure == "newer") and is_away(state, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,8 @@ class Damage(Frame):
         """Change it, deal it, see who is dying, say that it was dealt, pass it along the chain."""
         del came
         dealt = self.part > DEALING  # what follows from it follows from a deadly blow, too
-        if self.off or self.amount < 1 or (self.victim in state.out and not dealt):
+        kept = not dealt and (self.victim in state.out or is_sheltered(game, state, self.victim))
+        if self.off or self.amount < 1 or kept:
             return done(state, False)  # noqa: FBT003  # what it came to
         following = replace(self, part=self.part + 1)
         match self.part:
@@ -158,7 +165,9 @@ class Losing(Frame):
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Take it, unless something takes its place; the seat may be dying of it."""
-        del game, came
+        del came
+        if is_sheltered(game, state, self.seat):
+            return done(state)
         if not self.asked:
             facts = (("seat", str(self.seat)), ("amount", self.amount))
             return then(state, replace(self, asked=True), Firing("losing", facts, self.seat))
@@ -178,10 +187,10 @@ class Healing(Frame):
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Give it."""
-        del game, came
+        del came
         missing = most_health(state, self.seat) - health_of(state, self.seat)
         amount = min(self.amount, missing)
-        if amount <= 0 or self.seat in state.out:
+        if amount <= 0 or self.seat in state.out or is_sheltered(game, state, self.seat):
             return done(state)
         state = counted(state, self.seat, "health", amount)
         return instead(state, Firing("healed", (("seat", str(self.seat)), ("amount", amount)), self.seat))
@@ -275,8 +284,8 @@ class Death(Frame):
             case 3:
                 leads = [general(state, self.seat, place) for place in PLACES]
                 lords = [str(one.kingdom) for one in leads if one is not None and one.is_lord]
-                state = without_lord(state, lords[0]) if lords else state
-                return done(game.judged(state))
+                state = game.judged(without_lord(state, lords[0]) if lords else state)
+                return instead(state, *game.returning(state, self.seat, self.killer))
         return done(state)
 
     def _rewarded(self, game: Any, state: State) -> list[Frame]:

@@ -6,14 +6,15 @@ from typing import Any
 
 from engine.core.choosing import Violation, broken
 from engine.core.ids import PieceId, Seat
-from engine.games.quoc_chien.content.cards import card_of, is_card, names
-from engine.games.quoc_chien.position.deeds import EndPlay, Give, Recast, Use, UseSkill
+from engine.games.quoc_chien.content.cards import bears_mark, card_of, is_card, names
+from engine.games.quoc_chien.position.deeds import EndPlay, Give, Recast, Reveal, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.state import (
     BOXED,
     DISCARDS,
     MATCH,
     PHASES,
+    RENEWED,
     State,
     alive,
     at_hand,
@@ -21,6 +22,7 @@ from engine.games.quoc_chien.position.state import (
     counted,
     discarded,
     held,
+    hidden,
     is_red,
     judged_on,
     moved,
@@ -40,11 +42,13 @@ from engine.games.quoc_chien.resolving.permitted import (
     usable,
 )
 from engine.games.quoc_chien.resolving.playing import converted, drawing
-from engine.games.quoc_chien.resolving.revealing import Revealing
+from engine.games.quoc_chien.resolving.revealing import Revealing, Showing
 from engine.games.quoc_chien.resolving.using import Countering, Using
 from engine.games.quoc_chien.skills.registry import (
     SKILLS,
+    is_played,
     lent,
+    may_show,
     skills_of,
     skills_with_place,
     usable_skills,
@@ -278,6 +282,8 @@ class PlayPhase(Frame):
             if card_of(card).name in RECAST:
                 yield Recast(card)
             yield from _gifts(game, state, self.seat, card)
+        if game.options.locked == "play":
+            yield from _shows(state, self.seat)
         yield EndPlay()
 
     def options_about(
@@ -329,6 +335,8 @@ class PlayPhase(Frame):
                 if game.options.alliance == "three":
                     state = counted(state, to, "turn:given")
                 return then(taken(state, card, to), self, *([drawing(self.seat, 1)] if knows else []))
+            case Reveal(place):
+                return then(state, self, Showing(self.seat, (place,)))
         return done(state)
 
 
@@ -338,13 +346,17 @@ def _is_thrown(state: State) -> bool:
 
 
 def turn_cleared(counters: Counters) -> Counters:
-    """Return counters without those that last for a turn."""
+    """Return counters without those that last for a turn, and limited skills that are had again after it."""
+    for (whose, what), _ in counters.kept:
+        if what.startswith(RENEWED):
+            counters = counters.set(whose, f"limited.{what.removeprefix(RENEWED)}", 0)
     return Counters(tuple(one for one in counters.kept if not one[0][1].startswith("turn:")))
 
 
 def _skills(game: Any, state: State, seat: Seat) -> Iterator[Deed]:
     for skill, _, _ in usable_skills(state, seat):
-        if not (skill.limited and state.counters[seat, f"limited.{skill.name}"]):
+        spent = skill.limited and state.counters[seat, f"limited.{skill.name}"]
+        if not spent and is_played(skill, game.options):
             yield from skill.uses(game, state, seat)
     for effect in worn_by(state, seat):
         yield from effect.uses(game, state, seat)
@@ -352,8 +364,15 @@ def _skills(game: Any, state: State, seat: Seat) -> Iterator[Deed]:
         yield from skill.lends(game, state, owner, seat)
 
 
+def _shows(state: State, seat: Seat) -> Iterator[Reveal]:
+    """Yield that a hidden general is shown which has a skill that always works."""
+    if may_show(state, seat):
+        locked = {place for skill, place, shown in skills_with_place(state, seat) if skill.must and not shown}
+        yield from (Reveal(place) for place in hidden(state, seat) if place in locked)
+
+
 def _gifts(game: Any, state: State, seat: Seat, card: CardId) -> Iterator[Give]:
-    if not card_of(card).is_marked:
+    if not bears_mark(card, game.options.marked):
         return
     mine, takers = kingdom_of(state, seat), alive(state, seat, others=True)
     if game.options.alliance == "three":

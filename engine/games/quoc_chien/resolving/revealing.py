@@ -83,18 +83,25 @@ class Rewarding(Frame):
         if not state.first_shown:
             state = altered(state, first_shown=True)
             if game.first_reveal_draws(state):
-                return then(state, self, drawing(self.seat, 2))
+                return self._given(game, state, "xianqu", drawing(self.seat, 2))
         both = len(shown(state, self.seat)) == 2  # head and deputy
         if both and not state.counters[self.seat, "half"]:
             state = put(state, self.seat, "half", 1)
             if _leftover(state, self.seat):
-                return then(state, self, drawing(self.seat, 1))
+                return self._given(game, state, "yinyangyu", drawing(self.seat, 1))
         if both and not state.counters[self.seat, "companions"]:
             state = put(state, self.seat, "companions", 1)
             if _companions(state, self.seat):
                 ways = (1, 2) if is_wounded(state, self.seat) else (1,)
-                return then(state, replace(self, chosen=True), Choosing(self.seat, "companions", ways))
+                asked = Choosing(self.seat, "companions", ways)
+                return self._given(game, state, "zhulianbihe", asked, chosen=True)
         return done(game.judged(state))
+
+    def _given(self, game: Any, state: State, mark: str, now: Frame, *, chosen: bool = False) -> Step:
+        """Give a reward now, or keep it as a mark, by the reading `rewards`."""
+        if game.options.rewards == "marks":
+            return then(put(state, self.seat, f"given.{mark}", 1), self)
+        return then(state, replace(self, chosen=chosen), now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,7 +174,10 @@ class WoodenOx(Stepwise):
 
 @known
 class DragonSword(Stepwise):
-    """Phi Long Đoạt Phượng: whom a Slash names discards one; whom it leaves dying gives a hand card."""
+    """Phi Long Đoạt Phượng: whom a Slash names discards one; whom it leaves dying gives a hand card.
+
+    By the older printing it takes no card; whom it kills may come back (`resolving.returning`).
+    """
 
     name = "feilong-duofeng"
     moments = ("targeted", "dying")
@@ -186,7 +189,8 @@ class DragonSword(Stepwise):
             mine = is_own(firing, "user", seat) and firing.fact("name") in SLASHES
             return mine and bool(cards_of(state, target))
         damage = nearest(state, Damage)
-        mine = damage is not None and damage.source == seat and damage.card in SLASHES
+        newer = game.options.duofeng == "newer"
+        mine = newer and damage is not None and damage.source == seat and damage.card in SLASHES
         victim = Seat(str(firing.fact("victim")))
         return mine and victim != seat and bool(held(state, victim))
 

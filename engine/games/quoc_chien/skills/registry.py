@@ -20,6 +20,7 @@ from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.position.deeds import UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.state import PLACES, SEATS, TURN, State, alive, own, tabletop
+from engine.games.quoc_chien.readings import Options
 from engine.kit.counters import Counters
 from engine.kit.resolving.frames import Frame
 from engine.kit.zones.box import CardId
@@ -40,6 +41,8 @@ class Skill:
     only: ClassVar[str] = ""
     """The place (`head`, `deputy`) in which alone it works (QC-8.1)."""
     moments: ClassVar[tuple[str, ...]] = ()
+    reading: ClassVar[tuple[str, str] | None] = None
+    """The reading, and the value of it, with which alone it's played: of a skill that printings differ in."""
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """Tell whether it may go off at a moment for its owner."""
@@ -124,6 +127,11 @@ class Skill:
     def far_tricks(self, state: State, seat: Seat) -> bool:
         """Tell whether its owner's tricks know no distance."""
         return False
+
+
+def is_played(skill: Skill, options: Options) -> bool:
+    """Tell whether a skill is played with under the readings in force."""
+    return skill.reading is None or getattr(options, skill.reading[0]) == skill.reading[1]
 
 
 SKILLS: dict[str, Skill] = {}

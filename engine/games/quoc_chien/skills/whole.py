@@ -16,14 +16,14 @@ from engine.games.quoc_chien.skills.events import (
     slashes,
 )
 from engine.games.quoc_chien.skills.phases import drawing, ending, playing, skipping, starting
-from engine.games.quoc_chien.skills.play import finding, hurting, placing, trading
+from engine.games.quoc_chien.skills.play import finding, hurting, newer, placing, trading
 from engine.kit.resolving.frames import Frame
 
 MODULES = (
     *(converting, locked),
     *(belongings, damage, deaths, hitting, judgments, showing, slashes),
     *(drawing, ending, playing, skipping, starting),
-    *(finding, hurting, placing, trading),
+    *(finding, hurting, newer, placing, trading),
     *(equipment, extension, lords),
 )
 """Where skills are registered: when each is imported."""

@@ -6,21 +6,33 @@ from engine.core.catalogue import joined
 from engine.core.phrase import Phrase
 from engine.games.quoc_chien.content.cards import Kind, names
 from engine.games.quoc_chien.content.generals import generals
+from engine.games.quoc_chien.readings import Options
 from engine.games.quoc_chien.skills.doing import Stepwise
-from engine.games.quoc_chien.skills.registry import SKILLS
+from engine.games.quoc_chien.skills.registry import SKILLS, is_played
 from engine.games.quoc_chien.texts import CATALOGUE
 
+OTHERWISE = {
+    "lianjun-shengyan": ("banquet", "newer"),
+    "diaohu-lishan": ("lure", "newer"),
+    "feilong-duofeng": ("duofeng", "older"),
+}
+"""Which cards do something else by which value of a reading."""
 
-def effect_text(name: str) -> Phrase:
-    """Return what a card of a name does; mounts of a kind do the same."""
+
+def effect_text(name: str, options: Options) -> Phrase:
+    """Return what a card of a name does under some readings; mounts of a kind do the same."""
+    if name in OTHERWISE:
+        reading, value = OTHERWISE[name]
+        if getattr(options, reading) == value:
+            return CATALOGUE.say(f"otherwise.{name}")
     kind = names()[name].kind
     return CATALOGUE.say(f"effects.{kind if kind in (Kind.PLUS, Kind.MINUS) else name}")
 
 
-def general_text(slug: str) -> Phrase:
-    """Return a general's skills, and its companions."""
+def general_text(slug: str, options: Options) -> Phrase:
+    """Return the skills that a general has under some readings, and its companions."""
     one = generals()[slug]
-    parts = [skill_text(name) for name in one.skills]
+    parts = [skill_text(name) for name in one.skills if is_played(SKILLS[name], options)]
     if one.named:
         parts.append(
             CATALOGUE.say("companions", names=joined([generals()[named].head.label for named in one.named]))

@@ -38,6 +38,7 @@ class Xichou(Stepwise):
 
     name = "xichou"
     must = True
+    reading = ("xichou", "older")
     moments = ("shown", "using")
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:

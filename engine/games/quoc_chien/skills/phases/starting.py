@@ -26,7 +26,7 @@ from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import SKILLS, has, known
+from engine.games.quoc_chien.skills.registry import SKILLS, has, is_played, known
 from engine.kit.changing import altered
 from engine.kit.drawing import Drawing, Peeking
 from engine.kit.resolving.frames import Step, done, instead
@@ -221,10 +221,16 @@ class Huashen(Stepwise):
                 name
                 for slug in state.zones.known(guises)
                 for name in generals()[slug].skills
-                if name in SKILLS and not SKILLS[name].limited and not SKILLS[name].only and name != self.name
+                if name != self.name and _may_be_borrowed(game, name)
             ]
             return doing.then(state, doing.choose(dict.fromkeys(names), 0))
         return done(guised(state, seat, str(came[0])) if came else state)
+
+
+def _may_be_borrowed(game: Any, name: str) -> bool:
+    """Tell whether a skill may be one of a guise's: no limited one, none of a place, and played with."""
+    skill = SKILLS.get(name)
+    return skill is not None and not skill.limited and not skill.only and is_played(skill, game.options)
 
 
 def guised(state: State, seat: Seat, skill: str) -> State:

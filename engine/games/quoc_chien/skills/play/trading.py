@@ -4,9 +4,8 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
-from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of, members
+from engine.games.quoc_chien.position.kingdoms import are_friends, is_smallest
 from engine.games.quoc_chien.position.state import (
-    CAREERIST,
     State,
     alive,
     cards_of,
@@ -248,11 +247,5 @@ class Xiongyi(Stepwise):
         """Draw, heal."""
         seat = doing.seat
         friends = [one for one in alive(state, seat) if one == seat or are_friends(state, seat, one)]
-        counts = {
-            kingdom: 1 if kingdom == CAREERIST else len(members(state, kingdom))
-            for one in alive(state)
-            if (kingdom := kingdom_of(state, one)) is not None
-        }
-        mine = counts.get(kingdom_of(state, seat) or "", 1)
-        heals = mine <= min(counts.values(), default=mine)
-        return instead(state, *[drawing(one, 3) for one in friends], *([Healing(seat)] if heals else []))
+        heals = [Healing(seat)] if is_smallest(state, seat) else []
+        return instead(state, *[drawing(one, 3) for one in friends], *heals)

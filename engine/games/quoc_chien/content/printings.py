@@ -1,0 +1,64 @@
+"""What printings, rulebooks and public engines of this game differ in, and what is made of each difference.
+
+Most are readings that a table chooses between; of the others it's said what is played, and why.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One difference: in what, the name of its reading, or else what is played and why."""
+
+    about: str
+    reading: str = ""
+    played: str = ""
+
+
+DIFFERENCES = (
+    Difference("Who is asked for an answer: only who can, or whoever might", "asked"),
+    Difference("Generals dealt to each: 7, 6 or 5", "dealt"),
+    Difference("The first to show a general draws two: from six players on, always, never", "first_reveal"),
+    Difference("What first reveals bring is had at once, or kept as marks", "rewards"),
+    Difference("A general with a locked skill may be shown in the play phase", "locked"),
+    Difference("Dead members count when a player would be one too many of a kingdom", "careerist_dead"),
+    Difference("A careerist's reward for a kill: by the table of rewards, or always three", "careerist_kill"),
+    Difference("A kingdom wins while a survivor of it is hidden", "win_hidden"),
+    Difference("Which boxes are in play", "boxes"),
+    Difference("Lianjun Shengyan: what user and guests get", "banquet"),
+    Difference("Diaohu Lishan: a card for the user, or health that can't change", "lure"),
+    Difference("How many cards of alliance are given in a phase, and to how many players", "alliance"),
+    Difference("Which cards bear the mark of alliance: 13, 14 or 15", "marked"),
+    Difference("Feilong Duofeng: a hand card of the dying, or the dead come back", "duofeng"),
+    Difference("Li Jue and Guo Si: Xichou or Xiongsuan", "xichou"),
+    Difference("Lords' equipment beside plain cards, or in their places", "lord_cards"),
+    Difference(
+        "Names, suits and ranks of the deck: an engine swaps three cards, another moves two and adds one",
+        played="the deck of three sources out of four: the printed cards' tags are these",
+    ),
+    Difference(
+        "Rank of the Dinglan pearl: diamond 6 or king", played="6, as three sources have it: it's one card"
+    ),
+    Difference(
+        "When a head may be turned into its lord: before the match, or at the first reveal",
+        played="at the first reveal, as the printed rule says",
+    ),
+    Difference(
+        "Whether the match is drawn when deck and discards are both empty, or after five shuffles",
+        played="it goes on, nothing is drawn: the rulebook doesn't end it, engines' limits are for servers",
+    ),
+    Difference(
+        "Whether one neighbour on both sides besieges (of two players)",
+        played="no: siege and queue need four living players",
+    ),
+    Difference(
+        "Whether Xuanlue is called so or Yongjin",
+        played="Xuanlue: only the name differs, what it does doesn't",
+    ),
+    Difference(
+        "Later online editions: other half health for three generals, three more pairs of companions, some"
+        " thirty skills written anew",
+        played="not at all: they're an edition of their own, not to be mixed with the classic one",
+    ),
+)
+"""All of them: those with a reading first."""

@@ -1,0 +1,108 @@
+"""Who was killed by the lord's sword comes back with another general, as older printings have it."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.content.generals import generals, halves_of
+from engine.games.quoc_chien.position.kingdoms import is_smallest, kingdom_of
+from engine.games.quoc_chien.position.state import (
+    ASIDE,
+    CAREERIST,
+    GENERALS,
+    PHASES,
+    PLACES,
+    State,
+    discarded,
+    general_in,
+    has_equipped,
+    own,
+    put,
+)
+from engine.games.quoc_chien.readings import Options
+from engine.games.quoc_chien.resolving.damage import Damage
+from engine.games.quoc_chien.resolving.playing import drawing
+from engine.kit.changing import altered
+from engine.kit.drawing import Drawing
+from engine.kit.resolving.frames import Frame, Step, done, instead, nearest, then
+from engine.kit.resolving.picking import Choosing
+
+SWORD = "feilong-duofeng"
+
+HEALTH = 2
+"""How much health somebody comes back with."""
+
+
+def returning(options: Options, state: State, victim: Seat, killer: Seat | None) -> tuple[Frame, ...]:
+    """Return that a victim may come back: of the sword's Slash, and for a smallest kingdom."""
+    if options.duofeng != "older" or state.ended is not None or killer is None or killer in state.out:
+        return ()
+    damage = nearest(state, Damage)
+    slashed = damage is not None and damage.victim == victim and damage.card in SLASHES
+    if not slashed or not has_equipped(state, killer, SWORD):
+        return ()
+    taken_in = kingdom_of(state, killer) not in (None, CAREERIST) and is_smallest(state, killer)
+    return (Returning(victim, killer),) if taken_in and not state.zones.is_empty(GENERALS) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Returning(Frame):
+    """A dead seat comes back, if both want it: with one general of the killer's kingdom, the first drawn."""
+
+    seat: Seat
+    killer: Seat
+    part: int = 0
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask the killer, ask the dead, draw generals until one is of the kingdom."""
+        del game
+        following = replace(self, part=self.part + 1)
+        dealt = own(self.seat, "dealt")
+        match self.part:
+            case 0:
+                return then(state, following, Choosing(self.killer, SWORD, (1,), 0))
+            case 1 if came:
+                return then(state, following, Choosing(self.seat, SWORD, (1,), 0))
+            case 2 if came:
+                return then(state, following, Drawing(GENERALS, dealt, 1, self.seat))
+            case 3:
+                kingdom = str(kingdom_of(state, self.killer))
+                found = next((str(one) for one in came if generals()[str(one)].kingdom == kingdom), None)
+                if found is None and came:
+                    return then(state, self, Drawing(GENERALS, dealt, 1, self.seat))
+                state = state if found is None else self._back(state, found, kingdom)
+                zones = state.zones
+                for card in zones.known(dealt):
+                    zones = zones.moved(card, GENERALS)
+                state = altered(state, zones=zones.shuffled(GENERALS))
+                return done(state) if found is None else instead(state, drawing(self.seat, 1))
+        return done(state)
+
+    def _back(self, state: State, found: str, kingdom: str) -> State:
+        """Return the state in which the seat is in play again, without anything of before."""
+        seat = self.seat
+        aside = (card for place in (*ASIDE, "wounds") for card in state.zones.known(own(seat, place)))
+        state = discarded(state, tuple(map(str, aside)))
+        zones = state.zones
+        for place in PLACES:
+            old = general_in(state, seat, place)
+            zones = zones if old is None else zones.moved(old, GENERALS, up=False)
+        zones = zones.moved(found, own(seat, "head"), up=True)
+        state = altered(
+            state,
+            zones=zones,
+            counters=state.counters.without(whose=seat),
+            out=tuple(one for one in state.out if one != seat),
+            kingdoms=(*(one for one in state.kingdoms if one[0] != seat), (seat, kingdom)),
+            removed=tuple(one for one in state.removed if not one.startswith(f"{seat}.")),
+        )
+        state = put(put(state, seat, "max_health", halves_of(found, head=True)), seat, "health", HEALTH)
+        if seat == state.turn:  # its turn was over with its death
+            state = put(state, seat, "turn:play_over", 1)
+            for phase in PHASES:
+                state = put(state, seat, f"turn:skip.{phase}", 1)
+        return put(put(state, seat, "half", 1), seat, "companions", 1)
+
+
+RETURNING_FRAMES: tuple[type[Frame], ...] = (Returning,)
