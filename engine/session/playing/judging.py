@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from engine.core.choosing import Chooser
 from engine.core.game import A, S
+from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
 from engine.core.phrase import Phrase
@@ -45,6 +46,7 @@ from engine.session.playing.leftovers import (
 from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting, as_owned, believing, speak
 from engine.session.playing.telling import Teller
 from engine.session.seen.fusion import judged, sighting
+from engine.session.seen.once import rested_once
 from engine.session.seen.sighting import (
     Leftovers,
     Sighting,
@@ -89,6 +91,25 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     played = step.table.match.revision > table.match.revision
     settled = all(one.kind is VerdictKind.SETTLED for one in step.verdicts)
     return step if played and settled and step.table.doubt is None else Step(table)
+
+
+def settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | None) -> Step[S, A]:
+    """Judge a table that a slow camera saw at rest once, before the next hand; `following`: its next look.
+
+    One look is enough for a play, for what lies right again, and for pieces that lie where no play brings
+    them. A piece that isn't seen may be in a hand beside the board: that waits, as every doubt does.
+    """
+    belief = rested_once(table.belief, following, setting.settling)
+    if belief is None or table.match.rests or not table.match.started:
+        return Step(table)
+    seen = sighting(belief, setting.settling)
+    if seen is None:
+        return Step(table)
+    step = _settle(setting, replace(table, belief=belief), seen)
+    new = step.table.aside.keys() - table.aside.keys()
+    if step.table.doubt is not None or not new <= seen.spots.keys():
+        return Step(table)
+    return step if step.verdicts or step.entries else Step(table)
 
 
 def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:

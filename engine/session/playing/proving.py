@@ -56,6 +56,10 @@ def _proven(setting: Setting[S, A], before: Table[S, A], after: Table[S, A], ver
     pieces = _concerned(setting, before, verdict)
     if not pieces or len(pieces) > MOST_PIECES:
         return verdict
+    # What a slow camera saw once is judged as the next hand comes: that one's look shows less.
+    once = {name: look for name, look in before.looks.items() if look.taken_at == verdict.taken_at}
+    if once:
+        after = replace(after, looks={**after.looks, **once})
     reads = tuple(_reads(setting, before, after, pieces))
     layout = setting.game.layout(before.match.state)
     cells = {layout[piece].cell for piece in pieces if piece in layout}

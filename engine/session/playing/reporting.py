@@ -20,7 +20,16 @@ from engine.session.explaining.referee import Ambiguous, Pending, Settled, Why
 from engine.session.explaining.search import Call, Line
 from engine.session.matches.match import remark
 from engine.session.playing.aside import blame, still_aside, with_press
-from engine.session.playing.judging import ask, commit, decide, is_settled, settle, teller_of, with_trail
+from engine.session.playing.judging import (
+    ask,
+    commit,
+    decide,
+    is_settled,
+    settle,
+    settle_once,
+    teller_of,
+    with_trail,
+)
 from engine.session.playing.judging import finish as finish_judging
 from engine.session.playing.table import Setting, Step, Table, Waiting, as_owned, presumed, seat_names, speak
 from engine.session.playing.telling import Teller
@@ -40,6 +49,13 @@ def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | Non
     """Take one look: carry out what was pressed before it, then judge what it shows."""
     table = replace(table, looked_at=now)
     look = gathered(look, trays_of(setting.game))
+    once = settle_once(setting, table, look)
+    if once.verdicts or once.entries:
+        return once.then(_see(setting, once.table, look))
+    return _see(setting, table, look)
+
+
+def _see(setting: Setting[S, A], table: Table[S, A], look: Look) -> Step[S, A]:
     belief = take(table.belief, look, setting.settling)
     watched = table.belief.last_at is None or look.taken_at - table.belief.last_at <= setting.patience.gap_s
     # After a gap nobody knows what was played in it before the press: only a table that is still the same.
@@ -142,7 +158,7 @@ def wait(setting: Setting[S, A], table: Table[S, A], now: float) -> Step[S, A]:
 
 def finish(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     """Say and do what was still waited with: nothing more will come."""
-    step = Step(table)
+    step = settle_once(setting, table, None)
     while step.table.waiting:
         step = step.then(_carry_out(setting, step.table))
     return step.then(finish_judging(setting, step.table))

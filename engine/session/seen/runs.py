@@ -37,7 +37,7 @@ class Settling:
 
 USUAL = Settling()
 
-_ROUNDING_S = 1e-3
+ROUNDING_S = 1e-3
 """Frame times carry rounding: two frames a second are 0.4999... s apart now and then."""
 
 _SURE = 0.5
@@ -61,7 +61,8 @@ class Run:
     weighs where another's is against it, by its last look. `faint`: cells that every look called empty, none
     of them surely. `lies`: how it saw each piece lie last, whatever it contradicted since. `knows`, `covers`,
     `notices`: as its looks say. `backs`: what it counted face down; None: it can't. `steady`: whether nothing
-    moved before its last look.
+    moved before its last look. `waited_s`: how long no look came before its first; `after_hand`: that one had
+    something in its way. `rested`: its one look was all that a slow camera saw of a table at rest.
     """
 
     first_at: Seconds
@@ -83,6 +84,9 @@ class Run:
     backs: Counts | None = None
     steady: bool = False
     bare_since: Mapping[Cell, Seconds] = field(default_factory=dict)
+    waited_s: float = 0.0
+    after_hand: bool = False
+    rested: bool = False
 
     @property
     def sees_nothing(self) -> bool:
@@ -93,6 +97,11 @@ class Run:
     def feels(self) -> bool:
         """Whether it only knows that something lies somewhere: a board of switches."""
         return self.knows is Knowing.SOMETHING
+
+    @property
+    def newly_blind(self) -> frozenset[Cell]:
+        """The cells that it can't look at and could when last judged; none before that."""
+        return self.blind - self.known_blind if self.known_blind is not None else frozenset()
 
     @property
     def unreadable(self) -> frozenset[Cell]:
@@ -143,6 +152,8 @@ def run_of(look: Look, before: Run | None) -> Run:
         None if look.notices is None else frozenset(look.notices),
         counted(before.backs if before is not None else None, look, unsure | blind | faint),
         look.steady,
+        waited_s=look.taken_at - before.last_at if before is not None else 0.0,
+        after_hand=before is not None and bool(before.newly_blind),
     )
 
 
@@ -174,18 +185,20 @@ def is_settled(
     run: Run, settling: Settling, *, felt: frozenset[Cell] = frozenset(), prompt: bool = False
 ) -> bool:
     """Tell whether a run counts. `felt`: cells that switches feel; `prompt`: they feel what the run sees."""
+    if run.rested:
+        return True
     span = run.last_at - run.first_at
     # Whatever is in the way at the very first sighting isn't a hand that plays.
-    hidden = run.blind - run.known_blind if run.known_blind is not None else frozenset()
+    hidden = run.newly_blind
     patience = settling.prompt_s if prompt else settling.span_s
     if hidden:
         patience = settling.felt_s if hidden <= felt else settling.blind_s
-    return run.count >= settling.looks and span >= patience - _ROUNDING_S
+    return run.count >= settling.looks and span >= patience - ROUNDING_S
 
 
 def is_quiet(run: Run, settling: Settling, newest: Seconds, *, prompt: bool = False) -> bool:
     """Tell whether switches have felt no change for long enough; their silence says that nothing did."""
-    return newest - run.first_at >= (settling.prompt_s if prompt else settling.span_s) - _ROUNDING_S
+    return newest - run.first_at >= (settling.prompt_s if prompt else settling.span_s) - ROUNDING_S
 
 
 def everywhere_blind(runs: Iterable[Run]) -> frozenset[Cell]:
@@ -281,7 +294,7 @@ def _joined(run: Run, look: Run) -> Run:
     read_before = {trace.cell for trace in run.pieces.values()} - run.unsure
     unsure = (run.unsure | look.unsure) - read_now - read_before
     bare = {cell: run.bare_since.get(cell, look.last_at) for cell in unsure if look.reads(cell)}
-    gone = {cell for cell, since in bare.items() if look.last_at - since >= _BARE_S - _ROUNDING_S}
+    gone = {cell for cell, since in bare.items() if look.last_at - since >= _BARE_S - ROUNDING_S}
     return replace(
         look,
         first_at=run.first_at,

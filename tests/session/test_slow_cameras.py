@@ -1,0 +1,127 @@
+"""A camera of two pictures a second has one look of the table between two hands: it's judged by that one."""
+
+from engine.core.ids import PieceId
+from engine.core.verdict import VerdictKind
+from engine.session.playing.reporting import finish
+from tests.session.playing import Play
+from tests.session.seeing import look_at
+
+FAR = ("c9",)
+"""Where hands are while they show."""
+
+
+class Slow(Play):
+    """A table whose looks come half a second apart, unless a test says otherwise."""
+
+    def hand(self, *cells: str) -> None:
+        """Show a hand over some cells."""
+        spots = {piece: one for piece, one in self.spots.items() if one.cell not in cells}
+        self.see(self.look(steady=False, blind=cells or FAR, spots=spots))
+
+    def carry(self, piece: str, to: str) -> None:
+        """A hand carries a piece, and is seen on its way."""
+        self.hand(self.spots[PieceId(piece)].cell, *FAR)
+        self.put(piece, to)
+        self.hand(to, *FAR)
+
+    def once(self) -> None:
+        """Show the table at rest in one look, beside which nothing was ever the same."""
+        self.see(self.look(steady=False))
+
+
+def test_a_play_that_one_look_shows_between_two_hands_is_played() -> None:
+    play = Slow()
+    play.carry("a.1", "c2")
+    play.once()
+    assert play.table.match.revision == 0
+    once = play.table.looks["cam"].sequence
+    play.hand("c6", *FAR)
+    assert play.told == [("settled", ("step a.1 c2",))]
+    assert [proof.after for proof in play.verdicts[0].proofs] == [once]
+
+
+def test_of_two_looks_that_agree_the_play_is_judged_once() -> None:
+    play = Slow()
+    play.carry("a.1", "c2")
+    play.rest()
+    play.hand("c6", *FAR)
+    assert play.told == [("settled", ("step a.1 c2",))]
+
+
+def test_a_piece_that_one_look_shows_where_no_play_brings_it_is_warned_of() -> None:
+    play = Slow()
+    play.carry("a.1", "c9")
+    play.once()
+    play.hand(*FAR)
+    assert [one.kind for one in play.verdicts] == [VerdictKind.ILLEGAL]
+    play.put("a.1", "c1")
+    play.once()
+    play.hand("c6")
+    assert play.told[-1] == ("settled", ())
+
+
+def test_a_piece_that_one_look_misses_may_be_in_a_hand_beside_the_board() -> None:
+    play = Slow()
+    play.hand("c1", *FAR)
+    play.put("a.1", None)
+    play.once()
+    play.hand(*FAR)
+    assert play.verdicts == []
+
+
+def test_one_look_that_could_not_read_everything_proves_nothing() -> None:
+    for blind, unsure in ((("c5",), ()), ((), ("c5",))):
+        play = Slow()
+        play.carry("a.1", "c2")
+        play.now += 0.5
+        play.see(look_at(play.spots, play.now, steady=False, blind=blind, unsure=unsure))
+        play.hand("c6", *FAR)
+        assert play.table.match.revision == 0
+
+
+def test_a_quick_cameras_one_look_between_hands_proves_nothing() -> None:
+    for before_s, after_s in ((0.2, 0.5), (0.5, 0.2)):
+        play = Slow()
+        play.carry("a.1", "c2")
+        play.now += before_s
+        play.see(look_at(play.spots, play.now, steady=False))
+        play.now += after_s
+        play.see(look_at(play.spots, play.now, steady=False, blind=FAR))
+        assert play.table.match.revision == 0
+
+
+def test_a_piece_that_slides_without_a_hand_to_be_seen_is_on_its_way_yet() -> None:
+    play = Slow()
+    play.carry("a.1", "c2")
+    play.once()
+    play.put("a.1", "c1")
+    play.once()
+    play.hand("c6", *FAR)
+    assert play.verdicts == []
+
+
+def test_a_camera_that_was_silent_after_its_one_look_has_not_seen_a_rest() -> None:
+    play = Slow()
+    play.carry("a.1", "c2")
+    play.once()
+    play.now += 5.0
+    play.hand("c6", *FAR)
+    assert play.table.match.revision == 0
+
+
+def test_what_was_pressed_after_the_one_look_comes_after_the_play() -> None:
+    play = Slow()
+    play.carry("a.1", "c2")
+    play.once()
+    play.press(at=play.now + 0.2)
+    play.hand("c6", *FAR)
+    play.rest()
+    assert [actions for kind, actions in play.told if kind == "settled"][:2] == [("step a.1 c2",), ("done",)]
+
+
+def test_a_films_last_picture_alone_is_judged_where_its_pictures_come_slowly() -> None:
+    play = Slow()
+    play.carry("a.1", "c2")
+    play.once()
+    play.took(finish(play.setting, play.table))
+    assert play.told == [("settled", ("step a.1 c2",))]
