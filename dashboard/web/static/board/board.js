@@ -191,6 +191,17 @@ function tell(layer, state, drawn, physical) {
 const lettersMm = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 9.6 : 5.2), 0);
 
 /**
+ * A zone's name, cut off where the zone ends.
+ * @type {(name: string, width_mm: number) => string}
+ */
+function fitting(name, width_mm) {
+  if (lettersMm(name) <= width_mm) return name;
+  const letters = [...name];
+  while (letters.length > 1 && lettersMm(`${letters.join("")}…`) > width_mm) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
+}
+
+/**
  * Say what zones are called, once that is known: a seat's own with whose they are.
  * @type {(layer: SVGGElement, state: Fielded) => void}
  */
@@ -200,7 +211,8 @@ function nameZones(layer, state) {
     const label = zoneLabel(state, cell.cell);
     const whole = !label ? cell.cell : cell.seat ? say("zones.of", { seat: seatLabel(state, cell.seat), zone: label }) : label;
     // Whose it is the border says too.
-    const name = label && lettersMm(whole) > roomIn(cell).width ? label : whole;
+    const { width } = roomIn(cell);
+    const name = fitting(label && lettersMm(whole) > width ? label : whole, width);
     const group = layer.querySelector(/** @type {"g"} */ (`[data-cell="${CSS.escape(cell.cell)}"]`));
     const text = group?.querySelector(".name");
     if (text && text.textContent !== name) text.textContent = name;
@@ -214,7 +226,7 @@ function nameZones(layer, state) {
  */
 function drawHeaps(layer, state) {
   const heaps = view(state)?.heaps ?? [];
-  const shown = JSON.stringify([heaps.map((one) => [one.cell, one.number]), state.eye?.camera, state.quarters, language(), state.faces !== null]);
+  const shown = JSON.stringify([heaps.map((one) => [one.cell, one.number]), state.eye?.camera, state.quarters, state.surface.size_mm, language(), state.faces !== null]);
   if (layer.dataset.shown === shown) return;
   layer.dataset.shown = shown;
   const cells = cellsByName(state.surface);
@@ -385,7 +397,7 @@ export function disc(look, piece, radius) {
       seatShape(look, { class: "shade", transform: "translate(0 1.1)" }),
       seatShape(look, { class: "body" }),
       seatShape(look, { class: "inner", transform: "scale(.84)" }),
-      svg("g", { transform: "scale(.88)" }, symbol(piece)),
+      svg("g", { class: "sign", transform: "scale(.88)" }, symbol(piece)),
       nameplate(piece),
       seatShape(look, { class: "halo", transform: "scale(1.2)" }),
       piece.spent ? done() : null,

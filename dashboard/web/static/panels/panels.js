@@ -73,7 +73,7 @@ export function drawSeats(region, state) {
         seatIcon(seatLook(state, seat.seat), 24),
         html("div", {}, html("span", { class: "seat-name" }, seat.label, seat.out ? say("turn.out") : ""),
           html("span", { class: "clock", "data-clock": seat.seat, hidden: true }),
-          html("span", { class: "numbers" }, columns.map(({ name }) => number(seat, name)))),
+          html("span", { class: "numbers" }, columns.map((column) => number(seat, column)))),
       ),
     ),
   );
@@ -84,26 +84,32 @@ const MANY = 4;
 
 /**
  * One of a seat's numbers; a place left free where only others have it, so that each stands beneath its word.
- * @type {(seat: SeatView, name: string) => HTMLElement}
+ * @type {(seat: SeatView, column: Column) => HTMLElement}
  */
-function number(seat, name) {
+function number(seat, { name, digits }) {
   const i = seat.numbers.findIndex(([one]) => one === name);
-  if (i < 0) return html("span", { class: "number none" });
+  if (i < 0) return html("span", { class: `number none of-${digits}` });
   const [, value] = seat.numbers[i];
-  return html("span", { class: "number", title: seat.counts[i] ?? null }, counted(seat.counts[i] ?? say("turn.number", { n: value, name }), value));
+  return html("span", { class: `number of-${digits}`, title: seat.counts[i] ?? null }, counted(seat.counts[i] ?? say("turn.number", { n: value, name }), value));
 }
 
 /**
- * All numbers that seats have, each once, in the order of whoever has the most; with their words.
- * @type {(state: State) => { name: string, word: string }[]}
+ * All numbers that seats have, each once, in the order of whoever has the most; with their words. Of many only those
+ * that aren't nought for everybody.
+ * @typedef {{ name: string, word: string, digits: number }} Column `digits`: of the longest of its numbers.
+ * @type {(state: State) => Column[]}
  */
 function countersOf(state) {
   /** @type {Map<string, string>} */
   const found = new Map();
-  for (const seat of [...(view(state)?.seats ?? [])].sort((a, b) => b.numbers.length - a.numbers.length)) {
+  const seats = view(state)?.seats ?? [];
+  for (const seat of [...seats].sort((a, b) => b.numbers.length - a.numbers.length)) {
     seat.numbers.forEach(([name, value], i) => found.has(name) || found.set(name, (seat.counts[i] ?? name).replace(String(value), "").trim()));
   }
-  return [...found].map(([name, word]) => ({ name, word }));
+  /** @type {(name: string) => number[]} */
+  const values = (name) => seats.flatMap((seat) => seat.numbers.filter(([one]) => one === name).map(([, value]) => value));
+  const all = [...found].map(([name, word]) => ({ name, word, digits: Math.max(...values(name).map((value) => String(value).length)) }));
+  return all.length > MANY ? all.filter(({ name }) => values(name).some((value) => value !== 0)) : all;
 }
 
 /**
@@ -111,8 +117,8 @@ function countersOf(state) {
  * @type {(region: HTMLElement, state: State) => void}
  */
 export function drawCounters(region, state) {
-  const words = countersOf(state).map((one) => one.word);
-  fill(region, words, () => words.map((word) => html("span", {}, word)));
+  const columns = countersOf(state);
+  fill(region, columns, () => columns.map(({ word, digits }) => html("span", { class: `of-${digits}` }, word)));
 }
 
 /**

@@ -3,6 +3,7 @@
 import { enough, pick } from "./choosing.js";
 import { fieldInPicture } from "../board/perspective.js";
 import { sideOf, turnedSurface, turnedTable } from "../board/geometry.js";
+import { partOf, sideWith } from "../board/table_part.js";
 import { say, sayable } from "../words/say.js";
 
 /** @import { Answer, Envelope, HandSheet, MatchState, Place, SeatSheet, Situation, Surface, Verdict } from "../../types/messages.js" */
@@ -229,10 +230,20 @@ function placed(state, place) {
 }
 
 /**
- * The quarters by which a page turns by itself: so that the field is seen as large as the screen allows.
- * @type {(state: Pick<State, "upright">, place: Place | null, surface: Surface | null) => number}
+ * The field that the page draws: the part of it that the match takes, at the virtual table all.
+ * @type {(state: Pick<State, "mode" | "match">, surface: Surface | null) => Surface | null}
  */
-const side = (state, place, surface) => sideOf(place?.seat ?? null, surface?.size_mm ?? [1, 1], state.upright);
+const fieldOf = ({ mode, match }, surface) => (surface && match && mode === "match" ? partOf(surface, match.view) : surface);
+
+/**
+ * The quarters by which a page turns by itself: so that the field is seen as large as the screen allows.
+ * @type {(state: Pick<State, "upright" | "mode" | "match">, place: Place | null, surface: Surface | null) => number}
+ */
+function side(state, place, surface) {
+  const [seat, field] = [place?.seat ?? null, fieldOf(state, surface)];
+  const at = seat && field ? sideWith(field, seat) : null;
+  return sideOf(at ?? seat, field?.size_mm ?? [1, 1], state.upright);
+}
 
 /**
  * What was told, turned to the side that the page shows.
@@ -242,7 +253,7 @@ function seen(state, told) {
   const { eye } = state;
   // A camera that has lost the board shows none of its cells.
   const pictured = eye && told.surface && fieldInPicture(told.surface, eye.cells, eye.width_px, eye.height_px);
-  return { ...state, told, surface: pictured ?? turnedSurface(told.surface, state.quarters), simulated: turnedTable(told.simulated, state.quarters) };
+  return { ...state, told, surface: pictured ?? turnedSurface(fieldOf(state, told.surface), state.quarters), simulated: turnedTable(told.simulated, state.quarters) };
 }
 
 /**
@@ -263,7 +274,7 @@ function withMatch(state, match) {
   const before = another ? [] : state.places.filter((kept) => kept.revision < match.revision);
   const cells = Object.fromEntries(match.view.pieces.map((piece) => [piece.piece, piece.cell]));
   const gone = state.selected !== null && !(state.selected in cells);
-  return {
+  const next = {
     ...state,
     match,
     // What was told comes again with what people are called now.
@@ -273,6 +284,9 @@ function withMatch(state, match) {
     selected: gone && state.mode === "match" ? null : state.selected,
     ...(state.match?.revision === match.revision ? {} : { asked: null, wondered: null, reasons: null }),
   };
+  const { told } = next;
+  if (fieldOf(next, told.surface) === fieldOf(state, told.surface)) return next;
+  return seen(next.turned ? next : { ...next, quarters: side(next, next.place, told.surface) }, told);
 }
 
 /** @type {(a: Verdict, b: Verdict) => boolean} */
