@@ -89,12 +89,6 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
         if whole > 0:
             beyond[i] = 1.0 - cv2.intersectConvexConvex(outline.astype(np.float32), frame)[0] / whole
         cv2.fillConvexPoly(labels, _reduced(outline, factor), i)
-    board_px = np.zeros(small, np.uint8)
-    wide, deep = board.size_mm[0] / 2, board.size_mm[1] / 2
-    rim = camera.project(
-        np.array([(x, y, 0.0) for x, y in ((-wide, -deep), (wide, -deep), (wide, deep), (-wide, deep))])
-    )
-    cv2.fillConvexPoly(board_px, _reduced(rim, factor), 1)
     line_px, line_cells = _lines(camera, surface)
     sizes = np.bincount(labels[labels >= 0], minlength=len(outlines))
     beside = _beside(camera, board, labels, pixels, factor)

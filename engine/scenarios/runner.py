@@ -292,7 +292,7 @@ def _read_words(scenario: Scenario, board: Board, game: Game[S, A], state: S) ->
 
 
 def _known_rules(scenario: Scenario) -> None:
-    """Raise `InputFault` for the first id that is neither a rule nor a chapter of the rulebook."""
+    """Raise `InputFault` for the first id that is no rule of the rulebook, nor a chapter or a part of one."""
     top = scenario.entry.mapping()
     named = [*top["rules"].sequence()]
     for step in top["steps"].sequence():
@@ -301,10 +301,15 @@ def _known_rules(scenario: Scenario) -> None:
     rules = open_rulebook(scenario.game).rules if named else {}
     for one in named:
         rule = one.text()
-        if rule in rules or any(known.startswith(f"{rule}.") for known in rules):
+        whole = rule.rpartition(".")[0]
+        if rule in rules or _has_parts(rules, rule) or (whole in rules and not _has_parts(rules, whole)):
             continue
         near = get_close_matches(rule, rules, n=4) or [*rules][:4]
         raise one.fault(f"unknown rule '{rule}'; {scenario.game} has such as {', '.join(near)}")
+
+
+def _has_parts(rules: Iterable[str], whole: str) -> bool:
+    return any(known.startswith(f"{whole}.") for known in rules)
 
 
 def _known_seat(step: Do | Refuse, seats: frozenset[Seat]) -> None:

@@ -31,6 +31,12 @@ def test_a_whole_chapter_may_be_shown(tmp_path: Path) -> None:
     run(tmp_path, "kingdom_square", "expect: {winner: none}", rules="KS-9")
 
 
+def test_a_part_of_a_rule_that_the_rulebook_has_whole_may_be_shown(tmp_path: Path) -> None:
+    run(tmp_path, "quoc_chien", "expect: {winner: none}", rules="QC-7.2")
+    with pytest.raises(InputFault, match=r"unknown rule 'QC-8\.9'"):
+        run(tmp_path, "quoc_chien", "expect: {winner: none}", rules="QC-8.9")
+
+
 def test_a_rule_that_an_action_breaks_must_be_one_of_the_rulebook(tmp_path: Path) -> None:
     with pytest.raises(InputFault, match=r"one\.yaml:5: .*unknown rule 'KS-9\.99'"):
         run(tmp_path, "kingdom_square", "{refuse: {end_turn: true}, because: [KS-9.99]}")
