@@ -98,6 +98,13 @@ def leftovers_behind(setting: Setting[S, A], table: Table[S, A], seen: Sighting,
         if lay is not None and lay.cell == expected.cell == now.cell:
             # Pushed when last seen to be: once somebody sees it again that is no play.
             found.setdefault(piece, replace(now, edge=True))
+    if eyes:
+        # Those that are here look away: what only they can see lies as it did before a press changed the game.
+        for piece in sorted((before.keys() | layout.keys()) - seen.spots.keys()):
+            if not same_claim(before.get(piece), layout.get(piece)) and _is_unwatched(
+                seen, before.get(piece), layout.get(piece), piece
+            ):
+                found.setdefault(piece, before.get(piece))
     for piece, expected in layout.items():
         # A pile that was thrown together in another order stays so, whatever was seen of the throwing.
         if not expected.covered and seen.is_under_another(piece, layout):
@@ -161,6 +168,12 @@ def _has_left(seen: Sighting, piece: PieceId, lies: Leftovers, layout: Layout) -
     there = (other for other, spot in seen.spots.items() if spot.cell == lay.cell)
     known = {one for spots in (layout, lies) for one, spot in spots.items() if spot and spot.cell == lay.cell}
     return known.issuperset(there)
+
+
+def _is_unwatched(seen: Sighting, lay: Spot | None, expected: Spot | None, piece: PieceId) -> bool:
+    """Tell whether nobody now would notice a piece, neither where it lay nor where it should lie."""
+    cells = [spot.cell for spot in (lay, expected) if spot is not None]
+    return not any(watch.would_notice(piece, cell) for watch in seen.watches for cell in cells)
 
 
 def _is_felt(seen: Sighting, expected: Spot | None) -> bool:
