@@ -29,7 +29,7 @@ class Table:
     """What stays the same for a reader: board, pieces, lens if known, the tags' looks, the rocks' homes.
 
     `intrinsics` hold for pictures of any size (footage has one); `lenses` are measured, each for its size.
-    `soon_s`: pictures that follow one another so soon needn't be read while something moves.
+    `live`: pictures come by themselves, one after the other.
     """
 
     board: Board
@@ -39,7 +39,12 @@ class Table:
     alphabets: Alphabets
     homes: Mountains
     lenses: Lenses = field(default_factory=Lenses)
-    soon_s: float = SOON_S
+    live: bool = False
+
+    @property
+    def soon_s(self) -> float:
+        """Pictures that follow one another so soon needn't be read while something moves."""
+        return SOON_LIVE_S if self.live else SOON_S
 
     def lens(self, width_px: int, height_px: int) -> Intrinsics | None:
         """Return the lens of pictures of this size, where it is known."""
@@ -136,5 +141,5 @@ def table_of(
         alphabets,
         homes(board, pieces),
         lenses or Lenses(),
-        SOON_LIVE_S if live else SOON_S,
+        live,
     )

@@ -37,13 +37,16 @@ from vision.scanning import Tags, all_there, joined, rescan, scan, still_there
 from vision.scene import Scene
 from vision.shade import is_bare, print_of
 from vision.sharpness import as_before, blur_of, px_per_module, too_blurred
-from vision.stillness import MOST_MOVING, is_steady
+from vision.stillness import MOST_MOVING, is_steady, moving_share
 from vision.tags import BLOWN, SOFT, deepened, sharpened, unspread
 from vision.worn import Place, parts_of, read_worn
 
 _RETRIES = 3
 _MOST_BOXED = 0.5
-_PATIENCE_S = 0.6
+_PATIENCE_S, _HURRIED_S = 0.6, 1.2
+_HURRIED = 0.005
+"""The part of the picture in which a hand that carries something, or goes, differs from a moment ago."""
+
 _BESIDE_ROCK_MM = 10.0
 _UNREAD_MM = 8.0
 _SOFT = 0.45
@@ -76,7 +79,12 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     if state.blurred and not _is_blurred(state, grey, small.factor, table):
         # In focus again: small pictures don't show that.
         state, dirty = replace(state, read_from=None, blurred=False), None
-    if dirty is not None and state.look is not None and not steady and _will_be_still(state, frame, table):
+    if (
+        dirty is not None
+        and state.look is not None
+        and not steady
+        and _will_be_still(state, frame, small, dirty, table)
+    ):
         return replace(state, last=small, last_at=frame.taken_at), look_between(state, frame, dirty, table)
     if dirty is not None and state.look is not None and _is_old(state, state.look, grey, dirty, table):
         look = replace(
@@ -426,10 +434,23 @@ def _clarity(
     return clarity_of(grey, tags.frame, modules, blur_px=blur_px, module_px=px_per_mm * _module_mm(table))
 
 
-def _will_be_still(state: ReadingState, frame: Frame, table: Table) -> bool:
-    """Tell whether a picture of something moving needs no reading: the next one comes at once."""
+def _will_be_still(state: ReadingState, frame: Frame, small: Small, dirty: Mask, table: Table) -> bool:
+    """Tell whether a picture of something moving needs no reading: the next one comes at once.
+
+    What goes on moving is read now and then all the same; a hand that hurries, on its way in or out, seldom.
+    From a camera that goes on by itself the first one without a hand is read before it is known to be still:
+    the next ones come meanwhile, and what is like it needs no reading.
+    """
+    if table.live and not _at_rim(dirty):
+        return False
     soon = 0.0 < frame.taken_at - state.last_at < table.soon_s
-    return soon and frame.taken_at - state.read_at < _PATIENCE_S
+    hurried = table.live and moving_share(state.last, small) > _HURRIED
+    return soon and frame.taken_at - state.read_at < (_HURRIED_S if hurried else _PATIENCE_S)
+
+
+def _at_rim(dirty: Mask) -> bool:
+    """Tell whether what has changed reaches the picture's rim, as an arm over the board always does."""
+    return bool(dirty[0].any() or dirty[-1].any() or dirty[:, 0].any() or dirty[:, -1].any())
 
 
 def _is_old(state: ReadingState, look: Look, grey: Image, dirty: Mask, table: Table) -> bool:

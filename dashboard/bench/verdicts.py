@@ -21,15 +21,13 @@ from dashboard.bench.lateness import share_ms
 from dashboard.bench.measuring import LONGEST_S
 from dashboard.bench.painted_page import painted_page
 from dashboard.bench.running_table import running_table
-from dashboard.simulator.stage import GESTURE_S
+from dashboard.simulator.stage import left_after_s
 from engine.bus.broker import LOOPBACK, free_port
 from engine.core.board import load_board
 from engine.core.faults import MissingFault
 from engine.core.ids import Cell
 
-MOVES = 20
-FRAMES = 30
-"""So many pictures are seen before the first move: the table is known to lie right by then."""
+MOVES = 24
 FRAMES = 30
 """So many pictures are seen before the first move: the table is known to lie right by then."""
 REST_S = 1.5
@@ -89,6 +87,7 @@ class _Table:
     line: ClientConnection
     told: dict[str, Any] = field(default_factory=dict)
     devices: dict[str, Any] = field(default_factory=dict)
+    lying: dict[str, str] = field(default_factory=dict)
     chance: Random = field(default_factory=lambda: Random(7))  # noqa: S311 # which move, guards nothing
 
     @property
@@ -99,13 +98,14 @@ class _Table:
     def wait_seen(self) -> None:
         """Wait until eyes and board look at a table that is laid out rightly."""
         self._until(self._seen_right, "the table wasn't seen as it is laid out")
+        self.lying = self._expected()
         self._rest()
 
     def _seen_right(self) -> bool:
         """Tell whether the camera has looked long enough for its word to count, and nothing is wrong."""
-        situation, board = self.told.get("situation") or {}, self.devices.get("board") or {}
+        board = self.devices.get("board") or {}
         looked = int((self.told.get("camera") or {}).get("frames", 0)) >= FRAMES
-        return self._fresh() and looked and bool(board.get("connected")) and not situation.get("current")
+        return self._fresh() and looked and bool(board.get("connected")) and self._is_right()
 
     def unplug_board(self) -> None:
         """Have the camera alone from now on."""
@@ -113,17 +113,23 @@ class _Table:
         self._until(lambda: not self.devices["board"]["connected"], "the board wasn't pulled out")
 
     def move(self) -> float:
-        """Have a hand move a piece as may be; return when it left the board, wall clock, s."""
+        """Have a hand move a piece as may be; return when no part of it was over the board, wall clock, s."""
         self._rest()
         piece, cell = self._choice()
         while piece is None or cell is None:
             self._end_turn()
             piece, cell = self._choice()
-        x, y = load_board("mativen").surface.centre_mm(cell)
+        board = load_board("mativen")
+        (x, y), start = board.surface.centre_mm(cell), board.surface.centre_mm(Cell(self.lying[piece]))
         before, began = self.revision, time.time()
         self._send({"simulator": {"order": "put", "piece": piece, "x_mm": x, "y_mm": y}})
         self._until(lambda: self.revision > before and self._fresh(), f"{piece} to {cell} wasn't judged")
-        return began + GESTURE_S
+        self.lying = self._expected()
+        return began + left_after_s(start, (x, y), board.size_mm[1] / 2)
+
+    def _expected(self) -> dict[str, str]:
+        """Return where each piece of the match should lie."""
+        return {one["piece"]: one["cell"] for one in self.told["match"]["view"]["pieces"] if one["cell"]}
 
     def _choice(self) -> tuple[str | None, Cell | None]:
         view = self.told["match"]["view"]
@@ -143,7 +149,24 @@ class _Table:
         asked = {"id": f"end {before}", "kind": "act", "revision": before, "action": {"end_turn": True}}
         self._send({"command": asked})
         self._until(lambda: self.revision > before and self._fresh(), "the turn didn't end")
+        self._lay_out()
         self._rest()
+
+    def _lay_out(self) -> None:
+        """Let hands do to the pieces what the game did: new soldiers come, ground changes."""
+        surface, before = load_board("mativen").surface, self.lying
+        self.lying = self._expected()
+        for piece in sorted(before.keys() - self.lying.keys()):
+            self._send({"simulator": {"order": "take", "piece": piece}})
+        for piece, cell in sorted(self.lying.items()):
+            if before.get(piece) != cell:
+                x, y = surface.centre_mm(Cell(cell))
+                self._send({"simulator": {"order": "put", "piece": piece, "x_mm": x, "y_mm": y}})
+        self._rest()
+        self._until(self._is_right, "what was due wasn't seen to be laid")
+
+    def _is_right(self) -> bool:
+        return not (self.told.get("situation") or {}).get("current")
 
     def _fresh(self) -> bool:
         return "match" in self.told and self.told.get("advice", {}).get("revision") == self.revision

@@ -7,11 +7,12 @@ are taken seldom, but the moment a hand has gone is seen as soon, and as often, 
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 
 from dashboard.simulator.recording import FootageWriter
-from dashboard.simulator.stage import Scene, Stage, at, next_turn, scene_of
+from dashboard.simulator.stage import Scene, Stage, at, is_going, next_turn, scene_of
 from dashboard.simulator.stream import NewestPicture
 from dashboard.simulator.surroundings import Surroundings
 from engine.core.board import Tray
@@ -26,6 +27,9 @@ FPS = 5.0
 LIVE_FPS = 30.0
 """A real camera's: so soon one picture follows another that showed something new."""
 
+_LIVE_S = 0.5
+"""So long after something new that many pictures are sent."""
+
 _QUIET_PICTURES = 4
 """How many pictures, alike but for the sensor's noise, a quiet table is shown by in turn."""
 
@@ -36,8 +40,8 @@ _PLAIN = Conditions(noise=0.0, blur_px=0.0)
 class SimulatedCamera:
     """Renders what `look` returns, from its own thread, `FPS` times a second; late pictures are skipped.
 
-    More often where a hand takes a piece, lets it go, and has gone: then and `LIVE_FPS` times a second until
-    the table was shown a few times as it lies now.
+    More often where a hand takes a piece, and `LIVE_FPS` times a second from when it lets go until the table
+    has been shown for a while as it lies then.
 
     With a `tray` it lies beside the board, with the dice in it. With a `writer` each picture is written, and
     none is skipped. `otherwise` has the renderer for other light and a camera that was knocked; without, the
@@ -64,6 +68,7 @@ class SimulatedCamera:
         self._tray = tray
         self._quiet: tuple[Scene, list[bytes]] | None = None
         self._number = 0
+        self._new_at = Seconds(float("-inf"))
 
     def run(self, stop: threading.Event) -> None:
         """Take pictures until `stop` is set."""
@@ -84,9 +89,12 @@ class SimulatedCamera:
         if self._writer is not None:
             return usual
         soon = Seconds(taken_at + 1 / LIVE_FPS)
-        if self._quiet is not None and len(self._quiet[1]) < _QUIET_PICTURES:
+        if taken_at - self._new_at < _LIVE_S:
             return soon
-        turn = next_turn(at(self._look(taken_at), taken_at), taken_at)
+        stage = at(self._look(taken_at), taken_at)
+        if is_going(stage, taken_at):
+            return soon
+        turn = next_turn(stage, taken_at)
         return usual if turn is None else max(soon, min(turn, usual))
 
     def take_one(self, now: Seconds) -> None:
@@ -97,7 +105,7 @@ class SimulatedCamera:
             self._newest.unplug()
             return
         self._renderer = self._otherwise(scene.about)
-        content = self._picture(scene)
+        content = self._picture(scene, now)
         self._newest.put(content)
         if self._writer is not None:
             everything = (*scene.placed, *scene.things)
@@ -105,13 +113,16 @@ class SimulatedCamera:
             things = {one.piece.id for one in scene.things}
             self._writer.add(content, [one for one in truth if one.placed.piece.id not in things], scene, now)
 
-    def _picture(self, scene: Scene) -> bytes:
+    def _picture(self, scene: Scene, now: Seconds) -> bytes:
         self._number += 1
+        if scene.hand is not None and not (scene.held or self._renderer.shows(scene.hand)):
+            # It's on its way still, but out of the picture.
+            scene = replace(scene, hand=None)
         if scene.hand is not None or scene.held:
             self._quiet = None
             return self._rendered(scene)
         if self._quiet is None or self._quiet[0] != scene:
-            self._quiet = (scene, [])
+            self._quiet, self._new_at = (scene, []), now
         shown = self._quiet[1]
         if len(shown) < _QUIET_PICTURES:
             shown.append(self._rendered(scene))

@@ -136,6 +136,27 @@ def next_turn(stage: Stage, now: Seconds) -> Seconds | None:
     return next((Seconds(turn) for turn in turns if turn > now), now)
 
 
+def is_going(stage: Stage, now: Seconds) -> bool:
+    """Tell whether a hand has let go of its piece and is on its way out."""
+    return bool(stage.gestures) and now >= stage.since + _LET_GO * _length_s(stage)
+
+
+def left_after_s(start_mm: tuple[float, float], end_mm: tuple[float, float], edge_mm: float) -> float:
+    """Return how long after a gesture by itself began no part of its hand is over the board any more.
+
+    It goes straight along y, its fingertips last; the board ends `edge_mm` from its middle.
+    """
+    _, way = _way(start_mm, end_mm)
+    beyond = min(1.0, max(0.0, edge_mm - way * end_mm[1]) / _AWAY_MM)
+    return GESTURE_S * (_LET_GO + (1.0 - _LET_GO) * beyond)
+
+
+def _way(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, int]:
+    """Return where an arm comes from, deg, and 1 for up the board, -1 for down: from whoever is nearer."""
+    above = max(start[1], end[1]) > 0 and min(start[1], end[1]) >= 0
+    return (90.0, 1) if above else (270.0, -1)
+
+
 def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
     """Return what the camera sees of a stage from which `at` has taken what is through.
 
@@ -150,8 +171,8 @@ def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
     end = gesture.after.at_mm or _BOX_MM
     came, carried, went = _part(share, 0.0, _TAKEN), _part(share, _TAKEN, _LET_GO), _part(share, _LET_GO, 1.0)
     x, y = (a + (b - a) * carried for a, b in zip(start, end, strict=True))
-    from_deg = 90.0 if max(start[1], end[1]) > 0 and min(start[1], end[1]) >= 0 else 270.0
-    away = _AWAY_MM * ((1 - came) + went) * (1.0 if from_deg == 90.0 else -1.0)
+    from_deg, way = _way(start, end)
+    away = way * _AWAY_MM * ((1 - came) + went)
     hand = Hand(x, y + away, from_deg, height_mm=10.0 + _CARRIED_MM * min(1.0, 4 * carried * (1 - carried)))
     if 0.0 < carried < 1.0:
         lying = replace(gesture.before if carried < 0.5 else gesture.after, at_mm=(x, y))

@@ -3,7 +3,6 @@
 from typing import Any
 
 from engine.core.board import load_board
-from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seconds

@@ -12,7 +12,7 @@ from dashboard.simulator.physical import Pieces, all_boxed, format_table
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.service import WANTED, SimulatorService
 from dashboard.simulator.setting import set_table
-from dashboard.simulator.stage import GESTURE_S, Stage, with_changes
+from dashboard.simulator.stage import GESTURE_S, Stage, left_after_s, scene_of, with_changes
 from dashboard.simulator.stream import NewestPicture
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
@@ -222,17 +222,49 @@ def test_a_hand_that_has_gone_is_seen_as_soon_as_by_a_real_camera(
 ) -> None:
     lying = set_table(some_layout(), board.surface, pieces)
     moved = set_table({**some_layout(), PieceId("w.cav.1"): Spot(Cell("d7"))}, board.surface, pieces)
-    stage = with_changes(Stage(lying), Seconds(100.07), moved)
+    stage = with_changes(Stage(lying), Seconds(101.07), moved)
     camera = SimulatedCamera(
-        renderer, pieces, NewestPicture(), lambda now: Stage(lying) if now < 100.07 else stage
+        renderer, pieces, NewestPicture(), lambda now: Stage(lying) if now < 101.07 else stage
     )
     now, taken = Seconds(100.0), list[float]()
-    while now < 102.0:
+    while now < 103.0:
         camera.take_one(now)
         taken.append(now)
         now = camera.next_after(now)
-    gone = 100.07 + GESTURE_S
-    after = [at - gone for at in taken if at >= gone]
-    assert after[:4] == pytest.approx([n / 30 for n in range(4)])
-    assert after[5] - after[4] == pytest.approx(0.2)
-    assert len([at for at in taken if at < gone]) < 15
+    let_go, gone = 101.07 + 0.7 * GESTURE_S, 101.07 + GESTURE_S
+    after = [at - let_go for at in taken if let_go <= at <= gone + 0.3]
+    assert after == pytest.approx([n / 30 for n in range(len(after))])
+    assert taken[-1] - taken[-2] == pytest.approx(0.2)
+    assert len([at for at in taken if 101.07 <= at < let_go]) < 5
+
+
+def test_a_hand_that_is_out_of_the_picture_costs_no_more_pictures_than_none(
+    board: Board, pieces: PieceSet, renderer: Renderer
+) -> None:
+    lying = set_table(some_layout(), board.surface, pieces)
+    moved = set_table({**some_layout(), PieceId("w.cav.1"): Spot(Cell("d7"))}, board.surface, pieces)
+    newest = NewestPicture()
+    stage = with_changes(Stage(lying), Seconds(100.0), moved)
+    camera = SimulatedCamera(renderer, pieces, newest, lambda _: stage)
+    start, end = board.surface.centre_mm(Cell("c5")), board.surface.centre_mm(Cell("d7"))
+    left = 100.0 + left_after_s(start, end, 500.0)
+    pictures = set()
+    for n in range(12):
+        camera.take_one(Seconds(left + n / 30))
+        shown = newest.after(0, 0.0)
+        assert shown is not None
+        pictures.add(shown[0])
+    assert len(pictures) == 4
+
+
+def test_a_hand_has_left_the_board_when_its_fingertips_have(board: Board, pieces: PieceSet) -> None:
+    lying = set_table(some_layout(), board.surface, pieces)
+    edge = board.size_mm[1] / 2
+    for cell in ("d7", "g6", "j9", "c4"):
+        moved = set_table({**some_layout(), PieceId("w.cav.1"): Spot(Cell(cell))}, board.surface, pieces)
+        stage = with_changes(Stage(lying), Seconds(0.0), moved)
+        left = left_after_s(board.surface.centre_mm(Cell("c5")), board.surface.centre_mm(Cell(cell)), edge)
+        before, after = (scene_of(stage, Seconds(left + by), pieces).hand for by in (-0.01, 0.01))
+        assert before is not None
+        assert after is not None
+        assert abs(before.y_mm) < edge < abs(after.y_mm)

@@ -120,22 +120,51 @@ def test_a_moved_piece_is_seen_in_its_new_place_and_its_old_one_is_empty() -> No
     assert not look.steady
 
 
-def test_while_something_moves_a_live_camera_is_left_to_send_its_next_picture() -> None:
-    """Five pictures a second are soon enough where more come by themselves, not in a recording."""
+def test_under_a_hand_a_live_camera_is_left_to_send_its_next_picture() -> None:
+    """Five pictures a second are soon enough where more come by themselves, not in a recording.
+
+    The first picture without a hand is read before it's known to be still.
+    """
     scene, placed = Scene(), opening()
     now = [*without(placed, "n.cav.1"), at("n.cav.1", "k6", turned=10)]
+    going = Hand(at("n.cav.1", "k6").x_mm, at("n.cav.1", "k6").y_mm + 60.0, from_deg=90)
+    scenes: list[tuple[list[PlacedPiece], Hand | None]] = [
+        (placed, None),
+        (placed, None),
+        (now, going),
+        (now, None),
+        (now, None),
+    ]
     shots = [
-        replace(scene.shoot(lying), taken_at=Seconds(0.2 * n))
-        for n, lying in enumerate((placed, placed, now, now))
+        replace(scene.shoot(lying, hand=hand), taken_at=Seconds(0.2 * n))
+        for n, (lying, hand) in enumerate(scenes)
     ]
     live = BoardReader(board(), pieces(), source="camera", live=True)
-    *_, moving, still = [live.read(shot) for shot in shots]
+    *_, moving, gone, still = [live.read(shot) for shot in shots]
     assert "n.cav.1" not in seen_of(moving)
     assert {"h7", "k6"} <= set(moving.blind)
+    assert (seen_of(gone)["n.cav.1"].cell, gone.steady, gone.blind) == ("k6", False, ())
     assert (seen_of(still)["n.cav.1"].cell, still.steady, still.blind) == ("k6", True, ())
     recorded = reader()
-    *_, moving, _ = [recorded.read(shot) for shot in shots]
-    assert seen_of(moving)["n.cav.1"].cell == "k6"
+    for shot in shots:
+        recorded.read(shot)
+        assert recorded.state.read_at == shot.taken_at
+
+
+@pytest.mark.parametrize(("step_mm", "read_after_s"), [(60.0, 1.2), (4.0, 0.6)])
+def test_a_hand_that_hurries_is_read_less_often_than_one_that_rests(
+    step_mm: float, read_after_s: float
+) -> None:
+    scene, placed = Scene(), opening()
+    live = BoardReader(board(), pieces(), source="camera", live=True)
+    for n in range(2):
+        live.read(replace(scene.shoot(placed), taken_at=Seconds(0.15 * n)))
+    before, now, n = live.state.read_at, 0.3, 0
+    while live.state.read_at == before:
+        hand = Hand(0.0, 80.0 + step_mm * (n % 2), from_deg=90)
+        live.read(replace(scene.shoot(placed, hand=hand), taken_at=Seconds(now)))
+        n, now = n + 1, now + 0.15
+    assert live.state.read_at - before == pytest.approx(read_after_s, abs=0.16)
 
 
 def test_a_piece_turned_over_in_its_place_is_seen_face_down() -> None:

@@ -105,6 +105,12 @@ def draw_hand(image: Image, hand: Hand, view: CameraView, conditions: Conditions
         image[at] = image[at] * (1 - alpha) + np.minimum(shade * part.colour, 255.0) * alpha
 
 
+def is_shown(hand: Hand, view: CameraView, conditions: Conditions) -> bool:
+    """Tell whether anything of an arm or its shadow is in a picture."""
+    limbs = [limb for part in parts_of(hand) for limb in part.limbs]
+    return bool(_mask(limbs, view).any() or _mask(limbs, view, conditions.shadow_mm(1.0)).any())
+
+
 def _frame_of(hand: Hand) -> tuple[Points, Points, Points]:
     """Return the fingertips' point, the direction to the arm, and the direction across the hand."""
     turn = radians(hand.from_deg)

@@ -20,7 +20,7 @@ from vision.render.board_art import Print, board_print, label_modules, table_pri
 from vision.render.brush import FINER, draw_label, draw_shadow, draw_solid, finer
 from vision.render.cards import print_of, shone_on
 from vision.render.conditions import Conditions, exposure, glare_over, light_over
-from vision.render.hand import Hand, covered_by, draw_hand
+from vision.render.hand import Hand, covered_by, draw_hand, is_shown
 from vision.render.lit import LitScene
 from vision.render.solids import PlacedPiece, Solid, solid_of
 from vision.render.view import CameraView, expect_no_distortion
@@ -114,6 +114,10 @@ class Renderer:
         if hand is not None:
             draw_hand(image, hand, self._view, conditions, self._light)
         return self._noisy(self._exposed(image, number), number)
+
+    def shows(self, hand: Hand) -> bool:
+        """Tell whether an arm, or the shadow that it casts, is in the picture; by other light it may be."""
+        return self._lit is not None or is_shown(hand, self._view, self._conditions)
 
     def _noisy(self, image: Image, number: int) -> Image:
         """Return the picture through the lens, with the sensor's noise."""

@@ -99,7 +99,7 @@ def leftovers_behind(setting: Setting[S, A], table: Table[S, A], seen: Sighting,
             # Pushed when last seen to be: once somebody sees it again that is no play.
             found.setdefault(piece, replace(now, edge=True))
     if eyes:
-        # Those that are here look away: what only they can see lies as it did before a press changed the game.
+        # They look away now: what only they can see lies as it did before a press changed the game.
         for piece in sorted((before.keys() | layout.keys()) - seen.spots.keys()):
             if not same_claim(before.get(piece), layout.get(piece)) and _is_unwatched(
                 seen, before.get(piece), layout.get(piece), piece
