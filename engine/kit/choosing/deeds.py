@@ -122,7 +122,11 @@ class Deeds:
             raise entry.fault(
                 f"expected one of {', '.join(self._kinds)}; found {', '.join(found) or 'nothing'}"
             )
-        kind = self._kinds[words[0]]
+        # Keys come in any order, a journal sorts them: of two deeds' words it's the one that has all.
+        kinds = [self._kinds[word] for word in words]
+        kind = next(
+            (one for one in kinds if found.keys() <= {part.key for part in self._parts[one]}), kinds[0]
+        )
         parts = self._parts[kind]
         required = tuple(part.key for part in parts if part.default is MISSING or part is parts[0])
         optional = tuple(part.key for part in parts if part.key not in required)
