@@ -30,6 +30,7 @@ const OFFER = {
     ],
     readings: [],
     content: ["house"],
+    decked: false,
   }],
   bots: ["greedy"],
 };

@@ -17,6 +17,7 @@ from engine.core.finding import Finding, Grade
 from engine.core.phrase import Phrase
 from engine.core.terms import Terms
 from engine.games.dozen_war.position.options import CHOICES
+from engine.games.registry import usual_board
 from engine.session.serving.kits import make_kit
 from firmware_bridge.ports import FoundPort
 from tests import asking
@@ -119,6 +120,12 @@ def test_a_port_that_nobody_talks_to_is_told_with_what_to_do(tmp_path: Path) -> 
     gone = device_findings([DeviceState("board", "/dev/x", connected=False)], [])
     assert gone[0].grade is Grade.MISSING
     assert device_findings([], [])[0].text.startswith("no board is plugged in")
+
+
+def test_a_game_whose_players_build_decks_says_so_to_who_opens_a_match() -> None:
+    board = usual_board("kingdom_square")
+    games = offer("en", Own(board, board.replace(".yaml", "-pieces.yaml"))).games
+    assert {one.game: one.decked for one in games} == {"dozen_war": False, "kingdom_square": True}
 
 
 def test_a_board_of_the_tables_own_is_offered_too(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from dashboard.web.words.speaking import encoded, language_asked, why
 from engine.bots.registry import NAMES
 from engine.core.board import Board, board_names, load_board
 from engine.core.catalogue import joined
+from engine.core.decks import Decked
 from engine.core.dice import Dice
 from engine.core.draws import Draws
 from engine.core.faults import InputFault
@@ -81,12 +82,13 @@ class OfferedBoard:
 
 @dataclass(frozen=True, slots=True)
 class OfferedGame:
-    """A game with its boards, readings and content packs."""
+    """A game with its boards, readings and content packs; `decked`: its players may build decks."""
 
     game: str
     boards: tuple[OfferedBoard, ...]
     readings: tuple[OfferedReading, ...]
     content: tuple[str, ...]
+    decked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,9 @@ def offer(language: str, own: Own) -> Offer:
             game = open_game(name, load_board(boards[0].board), Ruleset())
             packs = tuple(game.packs()) if isinstance(game, Adjustable) else (Ruleset().content,)
             packs = tuple(dict.fromkeys((*packs, *filter(None, (own.content,)))))
-            found.append(OfferedGame(name, boards, _readings(game, language), packs))
+            found.append(
+                OfferedGame(name, boards, _readings(game, language), packs, isinstance(game, Decked))
+            )
     return Offer(tuple(found))
 
 

@@ -850,12 +850,13 @@ export interface Offer {
   bots: readonly string[];
 }
 
-/** A game with its boards, readings and content packs. */
+/** A game with its boards, readings and content packs; `decked`: its players may build decks. */
 export interface OfferedGame {
   game: string;
   boards: readonly OfferedBoard[];
   readings: readonly OfferedReading[];
   content: readonly string[];
+  decked: boolean;
 }
 
 /**

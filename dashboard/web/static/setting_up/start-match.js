@@ -39,6 +39,7 @@ export function drawForm(content, { offer, form, mayOpen, busy }, tools) {
         board.draws.length ? html("label", {}, say("start.match.draws"), choice("draws", board.draws.map((one) => [one, say(`start.draws.${one}`)]), form.draws,
           (value) => change({ draws: board.draws.find((one) => one === value) ?? "seed" }))) : null,
         game.content.length > 1 ? html("label", {}, say("start.match.content"), choice("content", game.content.map((one) => [one, one]), form.content, (content) => change({ content }))) : null),
+        game.decked ? html("p", {}, html("a", { href: `/decks/${game.game}`, target: "_blank", rel: "noopener", "data-key": "decks" }, say("start.match.decks"))) : null,
         readings(game.readings, board, form, change)),
       html("button", { type: "button", class: "main", id: "open", "data-key": "open", disabled: !mayOpen || busy, onclick: tools.open }, say(busy ? "start.match.opening" : "start.match.open")),
     ];
