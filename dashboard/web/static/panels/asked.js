@@ -137,7 +137,7 @@ function choosing(state, { use, picked, now }, free, { pick, enough, stop, play 
   /** @type {(value: unknown) => string} */
   const name = (value) => {
     const piece = pieceOf(state, `${value}`);
-    return piece ? placed(piece) : named(state, `${value}`);
+    return piece ? placed(state, piece) : named(state, `${value}`);
   };
   return html("div", { class: "using", role: "group", "aria-label": use.label },
     html("h2", {}, use.label), use.text && use.kind !== "draft" ? html("p", { class: "face-text" }, use.text) : null,

@@ -229,7 +229,7 @@ function answerAt(state, piece, advice, place) {
   if (here.length) return here.flatMap((target) => answerAt(state, piece, advice, target));
   const uses = usesOf(advice, place);
   const target = pieceOf(state, place);
-  const name = target ? placed(target) : place;
+  const name = target ? placed(state, target) : place;
   if (advice && uses.length) {
     const splash = advice.splash.find(([id]) => id === place)?.[1] ?? [];
     const also = splash.length ? say("joins.after") + say("caption.splash", { names: either(state, splash) }) : "";

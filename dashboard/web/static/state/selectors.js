@@ -124,9 +124,9 @@ export const piecesIn = (state, cell) => (view(state)?.pieces ?? []).filter((pie
 
 /**
  * A piece and where it stands: "West cavalry 1 at d7".
- * @type {(piece: { label: string, cell: string | null }) => string}
+ * @type {(state: State, piece: { label: string, cell: string | null }) => string}
  */
-export const placed = ({ label, cell }) => (cell ? say("piece.at", { piece: label, cell }) : label);
+export const placed = (state, { label, cell }) => (cell ? say("piece.at", { piece: label, cell: placeName(state, cell) }) : label);
 
 /**
  * A piece and what it may do, for screen readers: "West cavalry 1 at d7, may move to 14 hexes".
@@ -134,7 +134,7 @@ export const placed = ({ label, cell }) => (cell ? say("piece.at", { piece: labe
  */
 export function spoken(state, piece) {
   const whose = owned(state, piece);
-  const place = piece.cell ? say("piece.at", { piece: whose, cell: piece.cell }) : say("piece.nowhere", { piece: whose });
+  const place = piece.cell ? say("piece.at", { piece: whose, cell: placeName(state, piece.cell) }) : say("piece.nowhere", { piece: whose });
   return [place, ...deeds(state, piece)].join(say("joins.comma"));
 }
 
