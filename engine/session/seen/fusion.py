@@ -14,6 +14,7 @@ from engine.session.seen.affirming import feels_the_same, is_affirmed
 from engine.session.seen.agreement import Claims, agreed
 from engine.session.seen.backs import agreed_backs
 from engine.session.seen.quarrels import Quarrels, followed_up
+from engine.session.seen.rounds import without_the_late
 from engine.session.seen.runs import (
     USUAL,
     Run,
@@ -90,7 +91,13 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
     if run.knows is Knowing.WHICH and before is not None:
         now = {piece: trace.cell for piece, trace in run_of(look, before).pieces.items()}
         then = {piece: trace.cell for piece, trace in before.pieces.items()}
-        gone = frozenset(one for one, cell in then.items() if one not in now and run.looks_at(cell))
+        # Whom switches have followed elsewhere meanwhile isn't in a hand for that.
+        lay = belief.tracking.at
+        gone = frozenset(
+            one
+            for one, cell in then.items()
+            if one not in now and run.looks_at(cell) and lay.get(one, cell) == cell
+        )
         came = {one: cell for one, cell in now.items() if then.get(one) != cell}
         tracking = read(tracking, gone, came, look.taken_at)
     if not look.moved:
@@ -149,6 +156,7 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     """Return what all live sources agree on, or None while one of them hasn't settled."""
     live = live_among(belief.runs, settling)
     tracking = _tracked(belief, live)
+    live = without_the_late(live, tracking)
     settled = settled_among(live, tracking, settling)
     affirmed = settled is None and is_affirmed(
         live, tracking, settling, last=belief.last, murky=belief.known_murky, trail=belief.trail
@@ -319,7 +327,7 @@ def _elsewhere(
 
 def judged(belief: Belief, seen: Sighting) -> Belief:
     """Return the belief after a sighting was judged: the trail begins anew."""
-    live = live_among(belief.runs, USUAL)
+    live = without_the_late(live_among(belief.runs, USUAL), belief.tracking)
     known = {**belief.trail.places, **belief.last}
     last = {piece: cell for piece, cell in known.items() if piece in seen.hidden or piece in seen.elsewhere}
     lost = frozenset(piece for piece, cell in last.items() if cell not in seen.murky) - seen.elsewhere.keys()

@@ -38,9 +38,9 @@ class Tracking:
     `covers`: the cells with a switch that works, `occupied`: those of them with something on it. `at`: who
     surely lies where. `held`: who was lifted and lies nobody knows where, oldest first: in a hand, in the
     box, on a stack. `unnamed`: cells on which something came that could be several. `passing`: who may have
-    been lifted from such a cell. `lifted_at`, `covered_at`: when last. `notices`: the pieces with a magnet;
-    None: all. `echoes`: of two cells that feel one piece between them, each one's other. `slid`:
-    cells on which something came just before this piece left its own, and so perhaps this piece.
+    been lifted from such a cell. `lifted_at`, `covered_at`, `cleared_at`: when last. `notices`: the pieces
+    with a magnet; None: all. `echoes`: of two cells that feel one piece between them, each one's other.
+    `slid`: cells on which something came just before this piece left its own, and so perhaps this piece.
     `otherwise`: who else than the piece that was lifted may have come to a cell since it was last judged.
     """
 
@@ -52,6 +52,7 @@ class Tracking:
     passing: Somebody = frozenset()
     lifted_at: Seconds | None = None
     covered_at: Mapping[Cell, Seconds] = field(default_factory=dict)
+    cleared_at: Mapping[Cell, Seconds] = field(default_factory=dict)
     notices: frozenset[PieceId] | None = None
     echoes: Mapping[Cell, Cell] = field(default_factory=dict)
     slid: Mapping[Cell, PieceId] = field(default_factory=dict)
@@ -146,6 +147,7 @@ def _cleared(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
             unnamed=unnamed,
             passing=passing,
             lifted_at=at,
+            cleared_at={**tracking.cleared_at, cell: at},
             slid=slid,
         ),
         tuple((piece, None) for piece in left),

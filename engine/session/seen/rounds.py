@@ -1,0 +1,65 @@
+"""What readers can't have noticed yet of what switches told a moment ago. Pure.
+
+A switch tells a change within milliseconds. Readers are read one after the other, and a tag counts as gone
+after three readings without it: under a whole board's castles that takes them seconds.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.core.glimpse import Knowing
+from engine.core.ids import Cell, PieceId
+from engine.session.seen.runs import Run
+from engine.session.seen.sighting import START
+from engine.session.seen.tracking import Tracking
+
+ROUND_S = 3.0
+"""So long readers may take to notice what changed: three readings of seventeen pads, 40 ms each, and some."""
+
+
+def without_the_late(live: Mapping[str, Run], tracking: Tracking) -> dict[str, Run]:
+    """Return the runs, the readers' less what a camera sees and they haven't come round to.
+
+    Without a camera that sees, readers are the only ones who name anybody, and are waited for.
+    """
+    seen = {
+        piece: trace.cell
+        for run in live.values()
+        if run.knows is Knowing.HOW
+        for piece, trace in run.pieces.items()
+    }
+    if not seen:
+        return dict(live)
+    newest = max((run.last_at for run in live.values()), default=START)
+    changed = frozenset(
+        cell
+        for times in (tracking.covered_at, tracking.cleared_at)
+        for cell, at in times.items()
+        if newest - at < ROUND_S
+    )
+    lifting = tracking.lifted_at is not None and newest - tracking.lifted_at < ROUND_S
+    return {
+        name: _without_the_late(run, seen, changed, lifting=lifting) if run.knows is Knowing.WHICH else run
+        for name, run in live.items()
+    }
+
+
+def _without_the_late(
+    run: Run, seen: Mapping[PieceId, Cell], changed: frozenset[Cell], *, lifting: bool
+) -> Run:
+    """Return a reader's run without what changed, and who left a stack or joined one."""
+    pieces = {
+        piece: trace
+        for piece, trace in run.pieces.items()
+        if trace.cell not in changed and seen.get(piece, trace.cell) not in changed - {trace.cell}
+    }
+    joined = {
+        cell
+        for piece, cell in seen.items()
+        if lifting and piece not in run.pieces and run.would_notice(piece) and run.looks_at(cell)
+    }
+    covers = None if run.covers is None else run.covers - changed - joined
+    if len(pieces) == len(run.pieces) and covers == run.covers:
+        return run
+    unsure = run.unsure if covers is None else run.unsure & covers
+    return replace(run, pieces=pieces, covers=covers, unsure=unsure)

@@ -1,0 +1,70 @@
+"""Readers come round in seconds: what camera and switches agree on waits for none, nor is it a quarrel."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engine.core.ids import PieceId
+from engine.session.playing.happening import happen
+from tests.session.felt_board import Board
+from tests.session.seeing import read
+
+UNDER = ("c1", "c2", "c3")
+STICKERS = ("a.1", "a.2", "b.1", "b.king")
+
+
+class Reading(Board):
+    """A board with readers beneath its first cells, which say what they read last, again and again."""
+
+    def __init__(self) -> None:
+        self.read: dict[str, str] = {"a.1": "c1", "a.2": "c3"}
+        super().__init__()
+
+    def watch(self, pictures: int, **how: object) -> int:
+        """Let the readers tell how it is, too, before and after."""
+        self.reads(self.read)
+        played = super().watch(pictures, **how)  # type: ignore[arg-type] # the same words as the board's
+        self.reads(self.read)
+        return played
+
+    def reads(self, pieces: Mapping[str, str]) -> None:
+        """Let the readers tell."""
+        self.read = dict(pieces)
+        self.now += 0.001
+        look = read(pieces, self.now, covers=UNDER, notices=STICKERS)
+        self.took(happen(self.setting, self.table, look, self.now))
+
+    @property
+    def quarrels(self) -> int:
+        return len(self.table.belief.quarrels.told)
+
+
+@pytest.fixture
+def board() -> Reading:
+    return Reading()
+
+
+def test_a_piece_that_left_a_readers_cell_is_played_before_the_reader_has_noticed(board: Reading) -> None:
+    board.carry("a.1", "c2")
+    assert board.watch(10) == 2
+    assert board.told == [("settled", ("step a.1 c2",))]
+    board.watch(30)
+    assert board.quarrels == 0
+    board.reads({"a.1": "c2", "a.2": "c3"})
+    board.watch(90)
+    assert (board.quarrels, len(board.verdicts)) == (0, 1)
+
+
+def test_who_went_on_before_the_reader_noticed_isnt_in_a_hand_when_it_does(board: Reading) -> None:
+    board.carry("a.1", "c2")
+    board.watch(10)
+    board.reads({"a.2": "c3"})
+    board.watch(15)
+    assert board.table.belief.tracking.at[PieceId("a.1")] == "c2"
+
+
+def test_a_reader_that_still_names_a_piece_long_after_is_a_quarrel(board: Reading) -> None:
+    board.carry("a.1", "c2")
+    board.watch(10)
+    board.watch(120)
+    assert board.quarrels == 1
