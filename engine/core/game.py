@@ -263,6 +263,25 @@ class Adopting(Protocol[S]):
 
 
 @runtime_checkable
+class Correctable(Protocol[S]):
+    """What a game may offer besides: facts of a position that an arbiter sets anew.
+
+    Facts that everybody may see, by name: of a piece (`piece.hp`, `piece.at`, `piece.acted`), of a seat
+    (`seat.` and the name of one of its numbers), of the match (`match.round`, `match.turn`).
+    """
+
+    def correctable(self) -> Sequence[str]:
+        """Return the facts that can be set."""
+
+    def corrected(self, state: S, whose: str, fact: str, value: str) -> S:
+        """Return the position with a fact of a piece or seat set (of the match, if `whose` is empty).
+
+        Raises:
+            InputFault: there's no such fact of it, or no position of the game has that value; says why.
+        """
+
+
+@runtime_checkable
 class Outlasting(Protocol[S]):
     """What a game may offer besides: to go on without a player who goes home."""
 

@@ -15,7 +15,7 @@ See docs/adding-a-game.md for a whole game.
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.core.advice import Advice, Counsel, Refusal
 from engine.core.choosing import Trace
@@ -24,7 +24,9 @@ from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Heap, Layout
 from engine.core.tags import Thing
+from engine.core.unusable import CATALOGUE
 from engine.kit import expecting
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.drawing import Drawing, Peeking, Shuffling
 from engine.kit.expecting import Check
@@ -57,6 +59,9 @@ class TableGame(Shown[P]):
     And `Gathering`. Its own frames and deeds; those of the kit come with it.
     """
 
+    settable: ClassVar[Mapping[str, tuple[int, int]]] = {}
+    """The seats' numbers that are counters, each with the least and the most it may be set to."""
+
     def __init__(self, tabletop: Tabletop, *, asks: Asks = Asks.ABLE, cells: Sequence[str] = ()) -> None:
         """Bind the game to a tabletop; `cells`: places beside the zones that deeds may name."""
         super().__init__(tabletop, asks=asks, cells=cells)
@@ -78,6 +83,34 @@ class TableGame(Shown[P]):
     def heaps(self, state: P) -> Sequence[Heap]:
         """Return what lies face down."""
         return heaps_of(state.zones)
+
+    def correctable(self) -> Sequence[str]:
+        """Return the facts that an arbiter can set: the numbers that are counted of a seat (`settable`)."""
+        return [f"seat.{what}" for what in self.settable]
+
+    def corrected(self, state: P, whose: str, fact: str, value: str) -> P:
+        """Return the position with a seat's number set.
+
+        Raises:
+            InputFault: no such seat, or not a number that it can have.
+        """
+        what = fact.removeprefix("seat.")
+        if whose not in state.seats or what not in self.settable:
+            raise InputFault(CATALOGUE.say("correcting.no_seat", seat=whose[:40] or "-"))
+        least, most = self.settable[what]
+        if not value.isdecimal() or not least <= int(value) <= most:
+            raise InputFault(
+                CATALOGUE.say("correcting.number", least=least, most=most, value=value[:40] or "-")
+            )
+        return self.with_number(state, Seat(whose), what, int(value))
+
+    def with_number(self, state: P, seat: Seat, what: str, number: int) -> P:
+        """Return the position in which one of a seat's `settable` numbers is another.
+
+        Raises:
+            InputFault: the seat can't have that number; says why.
+        """
+        return altered(state, counters=state.counters.set(seat, what, number))
 
     def trays(self) -> Mapping[Cell, Cell]:
         """Return the cells where cards lie side by side before they're gathered, each with its pile's."""

@@ -154,6 +154,7 @@ NOT_READ = {
 NAMES = frozenset(
     [
         "action",
+        "correctable",
         "back",
         "players",
         "series",

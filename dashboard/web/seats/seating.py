@@ -114,6 +114,8 @@ def permitted(place: Place, order: Command | SimulatorOrder) -> Command | Simula
         raise InputFault(TEXTS.say("refused.opening"))
     if order.kind is CommandKind.ADJUDICATE and place.role is not Role.ARBITER:
         raise InputFault(TEXTS.say("refused.adjudicating"))
+    if order.kind in {CommandKind.CORRECT, CommandKind.PENALISE} and place.role is not Role.ARBITER:
+        raise InputFault(TEXTS.say("refused.arbitrating"))
     if order.kind is CommandKind.ENROL and place.role is not Role.ARBITER:
         raise InputFault(TEXTS.say("refused.enrolling"))
     return replace(order, seat=place.seat)

@@ -10,6 +10,7 @@ import { drawAsked, onlyAnswer } from "./panels/asked.js";
 import { drawAgree, drawBreaks, paused } from "./panels/breaks.js";
 import { drawCalling, drawNames } from "./panels/calling.js";
 import { drawClocks, isTicking } from "./panels/clock.js";
+import { createDesk } from "./panels/desk.js";
 import { drawDie } from "./panels/die.js";
 import { drawDraw } from "./panels/drawing.js";
 import { drawDrawers, openDrawers } from "./panels/drawers.js";
@@ -203,6 +204,7 @@ async function showLinks() {
 
 /** @type {PieceTools} */
 const tools = { use: seatTools.use, select: (piece) => (piece === null ? letGo() : select(piece)), ask: wonder, table };
+const drawDesk = createDesk(region("desk"), { ask: command, redraw });
 const eye = createEye(root, { button: region("eye"), age: region("age") }, {
   look: (seen) => dispatch({ type: "look", eye: seen }),
   fail: (text) => dispatch({ type: "refused", text }),
@@ -301,6 +303,7 @@ function draw() {
   drawNames(region("names"), state, introduce);
   drawAgree(region("agree"), state, breaking);
   drawBreaks(region("breaks"), state, breaking);
+  drawDesk(state);
   drawBeside(region("beside"), state);
   drawHistory(region("history"), state);
   set(region("rulebook"), { href: rulebookAddress(state) });

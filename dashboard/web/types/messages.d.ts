@@ -29,7 +29,8 @@ export interface SurfaceCell {
  * to choose from, as far as everybody may know it. `dice`: how dice come. `earlier`: the last positions that
  * can be taken back to, oldest first. `terms`: what the table agreed on. `players`: what people at the seats
  * are called, where they said; sentences name the seats, and whoever shows them says these names instead.
- * `series`: the first of the matches that this one is a rematch of, itself if it's none.
+ * `series`: the first of the matches that this one is a rematch of, itself if it's none. `correctable`: the
+ * facts that an arbiter can set anew, as `Correctable` names them.
  */
 export interface MatchState {
   match: string;
@@ -44,6 +45,7 @@ export interface MatchState {
   terms: Terms;
   players: Record<string, string>;
   series: string;
+  correctable: readonly string[];
 }
 
 /**
@@ -939,11 +941,13 @@ export interface Command {
  * warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
  * open). `rematch`: the match that is over once more, as it was opened, at the same seats. `introduce`:
  * `player` (None: who asks) goes by `name` from now on. `resign`: `player` goes home (None: who asks).
- * `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `ask`: what
- * forbids `piece` to do something at `place`, a cell or another piece; changes nothing. `enrol`: the tag
- * `tag` is stuck to `thing`.
+ * `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `correct`: the
+ * arbiter sets the fact `thing` of a `piece`, a `player` or the match to `name`, for `reason`. `penalise`:
+ * the arbiter takes `choice` seconds from a `player`'s clock (fewer than none are given), for `reason`.
+ * `ask`: what forbids `piece` to do something at `place`, a cell or another piece; changes nothing.
+ * `enrol`: the tag `tag` is stuck to `thing`.
  */
-export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "enrol" | "game_is_right" | "introduce" | "open" | "pause" | "place_is_right" | "rematch" | "resign" | "resume" | "table_is_right" | "take_back";
+export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "correct" | "enrol" | "game_is_right" | "introduce" | "open" | "pause" | "penalise" | "place_is_right" | "rematch" | "resign" | "resume" | "table_is_right" | "take_back";
 
 /**
  * What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.

@@ -18,9 +18,11 @@ class CommandKind(StrEnum):
     warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
     open). `rematch`: the match that is over once more, as it was opened, at the same seats. `introduce`:
     `player` (None: who asks) goes by `name` from now on. `resign`: `player` goes home (None: who asks).
-    `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `ask`: what
-    forbids `piece` to do something at `place`, a cell or another piece; changes nothing. `enrol`: the tag
-    `tag` is stuck to `thing`.
+    `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `correct`: the
+    arbiter sets the fact `thing` of a `piece`, a `player` or the match to `name`, for `reason`. `penalise`:
+    the arbiter takes `choice` seconds from a `player`'s clock (fewer than none are given), for `reason`.
+    `ask`: what forbids `piece` to do something at `place`, a cell or another piece; changes nothing.
+    `enrol`: the tag `tag` is stuck to `thing`.
     """
 
     ACT = "act"
@@ -31,6 +33,8 @@ class CommandKind(StrEnum):
     TAKE_BACK = "take_back"
     RESIGN = "resign"
     ADJUDICATE = "adjudicate"
+    CORRECT = "correct"
+    PENALISE = "penalise"
     INTRODUCE = "introduce"
     PAUSE = "pause"
     RESUME = "resume"

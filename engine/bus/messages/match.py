@@ -54,7 +54,8 @@ class MatchState:
     to choose from, as far as everybody may know it. `dice`: how dice come. `earlier`: the last positions that
     can be taken back to, oldest first. `terms`: what the table agreed on. `players`: what people at the seats
     are called, where they said; sentences name the seats, and whoever shows them says these names instead.
-    `series`: the first of the matches that this one is a rematch of, itself if it's none.
+    `series`: the first of the matches that this one is a rematch of, itself if it's none. `correctable`: the
+    facts that an arbiter can set anew, as `Correctable` names them.
     """
 
     match: str
@@ -69,6 +70,7 @@ class MatchState:
     terms: Terms = field(default_factory=Terms)
     players: dict[Seat, str] = field(default_factory=dict)
     series: str = ""
+    correctable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from engine.games.dozen_war.position.roster import roster_of
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.resolving import chance, leaving, resolve
-from engine.games.dozen_war.saving import adoption, positions
+from engine.games.dozen_war.saving import adoption, corrections, positions
 from engine.games.dozen_war.telling import (
     belongings,
     consequences,
@@ -153,6 +153,14 @@ class DozenWar:
     def adopted(self, state: State, layout: Layout) -> State:
         """Return the position that goes on from a table as it lies."""
         return adoption.adopted(self._rules, state, layout)
+
+    def correctable(self) -> tuple[str, ...]:
+        """Return the facts that an arbiter can set."""
+        return corrections.correctable(self._rules)
+
+    def corrected(self, state: State, whose: str, fact: str, value: str) -> State:
+        """Return the position with a fact set as an arbiter says."""
+        return corrections.corrected(self._rules, state, whose, fact, value)
 
     def trace(self, state: State, action: Action) -> Trace:
         """Return what an action leaves on the table."""

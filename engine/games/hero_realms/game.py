@@ -6,7 +6,7 @@ turn/ending.py; DG-1, DG-2 content/ and turn/opening.py.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.core.advice import LeftToDo
 from engine.core.board import Board
@@ -22,7 +22,7 @@ from engine.core.views import UseView
 from engine.games.hero_realms.content.cards import FIRE_GEM, box, record
 from engine.games.hero_realms.content.words import WORDS
 from engine.games.hero_realms.position.deeds import DEEDS, Acquire, Attack, EndTurn
-from engine.games.hero_realms.position.sides import health_of
+from engine.games.hero_realms.position.sides import health_of, holder
 from engine.games.hero_realms.position.state import GEMS, SEATS, Format, State, missing, rule, tabletop
 from engine.games.hero_realms.readings import in_force, options_of, readings
 from engine.games.hero_realms.telling import grouping, standing
@@ -52,6 +52,7 @@ class HeroRealms(TableGame[State]):
     name = "hero_realms"
     catalogue = CATALOGUE
     not_now = rule(3, 1)
+    settable: ClassVar = {"health": (1, 999), "gold": (0, 99), "combat": (0, 99)}
     state_kind = State
     frames = (Main, *WORKING_FRAMES, *ENDING_FRAMES, *OPENING_FRAMES)
     deeds = DEEDS
@@ -181,6 +182,10 @@ class HeroRealms(TableGame[State]):
             key = "guard" if one.guard else "champion"
             parts.insert(0, self.catalogue.say(f"abilities.{key}", defense=one.defense))
         return joined(parts, "sentences")
+
+    def with_number(self, state: State, seat: Seat, what: str, number: int) -> State:
+        """Return the position in which a seat's number is another; a team's health is its side's."""
+        return super().with_number(state, holder(state, seat) if what == "health" else seat, what, number)
 
     def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return a seat's health and pools, and how many cards it has where nobody can count them."""

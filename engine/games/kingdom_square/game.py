@@ -8,7 +8,7 @@ position/aims.py; KS-11 turn/working.py and turn/casting.py.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import sqrt
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.core.advice import Advice
 from engine.core.board import Board
@@ -20,6 +20,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.readings import Reading
+from engine.core.unusable import CATALOGUE as UNUSABLE
 from engine.core.views import UseView
 from engine.games.kingdom_square.content.cards import cards, record
 from engine.games.kingdom_square.content.printed import Kind
@@ -82,6 +83,7 @@ from engine.games.kingdom_square.turn.working import (
     Working,
     face_at,
 )
+from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
@@ -97,6 +99,7 @@ class KingdomSquare(TableGame[State]):
     name = "kingdom_square"
     catalogue = CATALOGUE
     not_now = rule(5, 5)
+    settable: ClassVar = {"hp": (1, 99)}
     state_kind = State
     frames = (
         Main,
@@ -267,6 +270,16 @@ class KingdomSquare(TableGame[State]):
             return ()
         stats = (("at", one.at), ("df", one.df), ("sp", one.sp)) if one.kind is not Kind.SKILL else ()
         return ((("cost", one.cost),) if one.kind is not Kind.TOKEN else ()) + tuple(stats)
+
+    def with_number(self, state: State, seat: Seat, what: str, number: int) -> State:
+        """Return the position in which a hero's HP is another, by the damage it has taken."""
+        del what
+        one = hero(seat)
+        there = tile_of(state, one) is not None
+        whole = left(self, state, one) + state.counters[one, "damage"] if there else 0
+        if number > whole:
+            raise InputFault(UNUSABLE.say("correcting.limit", most=whole))
+        return altered(state, counters=state.counters.set(one, "damage", whole - number))
 
     def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return a hero's HP, and how many cards lie where nobody can count them."""

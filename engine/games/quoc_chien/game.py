@@ -8,7 +8,7 @@ skills skills/.
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.core.board import Board
 from engine.core.choosing import Trace, Violation
@@ -18,6 +18,7 @@ from engine.core.game import BY, Ruleset
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import Fact, Phrase
 from engine.core.readings import Reading
+from engine.core.unusable import CATALOGUE as UNUSABLE
 from engine.core.views import UseView
 from engine.games.quoc_chien.content.cards import Kind, card_of, is_card, names
 from engine.games.quoc_chien.content.generals import generals, skill_names
@@ -84,6 +85,7 @@ class QuocChien(TableGame[State]):
     name = "quoc_chien"
     catalogue = CATALOGUE
     not_now = rule(2, 2)
+    settable: ClassVar = {"health": (1, 20), "max_health": (1, 20)}
     state_kind = State
     frames = (
         *PHASE_FRAMES,
@@ -368,6 +370,15 @@ class QuocChien(TableGame[State]):
     def word(self, fact: str) -> Fact | None:
         """Return the name of a card, of whatever suit and rank, that a deed or a rule is about."""
         return names()[fact].head.label if fact in names() else None
+
+    def with_number(self, state: State, seat: Seat, what: str, number: int) -> State:
+        """Return the position in which a seat's health or its limit is another; a lower limit lowers both."""
+        if what == "health" and number > most_health(state, seat):
+            raise InputFault(UNUSABLE.say("correcting.limit", most=most_health(state, seat)))
+        state = super().with_number(state, seat, what, number)
+        return super().with_number(
+            state, seat, "health", min(health_of(state, seat), most_health(state, seat))
+        )
 
     def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return a seat's health, its limit, and how many cards it holds."""

@@ -59,7 +59,7 @@ class Amendment(StrEnum):
 
     `taken_back`: to an earlier position. `swapped`: two pieces that are alike were taken for each other.
     `adopted`: the players said that the table is right. `resigned`: a player went home. `adjudicated`: the
-    arbiter ended the match.
+    arbiter ended the match. `corrected`: the arbiter set a fact anew.
     """
 
     TAKEN_BACK = "taken_back"
@@ -67,6 +67,7 @@ class Amendment(StrEnum):
     ADOPTED = "adopted"
     RESIGNED = "resigned"
     ADJUDICATED = "adjudicated"
+    CORRECTED = "corrected"
 
 
 @dataclass(frozen=True, slots=True)

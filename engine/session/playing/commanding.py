@@ -17,6 +17,7 @@ from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import Amendment, JournalEntry, Match, amend, introduce, note, pause
 from engine.session.playing.amending import as_it_lies, as_they_lie, takers_back
+from engine.session.playing.arbitrating import correct, penalise
 from engine.session.playing.aside import place_of
 from engine.session.playing.face_down import waived
 from engine.session.playing.introducing import parse_name
@@ -30,7 +31,11 @@ LONGEST_REASON = 300
 """Characters of the reason for which a match is adjudicated."""
 
 _ANSWERS_KEPT = 256
-_IN_A_PAUSE = frozenset((CommandKind.RESUME, CommandKind.PAUSE, CommandKind.ASK, CommandKind.ADJUDICATE))
+_ARBITERS = {CommandKind.CORRECT: correct, CommandKind.PENALISE: penalise}
+"""What the arbiter alone does while the match goes on, and for a reason."""
+_IN_A_PAUSE = frozenset(
+    (CommandKind.RESUME, CommandKind.PAUSE, CommandKind.ASK, CommandKind.ADJUDICATE, *_ARBITERS)
+)
 
 
 def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
@@ -72,6 +77,8 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
             return _resign(setting, table, asked)
         case CommandKind.ADJUDICATE:
             return _adjudicate(setting, table, asked)
+        case CommandKind.CORRECT | CommandKind.PENALISE:
+            return _arbitrated(setting, table, asked)
         case CommandKind.ENROL:
             return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("no_tags"))
         case CommandKind.OPEN | CommandKind.REMATCH:
@@ -301,6 +308,21 @@ def _introduce(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
         return _answered(Step(table), asked, AnswerCode.UNREADABLE, explained(error))
     match, entry = introduce(table.match, seat, name, causes=(asked.id,))
     return _answered(Step(replace(table, match=match), (entry,)), asked, AnswerCode.DONE)
+
+
+def _arbitrated(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    """Have the arbiter set a fact anew, or a clock."""
+    if asked.seat is not None:
+        return _answered(Step(table), asked, AnswerCode.ILLEGAL, _say("only_arbiter_does"))
+    if not 0 < len(asked.reason.strip()) <= LONGEST_REASON:
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, _say("why_done", most=LONGEST_REASON))
+    if setting.game.decider(table.match.state).chooser is Chooser.NOBODY:
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("nothing_runs"))
+    try:
+        step = _ARBITERS[asked.kind](setting, table, asked)
+    except InputFault as error:
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, explained(error))
+    return _answered(step, asked, AnswerCode.DONE)
 
 
 def _adjudicate(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:

@@ -19,7 +19,7 @@ from engine.bus.messages.match import (
 )
 from engine.core.board import Board
 from engine.core.choosing import Chooser, Decision
-from engine.core.game import A, Discreet, Game, Resourceful, S, own_actions
+from engine.core.game import A, Correctable, Discreet, Game, Resourceful, S, own_actions
 from engine.core.ids import Cell, Seat
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
@@ -70,6 +70,7 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
         earlier=_earlier(setting, table),
         terms=match.opening.terms,
         series=match.opening.again or match.opening.match,
+        correctable=tuple(setting.game.correctable()) if isinstance(setting.game, Correctable) else (),
         # Those of a match before, in another game, may have sat elsewhere.
         players={
             one.seat: match.opening.players[one.seat]
