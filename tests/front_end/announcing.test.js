@@ -26,7 +26,7 @@ function shown({ turn = "west", round = 1, kind = "turn", seats = [turn], outcom
   place = { role: "spectator", seat: null }, clock = null, open = true } = {}) {
   const labels = [{ seat: "west", label: "West" }, { seat: "north", label: "North" }];
   const view = { turn, round, outcome, headline: "", seats: labels, pieces: [], absent: [], decision: { chooser: "seat", kind, seats } };
-  return /** @type {any} */ ({ ...initial(), match: { match, revision, view }, situation: { match, revision, current, recent: verdicts },
+  return /** @type {any} */ ({ ...initial(), match: { match, revision, view }, situation: { match, revision, watching: true, current, recent: verdicts },
     verdicts, place, clock, link: { open, ever: true, lostAt: null, retryAt: null } });
 }
 

@@ -175,6 +175,12 @@ test("what simulated hands of a bot are still at isn't told; what people are at 
   assert.equal(toldNow({ ...pending, match: { ...known, terms: { ...known.terms, bots: "all" } } }), null);
 });
 
+test("where nothing watches hands nobody is told what they have still to do, but a warning is", () => {
+  const unseen = (/** @type {"pending" | "illegal"} */ kind) => ({ ...running, situation: situation({ current: verdict(kind), watching: false }) });
+  assert.equal(toldNow(unseen("pending")), null);
+  assert.equal(toldNow(unseen("illegal"))?.kind, "illegal");
+});
+
 test("who waits is said where somebody else than whoever is on turn must choose", () => {
   teach("en", { "turn.waits": "{names} waits." });
   const asked = { ...running, match: match({ view: view({ turn: "west", decision: decision("seat", ["north"], "answer") }) }) };

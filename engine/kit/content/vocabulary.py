@@ -109,9 +109,13 @@ class Vocabulary:
 
     def text(self, effect: Effect) -> Phrase:
         """Return what an effect does as a sentence, filled in with its parameters."""
+        return self.filled(effect)
+
+    def filled(self, effect: Effect, **more: Fact) -> Phrase:
+        """Return an effect's sentence, filled in with its parameters and what more the game has to say."""
         word = word_of(type(effect))
         facts = {one.name: self._said(getattr(effect, one.name)) for one in self.parameters[word]}
-        return self._catalogue.say(f"effects.{word}", **facts)
+        return self._catalogue.say(f"effects.{word}", **facts, **more)
 
     def texts(self, effects: Sequence[Effect]) -> Phrase:
         """Return what effects do, one sentence after the other."""

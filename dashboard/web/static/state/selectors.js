@@ -199,12 +199,14 @@ export function isBots(state, seat) {
 }
 
 /**
- * The verdict that people are told of now: not what simulated hands of a bot haven't finished.
+ * The verdict that people are told of now: not what simulated hands of a bot haven't finished, nor what hands have
+ * still to do where nothing watches them: nobody would ever say that it's done.
  * @type {(state: State) => Verdict | null}
  */
 export function toldNow(state) {
   const verdict = current(state);
   if (!verdict || verdict.kind === "settled") return null;
+  if (verdict.kind === "pending" && !state.situation?.watching) return null;
   const now = view(state);
   const whose = now?.decision.seats.length ? now.decision.seats : [now?.turn];
   const bots = state.mode === "match" && simulated(state) && (now?.seats.every((one) => isBots(state, one.seat)) || whose.every((seat) => isBots(state, seat)));

@@ -6,7 +6,7 @@ from dataclasses import fields
 from engine.core.catalogue import joined
 from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.games.kingdom_square.content.printed import Ability, Bond, Gain, Record, Soil, Traits, When
-from engine.games.kingdom_square.telling.details import done, said_of
+from engine.games.kingdom_square.telling.details import done, numbers_said, said_of
 from engine.games.kingdom_square.texts import CATALOGUE
 
 _PLAIN = (
@@ -134,8 +134,7 @@ def _ability(key: str, ability: Ability) -> Phrase:
 
 
 def _stats(gain: Gain) -> Phrase:
-    numbers = (("at", gain.at), ("df", gain.df), ("sp", gain.sp))
-    return joined([_say(f"stat_{name}", number=_signed(number)) for name, number in numbers if number])
+    return numbers_said(gain.at, gain.df, gain.sp)
 
 
 def _signed(number: int) -> str:

@@ -20,7 +20,22 @@ _THROUGH = (words.Spear, words.Duel, words.Blank)
 
 def done(effects: Effects) -> Phrase:
     """Return what effects do, one sentence after the other, each with what its numbers say besides."""
-    return joined([part for one in effects for part in (WORDS.text(one), *_details(one))], "sentences")
+    return joined([part for one in effects for part in (_told(one), *_details(one))], "sentences")
+
+
+def numbers_said(at: int, df: int, sp: int = 0) -> Phrase:
+    """Return by how much attack, defense and speed change, those that do: "+3 attack, -1 speed"."""
+    numbers = (("at", at), ("df", df), ("sp", sp))
+    return joined([_say(f"stat_{name}", number=f"{number:+d}") for name, number in numbers if number])
+
+
+def _told(effect: Any) -> Phrase:
+    match effect:
+        case words.Boost(at=at, df=df, sp=sp):
+            return WORDS.filled(effect, stats=numbers_said(at, df, sp))
+        case words.Hone(at=at, df=df):
+            return WORDS.filled(effect, stats=numbers_said(at, df))
+    return WORDS.text(effect)
 
 
 def said_of(who: Who) -> Iterator[Phrase]:

@@ -1,14 +1,17 @@
 """Decks of the players' own: read from a setup, and held to the rules (KS-1)."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from engine.core.choosing import Violation, broken
 from engine.core.document import Entry
 from engine.core.ids import Seat
+from engine.core.phrase import Fact
 from engine.games.kingdom_square.content.cards import cards, decks, record
 from engine.games.kingdom_square.content.printed import Deck, Kind
 from engine.games.kingdom_square.position.field import SEATS
 from engine.games.kingdom_square.position.state import rule
+from engine.games.kingdom_square.texts import CATALOGUE
 from engine.kit.changing import altered
 
 BOOK_MIN, BOOK_MAX, MAP = 20, 30, 21
@@ -44,10 +47,19 @@ def _read_deck(entry: Entry) -> Deck:
         counted.append({slug: one.whole(1, BOOK_MAX) for slug, one in given[key].mapping().items()})
     hero, (lands, book) = given["hero"].text(), counted
     for fault in deck_faults(hero, lands, book):
-        what = ", ".join(str(fact) for _, fact in fault.facts)
-        raise entry.fault(f"this deck breaks {fault.rule}: {what}")
+        facts = {name: _named(fact) for name, fact in fault.facts}
+        parts = (given[key].mapping() for key in ("lands", "book"))
+        at = next(
+            (part[card] for part in parts if (card := str(dict(fault.facts).get("card"))) in part), entry
+        )
+        raise at.fault(f"{fault.rule}: {CATALOGUE.say(f'violations.{fault.reason}', **facts)}")
     sample = next(iter(decks().values()))
     return altered(sample, hero=hero, lands=tuple(lands.items()), book=tuple(book.items()))
+
+
+def _named(fact: Any) -> Fact:
+    """Return a card's number with its name beside it; anything else as it is."""
+    return f"{fact} ({record(fact).head.label})" if fact in cards() else fact
 
 
 def deck_faults(hero: str, lands: Mapping[str, int], book: Mapping[str, int]) -> Iterator[Violation]:

@@ -232,7 +232,7 @@ class Main(Frame):
             case DropAura(card):
                 return wait(dispelled(game, state, card), self)
             case Charge():
-                return instead(altered(state, charged=True, phase=Phase.END), Ending(self.seat, stage=1))
+                return instead(altered(state, charged=True, phase=Phase.END), Ending(self.seat))
         return instead(altered(state, phase=Phase.END), Ending(self.seat))
 
 

@@ -56,12 +56,16 @@ def must_explore(state: State, unit: str, tile: str) -> bool:
 def entered(game: Game, state: State, unit: str, tile: str, *, exploring: bool = False) -> State:
     """Return a state after a unit has come onto a tile: it's explored if it must be, and does what it does.
 
-    `exploring`: it is explored by choice.
+    `exploring`: it is explored by choice. Who flies declines what happens on entering, but not on a land
+    that it has just explored (KS-10).
     """
-    if not is_explored(state, tile) and (exploring or must_explore(state, unit, tile)):
+    found = not is_explored(state, tile) and (exploring or must_explore(state, unit, tile))
+    if found:
         state = explored(game, state, tile)
     land = land_on(state, tile)
-    if land is None or tile_of(state, unit) != tile or is_flying(state, unit):
+    if land is None or tile_of(state, unit) != tile:
+        return fallen(game, state)
+    if is_flying(state, unit) and not found:
         return fallen(game, state)
     soil = land.soil
     if soil.blows:
