@@ -93,10 +93,10 @@ def draw_hand(image: Image, hand: Hand, view: CameraView, conditions: Conditions
     _cast(image, [limb for part in parts for limb in part.limbs], view, conditions)
     for part in parts:
         mask = silhouette(part, view)
-        columns, rows = (np.flatnonzero(mask.any(axis)) for axis in (0, 1))
-        if not len(columns):
+        left, top, wide, high = cv2.boundingRect(mask)
+        if not wide:
             continue
-        at = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+        at = np.s_[top : top + high, left : left + wide]
         inside = mask[at]
         depth = cv2.distanceTransform(np.pad(inside, 1), cv2.DIST_L2, 3)[1:-1, 1:-1]
         roundness = 0.72 + 0.28 * np.minimum(depth / (14.0 * view.px_per_mm()), 1.0)
@@ -175,6 +175,10 @@ def _cast(image: Image, limbs: list[Limb], view: CameraView, conditions: Conditi
     # A shadow this soft needs no more than a sixth of the picture's size.
     small = cv2.resize(mask, None, fx=1 / 6, fy=1 / 6, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(small, (0, 0), max(0.5, 14.0 * view.px_per_mm() / 6))
-    left = cv2.resize(soft, (view.width_px, view.height_px), interpolation=cv2.INTER_LINEAR)
-    keep = cv2.convertScaleAbs(left, alpha=-_SHADOW_DEPTH, beta=0)
-    image[:] = cv2.multiply(image, cv2.merge([cv2.bitwise_not(keep)] * 3), scale=1 / 255)
+    shade = cv2.resize(soft, (view.width_px, view.height_px), interpolation=cv2.INTER_LINEAR)
+    left, top, wide, high = cv2.boundingRect(shade)
+    if not wide:
+        return
+    at = np.s_[top : top + high, left : left + wide]
+    keep = cv2.convertScaleAbs(shade[at], alpha=-_SHADOW_DEPTH, beta=0)
+    image[at] = cv2.multiply(image[at], cv2.merge([cv2.bitwise_not(keep)] * 3), scale=1 / 255)
