@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { adviceOf, shownAdvice, usableNow } from "../../dashboard/web/static/state/selectors.js";
+import { adviceOf, shownAdvice, suggestionOf, usableNow, wantsSuggestion } from "../../dashboard/web/static/state/selectors.js";
 import { initial, reduce } from "../../dashboard/web/static/state/state.js";
 import { squares } from "./fields.js";
 import { after, camera, match, news, piece, played, running, service, sheet, situation, use, verdict, view } from "./samples.js";
@@ -192,4 +192,20 @@ test("services come and go by their names", () => {
   assert.equal(away.services.vision.reason, "killed");
   assert.equal(away.services.engine.online, true);
   assert.equal(played({ end_turn: true }).by, "west");
+});
+
+test("who is being taught asks once a position what a bot would play, and is shown it for that position alone", () => {
+  const seated = [news("place", { role: "seat", seat: "west" }), news("match", match()), news("situation", situation())];
+  const taught = /** @type {const} */ ({ type: "help", help: "teaching" });
+  assert.equal(wantsSuggestion(after(...seated)), false);
+  const learning = after(...seated, taught);
+  assert.equal(wantsSuggestion(learning), true);
+  assert.equal(wantsSuggestion(after(news("place", { role: "seat", seat: "north" }), ...seated.slice(1), taught)), false);
+  const asked = reduce(learning, { type: "suggest", id: "s", revision: 1 });
+  assert.equal(wantsSuggestion(asked), false);
+  const told = reduce(asked, news("answer", { command: "s", code: "done", revision: 1, text: "Try this", refused: [], seat: "west" }));
+  assert.equal(suggestionOf(told), "Try this");
+  const later = reduce(told, news("match", match({ revision: 2 })));
+  assert.equal(suggestionOf(later), null);
+  assert.equal(wantsSuggestion(later), true);
 });

@@ -294,7 +294,7 @@ async def _read(socket: WebSocket, tablet: Tablet, served: _Served) -> _Ended:
                     hub.remark(tablet, "heartbeat", {})
                 case Again():
                     hub.tell_again(tablet)
-                case Command(kind=CommandKind.ASK) if not room.questions.may(
+                case Command(kind=CommandKind.ASK | CommandKind.SUGGEST) if not room.questions.may(
                     questions, address_of(socket), _now()
                 ):
                     hub.remark(tablet, "error", {"text": TEXTS.say("refused.too_many_questions")})

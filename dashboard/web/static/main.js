@@ -21,7 +21,7 @@ import { askForLinks, connectSeated, drawLinks, forgetLink, linkHeaders, ownLink
 import { boxHeight, physicalSpots } from "./virtual_table/physical.js";
 import { language, say, whenTaught } from "./words/say.js";
 import { drawSeat, light, optionAt, usingOf } from "./panels/seat.js";
-import { adviceOf, mayAsk, pieceOf, piecesIn, targetsIn, troubles, usesOf } from "./state/selectors.js";
+import { adviceOf, mayAsk, pieceOf, piecesIn, targetsIn, troubles, usesOf, wantsSuggestion } from "./state/selectors.js";
 import { drawInvitation } from "./panels/inviting.js";
 import { initial, reduce } from "./state/state.js";
 import { isTerrain, lookKnown, whenWorn } from "./board/looks.js";
@@ -236,6 +236,13 @@ async function recap() {
   if (answer?.ok) dispatch({ type: "recap", recap: await answer.json() });
 }
 
+/** Ask what a bot would play, once a position, for a player who is being taught. */
+function askForSuggestion() {
+  if (!wantsSuggestion(state) || !state.match) return;
+  const [id, revision] = [freshId(), state.match.revision];
+  if (connection.send({ command: { id, kind: "suggest", revision } })) dispatch({ type: "suggest", id, revision });
+}
+
 function draw() {
   drawing = 0;
   const focused = document.activeElement;
@@ -316,6 +323,7 @@ function draw() {
   set(document.body, { "data-drawn": state.match?.revision, "data-advised": state.advice?.revision, "data-held": state.hand?.piece ?? null });
   drawOver(region("over"), state, { close: () => dispatch({ type: "look_at_board" }), again: () => command("rematch", say("over.rematch")) });
   recap();
+  askForSuggestion();
   show(state);
   attend(state);
   readRules(state);

@@ -945,9 +945,10 @@ export interface Command {
  * arbiter sets the fact `thing` of a `piece`, a `player` or the match to `name`, for `reason`. `penalise`:
  * the arbiter takes `choice` seconds from a `player`'s clock (fewer than none are given), for `reason`.
  * `ask`: what forbids `piece` to do something at `place`, a cell or another piece; changes nothing.
- * `enrol`: the tag `tag` is stuck to `thing`.
+ * `suggest`: what a bot would play for the seat that asks, and why; changes nothing. `enrol`: the tag `tag`
+ * is stuck to `thing`.
  */
-export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "correct" | "enrol" | "game_is_right" | "introduce" | "open" | "pause" | "penalise" | "place_is_right" | "rematch" | "resign" | "resume" | "table_is_right" | "take_back";
+export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "correct" | "enrol" | "game_is_right" | "introduce" | "open" | "pause" | "penalise" | "place_is_right" | "rematch" | "resign" | "resume" | "suggest" | "table_is_right" | "take_back";
 
 /**
  * What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.

@@ -90,7 +90,7 @@ export interface RuleText {
 }
 
 /** How much a tablet helps: all it knows, what is tapped for, or nothing but the referee's warnings. */
-export type Help = "full" | "asked" | "warnings";
+export type Help = "full" | "teaching" | "asked" | "warnings";
 
 /** A game's rules by their ids, in one language. */
 export interface Rulebook {
@@ -212,6 +212,8 @@ export interface State {
   reasons: readonly Refused[] | null;
   danger: string | null;
   help: Help;
+  suggesting: { id: string; revision: number } | null;
+  suggested: { revision: number; text: string } | null;
   rules: Rulebook | null;
   faces: Faces | null;
   sent: Readonly<Record<string, string>>;
@@ -257,6 +259,7 @@ export type PageEvent =
   | { type: "refused"; text: string }
   | { type: "language" }
   | { type: "help"; help: Help }
+  | { type: "suggest"; id: string; revision: number }
   | { type: "rules"; rules: Rulebook }
   | { type: "faces"; faces: Faces }
   | { type: "dismiss" };

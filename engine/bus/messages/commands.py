@@ -22,7 +22,8 @@ class CommandKind(StrEnum):
     arbiter sets the fact `thing` of a `piece`, a `player` or the match to `name`, for `reason`. `penalise`:
     the arbiter takes `choice` seconds from a `player`'s clock (fewer than none are given), for `reason`.
     `ask`: what forbids `piece` to do something at `place`, a cell or another piece; changes nothing.
-    `enrol`: the tag `tag` is stuck to `thing`.
+    `suggest`: what a bot would play for the seat that asks, and why; changes nothing. `enrol`: the tag `tag`
+    is stuck to `thing`.
     """
 
     ACT = "act"
@@ -41,6 +42,7 @@ class CommandKind(StrEnum):
     OPEN = "open"
     REMATCH = "rematch"
     ASK = "ask"
+    SUGGEST = "suggest"
     ENROL = "enrol"
 
 

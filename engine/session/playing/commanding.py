@@ -23,6 +23,7 @@ from engine.session.playing.face_down import waived
 from engine.session.playing.introducing import parse_name
 from engine.session.playing.judging import amended, commit, judge, say_what_to_put
 from engine.session.playing.leftovers import leftovers_now
+from engine.session.playing.suggesting import suggested
 from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
 from engine.session.seen.sighting import Leftovers, buried_leftovers, edge_differs, leftovers_of, lies_wrong
 from engine.session.texts import CATALOGUE
@@ -69,6 +70,8 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
             return _place_is_right(setting, table, asked)
         case CommandKind.ASK:
             return _ask(setting, table, asked)
+        case CommandKind.SUGGEST:
+            return _suggest(setting, table, asked)
         case CommandKind.PAUSE | CommandKind.RESUME:
             return _pause(table, asked)
         case CommandKind.TAKE_BACK:
@@ -222,6 +225,16 @@ def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     )
     # Not kept: it changes nothing, and may be asked again.
     answer = Answer(asked.id, AnswerCode.DONE, table.match.revision, refused=refused, seat=asked.seat)
+    return Step(table, answers=(answer,))
+
+
+def _suggest(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    """Say what a bot would play for the seat that asks; it alone is answered."""
+    decision = setting.game.decider(table.match.state)
+    if asked.seat is None or decision.chooser is not Chooser.SEAT or asked.seat not in decision.seats:
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("suggest_own"))
+    text = suggested(setting.game, table.match, asked.seat)
+    answer = Answer(asked.id, AnswerCode.DONE, table.match.revision, text, seat=asked.seat)
     return Step(table, answers=(answer,))
 
 

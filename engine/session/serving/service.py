@@ -156,7 +156,7 @@ class EngineService(Generic[S, A]):
         while True:
             event = self._opened(self._bus.receive(0.0 if self._questions else _TICK_SECONDS))
             match event:
-                case Received("command", _, Command(kind=CommandKind.ASK) as asked):
+                case Received("command", _, Command(kind=CommandKind.ASK | CommandKind.SUGGEST) as asked):
                     if len(self._questions) < QUESTIONS_KEPT:
                         self._questions.append(event)
                     else:
@@ -319,7 +319,7 @@ class EngineService(Generic[S, A]):
         """
         if isinstance(what.message, Tick) and step.table is before:
             return
-        if isinstance(what.message, Command) and what.message.kind is CommandKind.ASK:
+        if isinstance(what.message, Command) and what.message.kind in {CommandKind.ASK, CommandKind.SUGGEST}:
             return
         self._recorder.record(what.channel, what.name, what.message, what.at)
         told: list[tuple[str, object]] = [("verdict", verdict) for verdict in step.verdicts]

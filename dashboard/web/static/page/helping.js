@@ -6,7 +6,7 @@ import { keep, kept } from "./keeping.js";
 
 const KEPT = "boardwarden-help";
 /** @type {readonly Help[]} */
-const HELPS = ["full", "asked", "warnings"];
+const HELPS = ["full", "teaching", "asked", "warnings"];
 
 /**
  * The help that a text names; all there is where it names none.

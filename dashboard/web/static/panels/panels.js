@@ -4,7 +4,7 @@ import { fill, html, svg } from "../page/dom.js";
 import { disc } from "../board/board.js";
 import { actsNow } from "../board/counsel_marks.js";
 import { listed, say } from "../words/say.js";
-import { adviceOf, dueOf, hasZones, mayAsk, maySettle, named, pieceOf, piecesIn, placed, placeName, reasons, seatLabel, seatLook, simulated, targetsIn, troubles, turnOf, shownAdvice, usesOf, view } from "../state/selectors.js";
+import { adviceOf, dueOf, hasZones, mayAsk, maySettle, named, pieceOf, piecesIn, placed, placeName, reasons, seatLabel, seatLook, simulated, suggestionOf, targetsIn, troubles, turnOf, shownAdvice, usesOf, view } from "../state/selectors.js";
 import { paused } from "./breaks.js";
 import { standing } from "./clock.js";
 import { faceOf } from "../cards/faces.js";
@@ -187,6 +187,8 @@ function caption(state) {
   if (using) return [{ text: say(using.now.action ? "caption.confirm" : "caption.tap_marked", { name: using.use.label }) }];
   if (!piece) {
     if (state.danger) return [{ text: say("caption.danger", { seat: seatLabel(state, state.danger) }) }];
+    const suggestion = suggestionOf(state);
+    if (suggestion !== null) return [{ tone: "yes", text: suggestion }];
     if (state.mode === "table" && !state.eye) return [{ text: say("caption.drag") }];
     return [{ text: hasZones(state) ? idle(state) : say("caption.tap") }];
   }

@@ -102,7 +102,7 @@ export function leftToDo(state) {
  * What something is still left to do with in the turn: by piece, of which kind.
  * @type {(state: State) => ReadonlyMap<string, string>}
  */
-export const usableNow = (state) => new Map((state.help === "full" ? leftToDo(state) : []).filter((one) => !one.due).flatMap((one) => one.pieces.map((piece) => /** @type {const} */ ([piece, one.kind]))));
+export const usableNow = (state) => new Map((state.help === "full" || state.help === "teaching" ? leftToDo(state) : []).filter((one) => !one.due).flatMap((one) => one.pieces.map((piece) => /** @type {const} */ ([piece, one.kind]))));
 
 /**
  * Whether things lie in the zones of a table of cards, not in a board's hexes alone.
@@ -484,3 +484,17 @@ export function dueOf(state) {
   const outOfTurn = chooser === "seat" && kind !== "turn" && now.turn !== null && !seats.includes(now.turn);
   return { must: must?.text ?? "", waits: outOfTurn ? say("turn.waits", { names: seatLabel(state, now.turn) }) : "" };
 }
+
+/**
+ * Whether this tablet's player, who is being taught, is to choose and hasn't been told of a play for it.
+ * @type {(state: State) => boolean}
+ */
+export const wantsSuggestion = (state) =>
+  state.help === "teaching" && state.place?.role === "seat" && !state.situation?.paused && state.situation?.current === null && state.match !== null &&
+  state.match.view.decision.chooser === "seat" && state.match.view.decision.seats.includes(state.place.seat ?? "") && state.suggesting?.revision !== state.match.revision;
+
+/**
+ * What a bot would play now, for a player who is being taught; null where nothing was said of this position.
+ * @type {(state: State) => string | null}
+ */
+export const suggestionOf = (state) => (state.help === "teaching" && state.suggested?.revision === state.match?.revision ? (state.suggested?.text ?? null) : null);

@@ -62,6 +62,8 @@ export function initial(mode = "match", upright = false, column = false) {
     reasons: null,
     danger: null,
     help: "full",
+    suggesting: null,
+    suggested: null,
     rules: null,
     faces: null,
     sent: {},
@@ -120,6 +122,8 @@ export function reduce(state, event) {
       return { ...state, danger: event.seat };
     case "help":
       return { ...state, help: event.help, danger: event.help === "warnings" ? null : state.danger };
+    case "suggest":
+      return { ...state, suggesting: { id: event.id, revision: event.revision } };
     case "wonder":
       return { ...state, wondered: event.id };
     case "sent":
@@ -212,7 +216,7 @@ function laidDown(before, sheet) {
 function held(state, hand) {
   const [before, piece] = [state.hand?.piece ?? null, hand?.piece ?? null];
   // Whoever wants help only when asking for it, taps.
-  if (state.help !== "full") return { ...state, hand };
+  if (state.help === "asked" || state.help === "warnings") return { ...state, hand };
   const selected = piece !== null && state.using === null ? piece : state.selected === before ? null : state.selected;
   const changed = selected === state.selected ? {} : { selected, asked: null, wondered: null, reasons: null };
   return { ...state, hand, ...changed };
@@ -309,6 +313,7 @@ function merged(state, situation) {
 function answered(state, answer) {
   // What came too late, or of another revision, answers nothing any more.
   if (answer.command === state.wondered) return { ...state, wondered: null, reasons: answer.code === "done" ? answer.refused : [] };
+  if (answer.command === state.suggesting?.id) return { ...state, suggested: answer.code === "done" ? { revision: answer.revision, text: answer.text } : null };
   const what = state.sent[answer.command];
   if (what === undefined) return state;
   const { [answer.command]: _, ...sent } = state.sent;
