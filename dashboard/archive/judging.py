@@ -1,10 +1,12 @@
 """One recorded match judged again, as every process of a cluster does it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
+from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.game import Ruleset
+from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
 from engine.records.recorded import open_recorded
 from engine.records.rejudging import Account, judge_again, judge_otherwise, sittings
@@ -41,6 +43,24 @@ def judge_recorded(order: Order) -> Account:
     if not order.options:
         return judge_again(match.game, match.pieces, match.entries, found)
     opening = match.opening
-    readings = Ruleset(opening.content, {**opening.options, **dict(order.options)})
-    other = open_game(opening.game, match.board, readings)
-    return judge_otherwise(match.game, other, match.pieces, match.entries, found)
+
+    def with_readings(*chosen: tuple[str, str]) -> Game[Any, Any]:
+        readings = Ruleset(opening.content, {**opening.options, **dict(chosen)})
+        return open_game(opening.game, match.board, readings)
+
+    account = judge_otherwise(match.game, with_readings(*order.options), match.pieces, match.entries, found)
+    # A recorded match goes on from the position that it was opened in.
+    settled = tuple(
+        name
+        for name, value in order.options
+        if _opened(with_readings((name, value)), opening.setup) != _opened(match.game, opening.setup)
+    )
+    return replace(account, settled=settled)
+
+
+def _opened(game: Game[Any, Any], setup: Any) -> dict[str, Any] | None:
+    """Return the position that a setup opens, as the game dumps it; None where these readings refuse it."""
+    try:
+        return game.dump(game.initial(None if setup is None else entry_of(setup)))
+    except InputFault:
+        return None

@@ -56,11 +56,15 @@ def account_text(match: str, account: Account) -> str:
     what = f"{account.happenings} moments, {account.verdicts} verdicts, {account.entries} entries{missing}"
     if account.frames:
         what += f"; {account.frames} pictures seen again, for {account.looks} looks"
+    settled = [
+        f"  {name}: settled when the match was opened; what it decides there isn't judged again"
+        for name in account.settled
+    ]
     if not account.differences:
-        return f"{match}  the same: {what}"
+        return "\n".join((f"{match}  the same: {what}", *settled))
     told = [difference_text(one) for one in account.differences]
     first = f"first in the {account.differences[0].stage}"
-    return "\n".join((f"{match}  differs in {len(told)}, {first}: {what}", *told))
+    return "\n".join((f"{match}  differs in {len(told)}, {first}: {what}", *settled, *told))
 
 
 def difference_text(one: Difference) -> str:

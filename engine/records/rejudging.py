@@ -72,7 +72,8 @@ class Account:
     """What came of judging one match again.
 
     `missing`: entries of the journal that no evidence leads to; they were taken from the journal.
-    `frames`: pictures that were seen again, `looks`: the looks that they were held against.
+    `frames`: pictures that were seen again, `looks`: the looks that they were held against. `settled`: of
+    the other readings those that decide how a match is opened; that isn't judged again.
     """
 
     happenings: int = 0
@@ -81,6 +82,7 @@ class Account:
     missing: int = 0
     frames: int = 0
     looks: int = 0
+    settled: tuple[str, ...] = ()
     differences: list[Difference] = field(default_factory=list)
 
 

@@ -214,3 +214,17 @@ def test_a_match_without_evidence_says_so(tmp_path: Path, capsys: pytest.Capture
         path.unlink()
     assert main(["rejudge", "1", "--data", str(tmp_path)]) == BAD_INPUT
     assert "nothing was recorded" in capsys.readouterr().err
+
+
+def test_a_reading_that_decides_the_opening_is_said_not_to_be_judged_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = RecordedEngine(tmp_path, setup={"seats": ["west", "north"], "whole": True})
+    engine.show()
+    engine.service.close()
+    status, account = rejudged(tmp_path, capsys, "--option", "generals=draft")
+    assert (status, account["differences"], account["settled"]) == (DONE, [], ["generals"])
+    status, account = rejudged(tmp_path, capsys, "--option", "volcano_is_mountain=off")
+    assert account["settled"] == []
+    assert main(["rejudge", "1", "--data", str(tmp_path), "--option", "generals=draft"]) == DONE
+    assert "generals: settled when the match was opened" in capsys.readouterr().out
