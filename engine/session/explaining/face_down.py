@@ -123,7 +123,8 @@ def followed(
 ) -> dict[Cell, Lying]:
     """Return how the backs lie after one more settled sighting.
 
-    `owed`: chance is to decide, so that the last card of a pile may have been drawn and not been named yet.
+    `owed`: chance is to decide, so that the last card of a pile may have been drawn and not been named yet,
+    and that what lay face up may have been turned over already, as what chance decides is followed by.
     """
     backs = sighting.backs if sighting.backs is not None else BacksSeen(covers=frozenset())
     covered = {
@@ -132,6 +133,7 @@ def followed(
         if piece not in layout or layout[piece].cell != spot.cell
     }
     upon = stood_upon(sighting)
+    open_cells = {spot.cell for spot in layout.values() if not spot.piled} if owed else set()
     found: dict[Cell, Lying] = {}
     for cell in sorted({*before, *due, *backs.numbers}):
         expected, was = _claims(due.get(cell, ())), before.get(cell)
@@ -142,7 +144,8 @@ def followed(
         shows = backs.at(cell)
         if not shows and cell in upon and all(one.exact for one in due.get(cell, ())):
             shows = None  # a unit may hide the land on which it stands
-        if shows is None or cell in covered or (owed and _is_bare(expected, shows)):
+        ahead = bool(shows) and cell in open_cells
+        if shows is None or cell in covered or ahead or (owed and _is_bare(expected, shows)):
             found[cell] = known
         elif not any(_puts(cell, expected, shows)):
             if expected:

@@ -1,0 +1,38 @@
+"""A card turned face down before what it follows from is known: no fault yet, and one if it stays so."""
+
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face, Layout, Spot
+from engine.session.explaining.face_down import Lying, followed
+from engine.session.seen.backs import BacksSeen
+from engine.session.seen.sighting import Sighting
+
+SLOT, PILE = Cell("slot"), Cell("pile")
+OPEN: Layout = {
+    PieceId("lamp"): Spot(SLOT, Face.UP),
+    PieceId("omen"): Spot(PILE, Face.UP, piled=True),
+}
+
+
+def turned_over(cell: Cell, *, owed: bool) -> Lying | None:
+    before = {SLOT: Lying((), (), right=True), PILE: Lying((), (), right=True)}
+    seen = Sighting({}, taken_at=Seconds(7.0), backs=BacksSeen({cell: (("card", 1),)}))
+    return followed(before, {}, seen, OPEN, owed=owed).get(cell)
+
+
+def test_whose_chance_is_still_to_decide_may_have_been_turned_over_ahead_of_it() -> None:
+    waits = turned_over(SLOT, owed=True)
+    assert waits is not None
+    assert not waits.is_off
+
+
+def test_once_chance_has_decided_it_is_off_where_the_match_has_its_face() -> None:
+    stays = turned_over(SLOT, owed=False)
+    assert stays is not None
+    assert stays.is_off
+
+
+def test_a_back_on_a_pile_of_faces_is_off_whoever_is_to_decide() -> None:
+    for owed in (True, False):
+        laid = turned_over(PILE, owed=owed)
+        assert laid is not None
+        assert laid.is_off
