@@ -1,7 +1,7 @@
 """A camera of two pictures a second has one look of the table between two hands: it's judged by that one."""
 
 from engine.core.ids import PieceId
-from engine.core.verdict import VerdictKind
+from engine.core.verdict import Verdict, VerdictKind
 from engine.session.playing.reporting import finish
 from tests.session.playing import Play
 from tests.session.seeing import look_at
@@ -12,6 +12,13 @@ FAR = ("c9",)
 
 class Slow(Play):
     """A table whose looks come half a second apart, unless a test says otherwise."""
+
+    def __init__(self, *, watched: bool = True) -> None:
+        self.watched = watched
+        super().__init__()
+
+    def rest(self, looks: int = 2) -> list[Verdict]:
+        return super().rest(looks) if self.watched or self.now else []
 
     def hand(self, *cells: str) -> None:
         """Show a hand over some cells."""
@@ -97,6 +104,39 @@ def test_a_piece_that_slides_without_a_hand_to_be_seen_is_on_its_way_yet() -> No
     play.put("a.1", "c1")
     play.once()
     play.hand("c6", *FAR)
+    assert play.verdicts == []
+
+
+def test_a_first_look_alone_shows_that_a_match_begins_as_it_should() -> None:
+    play = Slow(watched=False)
+    play.once()
+    play.carry("a.1", "c2")
+    play.rest()
+    assert play.told == [("settled", ("step a.1 c2",))]
+
+
+def test_a_hand_that_rests_for_long_holds_up_no_play_elsewhere() -> None:
+    play = Play()
+    arm = ("c8", "c9")
+    for n in range(5):
+        play.put("a.1", "c2" if n % 2 else "c1")
+        play.see(play.look(steady=False, blind=arm))
+    assert play.verdicts == []
+    play.put("a.1", "c2")
+    spots = {piece: one for piece, one in play.spots.items() if one.cell not in arm}
+    for n in range(3):
+        play.see(play.look(steady=n > 0, blind=arm, spots=spots))
+    assert play.told == [("settled", ("step a.1 c2",))]
+
+
+def test_a_hand_that_has_just_come_holds_up_a_play_beside_one_that_rests() -> None:
+    play = Play()
+    for n in range(8):
+        play.put("a.1", "c2" if n % 2 else "c1")
+        play.see(play.look(steady=False, blind=("c9",)))
+    play.put("a.1", "c2")
+    for n in range(4):
+        play.see(play.look(steady=n > 0, blind=("c5", "c9")))
     assert play.verdicts == []
 
 

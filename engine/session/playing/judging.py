@@ -96,16 +96,16 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
 def settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | None) -> Step[S, A]:
     """Judge a table that a slow camera saw at rest once, before the next hand; `following`: its next look.
 
-    One look is enough for a play, for what lies right again, and for pieces that lie where no play brings
-    them. A piece that isn't seen may be in a hand beside the board: that waits, as every doubt does.
+    One look is enough for a play, for what lies right (also at first), and for pieces that lie where no play
+    brings them. A piece that isn't seen may be in a hand beside the board: that waits, as every doubt does.
     """
     belief = rested_once(table.belief, following, setting.settling)
-    if belief is None or table.match.rests or not table.match.started:
-        return Step(table)
-    seen = sighting(belief, setting.settling)
-    if seen is None:
+    seen = None if belief is None or table.match.rests else sighting(belief, setting.settling)
+    if belief is None or seen is None:
         return Step(table)
     step = _settle(setting, replace(table, belief=belief), seen)
+    if not table.match.started:
+        return step if step.table.match.started else Step(table)
     new = step.table.aside.keys() - table.aside.keys()
     if step.table.doubt is not None or not new <= seen.spots.keys():
         return Step(table)

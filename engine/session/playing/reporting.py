@@ -50,7 +50,7 @@ def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | Non
     table = replace(table, looked_at=now)
     look = gathered(look, trays_of(setting.game))
     once = settle_once(setting, table, look)
-    if once.verdicts or once.entries:
+    if once.table is not table:
         return once.then(_see(setting, once.table, look))
     return _see(setting, table, look)
 

@@ -16,18 +16,18 @@ def rested_once(belief: Belief, following: Look | None, settling: Settling = USU
 
     It does where that camera alone looks at the table, the looks before and after came as late as a run must
     last and have a hand in them, and nothing was hidden or unread in it that wasn't when the table was last
-    judged. Without a hand to be seen a piece may be on its way, slid through cells. `following`: the look
-    after it; None: no more comes.
+    judged. Without a hand to be seen a piece may be on its way, slid through cells. The very first look has
+    none before it, and all must be read in it. `following`: the look after it; None: no more comes.
     """
-    if len(belief.runs) != 1 or belief.known_murky is None or belief.tracking.covers:
+    if len(belief.runs) != 1 or belief.tracking.covers:
         return None
     ((source, run),) = belief.runs.items()
     is_camera = run.knows is Knowing.HOW and run.covers is None
-    if not is_camera or run.count != 1 or run.settled_at == run.last_at or run.known_blind is None:
+    if not is_camera or run.count != 1 or run.settled_at == run.last_at:
         return None
-    if not run.after_hand or run.waited_s < settling.span_s - ROUNDING_S:
+    if run.waited_s is not None and not (run.after_hand and run.waited_s >= settling.span_s - ROUNDING_S):
         return None
-    if (run.blind | run.unsure) - belief.known_murky:
+    if (run.blind | run.unsure) - (belief.known_murky or frozenset()):
         return None
     if following is not None and not _is_over(run, source, following, settling):
         return None

@@ -19,10 +19,11 @@ class Settling:
     """When a source's looks count as settled.
 
     After `looks` looks without contradiction over `span_s` seconds. With cells newly blind (a hand), only
-    after `blind_s`; after `felt_s` where switches feel what lies in all of them; after `prompt_s` where
-    nothing is blind and switches feel what a camera sees. With switches alone, a piece that was lifted may be
-    in a hand for `held_s`. A source without a look for `silent_s` takes no part; nor, while others are
-    settled, one that hasn't been for `restless_s`.
+    after `blind_s`, or once each of them has been so for that long, whatever happened elsewhere; after
+    `felt_s` where switches feel what lies in all of them; after `prompt_s` where nothing is blind and
+    switches feel what a camera sees. With switches alone, a piece that was lifted may be in a hand for
+    `held_s`. A source without a look for `silent_s` takes no part; nor, while others are settled, one that
+    hasn't been for `restless_s`.
     """
 
     looks: int = 2
@@ -61,8 +62,9 @@ class Run:
     weighs where another's is against it, by its last look. `faint`: cells that every look called empty, none
     of them surely. `lies`: how it saw each piece lie last, whatever it contradicted since. `knows`, `covers`,
     `notices`: as its looks say. `backs`: what it counted face down; None: it can't. `steady`: whether nothing
-    moved before its last look. `waited_s`: how long no look came before its first; `after_hand`: that one had
-    something in its way. `rested`: its one look was all that a slow camera saw of a table at rest.
+    moved before its last look. `waited_s`: how long no look came before its first, None where there was none;
+    `after_hand`: that one had something in its way. `rested`: its one look was all that a slow camera saw of
+    a table at rest. `blind_since`: since when each cell couldn't be looked at, in every look.
     """
 
     first_at: Seconds
@@ -84,9 +86,10 @@ class Run:
     backs: Counts | None = None
     steady: bool = False
     bare_since: Mapping[Cell, Seconds] = field(default_factory=dict)
-    waited_s: float = 0.0
+    waited_s: float | None = None
     after_hand: bool = False
     rested: bool = False
+    blind_since: Mapping[Cell, Seconds] = field(default_factory=dict)
 
     @property
     def sees_nothing(self) -> bool:
@@ -152,8 +155,12 @@ def run_of(look: Look, before: Run | None) -> Run:
         None if look.notices is None else frozenset(look.notices),
         counted(before.backs if before is not None else None, look, unsure | blind | faint),
         look.steady,
-        waited_s=look.taken_at - before.last_at if before is not None else 0.0,
+        waited_s=look.taken_at - before.last_at if before is not None else None,
         after_hand=before is not None and bool(before.newly_blind),
+        blind_since={
+            cell: before.blind_since.get(cell, look.taken_at) if before is not None else look.taken_at
+            for cell in blind
+        },
     )
 
 
@@ -189,7 +196,11 @@ def is_settled(
         return True
     span = run.last_at - run.first_at
     # Whatever is in the way at the very first sighting isn't a hand that plays.
-    hidden = run.newly_blind
+    hidden = {
+        cell
+        for cell in run.newly_blind
+        if run.last_at - run.blind_since.get(cell, run.last_at) < settling.blind_s - ROUNDING_S
+    }
     patience = settling.prompt_s if prompt else settling.span_s
     if hidden:
         patience = settling.felt_s if hidden <= felt else settling.blind_s
