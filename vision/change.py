@@ -58,12 +58,15 @@ def patched(before: Small, now: Small, where: Mask) -> Small:
     return Small(pixels, soft, before.factor)
 
 
-def changed(before: Small, now: Small) -> Mask:
-    """Return where two pictures differ by more than noise, and by more than a lamp's flicker."""
+def changed(before: Small, now: Small, *, most_flicker: float = _MOST_FLICKER) -> Mask:
+    """Return where two pictures differ by more than noise, and by more than a lamp's flicker.
+
+    What one is brighter than the other all over by, up to this share, is flicker.
+    """
     dull, bright = before.soft[::8, ::8].reshape(-1, 3) + 4.0, now.soft[::8, ::8].reshape(-1, 3) + 4.0
     gain = float(np.median(bright / dull))
     known = before.soft
-    if _LEAST_FLICKER < abs(gain - 1.0) < _MOST_FLICKER:
+    if _LEAST_FLICKER < abs(gain - 1.0) < most_flicker:
         known = np.asarray(cv2.convertScaleAbs(known, alpha=gain), np.uint8)
     off = cv2.absdiff(now.soft, known)
     most = np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2])

@@ -32,6 +32,7 @@ _STEP = 0.75
 _BORDER_PX = 3
 _MOST_OUTSIDE = 0.1
 _PRINTED = 0.8
+_HIGHEST_MM = 50.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +43,8 @@ class Field:
     may be no cell's, those on a zone's border too. `sizes`: small pixels per cell. `beyond`: the part of each
     cell that is out of the picture. `outline_px`: each cell's corners, full-size px `(n, 2)`. `line_px`:
     sample points of each line between two cells, full-size px `(n, 9 * 7, 2)`; `line_cells`: the two cells
-    `(n, 2)`, of a zone's border twice the same.
+    `(n, 2)`, of a zone's border twice the same. `over`: the small pixels in which anything on the board may
+    show.
     """
 
     labels: NDArray[np.int32]
@@ -52,6 +54,7 @@ class Field:
     outline_px: tuple[Points, ...]
     line_px: NDArray[np.float32]
     line_cells: NDArray[np.int64]
+    over: Flags
 
     @property
     def outside(self) -> Flags:
@@ -92,7 +95,18 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
     line_px, line_cells = _lines(camera, surface)
     sizes = np.bincount(labels[labels >= 0], minlength=len(outlines))
     beside = _beside(camera, board, labels, pixels, factor)
-    return Field(labels, beside, sizes, np.clip(beyond, 0.0, 1.0), pixels, line_px, line_cells)
+    over = (labels >= 0) | _over(camera, board, labels.shape, factor)
+    return Field(labels, beside, sizes, np.clip(beyond, 0.0, 1.0), pixels, line_px, line_cells, over)
+
+
+def _over(camera: Camera, board: Board, shape: tuple[int, ...], factor: int) -> Flags:
+    """Return the small pixels of the board and of the room above it that pieces take."""
+    wide, deep = board.size_mm[0] / 2, board.size_mm[1] / 2
+    box = [(x, y, z) for x in (-wide, wide) for y in (-deep, deep) for z in (0.0, _HIGHEST_MM)]
+    hull = cv2.convexHull(camera.project(np.array(box)).astype(np.float32)).reshape(-1, 2)
+    found = np.zeros(shape[:2], np.uint8)
+    cv2.fillConvexPoly(found, _reduced(hull.astype(np.float64), factor), 1)
+    return found > 0
 
 
 def _beside(

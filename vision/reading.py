@@ -177,7 +177,8 @@ def _beside_those_before(state: ReadingState, small: Small) -> tuple[Small, Floa
 
     And whether nothing moved since the last, and where it differs from the one that was read.
     """
-    steady = is_steady(state.last, small)
+    over = None if state.ground is None else state.ground.over
+    steady = is_steady(state.last, small, over)
     dirty = None if state.read_from is None else changed(state.read_from, small)
     before = state.last if state.read_from is None else state.read_from
     if before is None or (steady and (dirty is None or float(dirty.mean()) <= MOST_MOVING)):
@@ -187,7 +188,7 @@ def _beside_those_before(state: ReadingState, small: Small) -> tuple[Small, Floa
         return small, None, steady, dirty
     small = evened(small, light)
     dirty = None if state.read_from is None else changed(state.read_from, small)
-    return small, light, is_steady(state.last, small), dirty
+    return small, light, is_steady(state.last, small, over), dirty
 
 
 def _paper_in(scene: Scene, state: ReadingState, known: Mask, *, steady: bool, table: Table) -> Mask | None:

@@ -23,6 +23,7 @@ def first_look(*lost: tuple[str, str]) -> Cover:
         (),
         np.zeros((len(PAIRS), 63, 2), np.float32),
         np.array(PAIRS, np.int64),
+        np.ones((8, 8), np.bool_),
     )
     gone = [{SURFACE.index[Cell(one)], SURFACE.index[Cell(other)]} for one, other in lost]
     nothing = np.zeros((8, 8), np.bool_)
