@@ -13,7 +13,7 @@ from engine.core.ids import Cell, PieceId
 from engine.games.quoc_chien.game import QuocChien
 from engine.games.quoc_chien.position.state import DECK
 from engine.games.registry import usual_board
-from engine.session.explaining.referee import Settled, Unexplained, explain
+from engine.session.explaining.referee import Pending, Settled, Unexplained, explain
 from tests.session.seeing import sight
 
 GAME = QuocChien(load_board(usual_board("quoc_chien")), Ruleset())
@@ -119,3 +119,21 @@ def test_a_card_that_is_gone_isnt_where_only_what_lies_face_down_cant_be_read(
     found = explain(GAME, opened, table)
     assert isinstance(found, Settled) is surely
     assert not isinstance(found, Unexplained)
+
+
+def test_a_card_that_another_covers_on_the_discards_isnt_looked_for_where_nobody_can_read() -> None:
+    before = position({"s1": ["tao.H4", "sha.S8", "shan.D3", "shan.D9", "juedou.S1", "juedou.C1"]})
+    first = played(before, {"end_play": True}, {"discard": ["juedou.C1"]})
+    after = played(first, {"discard": ["juedou.S1"]})
+    unread = frozenset((Cell("middle"),))
+    table = replace(
+        sight(GAME.layout(after)),
+        hidden=frozenset((PieceId("juedou.C1"),)),
+        murky=unread,
+        unread=unread,
+        newly_unread=unread,
+    )
+    found = explain(GAME, first, table)
+    assert isinstance(found, Settled)
+    assert found.line.state == after
+    assert isinstance(explain(GAME, first, replace(table, murky=frozenset((Cell("discards"),)))), Pending)

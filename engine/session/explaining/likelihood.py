@@ -110,14 +110,18 @@ class Witness(Generic[S, A]):
     def rests_on_hidden(self, lines: Sequence[Line[S, A]]) -> bool:
         """Tell whether a line concerns a piece that can't be looked for, or puts one where nobody can look.
 
-        What left its place may be in a hand as well, for all that can be seen.
+        What left its place may be in a hand as well, for all that can be seen. What a line leaves on a pile
+        under what is seen there is where nobody looks for it, whatever else can't be read.
         """
         return any(
             self._is_unseen(line, piece) for line in lines for piece in line.pieces - self._seen.keys()
         )
 
     def _is_unseen(self, line: Line[S, A], piece: PieceId) -> bool:
-        after = self._layout(line.state).get(piece)
+        layout = self._layout(line.state)
+        after = layout.get(piece)
+        if after is not None and after.covered and self._sighting.is_under_another(piece, layout):
+            return after.cell in self._sighting.murky
         return piece in self._sighting.hidden or (after is not None and after.cell in self._sighting.murky)
 
     def rests_on_guesses(self, lines: Sequence[Line[S, A]]) -> bool:
