@@ -243,6 +243,11 @@ function askForSuggestion() {
   if (connection.send({ command: { id, kind: "suggest", revision } })) dispatch({ type: "suggest", id, revision });
 }
 
+/** Write each seat's time where it stands: beside its name, and where this tablet's seat is asked. */
+function tick() {
+  for (const one of [region("seats"), region("asked")]) drawClocks(one, state, Date.now());
+}
+
 function draw() {
   drawing = 0;
   const focused = document.activeElement;
@@ -257,7 +262,6 @@ function draw() {
   drawTurn(region("turn"), state);
   drawSeats(region("seats"), state);
   drawCounters(region("counters"), state);
-  drawClocks(region("seats"), state, Date.now());
   drawSeating(region("seating"), state, { showLinks });
   drawTags(region("tags"), state);
   drawInvitation(region("invitation"), state);
@@ -286,6 +290,7 @@ function draw() {
   drawFaults(region("faults"), state, { order });
   drawSeat(region("seat"), state, seatTools);
   drawAsked(region("asked"), state, seatTools);
+  tick();
   drawDie(region("die"), state, { choose: seatTools.choose, toss: () => order({ order: "throw" }) });
   drawDraw(region("draw"), state, { draw: (card) => command("act", say("asks.draw"), { action: { draw: card } }) });
   drawEnd(region("end"), state, {
@@ -340,7 +345,7 @@ region("turn-board").addEventListener("click", () => dispatch({ type: "turn", qu
 for (const one of [upright, column]) one.addEventListener("change", () => dispatch({ type: "shape", upright: upright.matches, column: column.matches }));
 
 setInterval(() => {
-  if (isTicking(state)) drawClocks(region("seats"), state, Date.now());
+  if (isTicking(state)) tick();
 }, TICK_MS);
 
 document.addEventListener("keydown", (event) => {

@@ -383,7 +383,7 @@ class QuocChien(TableGame[State]):
     def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return a seat's health, its limit, and how many cards it holds."""
         shown = (("health", health_of(state, seat)), ("max_health", most_health(state, seat)))
-        aside = (*ASIDE, "cargo", "guises")
+        aside = (*ASIDE, "cargo", "guises", "wounds", "dealt")
         return (
             *shown,
             *((mark, 1) for mark in MARKS if state.counters[seat, f"given.{mark}"]),

@@ -49,11 +49,14 @@ export function drawTurn(region, state) {
   const turn = turnOf(state);
   const look = seatLook(state, turn.seat);
   const stands = standing(state);
-  const { must, waits } = dueOf(state);
+  const due = dueOf(state);
+  const { waits } = due;
+  // What is due is said once: where the heading says it, only who waits for it is said beneath.
+  const must = due.must && named(state, due.must) === turn.title ? "" : due.must;
   fill(region, [turn, look, stands, must, waits], () => [
     turn.seat ? seatIcon(look, 38) : null,
     html("div", {}, html("h1", {}, turn.title),
-      html("p", { class: "detail" }, must ? html("span", { class: "must" }, named(state, must), say("joins.after")) : turn.detail,
+      html("p", { class: "detail" }, must ? html("span", { class: "must" }, named(state, must), say("joins.after")) : due.must ? null : turn.detail,
         waits ? html("span", { class: "waits" }, say("joins.after"), waits) : null,
         stands ? html("span", { class: "stands" }, say("turn.stands", { why: stands })) : null)),
   ]);
@@ -190,7 +193,10 @@ function caption(state) {
     const suggestion = suggestionOf(state);
     if (suggestion !== null) return [{ tone: "yes", text: suggestion }];
     if (state.mode === "table" && !state.eye) return [{ text: say("caption.drag") }];
-    return [{ text: hasZones(state) ? idle(state) : say("caption.tap") }];
+    if (!hasZones(state)) return [{ text: say("caption.tap") }];
+    // What a seat reads of the table alone (distances, reach) stands where it looks for what it may do.
+    const reads = (currentSheet(state)?.uses ?? []).filter((use) => use.kind === "known");
+    return [...(reads.length ? [{ text: reads.map((use) => named(state, use.label)).join(" · ") }] : []), { text: idle(state) }];
   }
   if (state.help === "warnings") return [{ text: say("caption.warnings") }];
   const advice = adviceOf(state, piece.piece);
