@@ -17,7 +17,9 @@ import { symbol } from "./symbols.js";
  */
 export function drawMarks(layers, drawn, state, spots) {
   const advice = state.selected === null ? null : shownAdvice(state, state.selected);
-  const verdict = current(state);
+  const now = current(state);
+  // What hands have still to lay is nowhere noticed where nothing watches.
+  const verdict = now?.kind === "pending" && !state.situation?.watching ? null : now;
   const lines = verdict && verdict.kind !== "settled" ? [] : traces(state);
   const where = [...spots].map(([id, spot]) => [id, Math.round(spot.x), Math.round(spot.y)]);
   const signature = JSON.stringify([language(), advice, state.help, state.danger, state.danger && state.advice?.revision, state.asked, verdict?.repair, verdict?.kind, lines, where, state.quarters, lookNumber()]);
