@@ -156,13 +156,13 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     """Return what all live sources agree on, or None while one of them hasn't settled."""
     live = live_among(belief.runs, settling)
     tracking = _tracked(belief, live)
-    live = without_the_late(live, tracking)
     settled = settled_among(live, tracking, settling)
+    prompt = without_the_late(live, tracking)
     affirmed = settled is None and is_affirmed(
-        live, tracking, settling, last=belief.last, murky=belief.known_murky, trail=belief.trail
+        prompt, tracking, settling, last=belief.last, murky=belief.known_murky, trail=belief.trail
     )
     if affirmed:
-        settled = live
+        live = settled = prompt
     if settled is None:
         return None
     named = {name: run for name, run in settled.items() if not run.feels}
