@@ -172,6 +172,11 @@ def cards_of(state: State, seat: Seat) -> tuple[CardId, ...]:
     return (*held(state, seat), *equipped(state, seat))
 
 
+def kept_aside(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return the deck's cards that skills have laid by a seat's generals, its wounds, too."""
+    return tuple(card for place in (*ASIDE, "wounds") for card in state.zones.known(own(seat, place)))
+
+
 def equipment_of(state: State, seat: Seat, kind: Kind) -> CardId | None:
     """Return a seat's equipment of a kind, or None."""
     return next((card for card in equipped(state, seat) if card_of(card).kind is kind), None)

@@ -23,6 +23,7 @@ from engine.games.quoc_chien.position.state import (
     hidden,
     is_away,
     judged_on,
+    kept_aside,
     most_health,
     put,
 )
@@ -271,8 +272,9 @@ class Death(Frame):
                 facts = (("victim", str(self.seat)), ("killer", str(self.killer or "")))
                 return then(state, following, Firing("death", facts, self.seat))
             case 1:
-                state = discarded(state, (*cards_of(state, self.seat), *judged_on(state, self.seat)))
-                state = put(state, self.seat, "chained", 0)
+                seat = self.seat
+                lay = (*cards_of(state, seat), *judged_on(state, seat), *kept_aside(state, seat))
+                state = put(discarded(state, lay), seat, "chained", 0)
                 return following.run(game, altered(state, out=(*state.out, self.seat)), None)
             case 2:
                 ended = game.judged(state)

@@ -8,13 +8,11 @@ from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.content.generals import generals, halves_of
 from engine.games.quoc_chien.position.kingdoms import is_smallest, kingdom_of
 from engine.games.quoc_chien.position.state import (
-    ASIDE,
     CAREERIST,
     GENERALS,
     PHASES,
     PLACES,
     State,
-    discarded,
     general_in,
     has_equipped,
     own,
@@ -82,8 +80,6 @@ class Returning(Frame):
     def _back(self, state: State, found: str, kingdom: str) -> State:
         """Return the state in which the seat is in play again, without anything of before."""
         seat = self.seat
-        aside = (card for place in (*ASIDE, "wounds") for card in state.zones.known(own(seat, place)))
-        state = discarded(state, tuple(map(str, aside)))
         zones = state.zones
         for place in PLACES:
             old = general_in(state, seat, place)
