@@ -157,7 +157,8 @@ PASSED_ON: tuple[Option, ...] = (
         metavar="CONTROL",
         default=NO_CLOCK,
         help="time for each seat: off (default) | 30m | 30m+10s (Fischer) | 30m+10s,bronstein | "
-        "30m+10s,delay; with ',loses' whoever runs out of time loses, else it's told",
+        "30m+10s,delay; with ',loses' whoever runs out of time loses, else it's told; with ',answer=20s' "
+        "whoever is asked and may pass does so by itself after so long",
     ),
     _option(
         "--bots",

@@ -11,6 +11,7 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seat
 from engine.core.unusable import CATALOGUE
 
+_ANSWER = "answer="
 _DURATION = re.compile(r"(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?")
 
 
@@ -53,16 +54,20 @@ class Stand(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time each seat has for the whole match, what is granted beyond it, and what a flag means."""
+    """How much time each seat has for the whole match, what is granted beyond it, and what a flag means.
+
+    `answer_s`: whoever is asked something and may pass does so by itself after so long; 0: nobody does.
+    """
 
     main_s: int
     extra_s: int = 0
     extra: Extra = Extra.FISCHER
     flag: Flag = Flag.TOLD
+    answer_s: int = 0
 
 
 def parse_control(text: str) -> TimeControl:
-    """Return the control that a text says: `30m+10s`, `1h30m`, `5m+3s,delay,loses`.
+    """Return the control that a text says: `30m+10s`, `1h30m`, `5m+3s,delay,loses`, `1h,answer=20s`.
 
     Raises:
         InputFault: it isn't one; says what was expected and what came.
@@ -72,12 +77,15 @@ def parse_control(text: str) -> TimeControl:
     main_s, extra_s = _duration_s(main), _duration_s(more) if plus else 0
     extras = [Extra(word) for word in words if word in tuple(Extra)]
     flags = [Flag(word) for word in words if word in tuple(Flag)]
-    sound = len(extras) + len(flags) == len(words) and len(extras) <= 1 and len(flags) <= 1
+    answers = [_duration_s(word.removeprefix(_ANSWER)) for word in words if word.startswith(_ANSWER)]
+    known = len(extras) + len(flags) + len(answers) == len(words)
+    sound = known and all(len(several) <= 1 for several in (extras, flags, answers)) and all(answers)
     if not sound or not main_s or extra_s is None or (extras and not extra_s):
         raise InputFault(
             CATALOGUE.say("terms.no_clock", extras=joined([*Extra]), flags=joined([*Flag], "or"), text=text)
         )
-    return TimeControl(main_s, extra_s, next(iter(extras), Extra.FISCHER), next(iter(flags), Flag.TOLD))
+    extra, flag = next(iter(extras), Extra.FISCHER), next(iter(flags), Flag.TOLD)
+    return TimeControl(main_s, extra_s, extra, flag, next(iter(answers), None) or 0)
 
 
 def format_control(control: TimeControl) -> str:
@@ -85,6 +93,7 @@ def format_control(control: TimeControl) -> str:
     beyond = [f"+{_duration_text(control.extra_s)}"] if control.extra_s else []
     words = [str(control.extra)] if control.extra_s and control.extra is not Extra.FISCHER else []
     words += [str(control.flag)] if control.flag is not Flag.TOLD else []
+    words += [f"{_ANSWER}{_duration_text(control.answer_s)}"] if control.answer_s else []
     return ",".join(["".join([_duration_text(control.main_s), *beyond]), *words])
 
 
@@ -95,7 +104,8 @@ class Clock:
     `left_s`: what each has left as of `since`; below nought it's over its time. `used_s`: of the seats whose
     time it is, what they have used since it came to them. `on_turn`: whose turn it is or was last. `fallen`:
     whose time was up, in that order. `stands`: why nobody's time runs, None while it does. `since`: by the
-    teller's steady clock; None until it's known, and never kept.
+    teller's steady clock; None until it's known, and never kept. `answering`: who passes by itself once the
+    control's time to answer is over, of which `asked_s` has run; a table that is taken up again counts anew.
     """
 
     control: TimeControl
@@ -105,6 +115,8 @@ class Clock:
     fallen: tuple[Seat, ...] = ()
     stands: Stand | None = Stand.SET_UP
     since: float | None = None
+    answering: tuple[Seat, ...] = ()
+    asked_s: float = 0.0
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
@@ -125,7 +137,7 @@ class Clock:
         for seat, before in self.used_s.items():
             used[seat] = before + passed
             left[seat] -= self._counted_s(used[seat]) - self._counted_s(before)
-        return replace(self, left_s=left, used_s=used, since=until)
+        return replace(self, left_s=left, used_s=used, since=until, asked_s=self.asked_s + passed)
 
     def passed_to(self, deciding: tuple[Seat, ...], *, turn: bool) -> "Clock":
         """Return the clock once these seats have to decide; `turn`: because it's their turn."""
@@ -149,6 +161,12 @@ class Clock:
         if self.control.extra is not Extra.DELAY or seat not in self.used_s:
             return 0.0
         return max(0.0, self.control.extra_s - self.used_s[seat])
+
+    def passes_s(self, seat: Seat) -> float | None:
+        """Return after how long a seat passes by itself; None where it doesn't."""
+        if not self.runs or seat not in self.answering:
+            return None
+        return max(0.0, self.control.answer_s - self.asked_s)
 
     def _counted_s(self, used: float) -> float:
         return max(0.0, used - self.control.extra_s) if self.control.extra is Extra.DELAY else used

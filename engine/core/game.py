@@ -145,6 +145,14 @@ class Seated(Protocol[S_contra, A_contra]):
 
 
 @runtime_checkable
+class Declining(Protocol[S_contra, A_co]):
+    """What a game offers besides in which whoever is asked something may let it pass."""
+
+    def declined(self, state: S_contra, seat: Seat) -> A_co | None:
+        """Return the action by which a seat lets pass what it's asked; None where it has to choose."""
+
+
+@runtime_checkable
 class Discreet(Protocol[S_contra, A_contra]):
     """What a game with secrets offers besides: an action as those may see it who don't know all of it."""
 

@@ -27,7 +27,7 @@ from engine.core.tags import Thing
 from engine.core.unusable import CATALOGUE
 from engine.kit import expecting
 from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.drawing import Drawing, Peeking, Shuffling
 from engine.kit.expecting import Check
 from engine.kit.legality import P
@@ -71,6 +71,11 @@ class TableGame(Shown[P]):
     def initial(self, setup: Entry | None) -> P:
         """Return the position of a setup."""
         raise NotImplementedError
+
+    def declined(self, state: P, seat: Seat) -> Deed | None:
+        """Return the pass of a seat that is asked something; None where it has to choose."""
+        passes = (one for one in self.legal_actions(state) if isinstance(one, Pass) and not one.standing)
+        return next((one for one in passes if one.by == seat), None)
 
     def checks(self) -> Mapping[str, Check]:
         """Return the facts of an `expect` beside those that all card games share."""

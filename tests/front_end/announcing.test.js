@@ -102,7 +102,7 @@ test("the end is told once, and no turn with it", () => {
 });
 
 test("short time is told once a seat, and to a player only the own", () => {
-  const clock = (/** @type {number} */ left_s) => ({ match: "m", control: "", seats: [{ seat: "west", left_s, runs: true, delay_s: 0, fallen: false }], stands: null });
+  const clock = (/** @type {number} */ left_s) => ({ match: "m", control: "", seats: [{ seat: "west", left_s, runs: true, delay_s: 0, fallen: false, passes_s: null }], stands: null });
   const states = (/** @type {object} */ place) => [90, 60, 59].map((left_s) => shown({ clock: clock(left_s), place }));
   assert.deepEqual(told(...states({ role: "spectator", seat: null })), [[], ["West: less than a minute."], []]);
   assert.deepEqual(told(...states({ role: "seat", seat: "west" })), [[], ["Hurry."], []]);

@@ -73,7 +73,7 @@ test("a die is due when chance decides and every choice is a fall", () => {
 
 test("a running clock counts on by itself, first its delay, and stops when nobody speaks any more", () => {
   /** @type {ClockState} */
-  const told = { match: "m", control: "30+5", stands: null, seats: [{ seat: "west", left_s: 100, runs: true, delay_s: 1, fallen: false }, { seat: "north", left_s: 90, runs: false, delay_s: 0, fallen: false }] };
+  const told = { match: "m", control: "30+5", stands: null, seats: [{ seat: "west", left_s: 100, runs: true, delay_s: 1, fallen: false, passes_s: null }, { seat: "north", left_s: 90, runs: false, delay_s: 0, fallen: false, passes_s: null }] };
   const state = after(news("clock", told, { at: 1000 }));
   assert.ok(isTicking(state));
   const at = (/** @type {number} */ now) => [timeOf(state, "west", now)?.delay_s, timeOf(state, "west", now)?.left_s];

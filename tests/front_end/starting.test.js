@@ -70,10 +70,11 @@ test("only readings that differ from the board's usual ones are said", () => {
 });
 
 test("a clock is said as the command line says it", () => {
-  const clock = { minutes: 0, extra: 0, kind: "fischer", loses: true };
+  const clock = { minutes: 0, extra: 0, kind: "fischer", loses: true, answer: 0 };
   assert.equal(clockText(clock), "");
   assert.equal(clockText({ ...clock, minutes: 10 }), "10m,loses");
   assert.equal(clockText({ ...clock, minutes: 10, extra: 5, loses: false }), "10m+5s");
+  assert.equal(clockText({ ...clock, minutes: 10, answer: 20 }), "10m,loses,answer=20s");
   assert.equal(clockText({ ...clock, minutes: 10, extra: 5, kind: "delay" }), "10m+5s,delay,loses");
 });
 

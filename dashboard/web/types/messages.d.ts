@@ -483,13 +483,18 @@ export interface ClockState {
   stands: Stand | null;
 }
 
-/** A seat's time: `left_s` (below nought: it's over), and how long it still waits before it runs. */
+/**
+ * A seat's time: `left_s` (below nought: it's over), and how long it still waits before it runs.
+ *
+ * `passes_s`: after so long the seat passes by itself what it's asked; None where it doesn't.
+ */
 export interface SeatTime {
   seat: string;
   left_s: number;
   runs: boolean;
   delay_s: number;
   fallen: boolean;
+  passes_s: number | null;
 }
 
 /**

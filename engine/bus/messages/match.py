@@ -75,13 +75,17 @@ class MatchState:
 
 @dataclass(frozen=True, slots=True)
 class SeatTime:
-    """A seat's time: `left_s` (below nought: it's over), and how long it still waits before it runs."""
+    """A seat's time: `left_s` (below nought: it's over), and how long it still waits before it runs.
+
+    `passes_s`: after so long the seat passes by itself what it's asked; None where it doesn't.
+    """
 
     seat: Seat
     left_s: float
     runs: bool = False
     delay_s: float = 0.0
     fallen: bool = False
+    passes_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from engine.core.readings import Reading
 from engine.core.tags import Thing
 from engine.core.views import UseView, View
 from engine.games.dozen_war.actions import actions
-from engine.games.dozen_war.actions.actions import Action
+from engine.games.dozen_war.actions.actions import Accept, Action
 from engine.games.dozen_war.advice import asking, sheet
 from engine.games.dozen_war.content.pack import pack_names
 from engine.games.dozen_war.legality import legal, violations
@@ -99,6 +99,12 @@ class DozenWar:
     def legal_actions(self, state: State) -> Sequence[Action]:
         """Return every legal action; an attack with splash always names its victim."""
         return legal.legal_actions(self._actions, state)
+
+    def declined(self, state: State, seat: Seat) -> Action | None:
+        """Return that a seat which is hit answers nothing (DW-9); None where nobody asks it."""
+        if seat not in self.decider(state).seats:
+            return None
+        return next((one for one in self.legal_actions(state) if isinstance(one, Accept)), None)
 
     def violations(self, state: State, action: Action) -> tuple[Violation, ...]:
         """Return all rules broken; an attack may leave out the only possible splash victim."""

@@ -6,6 +6,7 @@ from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.session.matches.recording import Tick
 from engine.session.playing.commanding import command
+from engine.session.playing.lapsing import lapsed
 from engine.session.playing.proving import proven
 from engine.session.playing.reporting import heed, report, see, wait
 from engine.session.playing.table import Setting, Step, Table
@@ -18,6 +19,8 @@ Taken = Look | DeviceEvent | CameraEvent | Command | Tick
 def happen(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> Step[S, A]:
     """Let something happen at a table, the clock included. `now` is the receiver's monotonic clock."""
     step = _happened(setting, table, took, now)
+    if step.table.match.revision == table.match.revision:
+        step = lapsed(setting, step, now)
     return timed(setting, table, proven(setting, table, step, took if isinstance(took, Look) else None), now)
 
 

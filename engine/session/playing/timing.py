@@ -1,8 +1,8 @@
 """Whose time runs at a table, and what of it is given back. Pure; a layer over whatever else happened.
 
 A seat's time runs while it has to decide and the table is right, from the first play on: whoever begins sits
-down in their own time. What passes between a play's settling on the
-table and its verdict is nobody's; so is what passes while pieces are put right or players are asked.
+down in their own time. What passes between a play's settling on the table and its verdict is nobody's; so is
+what passes while pieces are put right or players are asked.
 """
 
 from dataclasses import replace
@@ -11,7 +11,7 @@ from typing import Any
 from engine.core.catalogue import joined
 from engine.core.choosing import TURN, Chooser
 from engine.core.clock import Clock, Flag, Stand, dump_clock
-from engine.core.game import A, S
+from engine.core.game import A, Declining, S
 from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
 from engine.session.explaining.referee import Ambiguous
@@ -48,7 +48,7 @@ def timed(setting: Setting[S, A], before: Table[S, A], step: Step[S, A], now: fl
     charged = clock.charged(max(clock.since or 0.0, now - waited_s))
     up = charged.up()
     if up and not played and min(charged.left_s[seat] for seat in up) > -HELD_S:
-        up = () if _is_unclear(setting, after) else up
+        up = () if is_unclear(setting, after) else up
     changed = (stands, deciding) != (clock.stands, clock.deciding)
     due = clock.runs and clock.since is not None and now - clock.since >= KEPT_EVERY_S
     if not (changed or played or up or due):
@@ -57,7 +57,12 @@ def timed(setting: Setting[S, A], before: Table[S, A], step: Step[S, A], now: fl
         return replace(step, table=_with(after, replace(clock, since=now)))
     given_back_s = now - clock.since if clock.stands and clock.since is not None else waited_s
     new = replace(
-        charged.passed_to(deciding, turn=turn), fallen=(*clock.fallen, *up), stands=stands, since=now
+        charged.passed_to(deciding, turn=turn),
+        fallen=(*clock.fallen, *up),
+        stands=stands,
+        since=now,
+        answering=_answering(setting, after) if clock.control.answer_s else (),
+        asked_s=0.0 if played else charged.asked_s,
     )
     if new.fallen and new.control.flag is Flag.LOSES:
         new = replace(new.passed_to((), turn=False), stands=Stand.OVER)
@@ -87,7 +92,8 @@ def _stands(setting: Setting[S, A], table: Table[S, A], now: float) -> Stand | N
         return Stand.UNSEEN
     if table.astray and table.astray >= table.belief.runs.keys():
         return Stand.UNSEEN
-    if current is None:
+    if current is None or not table.belief.runs:
+        # On a table that nothing watches nobody sees what hands have still to put.
         return None
     if current.kind is VerdictKind.ILLEGAL:
         # Who has played on since leaves it as it lies.
@@ -107,6 +113,15 @@ def _deciding(setting: Setting[S, A], table: Table[S, A]) -> tuple[tuple[Seat, .
     return decision.seats, decision.chooser is Chooser.SEAT and decision.kind == TURN
 
 
+def _answering(setting: Setting[S, A], table: Table[S, A]) -> tuple[Seat, ...]:
+    """Return who is asked something outside the usual turn, and may let it pass."""
+    game, state = setting.game, table.match.state
+    decision = game.decider(state)
+    if not isinstance(game, Declining) or decision.chooser is not Chooser.SEAT or decision.kind == TURN:
+        return ()
+    return tuple(seat for seat in decision.seats if game.declined(state, seat) is not None)
+
+
 def _waited_s(before: Table[S, A], after: Table[S, A], now: float) -> float:
     """Return how long ago that was done which has just been judged: a press, a play on the table."""
     waiting = {one.event for one in after.waiting}
@@ -122,7 +137,7 @@ def _waited_s(before: Table[S, A], after: Table[S, A], now: float) -> float:
     return max(0.0, after.judged.taken_at - settled_at)
 
 
-def _is_unclear(setting: Setting[S, A], table: Table[S, A]) -> bool:
+def is_unclear(setting: Setting[S, A], table: Table[S, A]) -> bool:
     """Tell whether something may have been played that isn't judged yet."""
     if table.waiting or (table.doubt is not None and isinstance(table.doubt.explanation, Ambiguous)):
         return True

@@ -30,11 +30,13 @@ class Host(Generic[S, A]):
     pause_s: float = PAUSE_S
     _turn: tuple[str, int] | None = None
     _since: float = 0.0
+    _chosen: Command | None = None
 
     def due(self, setting: Setting[S, A], table: Table[S, A], now: float) -> Command | None:
         """Return what a bot plays now, if it's for one to choose. `now` is monotonic.
 
-        It waits while pieces are to be put, players are asked or warned, or a button waits for its look.
+        It waits while pieces are to be put, players are asked or warned, or a button waits for its look. It
+        chooses at once and plays when the pause is over: how long it thought shows as little as may be.
         """
         seat = self._seat(setting, table)
         if seat is None or not _is_right(setting, table):
@@ -43,12 +45,17 @@ class Host(Generic[S, A]):
         match, revision = table.match.opening.match, table.match.revision
         if self._turn != (match, revision):
             self._turn, self._since = (match, revision), now
-        if now - self._since < self.pause_s:
-            return None
+        chosen = f"bot {seat} {match} {revision}"
+        if self._chosen is None or self._chosen.id != chosen:
+            self._chosen = self._choice(chosen, setting, table, seat)
+        return self._chosen if now - self._since >= self.pause_s else None
+
+    def _choice(self, name: str, setting: Setting[S, A], table: Table[S, A], seat: Seat) -> Command:
+        match, revision = table.match.opening.match, table.match.revision
         chance = Random(f"{match}/{seat}/{revision}")  # noqa: S311  # play, not a secret
         action = self.bots[seat].choose(setting.game, table.match.state, seat, chance)
         return Command(
-            id=f"bot {seat} {match} {revision}",
+            id=name,
             kind=CommandKind.ACT,
             revision=revision,
             seat=seat,

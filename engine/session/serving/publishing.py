@@ -183,6 +183,7 @@ def clock_state_of(table: Table[S, A], now: float | None = None) -> ClockState:
             runs=clock.runs and seat in clock.used_s,
             delay_s=round(read.delay_left_s(seat), 3),
             fallen=seat in clock.fallen,
+            passes_s=None if (due := read.passes_s(seat)) is None else round(due, 3),
         )
         for seat, left in read.left_s.items()
     )

@@ -1,6 +1,7 @@
 // What the bar asks of the seat at this tablet: a question, the targets of what is being used, a deed at what was tapped.
 
 import { faceOf } from "../cards/faces.js";
+import { timeToAnswer } from "./clock.js";
 import { pick, step } from "../state/choosing.js";
 import { fill, html } from "../page/dom.js";
 import { listed, say, sayable } from "../words/say.js";
@@ -119,7 +120,7 @@ function question(state, { choices, uses }, own, turn, free, { choose, use: use_
   const answering = uses.filter((use) => use.actions.length && use.kind !== "known");
   const before = due === undefined ? state.match?.last_actions.at(-1) : null; // what is due, the bar's heading says
   return [html("div", { class: "asked-of-you", role: "group", "aria-label": say("seat.must_choose") },
-    html("h2", {}, title, html("span", { class: "clock", "data-clock": own, hidden: true })),
+    html("h2", {}, title, timeToAnswer(own)),
     before ? html("p", { class: "before" }, named(state, before)) : null,
     html("div", { class: "choices-row" },
       choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `own-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text)))),
@@ -140,7 +141,7 @@ function choosing(state, { use, picked, now }, free, { pick, enough, stop, play 
     return piece ? placed(state, piece) : named(state, `${value}`);
   };
   return html("div", { class: "using", role: "group", "aria-label": use.label },
-    html("h2", {}, use.label, html("span", { class: "clock", "data-clock": state.place?.seat ?? "", hidden: true })), use.text && use.kind !== "draft" ? html("p", { class: "face-text" }, use.text) : null,
+    html("h2", {}, use.label, timeToAnswer(state.place?.seat ?? "")), use.text && use.kind !== "draft" ? html("p", { class: "face-text" }, use.text) : null,
     done.length ? html("p", { class: "done-so-far" }, say("seat.done"), html("b", {}, done.map(name).join(say("joins.comma")))) : null,
     action
       ? html("button", { type: "button", class: "go", "data-key": "go", disabled: !free, onclick: () => play(use, action) }, sayable(`seat.verbs.${use.kind}`) ? say(`seat.verbs.${use.kind}`, { name: use.label }) : use.label)

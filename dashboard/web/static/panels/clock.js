@@ -1,6 +1,6 @@
 // The seats' time. The engine tells it every second; between two of its words the page counts on.
 
-import { set } from "../page/dom.js";
+import { html, set } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
 
 /** @import { SeatTime } from "../../types/messages.js" */
@@ -12,7 +12,7 @@ const COUNTED_MS = 2500;
 export const LOW_S = 60;
 
 /**
- * A seat's time: {left_s, runs, delay_s, fallen} as of `now`, or null where no time is taken.
+ * A seat's time: {left_s, runs, delay_s, fallen, passes_s} as of `now`, or null where no time is taken.
  * @type {(state: State, seat: string, now: number) => SeatTime | null}
  */
 export function timeOf(state, seat, now) {
@@ -20,8 +20,18 @@ export function timeOf(state, seat, now) {
   if (!told) return null;
   if (!told.runs) return told;
   const passed = Math.min(Math.max(0, now - state.clockAt), COUNTED_MS) / 1000;
-  return { ...told, delay_s: Math.max(0, told.delay_s - passed), left_s: told.left_s - Math.max(0, passed - told.delay_s) };
+  const passes_s = told.passes_s === null ? null : Math.max(0, told.passes_s - passed);
+  return { ...told, passes_s, delay_s: Math.max(0, told.delay_s - passed), left_s: told.left_s - Math.max(0, passed - told.delay_s) };
 }
+
+/**
+ * Where a seat that is asked finds its time: what it has left, and when its answer passes by itself.
+ * @type {(seat: string) => HTMLElement[]}
+ */
+export const timeToAnswer = (seat) => [
+  html("span", { class: "clock", "data-clock": seat, hidden: true }),
+  html("span", { class: "clock passes", "data-passes": seat, hidden: true }),
+];
 
 /**
  * Whether some clock runs, and the page has to be drawn again soon.
@@ -48,10 +58,16 @@ export function timeText(seconds) {
 export const standing = (state) => (state.clock && sayable(`clock.${state.clock.stands}`) ? say(`clock.${state.clock.stands}`) : "");
 
 /**
- * Write the time into the places that wait for it: elements with `data-clock`.
+ * Write the time into the places that wait for it: elements with `data-clock` or `data-passes`.
  * @type {(root: HTMLElement, state: State, now: number) => void}
  */
 export function drawClocks(root, state, now) {
+  for (const place of root.querySelectorAll(/** @type {"span"} */ ("[data-passes]"))) {
+    const due = timeOf(state, place.dataset.passes ?? "", now)?.passes_s ?? null;
+    if (place.hidden !== (due === null)) place.hidden = due === null;
+    const text = due === null ? "" : say("clock.passes", { time: timeText(due) });
+    if (place.textContent !== text) place.textContent = text;
+  }
   for (const place of root.querySelectorAll(/** @type {"span"} */ ("[data-clock]"))) {
     const time = timeOf(state, place.dataset.clock ?? "", now);
     if (place.hidden !== (time === null)) place.hidden = time === null;

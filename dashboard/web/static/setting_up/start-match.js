@@ -72,7 +72,7 @@ const clockFields = (clock, change) =>
 /**
  * A number of the clock. Every digit counts at once: a form that changed only as its field is left would take away
  * what the keyboard goes on to.
- * @type {(key: "minutes" | "extra", most: number, clock: ClockForm, change: (change: Partial<Form>) => void) => HTMLElement}
+ * @type {(key: "minutes" | "extra" | "answer", most: number, clock: ClockForm, change: (change: Partial<Form>) => void) => HTMLElement}
  */
 function numberField(key, most, clock, change) {
   /** @type {HTMLInputElement} */
@@ -94,6 +94,7 @@ function drawClock(content, clock, change) {
     return [
       extra ? html("label", {}, say("start.clock.kind"), choice("kind", EXTRAS.map((one) => [one, say(`start.clock.${one}`)]), kind, (value) => drawn && change({ clock: { ...drawn.clock, kind: value } }))) : null,
       html("label", { class: "check" }, box, say("start.clock.loses")),
+      numberField("answer", 3600, clock, change),
     ];
   });
 }

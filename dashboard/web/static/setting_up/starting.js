@@ -125,8 +125,9 @@ function placingStands(facts) {
 }
 
 /**
- * The clock as it's chosen: `minutes` 0 for none, `extra` seconds beyond them by a kind of control.
- * @typedef {{ minutes: number, extra: number, kind: string, loses: boolean }} ClockForm
+ * The clock as it's chosen: `minutes` 0 for none, `extra` seconds beyond them by a kind of control, `answer`
+ * seconds till what is asked is passed, 0 for as long as it takes.
+ * @typedef {{ minutes: number, extra: number, kind: string, loses: boolean, answer: number }} ClockForm
  */
 
 /**
@@ -160,7 +161,7 @@ export function formOf(offer, now) {
     content: now && game.content.includes(now.content) ? now.content : (game.content[0] ?? "house"),
     dice: same ? now.dice : "seed",
     draws: same ? now.draws : "seed",
-    clock: { minutes: 0, extra: 0, kind: "fischer", loses: false },
+    clock: { minutes: 0, extra: 0, kind: "fischer", loses: false, answer: 0 },
     who: people(board),
     options: { ...board.usual, ...(same ? now.options : {}) },
   };
@@ -180,11 +181,12 @@ export function onBoard(offer, form, board) {
 }
 
 /** @type {(clock: ClockForm) => string} */
-export function clockText({ minutes, extra, kind, loses }) {
+export function clockText({ minutes, extra, kind, loses, answer }) {
   if (!minutes) return "";
   const words = [`${minutes}m${extra ? `+${extra}s` : ""}`];
   if (extra && kind !== "fischer") words.push(kind);
   if (loses) words.push("loses");
+  if (answer) words.push(`answer=${answer}s`);
   return words.join(",");
 }
 
@@ -198,8 +200,8 @@ export function opening(offer, form) {
   const playing = board.seats.map((one) => one.seat).filter((seat) => form.who[seat] !== "nobody");
   const group = board.openings.find((one) => one.seats.length === playing.length && one.seats.every((seat) => playing.includes(seat)));
   if (!group) return { wrong: "start.match.too_few" };
-  const { minutes, extra } = form.clock;
-  if (!isWhole(minutes, 999) || !isWhole(extra, 3600)) return { wrong: "start.match.no_clock" };
+  const { minutes, extra, answer } = form.clock;
+  if (!isWhole(minutes, 999) || !isWhole(extra, 3600) || !isWhole(answer, 3600)) return { wrong: "start.match.no_clock" };
   if (extra && !minutes) return { wrong: "start.match.extra_alone" };
   const options = Object.fromEntries(Object.entries(form.options).filter(([name, value]) => board.usual[name] !== value));
   const bots = playing.filter((seat) => form.who[seat] !== "person").map((seat) => `${seat}=${form.who[seat]}`);
