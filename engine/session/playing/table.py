@@ -10,7 +10,7 @@ from typing import Generic
 from engine.bus.messages.commands import Answer
 from engine.core.catalogue import joined
 from engine.core.faults import InputFault
-from engine.core.game import A, Game, S
+from engine.core.game import A, Game, Heaped, S
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
@@ -23,8 +23,8 @@ from engine.session.explaining.search import USUAL, Call, Limits, Line
 from engine.session.matches.match import JournalEntry, Match
 from engine.session.seen.fusion import Belief, assumed
 from engine.session.seen.presuming import presumed as presumed_felt
+from engine.session.seen.runs import OF_CARDS, Settling
 from engine.session.seen.runs import USUAL as USUAL_SETTLING
-from engine.session.seen.runs import Settling
 from engine.session.seen.sighting import START, Sighting, Watch
 from engine.session.seen.touches import Touch
 from engine.session.texts import CATALOGUE
@@ -197,7 +197,7 @@ def setting_of(game: Game[S, A], state: S, pieces: PieceSet | None) -> Setting[S
     Raises:
         InputFault: the piece set lacks one of the match's pieces.
     """
-    setting = Setting(game, pieces)
+    setting = Setting(game, pieces, OF_CARDS if isinstance(game, Heaped) else USUAL_SETTLING)
     try:
         setting.owned(state)
     except KeyError as error:
