@@ -4,8 +4,6 @@ PYTHON ?= python3
 RUN := .venv/bin/python -m
 # What to pass on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
 ARGS ?=
-# One more than there are cores: tests that drive a page, or start a table, wait a third of their time.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 help:
 	@echo "make play    run a table (simulated when there is no hardware); ARGS=... are passed on"
@@ -22,7 +20,7 @@ play:
 
 test:
 	@$(PYTHON) .ci/bootstrap.py --test
-	$(RUN) pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(RUN) pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check:
 	@$(PYTHON) .ci/bootstrap.py --test
