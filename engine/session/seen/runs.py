@@ -19,8 +19,8 @@ class Settling:
     """When a source's looks count as settled.
 
     After `looks` looks without contradiction over `span_s` seconds. With cells newly blind (a hand), only
-    after `blind_s`, or where they count `singly` once each has been so for that long, whatever happened
-    elsewhere; after `felt_s` where switches feel what lies in all of them; after `prompt_s` where nothing is
+    after `blind_s`, or once each of them has been so for `singly_s`, whatever happened elsewhere; after
+    `felt_s` where switches feel what lies in all of them; after `prompt_s` where nothing is
     blind and switches feel what a camera sees. With switches alone, a piece that was lifted may be in a hand
     for `held_s`. A source without a look for `silent_s` takes no part; nor, while others are settled, one
     that hasn't been for `restless_s`.
@@ -34,13 +34,13 @@ class Settling:
     felt_s: float = 1.0
     prompt_s: float = 0.1
     held_s: float = 2.0
-    singly: bool = True
+    singly_s: float = 3.0
 
 
 USUAL = Settling()
 
-OF_CARDS = Settling(singly=False)
-"""Where cards lie in heaps a play goes on from what is seen to what is hidden: both have to be at rest."""
+OF_CARDS = Settling(singly_s=10.0)
+"""Where cards lie in heaps a play goes on from what is seen to what is hidden for a while."""
 
 ROUNDING_S = 1e-3
 """Frame times carry rounding: two frames a second are 0.4999... s apart now and then."""
@@ -203,8 +203,7 @@ def is_settled(
     hidden = {
         cell
         for cell in run.newly_blind
-        if not settling.singly
-        or run.last_at - run.blind_since.get(cell, run.last_at) < settling.blind_s - ROUNDING_S
+        if run.last_at - run.blind_since.get(cell, run.last_at) < settling.singly_s - ROUNDING_S
     }
     patience = settling.prompt_s if prompt else settling.span_s
     if hidden:
