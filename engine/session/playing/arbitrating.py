@@ -10,13 +10,14 @@ from engine.bus.messages.commands import Command
 from engine.core.clock import dump_clock
 from engine.core.faults import InputFault
 from engine.core.game import A, Correctable, Game, S
-from engine.core.ids import Seat, Seconds
+from engine.core.ids import Seat
 from engine.core.phrase import Fact, Phrase
 from engine.core.views import View
-from engine.session.matches.match import Amendment, EntryKind, JournalEntry, amend, remark, remembered
-from engine.session.playing.judging import amended, teller_of
-from engine.session.playing.table import Setting, Step, Table, presumed, seat_names, speak
-from engine.session.seen.sighting import START, leftovers_of
+from engine.session.matches.match import Amendment, EntryKind, JournalEntry, amend, remembered
+from engine.session.playing.judging import amended
+from engine.session.playing.remarking import remarked
+from engine.session.playing.table import Setting, Step, Table, presumed, seat_names
+from engine.session.seen.sighting import leftovers_of
 from engine.session.texts import CATALOGUE
 
 MOST_SECONDS = 24 * 3600
@@ -68,16 +69,10 @@ def penalise(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step
     said = CATALOGUE.say(
         "because", what=CATALOGUE.say(key, seat=who, s=abs(seconds)), why=asked.reason.strip()
     )
-    seen = presumed(setting, table)
-    taken_at = seen.taken_at if seen.taken_at != START else match.opening.opened_at
-    entries = (
-        JournalEntry(EntryKind.CLOCKED, {"revision": match.revision, "clock": dump_clock(after)}),
-        remark(match, said, {"taken_at": Seconds(taken_at), "penalised": seat, "s": seconds}),
-    )
+    kept = JournalEntry(EntryKind.CLOCKED, {"revision": match.revision, "clock": dump_clock(after)})
     match = replace(match, clock=after, causes=remembered(match, (asked.id,)))
     table = replace(table, match=match)
-    teller = teller_of(setting, table, replace(seen, taken_at=taken_at))
-    return Step(table, entries).then(speak(table, teller.remark(said)))
+    return Step(table, (kept,)).then(remarked(setting, table, said, {"penalised": seat, "s": seconds}))
 
 
 def fact_text(game: Game[S, A], state: S, whose: str, fact: str) -> Phrase:

@@ -15,19 +15,17 @@ from engine.core.game import A, Declining, S
 from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
 from engine.session.explaining.referee import Ambiguous
-from engine.session.matches.match import EntryKind, JournalEntry, Match, remark
-from engine.session.playing.judging import is_settled, teller_of
+from engine.session.matches.match import EntryKind, JournalEntry, Match
+from engine.session.playing.judging import is_settled
+from engine.session.playing.remarking import remarked
 from engine.session.playing.table import (
     SILENT_S,
     Setting,
     Step,
     Table,
-    presumed,
     seat_names,
     seats_in_play,
-    speak,
 )
-from engine.session.seen.sighting import START
 from engine.session.texts import CATALOGUE
 
 KEPT_EVERY_S = 20.0
@@ -151,11 +149,7 @@ def _tell_flags(setting: Setting[S, A], table: Table[S, A], up: tuple[Seat, ...]
         winners = sorted(seats_in_play(setting.game, match.state) - {*match.lost_on_time})
         won = seat_names(setting.game, match.state, winners)
         text = joined((text, CATALOGUE.say("time.lost", seats=won)), "sentences")
-    seen = presumed(setting, table)
-    taken_at = seen.taken_at if seen.taken_at != START else match.opening.opened_at
-    teller = teller_of(setting, table, replace(seen, taken_at=taken_at))
-    entry = remark(match, text, {"taken_at": taken_at, "time_up": list(up)})
-    return Step(table, (entry,)).then(speak(table, teller.remark(text)))
+    return remarked(setting, table, text, {"time_up": list(up)})
 
 
 def _with(table: Table[S, A], clock: Clock) -> Table[S, A]:
