@@ -30,7 +30,7 @@ from dashboard.web.telling.hub import Hub, Tablet
 from dashboard.web.telling.told import envelope
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import why
-from engine.bus.messages.commands import Command, CommandKind
+from engine.bus.messages.commands import QUESTIONS, Command
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import Seconds
@@ -294,7 +294,7 @@ async def _read(socket: WebSocket, tablet: Tablet, served: _Served) -> _Ended:
                     hub.remark(tablet, "heartbeat", {})
                 case Again():
                     hub.tell_again(tablet)
-                case Command(kind=CommandKind.ASK | CommandKind.SUGGEST) if not room.questions.may(
+                case Command(kind=kind) if kind in QUESTIONS and not room.questions.may(
                     questions, address_of(socket), _now()
                 ):
                     hub.remark(tablet, "error", {"text": TEXTS.say("refused.too_many_questions")})

@@ -46,6 +46,10 @@ class CommandKind(StrEnum):
     ENROL = "enrol"
 
 
+QUESTIONS = frozenset({CommandKind.ASK, CommandKind.SUGGEST})
+"""What changes nothing: anybody may ask it, none of it is recorded, and it waits until nothing else does."""
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A request to the engine, decided on `revision`. `id` is the sender's, unique; a repeat does no harm.

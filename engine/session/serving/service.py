@@ -15,7 +15,7 @@ from engine.bus.channels import Service
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
 from engine.bus.messages.boards import DeviceState, SensingState
 from engine.bus.messages.cameras import CameraEvent
-from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
+from engine.bus.messages.commands import QUESTIONS, Answer, AnswerCode, Command, CommandKind
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.document import entry_of
@@ -156,7 +156,7 @@ class EngineService(Generic[S, A]):
         while True:
             event = self._opened(self._bus.receive(0.0 if self._questions else _TICK_SECONDS))
             match event:
-                case Received("command", _, Command(kind=CommandKind.ASK | CommandKind.SUGGEST) as asked):
+                case Received("command", _, Command() as asked) if asked.kind in QUESTIONS:
                     if len(self._questions) < QUESTIONS_KEPT:
                         self._questions.append(event)
                     else:
@@ -319,7 +319,7 @@ class EngineService(Generic[S, A]):
         """
         if isinstance(what.message, Tick) and step.table is before:
             return
-        if isinstance(what.message, Command) and what.message.kind in {CommandKind.ASK, CommandKind.SUGGEST}:
+        if isinstance(what.message, Command) and what.message.kind in QUESTIONS:
             return
         self._recorder.record(what.channel, what.name, what.message, what.at)
         told: list[tuple[str, object]] = [("verdict", verdict) for verdict in step.verdicts]
