@@ -110,12 +110,18 @@ def permitted(place: Place, order: Command | SimulatorOrder) -> Command | Simula
         raise InputFault(TEXTS.say("refused.looks_on"))
     if isinstance(order, SimulatorOrder):
         return order
-    if order.kind is CommandKind.OPEN and place.role is not Role.ARBITER:
-        raise InputFault(TEXTS.say("refused.opening"))
-    if order.kind is CommandKind.ADJUDICATE and place.role is not Role.ARBITER:
-        raise InputFault(TEXTS.say("refused.adjudicating"))
-    if order.kind in {CommandKind.CORRECT, CommandKind.PENALISE} and place.role is not Role.ARBITER:
-        raise InputFault(TEXTS.say("refused.arbitrating"))
-    if order.kind is CommandKind.ENROL and place.role is not Role.ARBITER:
-        raise InputFault(TEXTS.say("refused.enrolling"))
+    if place.role is not Role.ARBITER:
+        _leave_to_the_arbiter(order.kind)
     return replace(order, seat=place.seat)
+
+
+def _leave_to_the_arbiter(kind: CommandKind) -> None:
+    match kind:
+        case CommandKind.OPEN:
+            raise InputFault(TEXTS.say("refused.opening"))
+        case CommandKind.ADJUDICATE:
+            raise InputFault(TEXTS.say("refused.adjudicating"))
+        case CommandKind.CORRECT | CommandKind.PENALISE:
+            raise InputFault(TEXTS.say("refused.arbitrating"))
+        case CommandKind.ENROL:
+            raise InputFault(TEXTS.say("refused.enrolling"))
