@@ -50,10 +50,11 @@ def judge_recorded(order: Order) -> Account:
 
     account = judge_otherwise(match.game, with_readings(*order.options), match.pieces, match.entries, found)
     # A recorded match goes on from the position that it was opened in.
+    as_played = _opened(match.game, opening.setup)
     settled = tuple(
         name
         for name, value in order.options
-        if _opened(with_readings((name, value)), opening.setup) != _opened(match.game, opening.setup)
+        if _opened(with_readings((name, value)), opening.setup) != as_played
     )
     return replace(account, settled=settled)
 
