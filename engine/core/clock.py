@@ -85,7 +85,7 @@ def parse_control(text: str) -> TimeControl:
             CATALOGUE.say("terms.no_clock", extras=joined([*Extra]), flags=joined([*Flag], "or"), text=text)
         )
     extra, flag = next(iter(extras), Extra.FISCHER), next(iter(flags), Flag.TOLD)
-    return TimeControl(main_s, extra_s, extra, flag, next(iter(answers), None) or 0)
+    return TimeControl(main_s, extra_s, extra, flag, next(filter(None, answers), 0))
 
 
 def format_control(control: TimeControl) -> str:
