@@ -53,6 +53,10 @@ class Doing(Frame):
         """Return a seat that the moment names."""
         return Seat(str(self.fact(name)))
 
+    def kept_seat(self) -> Seat:
+        """Return the seat that it remembers, first of what it keeps."""
+        return Seat(str(self.kept[0]))
+
     def then(self, state: State, *above: Frame, kept: tuple[str | int, ...] | None = None) -> Step:
         """Say that it goes on with its next step after other frames."""
         return then(state, replace(self, at=self.at + 1, kept=self.kept if kept is None else kept), *above)

@@ -199,7 +199,7 @@ class Tianxiang(Stepwise):
                 # Whom it comes to now may change it in turn, and isn't whom a Slash was aimed at.
                 moved = replace(damage, victim=whom, part=1, unarmoured=False)
                 return doing.then(state, moved, kept=(str(whom),))
-        whom = Seat(str(doing.kept[0]))
+        whom = doing.kept_seat()
         lacks = most_health(state, whom) - health_of(state, whom)
         return instead(state, drawing(whom, lacks)) if whom not in state.out and lacks > 0 else done(state)
 

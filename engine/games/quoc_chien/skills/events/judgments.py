@@ -108,6 +108,6 @@ class Leiji(Stepwise):
                 return doing.then(state, doing.choose(map(str, alive(state, doing.seat))))
             case 1:
                 return doing.again(state, Judging(Seat(came[0]), self.name), at=2, kept=tuple(came))
-        whom = Seat(str(doing.kept[0]))
+        whom = doing.kept_seat()
         struck = came is not None and came[0] == "S"
         return instead(state, *([Damage(whom, 2, doing.seat, THUNDER)] if struck else []))

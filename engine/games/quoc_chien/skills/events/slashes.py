@@ -159,7 +159,7 @@ class Liuli(Stepwise):
                 return doing.again(
                     state, doing.choose(cards_of(state, seat), kind="discard"), at=2, kept=tuple(came)
                 )
-        whom = Seat(str(doing.kept[0]))
+        whom = doing.kept_seat()
         state = discarded(state, came)
         using = nearest(state, Using)
         assert using is not None  # noqa: S101  # narrows the type: the moment is of a use

@@ -44,7 +44,7 @@ class Shuangren(Stepwise):
             case 2 if not came:
                 return done(put(state, seat, "turn:play_over", 1))
             case 2:
-                first = Seat(str(doing.kept[0]))
+                first = doing.kept_seat()
                 friends = (one for one in alive(state, seat, others=True) if are_friends(state, first, one))
                 ways = dict.fromkeys((str(first), *map(str, friends)))
                 return doing.then(state, doing.choose(ways))

@@ -115,7 +115,7 @@ class Yinghun(Stepwise):
                 return doing.then(state, doing.choose(map(str, alive(state, seat, others=True))))
             case 1:
                 return doing.again(state, doing.choose((1, 2)), at=2, kept=tuple(came))
-        whom, lacks = Seat(str(doing.kept[0])), most_health(state, seat) - health_of(state, seat)
+        whom, lacks = doing.kept_seat(), most_health(state, seat) - health_of(state, seat)
         draws, drops = (lacks, 1) if came[0] == 1 else (1, lacks)
         return instead(state, drawing(whom, draws), Dropping(whom, drops, all_of_it=True))
 

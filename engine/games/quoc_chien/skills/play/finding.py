@@ -57,7 +57,7 @@ class Shangyi(Stepwise):
                 ways = (*((1,) if held(state, whom) else ()), *((2,) if hidden(state, whom) else ()))
                 return doing.then(state, doing.choose(ways), kept=tuple(came))
             case 2:
-                whom = Seat(str(doing.kept[0]))
+                whom = doing.kept_seat()
                 if came[0] == 2:  # generals
                     slugs = [str(general_in(state, whom, place)) for place in hidden(state, whom)]
                     return done(_seen(state, slugs, seat))
@@ -66,7 +66,7 @@ class Shangyi(Stepwise):
                 choice = replace(doing.choose(black, kind="discard"), secret=True)
                 return doing.then(state, choice) if black else done(state)
         state = discarded(state, came)
-        return instead(state, *lost(state, Seat(str(doing.kept[0])), came))
+        return instead(state, *lost(state, doing.kept_seat(), came))
 
     def _others(self, state: State, seat: Seat) -> list[str]:
         others = alive(state, seat, others=True)
@@ -167,19 +167,19 @@ class Diaodu(Stepwise):
             case 0:
                 return doing.again(state, at=1, kept=tuple(map(str, self._ours(state, seat))))
             case 1 if doing.kept:
-                one = Seat(str(doing.kept[0]))
+                one = doing.kept_seat()
                 cards = self._cards(state, seat, one)
                 if not cards:
                     return doing.again(state, at=1, kept=doing.kept[1:])
                 return doing.again(state, doing.choose(cards, 0, by=one), at=2)
             case 2:
-                one, rest = Seat(str(doing.kept[0])), doing.kept[1:]
+                one, rest = doing.kept_seat(), doing.kept[1:]
                 if not came:
                     return doing.again(state, at=1, kept=rest)
                 to = self._to(state, seat, one, came[0])
                 return doing.again(state, doing.choose(to, by=one), at=3, kept=(*doing.kept, came[0]))
             case 3:
-                one, card = Seat(str(doing.kept[0])), str(doing.kept[-1])
+                one, card = doing.kept_seat(), str(doing.kept[-1])
                 state = moved(state, card, own(Seat(came[0]), "equipment"))
                 return doing.again(state, *lost(state, one, (card,)), at=1, kept=doing.kept[1:-1])
         return done(state)

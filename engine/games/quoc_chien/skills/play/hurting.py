@@ -58,10 +58,10 @@ class Fanjian(Stepwise):
                 whom = Seat(came[0])
                 return doing.again(state, doing.choose((1, 2, 3, 4), by=whom), at=2, kept=(str(whom),))
             case 2:
-                whom = Seat(str(doing.kept[0]))
+                whom = doing.kept_seat()
                 blind = Drawing(own(seat, "hand"), own(whom, "hand"), 1, whom, blind=True)
                 return doing.then(state, blind, kept=(str(whom), came[0]))
-        whom, named = Seat(str(doing.kept[0])), SUITS[int(doing.kept[1]) - 1]
+        whom, named = doing.kept_seat(), SUITS[int(doing.kept[1]) - 1]
         (card,) = came
         state = altered(state, zones=state.zones.shown(card, state.seats))
         struck = suit_of(state, whom, card) != named
@@ -90,7 +90,7 @@ class Qiangxi(Stepwise):
                 weapons = [card for card in cards_of(state, seat) if card_of(card).kind is Kind.WEAPON]
                 return doing.again(state, doing.choose(weapons, 0), at=2, kept=tuple(came))
             case 2:
-                victim = Seat(str(doing.kept[0]))
+                victim = doing.kept_seat()
                 if not came:
                     return instead(state, Losing(seat), Damage(victim, 1, seat))
                 state = discarded(state, came)
@@ -118,13 +118,13 @@ class Quhu(Stepwise):
             case 1:
                 return doing.again(state, Comparing(seat, Seat(came[0])), at=2, kept=tuple(came))
             case 2:
-                wolf = Seat(str(doing.kept[0]))
+                wolf = doing.kept_seat()
                 if not came:
                     return instead(state, Damage(seat, 1, wolf))
                 near = [str(one) for one in alive(state, seat) if is_within(state, wolf, one)]
                 return doing.then(state, doing.choose(near)) if near else done(state)
             case 3 if came:
-                return instead(state, Damage(Seat(came[0]), 1, Seat(str(doing.kept[0]))))
+                return instead(state, Damage(Seat(came[0]), 1, doing.kept_seat()))
         return done(state)
 
     def _stronger(self, state: State, seat: Seat) -> list[str]:
@@ -185,12 +185,12 @@ class Luanwu(Stepwise):
             case 0:
                 return doing.again(state, at=1, kept=tuple(map(str, alive(state, seat, others=True))))
             case 1 if doing.kept:
-                one = Seat(str(doing.kept[0]))
+                one = doing.kept_seat()
                 if one in state.out:
                     return doing.again(state, at=1, kept=doing.kept[1:])
                 return doing.again(state, doing.choose(self._targets(state, one), 0, by=one), at=2)
             case 2:
-                one = Seat(str(doing.kept[0]))
+                one = doing.kept_seat()
                 if not came:
                     return doing.again(state, Losing(one), at=1, kept=doing.kept[1:])
                 target = Seat(came[0])
@@ -198,7 +198,7 @@ class Luanwu(Stepwise):
                     state, Answering(one, "sha", 1, target, self.name), at=3, kept=(*doing.kept, str(target))
                 )
             case 3:
-                one, target = Seat(str(doing.kept[0])), Seat(str(doing.kept[-1]))
+                one, target = doing.kept_seat(), Seat(str(doing.kept[-1]))
                 rest = doing.kept[1:-1]
                 if not came:
                     return doing.again(state, Losing(one), at=1, kept=rest)
@@ -266,7 +266,7 @@ class Tiaoxin(Stepwise):
                 whom = Seat(came[0])
                 return doing.then(state, Provoked(whom, seat), kept=tuple(came))
             case 2 if not came:
-                whom = Seat(str(doing.kept[0]))
+                whom = doing.kept_seat()
                 fits = bool(cards_of(state, whom))
                 robbing = Robbing(seat, whom, places=("hand", "equipment"))
                 return instead(state, *([robbing] if fits else []))
@@ -339,7 +339,7 @@ class Sanyao(Stepwise):
                 choice = doing.choose(cards_of(state, seat), kind="discard")
                 return doing.then(state, choice, kept=tuple(came))
         state = discarded(state, came)
-        return instead(state, *lost(state, seat, came), Damage(Seat(str(doing.kept[0])), 1, seat))
+        return instead(state, *lost(state, seat, came), Damage(doing.kept_seat(), 1, seat))
 
 
 @known

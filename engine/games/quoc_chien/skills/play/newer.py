@@ -68,7 +68,7 @@ class Xianqu(Mark):
                 whom = Seat(came[0])
                 return doing.then(state, doing.choose(hidden(state, whom)), kept=(str(whom),))
             case 3:
-                slug = state.zones.known(own(Seat(str(doing.kept[0])), str(came[0])))[0]
+                slug = state.zones.known(own(doing.kept_seat(), str(came[0])))[0]
                 return done(altered(state, zones=state.zones.shown(slug, (seat,))))
         return done(state)
 
@@ -138,16 +138,17 @@ class Xiongsuan(Stepwise):
                 return doing.then(state, doing.choose(map(str, friends)), kept=(came[0],))
             case 2:
                 paid, whom = str(doing.kept[0]), Seat(came[0])
-                above = lost(discarded(state, (paid,)), seat, (paid,))
-                kept = (str(whom),)
-                return doing.then(discarded(state, (paid,)), *above, Damage(whom, 1, seat), kept=kept)
+                state = discarded(state, (paid,))
+                return doing.then(
+                    state, *lost(state, seat, (paid,)), Damage(whom, 1, seat), kept=(str(whom),)
+                )
             case 3 if seat not in state.out:
                 return doing.then(state, drawing(seat, 3))
-            case 4 if Seat(str(doing.kept[0])) not in state.out:
-                again = _spent(state, Seat(str(doing.kept[0])))
+            case 4 if doing.kept_seat() not in state.out:
+                again = _spent(state, doing.kept_seat())
                 return doing.then(state, doing.choose(again)) if again else done(state)
             case 5:
-                return done(put(state, Seat(str(doing.kept[0])), f"{RENEWED}{came[0]}", 1))
+                return done(put(state, doing.kept_seat(), f"{RENEWED}{came[0]}", 1))
         return done(state)
 
 

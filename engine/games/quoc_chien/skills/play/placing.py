@@ -83,7 +83,7 @@ class Qingcheng(Stepwise):
             case 2:
                 state = discarded(state, came)
                 return doing.then(state, *lost(state, seat, came), doing.choose(PLACES))
-        slug = general_in(state, Seat(str(doing.kept[0])), str(came[0]))
+        slug = general_in(state, doing.kept_seat(), str(came[0]))
         return done(altered(state, zones=state.zones.turned(str(slug), up=False)))
 
     def _worn(self, state: State, seat: Seat) -> list[str]:
@@ -164,7 +164,7 @@ class Cunsi(Stepwise):
         if doing.at == 1:
             (place,) = [one for one in PLACES if self._is_in(state, seat, one)][:1] or ("head",)
             return doing.then(state, Removing(seat, place), kept=tuple(came))
-        whom = Seat(str(doing.kept[0]))
+        whom = doing.kept_seat()
         state = put(state, whom, "given.yongjue", 1)
         return instead(state, *([drawing(whom, 2)] if whom != seat else []))
 

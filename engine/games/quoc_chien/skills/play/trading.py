@@ -69,7 +69,7 @@ class Rende(Stepwise):
                 return doing.again(state, doing.choose(hand, 1, len(hand)), at=2, kept=tuple(came))
         before = state.counters[seat, "turn:given"]
         for card in came:
-            state = taken(state, card, Seat(str(doing.kept[0])))
+            state = taken(state, card, doing.kept_seat())
         state = counted(state, seat, "turn:given", len(came))
         heals = before < 3 <= before + len(came)  # the third
         return instead(state, *lost(state, seat, came), *([Healing(seat)] if heals else []))
@@ -112,7 +112,7 @@ class Jieyin(Stepwise):
             case 1:
                 choice = doing.choose(held(state, seat), 2, 2, kind="discard")
                 return doing.again(state, choice, at=2, kept=tuple(came))
-        whom = Seat(str(doing.kept[0]))
+        whom = doing.kept_seat()
         state = discarded(state, came)
         return instead(state, *lost(state, seat, came), Healing(seat), Healing(whom))
 
@@ -145,7 +145,7 @@ class Qingnang(Stepwise):
                     state, doing.choose(held(state, seat), kind="discard"), at=2, kept=tuple(came)
                 )
         state = discarded(state, came)
-        return instead(state, *lost(state, seat, came), Healing(Seat(str(doing.kept[0])), 1, seat))
+        return instead(state, *lost(state, seat, came), Healing(doing.kept_seat(), 1, seat))
 
 
 @known
@@ -171,10 +171,10 @@ class Dimeng(Stepwise):
                 others = dict.fromkeys(one for one in fits if one != came[0])
                 return doing.again(state, doing.choose(others), at=2, kept=tuple(came))
             case 2:
-                one, other = Seat(str(doing.kept[0])), Seat(came[0])
+                one, other = doing.kept_seat(), Seat(came[0])
                 differ = abs(len(held(state, one)) - len(held(state, other)))
                 return doing.then(state, Dropping(seat, differ, all_of_it=True), kept=(str(one), str(other)))
-        one, other = Seat(str(doing.kept[0])), Seat(str(doing.kept[1]))
+        one, other = doing.kept_seat(), Seat(str(doing.kept[1]))
         mine, theirs = held(state, one), held(state, other)
         for card in mine:
             state = taken(state, card, other)
