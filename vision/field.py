@@ -101,22 +101,26 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
 
 def _over(camera: Camera, board: Board, shape: tuple[int, ...], factor: int) -> Flags:
     """Return the small pixels of the board and of the room above it that pieces take."""
+    return _filled(camera, board, (0.0, _HIGHEST_MM), shape, factor) > 0
+
+
+def _filled(
+    camera: Camera, board: Board, heights_mm: tuple[float, ...], shape: tuple[int, ...], factor: int
+) -> NDArray[np.uint8]:
+    """Return small pixels, 1 where the board lies, or what stands on it between some heights."""
     wide, deep = board.size_mm[0] / 2, board.size_mm[1] / 2
-    box = [(x, y, z) for x in (-wide, wide) for y in (-deep, deep) for z in (0.0, _HIGHEST_MM)]
+    box = [(x, y, z) for x in (-wide, wide) for y in (-deep, deep) for z in heights_mm]
     hull = cv2.convexHull(camera.project(np.array(box)).astype(np.float32)).reshape(-1, 2)
     found = np.zeros(shape[:2], np.uint8)
     cv2.fillConvexPoly(found, _reduced(hull.astype(np.float64), factor), 1)
-    return found > 0
+    return found
 
 
 def _beside(
     camera: Camera, board: Board, labels: NDArray[np.int32], outlines: tuple[Points, ...], factor: int
 ) -> Flags:
     """Return the small pixels of the board that may be no cell's."""
-    wide, deep = board.size_mm[0] / 2, board.size_mm[1] / 2
-    rim = camera.project(np.array([(-wide, -deep, 0), (wide, -deep, 0), (wide, deep, 0), (-wide, deep, 0)]))
-    found = np.zeros(labels.shape, np.uint8)
-    cv2.fillConvexPoly(found, _reduced(rim, factor), 1)
+    found = _filled(camera, board, (0.0,), labels.shape, factor)
     found[labels >= 0] = 0
     for outline, around in zip(outlines, board.surface.neighbours, strict=True):
         if not around:
