@@ -108,7 +108,8 @@ PASSED_ON: tuple[Option, ...] = (
         "--delay",
         metavar="SECONDS",
         default="0",
-        help="how far overlay, embedded board and API are behind the table, against cheating (default: 0)",
+        help="how far whoever has no seat is behind the table: watching page, overlay, embedded board, API, "
+        "replays, league (default: 0)",
     ),
     _option(
         "--hosts",

@@ -1,6 +1,8 @@
 """The page of the players: who won how often, over the recorded matches that are over."""
 
 import asyncio
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -10,9 +12,11 @@ from typing import Any
 from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse
 
+from dashboard.web.audience.delay import LIVE
 from dashboard.web.serving.pages import page
 from dashboard.web.words.speaking import encoded
 from engine.core.faults import InputFault, MissingFault
+from engine.core.ids import Seconds
 from engine.records.archive import listed
 from engine.records.players import Part, league, parts_of
 from engine.records.recorded import open_recorded
@@ -25,11 +29,14 @@ COUNTED_LIMIT = 200
 class Players:
     """The parts that people had in the matches of one folder; each is read once.
 
-    Asked from several threads.
+    A match is counted once the public may know its end: `delay` after its last entry. Asked from several
+    threads.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, delay: Seconds = LIVE, wall: Callable[[], float] = time.time) -> None:
         self._folder = folder
+        self._delay = delay
+        self._wall = wall
         self._parts: dict[tuple[str, int], tuple[Part, ...]] = {}
         self._lock = Lock()
 
@@ -41,7 +48,7 @@ class Players:
         with self._lock:
             found: dict[tuple[str, int], tuple[Part, ...]] = {}
             for one in islice(listed(self._folder), COUNTED_LIMIT):
-                if one.fault:
+                if one.fault or (self._delay and one.last_at > self._wall() - self._delay):
                     continue
                 key = (one.match, one.journal_bytes)
                 found[key] = self._parts[key] if key in self._parts else self._read(one.match)

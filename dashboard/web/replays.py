@@ -1,14 +1,17 @@
 """The page on which recorded matches are looked at again: a timeline with board, picture, verdicts in step.
 
 It shows what spectators could see then. Hands are shown once the match is over; before, a seat's tablet sees
-its own, in the match that is played at its table.
+its own, in the match that is played at its table. Where the public is told later, whoever has no seat sees
+no moment sooner here.
 """
 
 import asyncio
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import islice
+from math import inf
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -18,7 +21,8 @@ from fastapi.responses import FileResponse, PlainTextResponse
 
 from dashboard.pictures.board_picture import Caption, canvas_of, draw_board
 from dashboard.pictures.scenes import sight_of
-from dashboard.web.seats.seating import Role, Seating
+from dashboard.web.audience.delay import LIVE
+from dashboard.web.seats.seating import SPECTATOR, Place, Role, Seating
 from dashboard.web.seats.visitors import place_of_visitor
 from dashboard.web.serving.pages import page
 from dashboard.web.telling.hub import Hub
@@ -26,7 +30,8 @@ from dashboard.web.telling.names import Names, names_of
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, said, why
 from engine.core.faults import InputFault, MissingFault
-from engine.core.ids import Seat
+from engine.core.game import Game
+from engine.core.ids import Seat, Seconds
 from engine.core.phrase import ENGLISH, SILENCE, Phrase
 from engine.records.archive import listed
 from engine.records.pictures import cameras_kept, picture_at
@@ -52,6 +57,7 @@ class Opened:
 
     `names`: what players were called in the end, and so are from the beginning.
     `broken`: why its last moments can't be shown, being by the rules of another version; else empty.
+    `until`: up to when it's shown, by the wall clock.
     """
 
     recorded: RecordedMatch
@@ -61,6 +67,27 @@ class Opened:
     over: bool
     names: Names
     broken: Phrase = SILENCE
+    until: float = inf
+
+    def as_of(self, wall: float) -> "Opened":
+        """Return the match as far as it had come by a time of the wall clock.
+
+        Raises:
+            InputFault: it had not been opened yet.
+        """
+        kept = next((n for n, one in enumerate(self.moments) if one.wall > wall), len(self.moments))
+        if kept == len(self.moments):
+            return replace(self, until=wall)
+        if not kept:
+            raise InputFault(TEXTS.say("refused.not_yet", match=self.recorded.name))
+        return replace(
+            self,
+            moments=self.moments[:kept],
+            shown=self.shown[:kept],
+            over=_is_over(self.recorded.game, self.shown[kept - 1]),
+            broken=SILENCE,
+            until=wall,
+        )
 
     def facts(self) -> dict[str, Any]:
         """Return what the page needs before any moment is shown."""
@@ -121,27 +148,58 @@ class Opened:
 
     def picture(self, camera: str, at_s: float) -> bytes | None:
         """Return the JPEG that a camera had taken by a time of the match."""
-        found = picture_at(self.recorded.path.parent, camera, wall_at(self.moments, at_s))
+        wall = min(wall_at(self.moments, at_s), self.until)
+        found = picture_at(self.recorded.path.parent, camera, wall)
         return None if found is None else found.data
 
 
 class Replays:
-    """The matches of one folder; the last ones looked at stay open. Asked from several threads."""
+    """The matches of one folder; the last ones looked at stay open. Asked from several threads.
 
-    def __init__(self, folder: Path) -> None:
+    `delay`: how far behind the table the public is; `wall` is the clock, given so that tests can turn it.
+    """
+
+    def __init__(self, folder: Path, *, delay: Seconds = LIVE, wall: Callable[[], float] = time.time) -> None:
         self._folder = folder
+        self._delay = delay
+        self._wall = wall
         self._open: dict[tuple[str, int], Opened] = {}
         self._lock = Lock()
 
-    def matches(self) -> list[dict[str, Any]]:
-        """Return the newest matches."""
+    def matches(self, *, public: bool) -> list[dict[str, Any]]:
+        """Return the newest matches; those of which the `public` may know something yet."""
+        until = self._until(public=public)
         return [
-            {"match": one.match, "game": one.game, "opened_at": one.opened_at, "revision": one.revision}
+            {
+                "match": one.match,
+                "game": one.game,
+                "opened_at": one.opened_at,
+                "revision": one.revision if one.last_at <= until else self._revision(one.match, until),
+            }
             for one in islice(listed(self._folder), LISTED_LIMIT)
-            if not one.fault
+            if not one.fault and one.opened_at <= until
         ]
 
-    def opened(self, name: str) -> Opened:
+    def _revision(self, name: str, until: float) -> int:
+        try:
+            return self._whole(name).as_of(until).shown[-1].table.match.revision
+        except (InputFault, MissingFault):
+            return 0
+
+    def _until(self, *, public: bool) -> float:
+        """Up to when a match is shown, by the wall clock; for ever to who may see what is live."""
+        return self._wall() - self._delay if public and self._delay else inf
+
+    def opened(self, name: str, *, public: bool = True) -> Opened:
+        """Return a match with all that is recorded of it by now, or that the `public` may know by now.
+
+        Raises:
+            InputFault: there is no such match, it can't be replayed, or nobody may know of it yet.
+            MissingFault: the disk doesn't give it.
+        """
+        return self._whole(name).as_of(self._until(public=public))
+
+    def _whole(self, name: str) -> Opened:
         """Return a match with all that is recorded of it by now.
 
         Raises:
@@ -161,14 +219,14 @@ class Replays:
                     del self._open[next(iter(self._open))]
             return known
 
-    def having(self, name: str, number: int) -> Opened:
+    def having(self, name: str, number: int, *, public: bool = True) -> Opened:
         """Return a match that has this moment.
 
         Raises:
             InputFault: there is no such match or moment, or it can't be replayed.
             MissingFault: the disk doesn't give it.
         """
-        opened = self.opened(name)
+        opened = self.opened(name, public=public)
         if not 0 <= number < len(opened.shown):
             known = len(opened.shown)
             raise InputFault(TEXTS.say("refused.no_moment", match=name, known=known, number=number))
@@ -184,13 +242,16 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
         return page("replay/replay")
 
     @router.get("/matches")
-    async def _matches() -> Response:
-        return await _answered(lambda: (replays.matches(), ()))
+    async def _matches(request: Request) -> Response:
+        place = _place(request, seating)
+        return await _answered(lambda: (replays.matches(public=_is_public(place)), ()))
 
     @router.get("/matches/{name}")
-    async def _match(name: str, lang: str = ENGLISH) -> Response:
+    async def _match(name: str, request: Request, lang: str = ENGLISH) -> Response:
+        place = _place(request, seating)
+
         def found() -> tuple[object, Names]:
-            opened = replays.opened(name)
+            opened = replays.opened(name, public=_is_public(place))
             return opened.facts(), opened.names
 
         return await _answered(found, lang)
@@ -204,15 +265,17 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
         seat = place.seat if place.role is Role.SEAT and hub.match == name else None
 
         def found() -> tuple[object, Names]:
-            opened = replays.having(name, number)
+            opened = replays.having(name, number, public=_is_public(place))
             return opened.moment(number, seat), opened.names
 
         return await _answered(found, lang)
 
     @router.get("/matches/{name}/moments/{number}/board.png")
-    async def _drawn(name: str, number: int, lang: str = ENGLISH) -> Response:
+    async def _drawn(name: str, number: int, request: Request, lang: str = ENGLISH) -> Response:
+        place = _place(request, seating)
+
         def found() -> bytes:
-            return replays.having(name, number).drawn(number, lang)
+            return replays.having(name, number, public=_is_public(place)).drawn(number, lang)
 
         try:
             png = await asyncio.to_thread(found)
@@ -221,9 +284,15 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
         return Response(png, media_type="image/png")
 
     @router.get("/matches/{name}/pictures/{camera}.jpg")
-    async def _picture(name: str, camera: str, at: float) -> Response:
+    async def _picture(name: str, camera: str, at: float, request: Request) -> Response:
+        place = _place(request, seating)
+
+        def found() -> bytes | None:
+            opened = replays.opened(name, public=_is_public(place))
+            return opened.picture(camera, at)
+
         try:
-            jpeg = await asyncio.to_thread(lambda: replays.opened(name).picture(camera, at))
+            jpeg = await asyncio.to_thread(found)
         except (InputFault, MissingFault) as error:
             return PlainTextResponse(f"{error}\n", status_code=404)
         if jpeg is None:
@@ -231,6 +300,18 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
         return Response(jpeg, media_type="image/jpeg")
 
     return router
+
+
+def _place(request: Request, seating: Seating) -> Place:
+    """Return the place of who asks; a link whose time is over shows what everybody sees."""
+    try:
+        return place_of_visitor(request, seating)
+    except InputFault:
+        return SPECTATOR
+
+
+def _is_public(place: Place) -> bool:
+    return place.role is Role.SPECTATOR
 
 
 async def _answered(find: Callable[[], tuple[object, Names]], lang: str = ENGLISH) -> Response:
@@ -254,7 +335,11 @@ def _open(path: Path) -> Opened:
         setting,
         moments[: len(shown)],
         shown,
-        over=game.outcome(last.match.state) is not None,
+        over=_is_over(game, shown[-1]),
         names=names_of(match_state_of(setting, last)),
         broken=broken,
     )
+
+
+def _is_over(game: Game[Any, Any], shown: Shown) -> bool:
+    return game.outcome(shown.table.match.state) is not None

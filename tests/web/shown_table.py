@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from dashboard.web.audience.delay import LIVE
 from dashboard.web.seats.eras import LinkLife
 from dashboard.web.serving.limits import USUAL, Limits
 from dashboard.web.serving.service import listening_socket, serve
@@ -165,6 +166,7 @@ class RunningServer:
     links: LinkLife = LinkLife.TABLE
     limits: Limits = USUAL
     in_network: str | None = "127.0.0.2"
+    delay: Seconds = LIVE
     _stop: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
 
@@ -193,6 +195,7 @@ class RunningServer:
             links=self.links,
             limits=self.limits,
             in_network=lambda: self.in_network,
+            delay=self.delay,
         )
         self._thread = threading.Thread(target=asyncio.run, args=(running,))
         self._thread.start()

@@ -3,9 +3,9 @@
 Knows no sockets, no bus and no clock; whoever calls says what time it is.
 """
 
-from collections import deque
 from typing import Any
 
+from dashboard.web.audience.delay import LIVE, Delayed
 from dashboard.web.telling.hub import Hub, Tablet
 from dashboard.web.words.speaking import encoded
 from engine.core.faults import InputFault
@@ -18,12 +18,7 @@ PUBLIC = ("surface", "match", "situation", "verdict")
 FOLLOWER_LIMIT = 300
 """How many programs and pages follow at once."""
 
-LIVE = Seconds(0.0)
-"""No delay."""
-
 DELAY_LIMIT = Seconds(3600.0)
-
-_WAITING_LIMIT = 4096
 
 
 def parse_delay(text: str) -> Seconds:
@@ -45,9 +40,7 @@ class Broadcast:
     """What waits to be told to the public, what it was told last, and who follows."""
 
     def __init__(self, *, delay: Seconds = LIVE) -> None:
-        self._delay = delay
-        # A bus gone mad can't fill the memory: the oldest is never told; newer states make up for it.
-        self._waiting: deque[tuple[Seconds, str, Any]] = deque(maxlen=_WAITING_LIMIT)
+        self._delayed: Delayed[tuple[str, Any]] = Delayed(delay)
         self._newest: dict[str, Any] = {}
         self._hub = Hub(render=encoded, languages=LANGUAGES)
 
@@ -59,13 +52,12 @@ class Broadcast:
     def take(self, channel: str, message: Any, *, now: Seconds) -> None:
         """Keep a message of the bus until the public may know it; drop what it may never."""
         if channel in PUBLIC:
-            self._waiting.append((Seconds(now + self._delay), channel, message))
+            self._delayed.take(channel, (channel, message), now=now)
             self.release(now=now)
 
     def release(self, *, now: Seconds) -> None:
         """Tell what has waited for long enough."""
-        while self._waiting and self._waiting[0][0] <= now:
-            _, channel, message = self._waiting.popleft()
+        for channel, message in self._delayed.due(now=now):
             self._newest[channel] = message
             self._hub.take(channel, "", message)
 

@@ -341,6 +341,8 @@ def _seat_anew(hub: Hub, seating: Seating) -> None:
 
 def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, *, hub: Hub, publish: Publish) -> None:
     try:
+        if hub.holds_back(tablet):
+            raise InputFault(TEXTS.say("refused.told_later"))
         order = permitted(tablet.place, asked)
         if isinstance(order, Command):
             tablet.asks(order.id)

@@ -15,7 +15,10 @@ from pathlib import Path
 import uvicorn
 from fastapi import APIRouter, FastAPI
 
-from dashboard.web.audience.broadcast import LIVE, Broadcast
+from dashboard.web.audience.addresses import keep_from_spectators
+from dashboard.web.audience.broadcast import Broadcast
+from dashboard.web.audience.delay import LIVE
+from dashboard.web.audience.gallery import Gallery
 from dashboard.web.audience.public import public_pages
 from dashboard.web.health.health import health_pages
 from dashboard.web.health.vitals import Vitals
@@ -134,17 +137,18 @@ async def serve(
 ) -> None:
     """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's.
 
-    `key` is the table's (None: one for this run), `page_url` the address by which tablets reach us (None:
-    the one listened on), `delay` how far the public is told behind the table, `matches` the folder they're
-    kept in on this machine: they can be looked at again, and the health page says what it holds. `hosts`:
-    names by which a proxy is reached that passes requests on. Without any, and listening for this machine
-    alone, whoever opens the pages here keeps the table; else who has the arbiter's link. `links`: how long a
-    seat's link lasts. `in_network`: this machine's address in its network, where the room is let in once
-    whoever keeps the table says so.
+    `key` is the table's (None: one for this run), `page_url` the address by which tablets reach us (None: the
+    one listened on), `delay` how far whoever has no seat is told behind the table, `matches` the folder
+    they're kept in on this machine: they can be looked at again, and the health page says what it holds.
+    `hosts`: names by which a proxy is reached that passes requests on. Without any, and listening for this
+    machine alone, whoever opens the pages here keeps the table; else who has the arbiter's link. `links`: how
+    long a seat's link lasts. `in_network`: this machine's address in its network, where the room is let in
+    once whoever keeps the table says so.
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     listens_at = f"http://{format_http_address(served_as, listener.getsockname()[1])}/"
-    hub = Hub(render=encoded, languages=LANGUAGES)
+    spectators = Hub(render=encoded, languages=LANGUAGES) if delay else None
+    hub = Hub(render=encoded, languages=LANGUAGES, gallery=spectators)
     cameras, proofs, vitals = Cameras(), Proofs(), Vitals()
     broadcast = Broadcast(delay=delay)
     feed = Feed(
@@ -154,6 +158,7 @@ async def serve(
         seal=Seal(key, table=table),
         cameras=cameras,
         broadcast=broadcast,
+        gallery=None if spectators is None else Gallery(spectators, delay=delay),
         vitals=vitals,
         proofs=proofs,
     )
@@ -177,6 +182,7 @@ async def serve(
         hosts=hosts,
         limits=limits,
     )
+    keep_from_spectators(app, seating, delay)
     app.include_router(installing_pages())
     app.include_router(wording_pages())
     app.include_router(camera_pages(cameras, feed.publish_order, seating))
@@ -197,7 +203,7 @@ async def serve(
     app.include_router(starting_pages(lambda: Own(hub.terms.board, hub.terms.pieces, hub.terms.content)))
     app.include_router(checking_pages(cameras, vitals, connected=lambda: feed.connected, matches=matches))
     if matches is not None:
-        app.include_router(_recorded_pages(matches, hub, seating))
+        app.include_router(_recorded_pages(matches, hub, seating, delay))
     said_once = [logging.getLogger(name) for name in ("uvicorn.error", "asyncio")]
     quiet = SaidOnce()
     for log in said_once:
@@ -264,9 +270,9 @@ def _config(app: FastAPI, limits: Limits) -> uvicorn.Config:
     )
 
 
-def _recorded_pages(matches: Path, hub: Hub, seating: Seating) -> APIRouter:
+def _recorded_pages(matches: Path, hub: Hub, seating: Seating, delay: Seconds) -> APIRouter:
     """Return the routes of what was recorded: matches to look at again, and who won them."""
     router = APIRouter()
-    router.include_router(replay_pages(Replays(matches), hub, seating))
-    router.include_router(league_pages(Players(matches)))
+    router.include_router(replay_pages(Replays(matches, delay=delay), hub, seating))
+    router.include_router(league_pages(Players(matches, delay=delay)))
     return router

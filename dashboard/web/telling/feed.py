@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dashboard.web.audience.broadcast import Broadcast
+from dashboard.web.audience.gallery import Gallery
 from dashboard.web.health.vitals import Vitals
 from dashboard.web.setting_up.cameras import CHANNELS as CAMERA_CHANNELS
 from dashboard.web.setting_up.cameras import Cameras
@@ -48,7 +49,10 @@ class BusReport:
 
 
 class Feed:
-    """The bridge between one bus and one hub. `wall` is the clock, given so that tests can turn it."""
+    """The bridge between one bus and one hub. `wall` is the clock, given so that tests can turn it.
+
+    `gallery`: where spectators are told later; None: they follow the hub.
+    """
 
     def __init__(
         self,
@@ -59,6 +63,7 @@ class Feed:
         seal: Seal,
         cameras: Cameras | None = None,
         broadcast: Broadcast | None = None,
+        gallery: Gallery | None = None,
         vitals: Vitals | None = None,
         proofs: Proofs | None = None,
         wall: Callable[[], float] = time.time,
@@ -67,6 +72,7 @@ class Feed:
         self._wall = wall
         self._vitals = vitals or Vitals()
         self._broadcast = broadcast or Broadcast()
+        self._gallery = gallery
         self._seal = seal
         self._sealed_otherwise = False
         self._cameras = cameras or Cameras()
@@ -116,9 +122,12 @@ class Feed:
                 # Whoever reaches the bus could have written it.
                 pass
             case Received("proof", name, ProofPictures() as pictures):
-                self._hub.keep("proof", name, self._proofs.take(pictures))
+                shown = self._proofs.take(pictures)
+                self._hub.keep("proof", name, shown)
+                self._tell_gallery("proof", name, shown)
             case Received(channel, name, message):
                 self._hub.take(channel, name, message)
+                self._tell_gallery(channel, name, message)
                 self._broadcast.take(channel, message, now=_now())
                 self._vitals.take(channel, name, message, now=Seconds(self._wall()))
                 if channel in CAMERA_CHANNELS:
@@ -131,6 +140,8 @@ class Feed:
                 # Who goes while the bus is away isn't heard of: only what is told afterwards counts.
                 for channel in _LIVE:
                     self._hub.forget(channel)
+                    if self._gallery is not None:
+                        self._gallery.forget(channel)
                 self._report(reason)
             case Rejected():
                 pass
@@ -143,6 +154,8 @@ class Feed:
                 self.take(event)
                 event = self._bus.receive(0)
             self._broadcast.release(now=_now())
+            if self._gallery is not None:
+                self._gallery.release(now=_now())
             await asyncio.sleep(0)
 
     def _take_sheet(self, channel: str, sealed: SealedSheet, seat: Seat) -> None:
@@ -171,6 +184,11 @@ class Feed:
     def _report(self, reason: Phrase) -> None:
         report = BusReport(self._table, self._connected, Seconds(self._wall()), reason)
         self._hub.keep("dashboard", "", report)
+        self._tell_gallery("dashboard", "", report)
+
+    def _tell_gallery(self, channel: str, name: str, message: object) -> None:
+        if self._gallery is not None:
+            self._gallery.take(channel, name, message, now=_now())
 
 
 def _now() -> Seconds:

@@ -5,6 +5,7 @@ gets of a state that it has only the steps to the newest (`told`). Events are
 queued up to `EVENT_LIMIT` a tablet, then the oldest goes: the situation repeats the last verdicts.
 A seat's sheet, and what it holds in the hand, goes to the tablets that have their place at that seat, and to
 no other. The simulated table's cards have names for who keeps the table; others get it as they may see it.
+Who looks on without a seat follows the gallery, where there is one: another hub, which is told later.
 Everything here runs on one event loop; nothing is thread-safe.
 """
 
@@ -97,6 +98,12 @@ class Tablet:
         """Take it that the browser has nothing any more."""
         self._has.clear()
 
+    def clear(self) -> None:
+        """Forget what waits, and what the browser has: it's told from another place now."""
+        self._states.clear()
+        self._events.clear()
+        self._has.clear()
+
     def asks(self, command: str) -> None:
         """Remember that the answer to this command is for this tablet."""
         self._asked.append(command)
@@ -151,9 +158,17 @@ class Hub:
     """The newest states of the table, and the tablets that follow them.
 
     `render` gives what is told the texts of one of `languages`; a tablet that wants another gets the first.
+    `gallery`: what spectators follow instead; None: they are told as everybody is.
     """
 
-    def __init__(self, *, render: RenderCalling = unrendered, languages: tuple[str, ...] = ("en",)) -> None:
+    def __init__(
+        self,
+        *,
+        render: RenderCalling = unrendered,
+        languages: tuple[str, ...] = ("en",),
+        gallery: "Hub | None" = None,
+    ) -> None:
+        self._gallery = gallery
         self._rendering = render
         self._names: Names = ()
         self._languages = languages
@@ -171,16 +186,29 @@ class Hub:
     @property
     def tablets(self) -> int:
         """How many tablets are connected."""
-        return len(self._tablets)
+        return len(self._tablets) + (self._gallery.tablets if self._gallery else 0)
 
     def join(self, *, language: str = "", steps: bool = False) -> Tablet:
         """Add a tablet; everything known is queued for it."""
         tablet = Tablet(language=self._spoken(language), steps=steps)
+        self._hall(tablet.place).admit(tablet)
+        return tablet
+
+    def admit(self, tablet: Tablet) -> None:
+        """Have a tablet follow this hub; everything known is queued for it."""
         for state in self._newest.values():
             tablet.offer_state(state)
         self._offer_table(tablet)
         self._tablets.add(tablet)
-        return tablet
+
+    def holds_back(self, tablet: Tablet) -> bool:
+        """Tell whether a tablet follows the gallery, later than the table."""
+        return self._hall(tablet.place) is not self
+
+    def _hall(self, place: Place) -> "Hub":
+        """What tablets at a place follow."""
+        looks_on = place.role is Role.SPECTATOR
+        return self._gallery if looks_on and self._gallery is not None else self
 
     def when_match_changes(self, follow: Callable[[], None]) -> None:
         """Have something done whenever another match than before is heard of."""
@@ -188,11 +216,14 @@ class Hub:
 
     def linked(self) -> tuple[Tablet, ...]:
         """The tablets that have shown a link, whether it leads anywhere or not."""
-        return tuple(tablet for tablet in self._tablets if tablet.link)
+        linked = tuple(tablet for tablet in self._tablets if tablet.link)
+        return linked if self._gallery is None else (*linked, *self._gallery.linked())
 
     def leave(self, tablet: Tablet) -> None:
         """Forget a tablet."""
         self._tablets.discard(tablet)
+        if self._gallery is not None:
+            self._gallery.leave(tablet)
 
     def speak(self, tablet: Tablet, language: str) -> None:
         """Speak another language to a tablet from now on; what it has comes again in that."""
@@ -202,6 +233,9 @@ class Hub:
 
     def tell_again(self, tablet: Tablet) -> None:
         """Queue everything that a tablet may know, whole."""
+        if (hall := self._hall(tablet.place)) is not self:
+            hall.tell_again(tablet)
+            return
         tablet.start_over()
         for state in self._newest.values():
             tablet.offer_state(state)
@@ -233,7 +267,12 @@ class Hub:
 
     def seat(self, tablet: Tablet, place: Place) -> None:
         """Give a tablet its place, and the sheet that goes with it; what it had of another is taken back."""
+        was, now = self._hall(tablet.place), self._hall(place)
         tablet.place = place
+        if was is not now:
+            was.leave(tablet)
+            tablet.clear()
+            now.admit(tablet)
         tablet.offer_state(self._state(_PLACE, place))
         self._offer_own(tablet)
 

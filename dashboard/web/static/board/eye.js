@@ -91,9 +91,10 @@ export function createEye(root, { button, age }, { look, fail }) {
   }
 
   /** The next picture lies under the one before until it is there. @param {CameraFacts} camera */
-  function draw(camera) {
-    const href = pictureOf(camera);
+  async function draw(camera) {
+    const href = await pictureOf(camera);
     const newest = layer.firstElementChild;
+    if (!href || name !== camera.name) return;
     if (!frame || newest?.getAttribute("href") === href || layer.childElementCount > 1) return;
     const image = svg("image", { href, x: 0, y: 0, width: frame.width, height: frame.height, preserveAspectRatio: "none" });
     image.addEventListener("load", () => image.nextElementSibling?.remove());

@@ -96,7 +96,7 @@ const disputed = ({ disagreements, faults }, source) =>
 
 async function follow() {
   try {
-    const answer = await fetch(`/health?lang=${language()}`);
+    const answer = await fetch(`/health?lang=${language()}`, { headers: linkHeaders() });
     draw(await answer.json());
   } catch {
     region("state").className = "away";

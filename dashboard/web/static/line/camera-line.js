@@ -12,7 +12,7 @@ export const RENEW_MS = 4000;
 
 /** What is known of each camera. @returns {Promise<readonly CameraFacts[] | null>} null: nobody answers */
 export async function cameraFacts() {
-  const answer = await fetch(`/cameras?lang=${language()}`).catch(() => null);
+  const answer = await fetch(`/cameras?lang=${language()}`, { headers: linkHeaders() }).catch(() => null);
   return answer?.ok ? answer.json() : null;
 }
 
@@ -25,5 +25,25 @@ export function askCamera(name, what) {
   }).catch(() => null);
 }
 
-/** Where a camera's newest picture is. @param {CameraFacts} camera */
-export const pictureOf = (camera) => `/cameras/${encodeURIComponent(camera.name)}.jpg?n=${camera.picture}`;
+/**
+ * A camera's newest picture, as an image's source; empty where it can't be had. An image by itself can't say whose
+ * tablet asks, so with a link it's fetched.
+ * @param {CameraFacts} camera @returns {Promise<string>}
+ */
+export async function pictureOf(camera) {
+  const address = `/cameras/${encodeURIComponent(camera.name)}.jpg?n=${camera.picture}`;
+  const headers = linkHeaders();
+  if (!("authorization" in headers)) return address;
+  const answer = await fetch(address, { headers }).catch(() => null);
+  return answer?.ok ? source(await answer.blob()) : "";
+}
+
+/** What an image shows, in its address. @param {Blob} blob @returns {Promise<string>} */
+function source(blob) {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => resolve("");
+    reader.readAsDataURL(blob);
+  });
+}

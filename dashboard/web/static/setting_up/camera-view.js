@@ -40,7 +40,7 @@ export function followCamera({ draw, fail }) {
       region("none").hidden = true;
       region("view").style.aspectRatio = `${next.naturalWidth} / ${next.naturalHeight}`;
     };
-    next.src = pictureOf(camera);
+    pictureOf(camera).then((source) => { if (source) next.src = source; });
     picture.dataset.size = `${camera.state.width_px}x${camera.state.height_px}`;
   }
 

@@ -1,5 +1,6 @@
 // Asks the server how the table does, and keeps the cameras examining themselves while somebody looks.
 
+import { linkHeaders } from "../line/links.js";
 import { RENEW_MS, askCamera, cameraFacts } from "../line/camera-line.js";
 
 /** @import { Report } from "../../types/messages.js" */
@@ -16,7 +17,7 @@ export const askDoctor = (language) => asked(`/doctor?lang=${language}`);
  */
 export async function asked(address) {
   try {
-    const answer = await fetch(address);
+    const answer = await fetch(address, { headers: linkHeaders() });
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;

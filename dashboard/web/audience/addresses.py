@@ -1,0 +1,113 @@
+"""Every address of a table's pages, by what it shows of the play: the one table of what the delay holds.
+
+Where the public is told later (`--delay`), nothing may show how the table stands now but to the seats and to
+whoever keeps it. A test looks up every route of the service here.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from dashboard.web.seats.seating import SPECTATOR, Role, Seating
+from dashboard.web.seats.visitors import place_of_visitor
+from dashboard.web.texts import TEXTS
+from dashboard.web.words.speaking import why
+from engine.core.faults import InputFault
+from engine.core.ids import Seconds
+
+
+class Shows(StrEnum):
+    """What an address shows of the play.
+
+    `nothing`: pages without what is on them, words, pictures of cards. `later`: the play, to whoever has no
+    seat as late as the delay says. `now`: how the table stands; where there's a delay, to the seats and the
+    arbiter alone. `kept`: the arbiter's, always.
+    """
+
+    NOTHING = "nothing"
+    LATER = "later"
+    NOW = "now"
+    KEPT = "kept"
+
+
+ADDRESSES: dict[str, Shows] = {
+    "/": Shows.NOTHING,
+    "/table": Shows.NOTHING,
+    "/ws": Shows.LATER,
+    "/overlay": Shows.NOTHING,
+    "/embed": Shows.NOTHING,
+    "/api/v1/match": Shows.LATER,
+    "/api/v1/situation": Shows.LATER,
+    "/api/v1/surface": Shows.LATER,
+    "/api/v1/events": Shows.LATER,
+    "/api/v1/openapi.json": Shows.NOTHING,
+    "/replay": Shows.NOTHING,
+    "/matches": Shows.LATER,
+    "/matches/{name}": Shows.LATER,
+    "/matches/{name}/moments/{number}": Shows.LATER,
+    "/matches/{name}/moments/{number}/board.png": Shows.LATER,
+    "/matches/{name}/pictures/{camera}.jpg": Shows.LATER,
+    "/proofs/{name}.jpg": Shows.LATER,
+    "/league": Shows.NOTHING,
+    "/players": Shows.LATER,
+    "/setup": Shows.NOTHING,
+    "/calibrate": Shows.NOTHING,
+    "/enrol": Shows.NOTHING,
+    "/cameras": Shows.NOW,
+    "/cameras/{name}.jpg": Shows.NOW,
+    "/cameras/{name}/order": Shows.KEPT,
+    "/doctor/page": Shows.NOTHING,
+    "/doctor": Shows.NOW,
+    "/health/page": Shows.NOTHING,
+    "/health": Shows.NOW,
+    "/health/bundle.zip": Shows.KEPT,
+    "/links": Shows.KEPT,
+    "/links/renewal": Shows.KEPT,
+    "/links/room": Shows.KEPT,
+    "/start": Shows.NOTHING,
+    "/start/offer": Shows.NOTHING,
+    "/print/{what}.pdf": Shows.NOTHING,
+    "/decks/{game}": Shows.NOTHING,
+    "/decks/{game}/cards": Shows.NOTHING,
+    "/decks/{game}/check": Shows.NOTHING,
+    "/decks/{game}/setup.yaml": Shows.NOTHING,
+    "/decks/{game}/cards.pdf": Shows.NOTHING,
+    "/cards/{game}": Shows.NOTHING,
+    "/rulebook": Shows.NOTHING,
+    "/rules": Shows.NOTHING,
+    "/rules/{game}": Shows.NOTHING,
+    "/texts/{language}.json": Shows.NOTHING,
+    "/look/{game}": Shows.NOTHING,
+    "/look/{game}/art/{card}.svg": Shows.NOTHING,
+    "/static": Shows.NOTHING,
+    "/manifest.webmanifest": Shows.NOTHING,
+    "/service-worker.js": Shows.NOTHING,
+}
+"""What is known of each address; of a proof's picture, its name, which nobody guesses, is told later."""
+
+
+def keep_from_spectators(app: FastAPI, seating: Seating, delay: Seconds) -> None:
+    """Where there's a delay, refuse how the table stands now to whoever has neither a seat nor the table."""
+    if not delay:
+        return
+    live = re.compile("|".join(_pattern(path) for path, shows in ADDRESSES.items() if shows is Shows.NOW))
+
+    @app.middleware("http")
+    async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+        if live.fullmatch(request.url.path):
+            try:
+                place = place_of_visitor(request, seating)
+            except InputFault:
+                place = SPECTATOR
+            if place.role is Role.SPECTATOR:
+                refused = InputFault(TEXTS.say("refused.live_only"))
+                language = request.query_params.get("lang", request.headers.get("accept-language", ""))
+                return PlainTextResponse(f"{why(refused, language)}\n", status_code=403)
+        return await call_next(request)
+
+
+def _pattern(path: str) -> str:
+    return re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path))

@@ -1,0 +1,237 @@
+"""Whoever has no seat is as late as the delay says, on every page and at every address."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from starlette.routing import BaseRoute
+from websockets.sync.client import connect
+
+from dashboard.web.audience.addresses import ADDRESSES, Shows
+from dashboard.web.audience.delay import WAITING_LIMIT, Delayed
+from dashboard.web.audience.gallery import Gallery
+from dashboard.web.league import Players
+from dashboard.web.replays import Replays
+from dashboard.web.seats.seating import ARBITER, SPECTATOR, Place, Role, Seating
+from dashboard.web.serving.app import make_app
+from dashboard.web.telling.hub import Hub
+from engine.bus.messages.cameras import CameraState
+from engine.bus.messages.commands import Answer, AnswerCode
+from engine.core.faults import InputFault
+from engine.core.ids import Seat, Seconds
+from engine.records.archive import listed
+from engine.session.matches.journal import journals
+from tests import asking
+from tests.web.every_page import record_match
+from tests.web.following import sent
+from tests.web.shown_table import KEY, TABLE, FakeBus, Match, RunningServer
+from tests.web.test_app import Tablet
+from tests.web.test_broadcast import PLAYED
+
+WEST = Place(Role.SEAT, Seat("west"))
+SEATING = Seating(KEY, table=TABLE)
+ASK = {"command": {"id": "q", "kind": "ask", "revision": 0, "piece": "w.inf.1", "place": "e6"}}
+HELD = ("/cameras", "/cameras/cam.jpg", "/doctor", "/health")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("matches")
+    record_match(found)
+    return found
+
+
+def channels(tablet: Any) -> list[str]:
+    return [json.loads(text)["channel"] for text in sent(tablet)]
+
+
+def halls(delay: float = 60) -> tuple[Hub, Gallery]:
+    """A table's hub, and the gallery that its spectators follow."""
+    spectators = Hub()
+    return Hub(gallery=spectators), Gallery(spectators, delay=Seconds(delay))
+
+
+def tell(hub: Hub, gallery: Gallery, channel: str, message: Any, *, now: float) -> None:
+    hub.take(channel, "", message)
+    gallery.take(channel, "", message, now=Seconds(now))
+
+
+def test_a_spectator_is_told_the_play_after_the_delay_and_a_seat_at_once(match: Match) -> None:
+    hub, gallery = halls()
+    onlooker, west = hub.join(), hub.join()
+    hub.seat(west, WEST)
+    tell(hub, gallery, "match", match.message(), now=100)
+    tell(hub, gallery, "verdict", PLAYED, now=101)
+    assert {"match", "verdict"} <= set(channels(west))
+    gallery.release(now=Seconds(159.9))
+    assert channels(onlooker) == []
+    gallery.release(now=Seconds(161))
+    assert channels(onlooker) == ["match", "verdict"]
+
+
+def test_what_a_spectator_has_is_the_delayed_table_after_each_change_of_place(match: Match) -> None:
+    hub, gallery = halls()
+    tablet = hub.join()
+    tell(hub, gallery, "match", match.message(), now=0)
+    gallery.release(now=Seconds(60))
+    match.play({"move": "w.inf.1", "to": "e6"})
+    tell(hub, gallery, "match", match.message(), now=70)
+
+    def revision() -> int:
+        told = [json.loads(text) for text in sent(tablet)]
+        return int(next(one["data"]["revision"] for one in told if one["channel"] == "match"))
+
+    assert revision() == 0
+    hub.seat(tablet, WEST)
+    assert revision() == 1
+    hub.seat(tablet, SPECTATOR)
+    assert revision() == 0
+    hub.tell_again(tablet)
+    assert revision() == 0
+    hub.leave(tablet)
+    assert hub.tablets == 0
+
+
+def test_the_machines_are_told_of_at_once_and_answers_never() -> None:
+    hub, gallery = halls()
+    onlooker = hub.join()
+    onlooker.asks("q")
+    tell(hub, gallery, "camera", CameraState("camera", "0"), now=0)
+    tell(hub, gallery, "answer", Answer("q", AnswerCode.DONE, 0), now=0)
+    gallery.release(now=Seconds(60))
+    assert channels(onlooker) == ["camera"]
+
+
+def test_what_waits_is_bounded_and_comes_in_its_order() -> None:
+    delayed: Delayed[int] = Delayed(Seconds(5))
+    for number in range(WAITING_LIMIT + 2):
+        delayed.take("clock", number, now=Seconds(0))
+    delayed.take("match", -1, now=Seconds(1))
+    assert list(delayed.due(now=Seconds(4.9))) == []
+    assert list(delayed.due(now=Seconds(6))) == [*range(2, WAITING_LIMIT + 2), -1]
+
+
+def test_without_a_delay_a_spectator_follows_the_table_itself(match: Match) -> None:
+    hub = Hub()
+    onlooker = hub.join()
+    assert not hub.holds_back(onlooker)
+    hub.take("match", "", match.message())
+    assert channels(onlooker) == ["match"]
+
+
+def test_of_a_match_that_is_played_the_public_sees_no_moment_before_its_time(folder: Path) -> None:
+    name = journals(folder)[0].parent.name
+    whole = Replays(folder).opened(name)
+    for number, moment in enumerate(whole.moments):
+        now = moment.wall + 60
+        replays = Replays(folder, delay=Seconds(60), wall=lambda now=now: now)  # type: ignore[misc]
+        seen = [one.wall for one in replays.opened(name).moments]
+        assert seen == [one.wall for one in whole.moments if one.wall <= moment.wall]
+        assert len(replays.opened(name).facts()["moments"]) == len(seen)
+        with pytest.raises(InputFault):
+            replays.having(name, len(seen))
+        assert len(replays.opened(name, public=False).moments) == len(whole.moments)
+        assert replays.having(name, number).drawn(number, "en").startswith(b"\x89PNG")
+
+
+def test_a_match_nobody_may_know_of_yet_isnt_listed_and_cant_be_opened(folder: Path) -> None:
+    (one,) = listed(folder)
+    early = Replays(folder, delay=Seconds(60), wall=lambda: one.opened_at + 59)
+    assert early.matches(public=True) == []
+    assert [found["match"] for found in early.matches(public=False)] == [one.match]
+    with pytest.raises(InputFault, match="isn't public yet"):
+        early.opened(one.match)
+
+
+def test_a_listed_match_has_come_no_further_than_the_public_may_know(folder: Path) -> None:
+    (one,) = listed(folder)
+    during = Replays(folder, delay=Seconds(60), wall=lambda: one.opened_at + 60.001)
+    (shown,) = during.matches(public=True)
+    (whole,) = during.matches(public=False)
+    assert shown["revision"] <= whole["revision"] == one.revision
+    assert shown["revision"] == during.opened(one.match).shown[-1].table.match.revision
+
+
+def test_no_camera_picture_of_a_replay_is_later_than_the_public_may_see(folder: Path) -> None:
+    name = journals(folder)[0].parent.name
+    whole = Replays(folder).opened(name)
+    assert whole.picture("cam", 1e9) is not None
+    assert replace(whole, until=whole.moments[0].wall - 1e12).picture("cam", 1e9) is None
+
+
+def test_a_match_counts_in_the_league_once_the_public_may_know_its_end(folder: Path) -> None:
+    (one,) = listed(folder)
+    waits = Players(folder, delay=Seconds(60), wall=lambda: one.last_at + 59)
+    told = Players(folder, delay=Seconds(60), wall=lambda: one.last_at + 61)
+    assert waits.league()["games"] == []
+    assert told.league() == Players(folder).league()
+
+
+@pytest.fixture
+def late(bus: FakeBus, folder: Path) -> Iterator[RunningServer]:
+    """The service of a table that tells spectators an hour later; who comes through its proxy has no seat."""
+    running = RunningServer(bus, matches=folder, hosts=("play.example",), delay=Seconds(3600))
+    running.start()
+    yield running
+    running.stop()
+
+
+def test_what_shows_the_table_as_it_stands_is_for_seats_and_the_arbiter_alone(late: RunningServer) -> None:
+    asking.get(late.url)
+    for path in HELD:
+        assert asking.get(late.url + path).status_code == 403
+        for place in (WEST, ARBITER):
+            link = {"authorization": f"Bearer {SEATING.link(place)}"}
+            assert asking.get(late.url + path, headers=link).status_code in (200, 404)
+    assert asking.get(f"{late.url}/cameras", params={"lang": "ja"}).text.startswith("これは今の")
+
+
+def test_a_spectators_line_is_told_later_and_may_not_ask(late: RunningServer, match: Match) -> None:
+    with (
+        connect(f"ws://{late.address}/ws", origin=None) as one,
+        connect(f"ws://{late.address}/ws", origin=None) as two,
+    ):
+        onlooker, west = Tablet(one), Tablet(two)
+        west.ask({"join": {"link": SEATING.link(WEST)}})
+        match.tell(late.bus)
+        assert west.told("match")["data"]["revision"] == 0
+        onlooker.ask(ASK)
+        told: list[dict[str, Any]] = []
+        while not told or told[-1]["channel"] != "error":
+            waiting = json.loads(one.recv(timeout=30))
+            told += waiting if isinstance(waiting, list) else [waiting]
+        said = {one["channel"] for one in told if one["data"] is not None}
+        assert said <= {"place", "dashboard", "heartbeat", "error"}
+        assert "told later" in told[-1]["data"]["text"]
+
+
+def test_every_address_of_the_service_is_in_the_one_table_of_what_it_shows(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, bus: FakeBus
+) -> None:
+    made: list[FastAPI] = []
+
+    def kept(**arguments: Any) -> FastAPI:
+        made.append(make_app(**arguments))
+        return made[-1]
+
+    monkeypatch.setattr("dashboard.web.serving.service.make_app", kept)
+    other = RunningServer(bus, matches=folder, delay=Seconds(60))
+    other.start()
+    asking.get(other.url)
+    found = set(_paths(made[0].routes))
+    other.stop()
+    assert found == set(ADDRESSES)
+    assert {path for path, shows in ADDRESSES.items() if shows is Shows.NOW} == set(HELD) - {
+        "/cameras/cam.jpg"
+    } | {"/cameras/{name}.jpg"}
+
+
+def _paths(routes: list[BaseRoute]) -> Iterator[str]:
+    for route in routes:
+        if isinstance(path := getattr(route, "path", None), str):
+            yield path
+        yield from _paths(getattr(getattr(route, "original_router", None), "routes", []))
