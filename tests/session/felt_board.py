@@ -13,7 +13,12 @@ PICTURE_S = 1 / 30
 
 
 class Board(Play):
-    """A table with a switch under each cell and a camera of thirty pictures a second, on its own clock."""
+    """A table with a switch under each cell and a camera of thirty pictures a second, on its own clock.
+
+    `picture_s`: how long after one picture the next is read; a busy machine reads fewer.
+    """
+
+    picture_s = PICTURE_S
 
     def __init__(self, places: dict[str, str] | None = None) -> None:
         super().__init__(places)
@@ -31,7 +36,7 @@ class Board(Play):
         """Let the camera look; return after how many pictures something was played, 0 for not at all."""
         before = self.table.match.revision
         for n in range(1, pictures + 1):
-            self.now += PICTURE_S
+            self.now += self.picture_s
             spots: Layout = {piece: one for piece, one in self.spots.items() if one.cell not in blind}
             look = look_at(spots, self.now, steady=steady and n > 1, blind=blind)
             self.took(happen(self.setting, self.table, look, self.now))

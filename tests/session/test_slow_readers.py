@@ -54,6 +54,22 @@ def test_a_piece_that_left_a_readers_cell_is_played_before_the_reader_has_notice
     assert (board.quarrels, len(board.verdicts)) == (0, 1)
 
 
+def test_nor_is_it_waited_for_where_so_few_pictures_are_read_that_two_have_settled(board: Reading) -> None:
+    board.carry("a.1", "c2")
+    board.picture_s = 0.15
+    assert board.watch(10) == 2
+    assert board.told == [("settled", ("step a.1 c2",))]
+
+
+def test_what_the_reader_contradicts_and_is_no_play_is_judged_no_later(board: Reading) -> None:
+    board.carry("a.1", "c8")
+    board.picture_s = 0.15
+    board.watch(3)
+    board.reads({"a.2": "c3"})
+    board.watch(4)
+    assert [one.kind.value for one in board.verdicts] == ["illegal"]
+
+
 def test_who_went_on_before_the_reader_noticed_isnt_in_a_hand_when_it_does(board: Reading) -> None:
     board.carry("a.1", "c2")
     board.watch(10)

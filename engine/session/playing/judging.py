@@ -45,7 +45,7 @@ from engine.session.playing.leftovers import (
 )
 from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting, as_owned, believing, speak
 from engine.session.playing.telling import Teller
-from engine.session.seen.fusion import judged, sighting
+from engine.session.seen.fusion import affirmed, judged, sighting
 from engine.session.seen.once import rested_once
 from engine.session.seen.sighting import (
     Leftovers,
@@ -68,7 +68,6 @@ def is_settled(setting: Setting[S, A], table: Table[S, A]) -> bool:
     seen = sighting(table.belief, setting.settling)
     return (
         seen is not None
-        and not seen.affirmed
         and table.judged is not None
         and as_owned(setting, table, seen).shows_same_as(table.judged)
     )
@@ -77,20 +76,30 @@ def is_settled(setting: Setting[S, A], table: Table[S, A]) -> bool:
 def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     """Judge the table if it has settled.
 
-    One look that says what switches told is enough for a play, on a table with nothing else to judge.
-    Whatever else it may mean waits for the next.
+    One look that says what switches told is enough for a play, on a table with nothing else to judge, before
+    readers have come round that contradict it. Whatever else it may mean waits for the next.
     """
+    if table.match.rests:
+        return Step(table)
     seen = sighting(table.belief, setting.settling)
-    if seen is None or table.match.rests:
-        return Step(table)
-    if not seen.affirmed:
-        return _settle(setting, table, seen)
+    if seen is None or seen.disputes:
+        step = _settle_affirmed(setting, table)
+        if step is not None:
+            return step
+    return Step(table) if seen is None else _settle(setting, table, seen)
+
+
+def _settle_affirmed(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A] | None:
+    """Play what switches told and one look confirms; None where that is no play, or not all that's open."""
     if table.doubt is not None or table.current is not None or table.aside or table.strangers:
-        return Step(table)
+        return None
+    seen = affirmed(table.belief, setting.settling)
+    if seen is None:
+        return None
     step = _settle(setting, table, seen)
     played = step.table.match.revision > table.match.revision
     settled = all(one.kind is VerdictKind.SETTLED for one in step.verdicts)
-    return step if played and settled and step.table.doubt is None else Step(table)
+    return step if played and settled and step.table.doubt is None else None
 
 
 def settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | None) -> Step[S, A]:

@@ -186,7 +186,7 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
     seen = sighting(table.belief, setting.settling)
     step = Step(table)
     # What a press is judged with isn't only what moved: that waits until all has settled.
-    if seen is not None and not seen.affirmed:
+    if seen is not None:
         belief = judged(table.belief, seen)
         table, seen = with_trail(setting, table, as_owned(setting, table, seen))
         table = still_aside(setting, table, seen)

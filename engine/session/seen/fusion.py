@@ -157,14 +157,28 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     live = live_among(belief.runs, settling)
     tracking = _tracked(belief, live)
     settled = settled_among(live, tracking, settling)
+    return None if settled is None else _agreed(belief, live, settled, tracking)
+
+
+def affirmed(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
+    """Return what one look of each says that confirms what switches told; None where none does.
+
+    Readers that haven't come round since have no say in it.
+    """
+    live = live_among(belief.runs, settling)
+    tracking = _tracked(belief, live)
     prompt = without_the_late(live, tracking)
-    affirmed = settled is None and is_affirmed(
+    holds = is_affirmed(
         prompt, tracking, settling, last=belief.last, murky=belief.known_murky, trail=belief.trail
     )
-    if affirmed:
-        live = settled = prompt
-    if settled is None:
-        return None
+    # One look counts no backs: a shadow hides some.
+    return replace(_agreed(belief, prompt, prompt, tracking), affirmed=True, backs=None) if holds else None
+
+
+def _agreed(
+    belief: Belief, live: Mapping[str, Run], settled: Mapping[str, Run], tracking: Tracking
+) -> Sighting:
+    """Return what the settled runs agree on."""
     named = {name: run for name, run in settled.items() if not run.feels}
     eyes = [run for run in named.values() if run.knows is Knowing.HOW]
     spots, disputes = agreed(
@@ -267,9 +281,7 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
         switches=switches if eyeless else None,
         occupied=tracking.occupied if eyeless else frozenset(),
         followed=frozenset(followed),
-        # One look counts no backs: a shadow hides some.
-        backs=None if affirmed else agreed_backs(eyes),
-        affirmed=affirmed,
+        backs=agreed_backs(eyes),
     )
 
 
