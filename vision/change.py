@@ -16,6 +16,8 @@ _CHANGED = 16
 _SOLID = 26
 _LEAST_FLICKER = 0.01
 _MOST_FLICKER = 0.2
+_WHITE, _MIXED = 255.0, 1.25
+_AROUND = np.ones((5, 5), np.uint8)
 _DARKEST_SHADOW = 0.34
 _BRIGHTEST_SHADOW = 1.06
 _SHADOW_SPREAD = 0.16
@@ -61,16 +63,34 @@ def patched(before: Small, now: Small, where: Mask) -> Small:
 def changed(before: Small, now: Small, *, most_flicker: float = _MOST_FLICKER) -> Mask:
     """Return where two pictures differ by more than noise, and by more than a lamp's flicker.
 
-    What one is brighter than the other all over by, up to this share, is flicker.
+    What one is brighter than the other all over by, up to this share, is flicker. White that the brighter one
+    cuts off follows less.
     """
     dull, bright = before.soft[::8, ::8].reshape(-1, 3) + 4.0, now.soft[::8, ::8].reshape(-1, 3) + 4.0
     gain = float(np.median(bright / dull))
-    known = before.soft
     if _LEAST_FLICKER < abs(gain - 1.0) < most_flicker:
-        known = np.asarray(cv2.convertScaleAbs(known, alpha=gain), np.uint8)
-    off = cv2.absdiff(now.soft, known)
+        off: NDArray[np.generic] = _besides_flicker(before.soft, now.soft, gain)
+    else:
+        off = cv2.absdiff(now.soft, before.soft)
     most = np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2])
     return np.asarray(most > _CHANGED * _light(now.soft[::8, ::8]))
+
+
+def _besides_flicker(before: Image, now: Image, gain: float) -> Floats:
+    """Return by how many levels two pictures differ besides that the later is brighter by `gain`.
+
+    Where white shows nearby that the brighter one would have lighter than 255 by some share, a pixel there
+    may be darker by that share: the picture cuts off as much.
+    """
+    dim, bright = (before, now) if gain > 1.0 else (now, before)
+    ratio = max(gain, 1.0 / gain)
+    # Seen small, thin white is mixed with what lies beside it.
+    white = np.minimum(cv2.dilate(dim, _AROUND).astype(np.float32) * _MIXED, _WHITE)
+    cut_off = np.maximum(0.0, 1.0 - _WHITE / np.maximum(white * ratio, _WHITE))
+    foretold = dim.astype(np.float32) * ratio
+    darker = foretold - bright
+    off = np.maximum(darker - foretold * cut_off, -darker)
+    return np.asarray(off * min(gain, 1.0), np.float32)
 
 
 def _light(part: NDArray[np.uint8] | Floats) -> float:

@@ -55,3 +55,24 @@ def test_a_picture_that_is_brighter_all_over_shows_the_same_table() -> None:
     brighter = reduce(np.asarray(np.rint(table() * 1.6), np.uint8))
     assert is_steady(reduce(table()), brighter)
     assert is_steady(brighter, reduce(table()))
+
+
+def labels(gain: float) -> Image:
+    """The table under labels of black and white modules, as an exposure shows it; white is cut off at 255."""
+    picture = table().astype(np.float64)
+    modules = np.random.default_rng(5).choice((25.0, 235.0), (20, 20, 1)).repeat(4, 0).repeat(4, 1)
+    picture[100:180, 120:200] = picture[200:280, 400:480] = modules
+    return np.clip(np.rint(picture * gain), 0, 255).astype(np.uint8)
+
+
+def test_white_that_an_exposure_cuts_off_does_not_move() -> None:
+    dim, usual, bright = (reduce(labels(gain)) for gain in (0.8, 1.0, 1.25))
+    for one, other in ((usual, bright), (bright, usual), (dim, bright), (bright, dim)):
+        assert is_steady(one, other)
+
+
+def test_a_thing_laid_while_the_exposure_steps_moves_though_it_lies_beside_white() -> None:
+    for before, after in ((1.0, 1.25), (1.25, 1.0), (0.8, 1.25), (1.25, 0.8)):
+        laid = labels(after)
+        laid[180:212, 120:152] = np.rint(10 * after)
+        assert not is_steady(reduce(labels(before)), reduce(laid))
