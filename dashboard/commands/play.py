@@ -12,7 +12,8 @@ import segno
 import yaml
 
 from dashboard.commands import DONE
-from dashboard.supervisor.choices import Choices, describe, read_choices
+from dashboard.commands.resuming import on_its_terms, take_up
+from dashboard.supervisor.choices import Choices, Feed, describe, read_choices
 from dashboard.supervisor.online import OnlineWatch
 from dashboard.supervisor.plans import (
     Place,
@@ -52,11 +53,18 @@ def run(parsed: argparse.Namespace) -> int:
         MissingFault: something asked for isn't there.
     """
     set_up_logging("play")
+    if parsed.resume:
+        parsed = on_its_terms(parsed)
     choices = read_choices(parsed)
+    if parsed.resume and choices.feed is Feed.FOOTAGE:
+        raise InputFault("--resume: footage shows a match of its own; leave --camera out, or --resume")
     with (
         table_lock(choices.data, choices.table),
         tempfile.TemporaryDirectory(prefix="boardwarden-") as folder,
     ):
+        if parsed.resume:
+            take_up(choices.data, parsed.resume, choices.table)
+            _say(f"Match {parsed.resume} goes on.")
         stop = stop_event(supervised=False)
         supervisor = Supervisor()
         try:

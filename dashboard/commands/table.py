@@ -201,7 +201,12 @@ SERVICE_OPTIONS: tuple[Option, ...] = (
 COMMANDS: tuple[CommandLine, ...] = (
     CommandLine(
         "play", "run a table: broker, bridge, vision, engine, dashboard", "dashboard.commands.play",
-        TABLE_OPTIONS,
+        (
+            *TABLE_OPTIONS,
+            _option("--resume", metavar="MATCH", default="",
+                    help="go on with a recorded match that was broken off: its name, or the number it begins "
+                    "with; game, board, rules and clock are the match's own"),
+        ),
     ),
     CommandLine(
         "vision", "run the vision service alone", "dashboard.commands.vision",
@@ -464,3 +469,8 @@ def said(parsed: argparse.Namespace, options: tuple[Option, ...]) -> tuple[str, 
         value = getattr(parsed, flag.removeprefix("--"))
         words += [f"{flag}={one}" for one in (value if isinstance(value, list) else [value]) if one]
     return tuple(words)
+
+
+def usual(options: tuple[Option, ...]) -> dict[str, Any]:
+    """Return what these options say where nobody says anything, by name."""
+    return {one.flags[0].removeprefix("--"): one.settings.get("default") for one in options}

@@ -39,6 +39,13 @@ def replays(bus: FakeBus, folder: Path) -> Iterator[RunningServer]:
     running.stop()
 
 
+def test_a_match_that_is_not_over_is_offered_to_go_on_with(replays: RunningServer, folder: Path) -> None:
+    with asking.client(base_url=replays.url) as client:
+        (found,) = client.get("/broken-off").json()
+        assert found["match"] == name_in(folder)
+        assert found["revision"] > 0
+
+
 def name_in(folder: Path) -> str:
     return journals(folder)[0].parent.name
 

@@ -218,6 +218,8 @@ def test_nobody_asks_in_the_name_of_another_seat() -> None:
         permitted(SPECTATOR, asked)
     with pytest.raises(InputFault, match="table's own page"):
         permitted(Place(Role.SEAT, WEST), Command("c", CommandKind.OPEN, 0))
+    with pytest.raises(InputFault, match="table's own page"):
+        permitted(Place(Role.SEAT, WEST), Command("c", CommandKind.TAKE_UP, 0, name="000001-table"))
 
 
 def test_the_links_are_handed_out_at_the_tables_own_page(played: FakeBus, server: RunningServer) -> None:

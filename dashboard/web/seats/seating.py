@@ -117,7 +117,7 @@ def permitted(place: Place, order: Command | SimulatorOrder) -> Command | Simula
 
 def _leave_to_the_arbiter(kind: CommandKind) -> None:
     match kind:
-        case CommandKind.OPEN:
+        case CommandKind.OPEN | CommandKind.TAKE_UP:
             raise InputFault(TEXTS.say("refused.opening"))
         case CommandKind.ADJUDICATE:
             raise InputFault(TEXTS.say("refused.adjudicating"))

@@ -20,6 +20,7 @@ from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.audience.gallery import Gallery
 from dashboard.web.audience.public import public_pages
+from dashboard.web.broken_off import BrokenOffMatches, broken_off_pages
 from dashboard.web.health.health import health_pages
 from dashboard.web.health.vitals import Vitals
 from dashboard.web.league import Players, league_pages
@@ -275,4 +276,5 @@ def _recorded_pages(matches: Path, hub: Hub, seating: Seating, delay: Seconds) -
     router = APIRouter()
     router.include_router(replay_pages(Replays(matches, delay=delay), hub, seating))
     router.include_router(league_pages(Players(matches, delay=delay)))
+    router.include_router(broken_off_pages(BrokenOffMatches(matches)))
     return router

@@ -944,7 +944,8 @@ export interface Command {
  * `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
  * holds where they differ. `place_is_right`: the table holds at one `place`, a cell or a piece, that a
  * warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
- * open). `rematch`: the match that is over once more, as it was opened, at the same seats. `introduce`:
+ * open). `rematch`: the match that is over once more, as it was opened, at the same seats. `take_up`: go on
+ * with the recorded match `name`, which was broken off. `introduce`:
  * `player` (None: who asks) goes by `name` from now on. `resign`: `player` goes home (None: who asks).
  * `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `correct`: the
  * arbiter sets the fact `thing` of a `piece`, a `player` or the match to `name`, for `reason`. `penalise`:
@@ -953,7 +954,7 @@ export interface Command {
  * `suggest`: what a bot would play for the seat that asks, and why; changes nothing. `enrol`: the tag `tag`
  * is stuck to `thing`.
  */
-export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "correct" | "enrol" | "game_is_right" | "introduce" | "open" | "pause" | "penalise" | "place_is_right" | "rematch" | "resign" | "resume" | "suggest" | "table_is_right" | "take_back";
+export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "correct" | "enrol" | "game_is_right" | "introduce" | "open" | "pause" | "penalise" | "place_is_right" | "rematch" | "resign" | "resume" | "suggest" | "table_is_right" | "take_back" | "take_up";
 
 /**
  * What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.

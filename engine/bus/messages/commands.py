@@ -16,7 +16,8 @@ class CommandKind(StrEnum):
     `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
     holds where they differ. `place_is_right`: the table holds at one `place`, a cell or a piece, that a
     warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
-    open). `rematch`: the match that is over once more, as it was opened, at the same seats. `introduce`:
+    open). `rematch`: the match that is over once more, as it was opened, at the same seats. `take_up`: go on
+    with the recorded match `name`, which was broken off. `introduce`:
     `player` (None: who asks) goes by `name` from now on. `resign`: `player` goes home (None: who asks).
     `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `correct`: the
     arbiter sets the fact `thing` of a `piece`, a `player` or the match to `name`, for `reason`. `penalise`:
@@ -41,6 +42,7 @@ class CommandKind(StrEnum):
     RESUME = "resume"
     OPEN = "open"
     REMATCH = "rematch"
+    TAKE_UP = "take_up"
     ASK = "ask"
     SUGGEST = "suggest"
     ENROL = "enrol"

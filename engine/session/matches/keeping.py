@@ -19,6 +19,7 @@ from engine.session.matches.chance import with_chance
 from engine.session.matches.journal import Journal, JournalFault, journal_path, journals, read_journal
 from engine.session.matches.match import Match, Opening, open_match, outcome_of, play
 from engine.session.matches.replaying import read_opening, replay
+from engine.session.matches.taking_up import note_taken_up, noted_take_up, number_of
 from engine.session.texts import CATALOGUE
 
 log = logging.getLogger(__name__)
@@ -57,6 +58,36 @@ class MatchKeeper(Generic[S, A]):
             log.error("%s; a new match is opened instead", error)  # noqa: TRY400 # a fault of a file, told in full
             return None
 
+    def opening_of(self, match: str) -> Opening:
+        """Return how a match of the folder was opened.
+
+        Raises:
+            InputFault: there is no such match, or its journal is damaged.
+            JournalFault: the disk doesn't give it.
+        """
+        return recorded_opening(self._folder, match)
+
+    def take_up(self, match: str, wanted: Opening) -> tuple[Match[S], Journal]:
+        """Go on with a match that was broken off, in its own journal, and by its own terms.
+
+        The table, started as `wanted` says, goes on with it after a restart too, until it opens another one.
+
+        Raises:
+            InputFault: there is no such match, it is over, or it can't be replayed.
+            JournalFault: another engine plays it, or the disk refuses.
+        """
+        path = journal_path(self._folder, match)
+        found = self._taken_up(path, recorded_opening(self._folder, match).terms)
+        if found is None:
+            raise InputFault(CATALOGUE.say("refused.over", match=match))
+        try:
+            note_taken_up(self._folder, match, wanted)
+        except JournalFault:
+            found[1].close()
+            raise
+        # Hands first lay the pieces as the match left them: what lies there till then is no play.
+        return replace(found[0], started=False), found[1]
+
     def open(self, wanted: Opening, now: Seconds) -> tuple[Match[S], Journal]:
         """Open a new match; it is on the disk when this returns.
 
@@ -65,7 +96,7 @@ class MatchKeeper(Generic[S, A]):
             JournalFault: the disk refuses.
         """
         # Numbered, because a clock may go back: a Raspberry Pi without a network starts in the past.
-        number = 1 + max(map(_number, journals(self._folder)), default=0)
+        number = 1 + max(map(number_of, journals(self._folder)), default=0)
         day = strftime("%Y-%m-%d", gmtime(now))
         name = f"{number:06d}-{day}-{_plain(wanted.table)}"
         seed = wanted.seed or secrets.token_hex(8)
@@ -115,9 +146,20 @@ def _plain(table: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]+", "-", table).strip("-.")[:60] or "table"
 
 
-def _number(path: Path) -> int:
-    leading = path.parent.name.partition("-")[0]
-    return int(leading) if leading.isdecimal() else 0
+def recorded_opening(folder: Path, match: str) -> Opening:
+    """Return how a match of a folder was opened.
+
+    Raises:
+        InputFault: there is no such match, or its journal is damaged.
+        JournalFault: the disk doesn't give it.
+    """
+    path = journal_path(folder, match)
+    if not path.is_file():
+        raise InputFault(CATALOGUE.say("refused.no_match", match=match))
+    kept = read_journal(path)
+    if not kept.entries:
+        raise InputFault(CATALOGUE.say("journal.empty_file", path=str(path)))
+    return read_opening(kept.entries[0])
 
 
 def opening_to_take_up(folder: Path, wanted: Opening) -> Opening:
@@ -135,8 +177,11 @@ def opening_to_take_up(folder: Path, wanted: Opening) -> Opening:
 
 
 def _broken_off(folder: Path, wanted: Opening) -> tuple[Path, Opening] | None:
-    """Return the newest match of the table, if it is one that may be gone on with."""
+    """Return the newest match of the table, or the one that it took up since, if it may be gone on with."""
+    noted = noted_take_up(folder, wanted.table)
     for path in journals(folder):
+        if noted is not None and number_of(path) <= noted.after:
+            break
         try:
             kept = read_journal(path)
             if not kept.entries:
@@ -147,7 +192,11 @@ def _broken_off(folder: Path, wanted: Opening) -> tuple[Path, Opening] | None:
             raise InputFault(told) from error
         if found.table == wanted.table:
             return (path, found) if _same_terms(found, wanted) else None
-    return None
+    if noted is None or not noted.is_of(wanted):
+        return None
+    # As if a command had opened it on its terms.
+    opening = replace(recorded_opening(folder, noted.match), instead=noted.started)
+    return journal_path(folder, noted.match), opening
 
 
 def _same_terms(found: Opening, wanted: Opening) -> bool:

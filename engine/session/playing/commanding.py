@@ -84,7 +84,7 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
             return _arbitrated(setting, table, asked)
         case CommandKind.ENROL:
             return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("no_tags"))
-        case CommandKind.OPEN | CommandKind.REMATCH:
+        case CommandKind.OPEN | CommandKind.REMATCH | CommandKind.TAKE_UP:
             return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("match_open"))
 
 

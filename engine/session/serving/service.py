@@ -364,6 +364,8 @@ class EngineService(Generic[S, A]):
     def _obey(self, asked: Command) -> None:
         if asked.kind in (CommandKind.OPEN, CommandKind.REMATCH):
             self._envelopes.answer(self._open(asked))
+        elif asked.kind is CommandKind.TAKE_UP:
+            self._envelopes.answer(self._take_up(asked))
         elif asked.kind is CommandKind.ENROL and self._tags is not None:
             self._envelopes.answer(self._enrol(self._tags, asked))
         elif not self._advance("command", "", asked):
@@ -395,13 +397,40 @@ class EngineService(Generic[S, A]):
             return self._answer(asked, AnswerCode.UNREADABLE, explained(error))
         except JournalFault as error:
             return self._answer(asked, AnswerCode.NOT_NOW, explained(error))
+        self._play_on(kit, match, journal)
+        return self._answer(asked, AnswerCode.DONE)
+
+    def _take_up(self, asked: Command) -> Answer:
+        """Go on with a match that was broken off; what is played now is, and can be taken up likewise."""
+        if asked.name == self._table.match.opening.match:
+            return self._answer(asked, AnswerCode.DONE, CATALOGUE.say("answer.done_before"))
+        if asked.revision != self._table.match.revision:
+            return self._answer(asked, AnswerCode.STALE, CATALOGUE.say("answer.gone_on"))
+        if self._opening.feed:
+            return self._answer(asked, AnswerCode.UNREADABLE, CATALOGUE.say("refused.footage"))
+        try:
+            found = self._kit.keeper.opening_of(asked.name)
+            kit = self._kit_for(replace(asked, terms=found.terms, setup=found.setup or {}))
+            match, journal = kit.keeper.take_up(asked.name, self._opening)
+        except InputFault as error:
+            return self._answer(asked, AnswerCode.UNREADABLE, explained(error))
+        except JournalFault as error:
+            return self._answer(asked, AnswerCode.NOT_NOW, explained(error))
+        recent = recalled(kit.game, journal.entries)
+        self._play_on(kit, match, journal, recent)
+        log.info("match %s is taken up at revision %d", match.opening.match, match.revision)
+        return self._answer(asked, AnswerCode.DONE)
+
+    def _play_on(
+        self, kit: Kit[S, A], match: Match[S], journal: Journal, recent: tuple[Verdict, ...] = ()
+    ) -> None:
         self._journal.close()
         self._journal = journal
         self._use(kit)
         self._sit_down(match)
+        self._table = replace(self._table, recent=recent)
         self._recorder.begin(match, Kept(*journal.reach), self._monotonic())
         self._publish_all()
-        return self._answer(asked, AnswerCode.DONE)
 
     def _kit_for(self, asked: Command) -> Kit[S, A]:
         if asked.terms is None or asked.terms == self._kit.terms:

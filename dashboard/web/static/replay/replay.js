@@ -24,6 +24,7 @@ import { initial, reduce as reduceTable } from "../state/state.js";
  * @typedef {object} Recorded
  * @property {string} match
  * @property {number} length_s
+ * @property {boolean} over
  * @property {string} broken
  * @property {readonly string[]} cameras
  * @property {Surface} surface
@@ -201,6 +202,9 @@ async function read(name, from) {
     const found = await fetched(at(name));
     match = found;
     if (found.broken) region("trouble").textContent = say("replay.broken", { why: found.broken });
+    const goOn = regionOf("go-on", HTMLAnchorElement);
+    goOn.hidden = found.over;
+    goOn.href = `/start?go-on=${encodeURIComponent(found.match)}`;
     moments.clear();
     shown = -1;
     [pictured, copied] = [null, null];

@@ -11,14 +11,16 @@ import { keep, kept } from "../page/keeping.js";
 import { askForLinks, connectSeated } from "../line/links.js";
 import { capital, language, say, whenTaught } from "../words/say.js";
 import { drawCamera, drawDevices, drawPrint, showPictures } from "./start-devices.js";
+import { askForBrokenOff, drawGoingOn, named } from "./start-going-on.js";
 import { drawForm } from "./start-match.js";
 import { drawPlacing, drawSeating } from "./start-placing.js";
 import { BEGINNING, STEPS, TICKED, beside, breaksOff, formOf, opening, parseWay, standings } from "./starting.js";
 import { initial, reduce } from "../state/state.js";
 
-/** @import { Offer, Report } from "../../types/messages.js" */
+/** @import { Command, Offer, Report } from "../../types/messages.js" */
 /** @import { CameraFacts, PageEvent } from "../../types/page.js" */
 /** @import { Found } from "../line/links.js" */
+/** @import { BrokenOff } from "./start-going-on.js" */
 /** @import { Facts, Form, Standing, Step, Way } from "./starting.js" */
 
 const KEPT = "boardwarden-start";
@@ -41,6 +43,8 @@ let offer = null;
 let form = null;
 /** @type {Found | null} */
 let links = null;
+/** @type {readonly BrokenOff[] | null} */
+let brokenOff = null;
 /** The command to open a match that isn't answered yet, and what was said of the last one. @type {string | null} */
 let asking = null;
 let said = "";
@@ -62,6 +66,7 @@ function answered(code, text) {
   asking = null;
   said = code === "done" ? "" : capital(text);
   if (code !== "done") return;
+  brokenOff = null;
   // The match is told before its answer.
   way = { ...way, opened: state.match?.match ?? null };
   go("place");
@@ -119,6 +124,11 @@ async function open() {
     said = say(wanted.wrong);
     return draw();
   }
+  await ask({ kind: "open", ...wanted });
+}
+
+/** @type {(command: Omit<Command, "id" | "revision">) => Promise<void>} */
+async function ask(command) {
   if (breaksOff(state.match) && !(await isSure())) return;
   const id = freshId();
   asking = id;
@@ -129,7 +139,7 @@ async function open() {
     said = say("notice.unanswered");
     draw();
   }, UNANSWERED_MS);
-  if (!connection.send({ command: { id, kind: "open", revision: state.match?.revision ?? 0, ...wanted } })) {
+  if (!connection.send({ command: { id, revision: state.match?.revision ?? 0, ...command } })) {
     asking = null;
     said = capital(say("notice.no_line"));
   }
@@ -179,6 +189,9 @@ function draw() {
 /** @param {Facts} now */
 function drawContent(now) {
   const content = region("content");
+  const mayOpen = state.place?.role === "arbiter";
+  drawGoingOn(region("going-on"), { found: way.at === "match" ? brokenOff : null, onTable: state.match?.match ?? null, mayOpen, busy: asking !== null },
+    (name) => void ask({ kind: "take_up", name }));
   switch (way.at) {
     case "devices":
       return drawDevices(content, now);
@@ -187,7 +200,7 @@ function drawContent(now) {
     case "print":
       return drawPrint(content, offer, form?.board ?? state.match?.terms.board ?? "", form?.content ?? "house");
     case "match":
-      return drawForm(content, { offer, form, mayOpen: state.place?.role === "arbiter", busy: asking !== null },
+      return drawForm(content, { offer, form, mayOpen, busy: asking !== null },
         { change: (changed) => { form = changed; said = ""; draw(); }, open });
     case "place":
       return drawPlacing(content, state, now);
@@ -211,6 +224,7 @@ async function followCameras() {
   if (!document.hidden) {
     cameras = (await cameraFacts()) ?? cameras;
     if (offer === null) await fetchOffer();
+    if (way.at === "match" && brokenOff === null) brokenOff = await askForBrokenOff();
     if (way.at === "seats" && links === null) links = await askForLinks();
     takeForm();
     draw();
@@ -234,6 +248,7 @@ whenTaught(() => {
   void fetchOffer();
 });
 watchCameras(() => way.at === "devices" || way.at === "camera");
+if (named !== null) remember({ at: "match" });
 void followCameras();
 void followDoctor();
 draw();

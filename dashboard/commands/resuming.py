@@ -1,0 +1,66 @@
+"""`play --resume MATCH`: a table that goes on with a recorded match, on that match's own terms."""
+
+import argparse
+from pathlib import Path
+
+from dashboard.commands.table import NO_CLOCK, TABLE_OPTIONS, usual
+from engine.core.faults import InputFault
+from engine.core.ids import Seconds
+from engine.records.archive import find_match
+from engine.session.matches.journal import journal_path
+from engine.session.matches.keeping import recorded_opening
+from engine.session.matches.match import Opening
+from engine.session.serving.kits import make_kit
+
+_ITS_OWN = ("game", "board", "pieces", "setup", "option", "content", "clock")
+"""What a match was opened with, and is gone on with."""
+
+
+def on_its_terms(parsed: argparse.Namespace) -> argparse.Namespace:
+    """Return what was asked of the command line, on the terms of the match that `--resume` names.
+
+    Dice, drawn cards and bots may be chosen anew.
+
+    Raises:
+        InputFault: there is no such match in the folder, or something else is asked for that it has itself.
+        JournalFault: the disk doesn't give it.
+    """
+    folder = Path(parsed.data)
+    path = find_match(folder, parsed.resume)
+    name = path.parent.name
+    if path.resolve() != journal_path(folder, name).resolve():
+        raise InputFault(
+            f"--resume {parsed.resume}: expected a match of {folder}; `boardwarden matches --import {path}` "
+            "takes it in from elsewhere"
+        )
+    usually = usual(TABLE_OPTIONS)
+    for one in _ITS_OWN:
+        if getattr(parsed, one) != usually[one]:
+            raise InputFault(f"--{one}: match {name} has its own; leave it out with --resume")
+    opening = recorded_opening(folder, name)
+    its_own = {
+        "resume": name,
+        "game": opening.game,
+        "board": opening.board,
+        "pieces": opening.pieces,
+        "content": opening.content,
+        "option": [f"{key}={value}" for key, value in opening.options.items()],
+        "clock": opening.clock or NO_CLOCK,
+        "dice": parsed.dice if parsed.dice != usually["dice"] else str(opening.dice),
+        "draws": parsed.draws if parsed.draws != usually["draws"] else str(opening.draws),
+        "bots": parsed.bots or opening.bots,
+    }
+    return argparse.Namespace(**{**vars(parsed), **its_own})
+
+
+def take_up(folder: Path, match: str, table: str) -> None:
+    """Have a table go on with a match when its engine starts.
+
+    Raises:
+        InputFault: the match is over, or can't be replayed.
+        JournalFault: another engine plays it, or the disk refuses.
+    """
+    opening = recorded_opening(folder, match)
+    wanted = Opening("", Seconds(0.0), "", "", "", table=table).on_terms(opening.terms)
+    _, journal = make_kit(opening.terms, None, folder=folder).keeper.take_up(match, wanted)
+    journal.close()

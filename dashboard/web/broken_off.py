@@ -1,0 +1,75 @@
+"""The matches that were broken off: recorded, begun, not over. The guide offers to go on with them."""
+
+import asyncio
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from threading import Lock
+
+from fastapi import APIRouter, Response
+
+from dashboard.web.words.speaking import encoded
+from engine.core.faults import InputFault, MissingFault
+from engine.core.ids import Seconds
+from engine.records.archive import Listed, listed
+from engine.records.recorded import open_recorded
+from engine.session.matches.match import outcome_of
+from engine.session.matches.replaying import replay
+
+LOOKED_AT = 12
+"""So many matches that were begun are looked at, the newest; an older one is reached by its replay."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenOff:
+    """A match that can be gone on with. `players`: the names that were given. `last_at`: its last entry's."""
+
+    match: str
+    game: str
+    board: str
+    revision: int
+    last_at: Seconds
+    players: tuple[str, ...]
+
+
+class BrokenOffMatches:
+    """Those of one folder; each is replayed once as long as nothing is added to it. Asked from threads."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._known: dict[tuple[str, int], BrokenOff | None] = {}
+        self._lock = Lock()
+
+    def found(self) -> tuple[BrokenOff, ...]:
+        """Return the newest that aren't over; a match that can't be replayed can't be gone on with."""
+        with self._lock:
+            begun = (one for one in listed(self._folder) if not one.fault and one.revision > 0)
+            looked_at = {(one.match, one.entries): one for one in islice(begun, LOOKED_AT)}
+            self._known = {
+                key: self._known[key] if key in self._known else _read(one) for key, one in looked_at.items()
+            }
+            return tuple(one for one in self._known.values() if one is not None)
+
+
+def _read(one: Listed) -> BrokenOff | None:
+    try:
+        recorded = open_recorded(one.path)
+        match = replay(recorded.game, recorded.entries)
+    except (InputFault, MissingFault):
+        return None
+    if outcome_of(recorded.game, match) is not None:
+        return None
+    names = tuple(name for _, name in sorted(match.opening.players.items()))
+    return BrokenOff(one.match, one.game, recorded.board.name, one.revision, one.last_at, names)
+
+
+def broken_off_pages(matches: BrokenOffMatches) -> APIRouter:
+    """Return the route. What is recorded may be looked at by everybody; going on with it is the arbiter's."""
+    router = APIRouter()
+
+    @router.get("/broken-off")
+    async def _broken_off() -> Response:
+        found = await asyncio.to_thread(matches.found)
+        return Response(encoded(found), media_type="application/json")
+
+    return router

@@ -1,0 +1,72 @@
+"""The note by which a table goes on with an older match: which one, and since when, beside the matches.
+
+A table goes on with its newest match by itself. One that is taken up again is older than others, or another
+table's; without a note the next start would forget it.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from engine.core.terms import Terms, dump_terms, load_terms
+from engine.core.unusable import system_words
+from engine.session.matches.journal import JournalFault, journals
+from engine.session.matches.match import Opening
+from engine.session.texts import CATALOGUE
+
+
+@dataclass(frozen=True, slots=True)
+class TakenUp:
+    """A match that a table goes on with, as long as none is opened whose number is over `after`.
+
+    `started`: the terms that the table was started with then, `setup` its opening position. A table that is
+    started otherwise doesn't go on with it.
+    """
+
+    match: str
+    after: int
+    started: Terms
+    setup: Any = None
+
+    def is_of(self, wanted: Opening) -> bool:
+        """Tell whether a table that is started so goes on with the match."""
+        return not wanted.feed and self.setup == wanted.setup and self.started.plays_like(wanted.terms)
+
+
+def number_of(path: Path) -> int:
+    """Return the number that a match's name begins with, by its journal's path; 0 where it has none."""
+    leading = path.parent.name.partition("-")[0]
+    return int(leading) if leading.isdecimal() else 0
+
+
+def note_taken_up(folder: Path, match: str, wanted: Opening) -> None:
+    """Write down that a table, started as `wanted` says, goes on with a match.
+
+    Raises:
+        JournalFault: the disk refuses.
+    """
+    newest = max(map(number_of, journals(folder)), default=0)
+    note = TakenUp(match, newest, wanted.terms, wanted.setup)
+    path = _path(folder, wanted.table)
+    partial = path.with_name(f"{path.name}.part")
+    try:
+        partial.write_text(json.dumps({**asdict(note), "started": dump_terms(note.started)}), "utf-8")
+        partial.replace(path)
+    except OSError as error:
+        told = CATALOGUE.say("refused.journal", path=str(path), why=system_words(error))
+        raise JournalFault(told) from error
+
+
+def noted_take_up(folder: Path, table: str) -> TakenUp | None:
+    """Return what was written down for a table; None where nothing was, or it can't be read."""
+    try:
+        found = json.loads(_path(folder, table).read_text("utf-8"))
+        return TakenUp(str(found["match"]), int(found["after"]), load_terms(found["started"]), found["setup"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _path(folder: Path, table: str) -> Path:
+    return folder / f".{quote(table, safe='')}.taken-up"
