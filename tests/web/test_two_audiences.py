@@ -35,7 +35,7 @@ from tests.web.test_broadcast import PLAYED
 WEST = Place(Role.SEAT, Seat("west"))
 SEATING = Seating(KEY, table=TABLE)
 ASK = {"command": {"id": "q", "kind": "ask", "revision": 0, "piece": "w.inf.1", "place": "e6"}}
-HELD = ("/cameras", "/cameras/cam.jpg", "/doctor", "/health")
+HELD = ("/broken-off", "/cameras", "/cameras/cam.jpg", "/doctor", "/health")
 
 
 @pytest.fixture(scope="module")

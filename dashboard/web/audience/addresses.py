@@ -51,6 +51,7 @@ ADDRESSES: dict[str, Shows] = {
     "/matches/{name}/moments/{number}/board.png": Shows.LATER,
     "/matches/{name}/pictures/{camera}.jpg": Shows.LATER,
     "/proofs/{name}.jpg": Shows.LATER,
+    "/broken-off": Shows.NOW,
     "/league": Shows.NOTHING,
     "/players": Shows.LATER,
     "/setup": Shows.NOTHING,
