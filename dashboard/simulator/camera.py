@@ -1,7 +1,8 @@
 """The simulated camera: the stage as pictures, at a steady rate, and nearly for nothing while it is quiet.
 
 A real one sends thirty pictures a second, of which only those matter in which something is new. So pictures
-are taken seldom, but the moment a hand has gone is seen as soon, and as often, as a real one would see it.
+are taken seldom, but the moment a hand has gone is seen as soon, and as often, as by a real one. That
+picture is drawn before its time: nobody waits for a real camera to draw.
 """
 
 import threading
@@ -12,7 +13,7 @@ from dataclasses import replace
 import cv2
 
 from dashboard.simulator.recording import FootageWriter
-from dashboard.simulator.stage import Scene, Stage, at, is_going, next_turn, scene_of
+from dashboard.simulator.stage import Scene, Stage, at, is_going, left_behind, next_turn, scene_of
 from dashboard.simulator.stream import NewestPicture
 from dashboard.simulator.surroundings import Surroundings
 from engine.core.board import Tray
@@ -41,7 +42,7 @@ class SimulatedCamera:
     """Renders what `look` returns, from its own thread, `FPS` times a second; late pictures are skipped.
 
     More often where a hand takes a piece, and `LIVE_FPS` times a second from when it lets go until the table
-    has been shown for a while as it lies then.
+    has been shown for a while as it lies then, but for the last picture with the hand.
 
     With a `tray` it lies beside the board, with the dice in it. With a `writer` each picture is written, and
     none is skipped. `otherwise` has the renderer for other light and a camera that was knocked; without, the
@@ -67,6 +68,7 @@ class SimulatedCamera:
         self._writer = writer
         self._tray = tray
         self._quiet: tuple[Scene, list[bytes]] | None = None
+        self._ahead: tuple[Scene, bytes] | None = None
         self._number = 0
         self._new_at = Seconds(float("-inf"))
 
@@ -93,7 +95,10 @@ class SimulatedCamera:
             return soon
         stage = at(self._look(taken_at), taken_at)
         if is_going(stage, taken_at):
-            return soon
+            # The last picture with a hand in it would be drawn for as long as the first without is due.
+            later = Seconds(soon + 1 / LIVE_FPS)
+            last = self._hand_shows(stage, soon) and not self._hand_shows(stage, later)
+            return later if last else soon
         turn = next_turn(stage, taken_at)
         return usual if turn is None else max(soon, min(turn, usual))
 
@@ -107,11 +112,25 @@ class SimulatedCamera:
         self._renderer = self._otherwise(scene.about)
         content = self._picture(scene, now)
         self._newest.put(content)
-        if self._writer is not None:
+        if self._writer is None:
+            self._draw_ahead(left_behind(stage, now, 1 / FPS))
+        else:
             everything = (*scene.placed, *scene.things)
             truth = self._renderer.truth(everything, held=scene.held, hand=scene.hand)
             things = {one.piece.id for one in scene.things}
             self._writer.add(content, [one for one in truth if one.placed.piece.id not in things], scene, now)
+
+    def _hand_shows(self, stage: Stage, now: Seconds) -> bool:
+        hand = scene_of(stage, now, self._pieces).hand
+        return hand is not None and self._renderer.shows(hand)
+
+    def _draw_ahead(self, behind: Stage | None) -> None:
+        """Draw the table as it will lie when a hand has gone."""
+        if behind is None:
+            return
+        scene = scene_of(behind, Seconds(behind.since), self._pieces)
+        if scene.hand is None and (self._ahead is None or self._ahead[0] != scene):
+            self._ahead = scene, self._rendered(scene)
 
     def _picture(self, scene: Scene, now: Seconds) -> bytes:
         self._number += 1
@@ -122,7 +141,11 @@ class SimulatedCamera:
             self._quiet = None
             return self._rendered(scene)
         if self._quiet is None or self._quiet[0] != scene:
-            self._quiet, self._new_at = (scene, []), now
+            ahead, self._ahead = self._ahead, None
+            drawn = [] if ahead is None or ahead[0] != scene else [ahead[1]]
+            self._quiet, self._new_at = (scene, drawn), now
+            if drawn:
+                return drawn[0]
         shown = self._quiet[1]
         if len(shown) < _QUIET_PICTURES:
             shown.append(self._rendered(scene))

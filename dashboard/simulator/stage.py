@@ -141,6 +141,16 @@ def is_going(stage: Stage, now: Seconds) -> bool:
     return bool(stage.gestures) and now >= stage.since + _LET_GO * _length_s(stage)
 
 
+def left_behind(stage: Stage, now: Seconds, within_s: float) -> Stage | None:
+    """Return the table as the last hand leaves it, if it lets its piece go so soon; else None."""
+    if len(stage.gestures) != 1:
+        return None
+    taken_at, let_go_at = (stage.since + share * _length_s(stage) for share in (_TAKEN, _LET_GO))
+    if not taken_at <= now < let_go_at <= now + within_s:
+        return None
+    return replace(stage, lying=final(stage), gestures=())
+
+
 def left_after_s(start_mm: tuple[float, float], end_mm: tuple[float, float], edge_mm: float) -> float:
     """Return how long after a gesture by itself began no part of its hand is over the board any more.
 

@@ -15,6 +15,8 @@ from engine.core.ids import Seconds
 from engine.core.phrase import Phrase
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.records.evidence import evidence_files
+from engine.records.rejudging import sittings
+from engine.records.replaying import entry_times, shown_moments, timeline
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.matches.journal import Journal, journals, read_journal
 from engine.session.matches.match import JournalEntry
@@ -58,7 +60,7 @@ def test_by_the_same_rules_everything_comes_out_bit_equal(
     assert account["verdicts"] >= 4
 
 
-def test_a_match_seen_felt_and_read_comes_out_bit_equal(
+def test_a_match_seen_felt_and_read_verifies_replays_and_comes_out_bit_equal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     dump_tags(TagBook({"04AABBCC": "piece w.inf.1", "04AABBCD": "piece n.inf.1"}), tmp_path / FILE)
@@ -96,6 +98,10 @@ def test_a_match_seen_felt_and_read_comes_out_bit_equal(
     assert (status, account["differences"]) == (DONE, [])
     assert account["verdicts"] >= 3
     assert main(["matches", "--verify", "--data", str(tmp_path)]) == DONE
+    journal = journals(tmp_path)[0]
+    times = timeline(entry_times(journal), sittings(tmp_path))
+    *_, last = shown_moments(GAME, PIECES, read_journal(journal).entries, times)
+    assert last.table.match.state == engine.service.table.match.state
 
 
 def test_a_camera_that_was_moved_comes_out_bit_equal(

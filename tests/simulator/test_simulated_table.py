@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import cv2
 import pytest
 
 from dashboard.simulator.camera import SimulatedCamera
@@ -28,12 +29,13 @@ from engine.core.layout import Spot
 from engine.core.pieces import PieceSet
 from engine.games.registry import open_game
 from tests.patience import PATIENCE_S
-from vision.frame import Frame
+from vision.frame import Frame, Image
 from vision.reader import BoardReader
 from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer
-from vision.render.view import view_over
+from vision.render.view import CameraView, view_over
 from vision.sources import frames_of
+from vision.sources.decoding import decode_image
 
 
 @pytest.fixture(scope="module")
@@ -142,6 +144,20 @@ def renderer(board: Board, pieces: PieceSet) -> Renderer:
     return Renderer(board, pieces, view_over(board), Conditions(seed=3))
 
 
+class Counting(Renderer):
+    """A renderer that remembers its pictures."""
+
+    drawn: list[bytes]
+
+    def __init__(self, board: Board, pieces: PieceSet, view: CameraView, conditions: Conditions) -> None:
+        super().__init__(board, pieces, view, conditions)
+        self.drawn = []
+
+    def jpeg(self, image: Image) -> bytes:
+        self.drawn.append(super().jpeg(image))
+        return self.drawn[-1]
+
+
 def some_layout() -> dict[PieceId, Spot]:
     return {
         PieceId("w.cav.1"): Spot(Cell("c5")),
@@ -232,10 +248,39 @@ def test_a_hand_that_has_gone_is_seen_as_soon_as_by_a_real_camera(
         taken.append(now)
         now = camera.next_after(now)
     let_go, gone = 101.07 + 0.7 * GESTURE_S, 101.07 + GESTURE_S
-    after = [at - let_go for at in taken if let_go <= at <= gone + 0.3]
-    assert after == pytest.approx([n / 30 for n in range(len(after))])
+    pictures = [let_go + n / 30 for n in range(17)]
+    hands = [scene_of(stage, Seconds(at), pieces).hand if at < gone else None for at in pictures]
+    first = next(n for n, hand in enumerate(hands) if hand is None or not renderer.shows(hand))
+    # The last picture with the hand is left out, so that the first without comes in its time.
+    due = [at for n, at in enumerate(pictures) if n != first - 1]
+    assert [at for at in taken if let_go <= at < pictures[-1] + 0.01] == pytest.approx(due)
     assert taken[-1] - taken[-2] == pytest.approx(0.2)
     assert len([at for at in taken if 101.07 <= at < let_go]) < 5
+
+
+def test_the_first_picture_without_a_hand_was_drawn_before_its_time(
+    board: Board, pieces: PieceSet, renderer: Renderer
+) -> None:
+    lying = set_table(some_layout(), board.surface, pieces)
+    moved = set_table({**some_layout(), PieceId("w.cav.1"): Spot(Cell("d7"))}, board.surface, pieces)
+    stage = with_changes(Stage(lying), Seconds(100.0), moved)
+    newest, counting = NewestPicture(), Counting(board, pieces, view_over(board), Conditions(seed=3))
+    camera = SimulatedCamera(counting, pieces, newest, lambda _: stage)
+    now, let_go = Seconds(100.0), 100.0 + 0.7 * GESTURE_S
+    while now < let_go or ((hand := scene_of(stage, now, pieces).hand) and renderer.shows(hand)):
+        camera.take_one(now)
+        now = camera.next_after(now)
+    before = len(counting.drawn)
+    camera.take_one(now)
+    shown = newest.after(0, 0.0)
+    assert len(counting.drawn) == before
+    assert shown is not None
+    assert shown[0] in counting.drawn[:-1]
+    as_it_lies = Renderer(board, pieces, view_over(board), Conditions(seed=3, noise=0.0))
+    truth = as_it_lies.render(scene_of(Stage(moved), now, pieces).placed)
+    seen = decode_image(shown[0])
+    assert not isinstance(seen, str)
+    assert cv2.absdiff(seen, truth).mean() < 4.0
 
 
 def test_a_hand_that_is_out_of_the_picture_costs_no_more_pictures_than_none(
