@@ -33,8 +33,9 @@ Found = Mapping[int, Points]
 class Reading:
     """One detector on one photograph: ids that were found of those that are there, and others.
 
-    `off_px`: how far corners are from where they are said to be; `off_flat_px`: from where a flat board has
-    them. None where nobody says, or no board is known.
+    `off_px`: how far corners are from where they are said to be; `off_edge_px`: from half a pixel further
+    out, where black ends if the pixels that were said are its outermost; `off_flat_px`: from where a flat
+    board has them. None where nobody says, or no board is known.
     """
 
     photo: str
@@ -43,6 +44,7 @@ class Reading:
     found: int
     false: int
     off_px: float | None
+    off_edge_px: float | None
     off_flat_px: float | None
 
 
@@ -82,6 +84,7 @@ def _read(path: Path, entry: Mapping[str, Any]) -> Iterator[Reading]:
             len(wanted & set(found)),
             len(set(found) - wanted),
             _off(found, entry, scale),
+            _off(found, entry, scale, outwards_px=0.5),
             _off_flat(found, entry, scale),
         )
 
@@ -112,13 +115,14 @@ def _by_opencv(grey: Image, ids: cv2.aruco.Dictionary) -> Found:
     return dict(zip(ids_found, quads, strict=True))
 
 
-def _off(found: Found, entry: Mapping[str, Any], scale: float) -> float | None:
-    known = dict(zip(entry["ids"], entry.get("corners", ()), strict=False))
-    off = [
-        np.linalg.norm(found[tag] - (np.array(corners).reshape(4, 2) + 0.5) * scale + 0.5, axis=1).mean()
-        for tag, corners in known.items()
-        if tag in found
-    ]
+def _off(found: Found, entry: Mapping[str, Any], scale: float, *, outwards_px: float = 0.0) -> float | None:
+    """Return how far corners are from those that are told, or from so much further out in both directions."""
+    off = []
+    for tag, corners in zip(entry["ids"], entry.get("corners", ()), strict=False):
+        if tag in found:
+            told = np.array(corners, np.float64).reshape(4, 2)
+            edge = told + outwards_px * np.sign(told - told.mean(axis=0))
+            off.append(np.linalg.norm(found[tag] - ((edge + 0.5) * scale - 0.5), axis=1).mean())
     return round(float(np.mean(off)), 3) if off else None
 
 

@@ -117,7 +117,11 @@ def _photos(parsed: argparse.Namespace) -> int:
         held = held and (one.detector != OURS or (one.found == one.expected and one.false == 0))
         off = " ".join(
             f"{what} {'-' if px is None else f'{px:.2f} px'}"
-            for what, px in (("off what is said", one.off_px), ("off flat", one.off_flat_px))
+            for what, px in (
+                ("off what is said", one.off_px),
+                ("off black's edge", one.off_edge_px),
+                ("off flat", one.off_flat_px),
+            )
         )
         print(
             json.dumps({"part": "vision", **asdict(one)})

@@ -24,6 +24,16 @@ def test_corners_are_nearer_to_a_flat_board_s_than_opencv_s_own_refinement_has_t
     assert off[OURS] < 0.45 < off["cv2.aruco"]
 
 
+def test_corners_are_nearer_to_where_black_ends_than_opencv_s_own_refinement_has_them() -> None:
+    off = {(one.photo, one.detector): one.off_edge_px for one in read_photos(KEPT)}
+    for photo in ("singlemarkersoriginal.jpg", "choriginal.jpg"):
+        ours, opencv = off[photo, OURS], off[photo, "cv2.aruco"]
+        assert ours is not None
+        assert opencv is not None
+        assert ours < 0.52
+        assert ours < opencv
+
+
 def test_the_command_prints_a_line_a_photograph_and_detector(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "vision", "--photos", str(KEPT), "--json"]) == 0
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
