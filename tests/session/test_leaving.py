@@ -106,6 +106,7 @@ def test_an_arbiter_ends_a_match_with_a_reason_that_is_kept(winners: tuple[Seat,
     assert shown.view.outcome is not None
     assert shown.view.outcome.reason == "adjudicated"
     assert reason in str(shown.last_actions[-1])
+    assert reason in str(shown.view.headline)
     assert reason in str(told.entries[-1].body["text"])
     assert told.ask(CommandKind.ACT, WEST, action={"end_turn": True}) is AnswerCode.NOT_NOW
 

@@ -169,10 +169,14 @@ class Earlier(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How people, and no rule of the game, ended a match: who won (nobody, if empty), and by which word."""
+    """How people, and no rule of the game, ended a match: who won (nobody, if empty), and by which word.
+
+    `text`: the sentence that says so, with the arbiter's reason.
+    """
 
     winners: tuple[Seat, ...]
     why: Amendment
+    text: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,7 +381,7 @@ def amend(
         past=past,
         turn_from=min(match.turn_from, len(past)),
         shown_from=min(match.shown_from, len(past)),
-        ruled=match.ruled if winners is None else Ruling(winners, why),
+        ruled=match.ruled if winners is None else Ruling(winners, why, text),
     )
     body: dict[str, Any] = {
         "why": str(why),

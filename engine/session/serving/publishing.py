@@ -56,7 +56,7 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
     match, view = table.match, setting.game.view(table.match.state, None)
     if match.is_stopped:
         ended = outcome_of(setting.game, match)
-        why = CATALOGUE.say("time.was_up" if match.ruled is None else f"ruled.{match.ruled.why}")
+        why = CATALOGUE.say("time.was_up") if match.ruled is None else match.ruled.text
         view = replace(view, outcome=ended, decision=Decision(Chooser.NOBODY), headline=why)
     return MatchState(
         match=match.opening.match,
