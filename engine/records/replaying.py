@@ -92,7 +92,8 @@ def shown_moments(
             match = next(matches)
         reached = max(reached, moment.entries)
         for verdict in moment.verdicts:
-            current = None if verdict.kind is VerdictKind.SETTLED else verdict
+            if verdict.kind is not VerdictKind.REMARKED:
+                current = None if verdict.kind is VerdictKind.SETTLED else verdict
         recent = (*recent, *moment.verdicts)[-VERDICTS_KEPT:]
         table = replace(table_of(setting, match), current=current, recent=recent)
         yield Shown(moment.at_s, table, moment.verdicts)

@@ -14,14 +14,15 @@ from websockets.sync.client import connect
 from dashboard.web.audience.addresses import ADDRESSES, Shows
 from dashboard.web.audience.delay import WAITING_LIMIT, Delayed
 from dashboard.web.audience.gallery import Gallery
+from dashboard.web.audience.lookers import BROADCAST, LOOKERS_LIMIT, WATCHING, Lookers
 from dashboard.web.league import Players
 from dashboard.web.replays import Replays
-from dashboard.web.seats.seating import ARBITER, SPECTATOR, Place, Role, Seating
+from dashboard.web.seats.seating import ARBITER, SPECTATOR, Place, Role, Seating, permitted
 from dashboard.web.serving.app import make_app
 from dashboard.web.telling.hub import Hub
 from engine.bus.messages.cameras import CameraState
-from engine.bus.messages.commands import Answer, AnswerCode
-from engine.core.faults import InputFault
+from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
+from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seat, Seconds
 from engine.records.archive import listed
 from engine.session.matches.journal import journals
@@ -235,3 +236,72 @@ def _paths(routes: list[BaseRoute]) -> Iterator[str]:
         if isinstance(path := getattr(route, "path", None), str):
             yield path
         yield from _paths(getattr(getattr(route, "original_router", None), "routes", []))
+
+
+class Record:
+    """What is sent to the engine of who looks on; while the bus is away, nothing is."""
+
+    def __init__(self) -> None:
+        self.kept: list[tuple[str, str]] = []
+        self.away = False
+        self.match = "m1"
+        self.lookers = Lookers(self.take, match=lambda: self.match)
+
+    def take(self, asked: Command) -> None:
+        if self.away:
+            raise MissingFault("away")
+        assert (asked.kind, asked.seat) == (CommandKind.LOOK_ON, None)
+        self.kept.append((asked.name, asked.thing))
+
+
+def test_who_looks_on_is_kept_once_a_match_by_address_and_what_is_followed() -> None:
+    record = Record()
+    for address in ("10.0.0.2", "10.0.0.3", "10.0.0.2"):
+        record.lookers.came(address, WATCHING)
+    record.lookers.came("10.0.0.2", BROADCAST)
+    assert record.kept == [("10.0.0.2", WATCHING), ("10.0.0.3", WATCHING), ("10.0.0.2", BROADCAST)]
+    record.match = "m2"
+    record.lookers.came("10.0.0.2", WATCHING)
+    assert record.kept[-1] == ("10.0.0.2", WATCHING)
+
+
+def test_who_looks_on_while_the_bus_is_away_or_before_a_match_is_kept_afterwards() -> None:
+    record = Record()
+    record.away = True
+    record.lookers.came("10.0.0.2", WATCHING)
+    record.away, record.match = False, ""
+    record.lookers.came("10.0.0.2", WATCHING)
+    assert record.kept == []
+    record.match = "m1"
+    record.lookers.came("10.0.0.2", WATCHING)
+    assert record.kept == [("10.0.0.2", WATCHING)]
+
+
+def test_a_crowd_cant_fill_a_matchs_record() -> None:
+    record = Record()
+    for number in range(LOOKERS_LIMIT + 5):
+        record.lookers.came(f"10.0.1.{number}", WATCHING)
+    assert len(record.kept) == LOOKERS_LIMIT
+
+
+def test_who_reads_the_broadcast_is_sent_to_the_engine_by_address(
+    server: RunningServer, match: Match
+) -> None:
+    match.tell(server.bus)
+    with asking.stream("GET", f"{server.url}/api/v1/events") as stream:
+        assert next(stream.iter_lines())
+    # Once the match is heard of, whoever reads again is kept.
+    asking.get(f"{server.url}/api/v1/match")
+    channel, asked = server.bus.next_sent()
+    assert (channel, asked.kind, asked.name, asked.thing) == (
+        "command",
+        CommandKind.LOOK_ON,
+        "127.0.0.1",
+        BROADCAST,
+    )
+
+
+@pytest.mark.parametrize("place", [SPECTATOR, WEST, ARBITER])
+def test_no_tablet_says_who_looks_on(place: Place) -> None:
+    with pytest.raises(InputFault):
+        permitted(place, Command("c", CommandKind.LOOK_ON, 0, thing=WATCHING, name="10.0.0.9"))

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, StreamingResponse
 
 from dashboard.web.audience.broadcast import Broadcast
+from dashboard.web.audience.lookers import BROADCAST, Lookers
+from dashboard.web.seats.visitors import address_of
 from dashboard.web.serving.pages import page
 from dashboard.web.words.speaking import language_asked, schema_of_words
 from engine.bus.channels import BY_NAME
@@ -58,8 +60,10 @@ _LANGUAGE = {
 }
 
 
-def public_pages(broadcast: Broadcast, *, version: str, keep_alive: Seconds = KEEP_ALIVE) -> APIRouter:
-    """Return the routes."""
+def public_pages(
+    broadcast: Broadcast, *, version: str, lookers: Lookers, keep_alive: Seconds = KEEP_ALIVE
+) -> APIRouter:
+    """Return the routes; `lookers` keeps who reads what of the play they show."""
     router = APIRouter()
 
     @router.get("/overlay")
@@ -72,7 +76,8 @@ def public_pages(broadcast: Broadcast, *, version: str, keep_alive: Seconds = KE
         return JSONResponse(openapi(version), headers=_FOR_EVERYBODY)
 
     @router.get(EVENTS)
-    async def _events(lang: str = ENGLISH) -> Response:
+    async def _events(request: Request, lang: str = ENGLISH) -> Response:
+        lookers.came(address_of(request), BROADCAST)
         if broadcast.full:
             again = {**_FOR_EVERYBODY, "Retry-After": "10"}
             return PlainTextResponse("as many follow as this table can serve\n", 503, headers=again)
@@ -83,12 +88,13 @@ def public_pages(broadcast: Broadcast, *, version: str, keep_alive: Seconds = KE
         )
 
     for reading in READINGS:
-        router.get(reading.path)(_answers(reading, broadcast))
+        router.get(reading.path)(_answers(reading, broadcast, lookers))
     return router
 
 
-def _answers(reading: Reading, broadcast: Broadcast) -> Any:
-    async def answer(lang: str = ENGLISH) -> Response:
+def _answers(reading: Reading, broadcast: Broadcast, lookers: Lookers) -> Any:
+    async def answer(request: Request, lang: str = ENGLISH) -> Response:
+        lookers.came(address_of(request), BROADCAST)
         found = broadcast.newest(reading.channel, language_asked(lang))
         if found is None:
             return JSONResponse({"text": reading.none_yet}, 404, headers=_FOR_EVERYBODY)

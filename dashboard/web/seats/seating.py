@@ -110,6 +110,9 @@ def permitted(place: Place, order: Command | SimulatorOrder) -> Command | Simula
         raise InputFault(TEXTS.say("refused.looks_on"))
     if isinstance(order, SimulatorOrder):
         return order
+    if order.kind is CommandKind.LOOK_ON:
+        # The service says who looks on, by the address that it sees.
+        raise InputFault(TEXTS.say("refused.looks_on"))
     if place.role is not Role.ARBITER:
         _leave_to_the_arbiter(order.kind)
     return replace(order, seat=place.seat)

@@ -18,8 +18,9 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
+from dashboard.web.audience.lookers import WATCHING, Lookers
 from dashboard.web.seats.handing_out import link_pages
-from dashboard.web.seats.seating import Place, Seating, permitted
+from dashboard.web.seats.seating import Place, Role, Seating, permitted
 from dashboard.web.seats.visitors import address_of, place_without_its_link
 from dashboard.web.serving.doors import Doors
 from dashboard.web.serving.limits import USUAL, Allowance, Crowd, Limits, Questions
@@ -42,6 +43,9 @@ STALL_LIMIT = Seconds(3.0)
 HEARTBEAT = Seconds(4.0)
 """A page that hears nothing for three of these knows that its connection is dead."""
 
+LOOKS_ON_AFTER = Seconds(10.0)
+"""A tablet that has no seat for so long looks on; it's looked at again for the next match."""
+
 _HEARTBEAT = envelope("heartbeat", "", {})
 _POLICY_VIOLATION = 1008
 _TRY_AGAIN_LATER = 1013
@@ -56,6 +60,7 @@ def make_app(
     publish: Publish,
     seating: Seating,
     doors: Doors,
+    lookers: Lookers,
     renew: Callable[[], None] = lambda: None,
     served_as: str = "",
     hosts: tuple[str, ...] = (),
@@ -66,7 +71,8 @@ def make_app(
     """Return the application.
 
     `served_as` is the host name that it was told to serve, `hosts` other names by which it's reached, through
-    a proxy; `doors` where the pages are served; `renew` ends the era of the seats' links.
+    a proxy; `doors` where the pages are served; `lookers` keeps who looks on; `renew` ends the era of the
+    seats' links.
     """
     names, listed = own_names(served_as, hosts), frozenset(name.lower() for name in hosts)
     room = _Room(limits)
@@ -116,7 +122,7 @@ def make_app(
             await socket.close(_POLICY_VIOLATION)
             return
         await socket.accept()
-        served = _Served(hub, publish, seating, room, stall_limit, heartbeat)
+        served = _Served(hub, publish, seating, lookers, room, stall_limit, heartbeat)
         try:
             link = await _link_shown(socket, served)
             if link is None:
@@ -159,6 +165,7 @@ class _Served:
     hub: Hub
     publish: Publish
     seating: Seating
+    lookers: Lookers
     room: _Room
     stall_limit: Seconds
     heartbeat: Seconds
@@ -216,6 +223,7 @@ async def _follow(socket: WebSocket, served: _Served, link: str) -> None:
         asyncio.create_task(_read(socket, tablet, served)),
         asyncio.create_task(_stalled(sending, served.stall_limit)),
     )
+    looking = asyncio.create_task(_keep_looker(tablet, address_of(socket), served.lookers))
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         stalled = ends[-1].done()
@@ -223,13 +231,21 @@ async def _follow(socket: WebSocket, served: _Served, link: str) -> None:
         stalled = stalled or (ends[1].done() and ends[1].result() is _Ended.TOO_MUCH)
     finally:
         hub.leave(tablet)
-        for task in ends:
+        for task in (*ends, looking):
             task.cancel()
         # Whatever ended one of them (a tablet gone, a stall), there is nobody left to tell.
-        await asyncio.gather(*ends, return_exceptions=True)
+        await asyncio.gather(*ends, looking, return_exceptions=True)
     if stalled:
         with suppress(TimeoutError):
             await asyncio.wait_for(socket.close(_TRY_AGAIN_LATER), served.stall_limit)
+
+
+async def _keep_looker(tablet: Tablet, address: str, lookers: Lookers) -> None:
+    """Keep, of each match, that a tablet without a seat looks on; first it may show its link."""
+    while True:
+        await asyncio.sleep(LOOKS_ON_AFTER)
+        if tablet.place.role is Role.SPECTATOR:
+            lookers.came(address, WATCHING)
 
 
 class _Ended(Enum):

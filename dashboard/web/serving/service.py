@@ -19,6 +19,7 @@ from dashboard.web.audience.addresses import keep_from_spectators
 from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.audience.gallery import Gallery
+from dashboard.web.audience.lookers import Lookers
 from dashboard.web.audience.public import public_pages
 from dashboard.web.broken_off import BrokenOffMatches, broken_off_pages
 from dashboard.web.health.health import health_pages
@@ -150,8 +151,7 @@ async def serve(
     listens_at = f"http://{format_http_address(served_as, listener.getsockname()[1])}/"
     spectators = Hub(render=encoded, languages=LANGUAGES) if delay else None
     hub = Hub(render=encoded, languages=LANGUAGES, gallery=spectators)
-    cameras, proofs, vitals = Cameras(), Proofs(), Vitals()
-    broadcast = Broadcast(delay=delay)
+    cameras, proofs, vitals, broadcast = Cameras(), Proofs(), Vitals(), Broadcast(delay=delay)
     feed = Feed(
         bus,
         hub,
@@ -173,8 +173,10 @@ async def serve(
         opened=lambda host: _door(config, host, listener.getsockname()[1]),
         in_network=in_network,
     )
+    lookers = Lookers(lambda asked: feed.publish("command", asked), match=lambda: hub.match)
     app = make_app(
         hub=hub,
+        lookers=lookers,
         publish=feed.publish,
         seating=seating,
         doors=doors,
@@ -197,7 +199,7 @@ async def serve(
             playing=lambda: hub.match,
         )
     )
-    app.include_router(public_pages(broadcast, version=version("boardwarden")))
+    app.include_router(public_pages(broadcast, version=version("boardwarden"), lookers=lookers))
     app.include_router(proof_pages(proofs))
     for told_of_games in (rulebook_pages(), deck_pages(), face_pages(), look_pages()):
         app.include_router(told_of_games)

@@ -952,9 +952,10 @@ export interface Command {
  * the arbiter takes `choice` seconds from a `player`'s clock (fewer than none are given), for `reason`.
  * `ask`: what forbids `piece` to do something at `place`, a cell or another piece; changes nothing.
  * `suggest`: what a bot would play for the seat that asks, and why; changes nothing. `enrol`: the tag `tag`
- * is stuck to `thing`.
+ * is stuck to `thing`. `look_on`: the dashboard says that somebody at the address `name` follows `thing`
+ * (`watching`: the table's page; `broadcast`: overlay, embedded board or API); kept with the match.
  */
-export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "correct" | "enrol" | "game_is_right" | "introduce" | "open" | "pause" | "penalise" | "place_is_right" | "rematch" | "resign" | "resume" | "suggest" | "table_is_right" | "take_back" | "take_up";
+export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "correct" | "enrol" | "game_is_right" | "introduce" | "look_on" | "open" | "pause" | "penalise" | "place_is_right" | "rematch" | "resign" | "resume" | "suggest" | "table_is_right" | "take_back" | "take_up";
 
 /**
  * What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.

@@ -24,7 +24,8 @@ class CommandKind(StrEnum):
     the arbiter takes `choice` seconds from a `player`'s clock (fewer than none are given), for `reason`.
     `ask`: what forbids `piece` to do something at `place`, a cell or another piece; changes nothing.
     `suggest`: what a bot would play for the seat that asks, and why; changes nothing. `enrol`: the tag `tag`
-    is stuck to `thing`.
+    is stuck to `thing`. `look_on`: the dashboard says that somebody at the address `name` follows `thing`
+    (`watching`: the table's page; `broadcast`: overlay, embedded board or API); kept with the match.
     """
 
     ACT = "act"
@@ -46,6 +47,7 @@ class CommandKind(StrEnum):
     ASK = "ask"
     SUGGEST = "suggest"
     ENROL = "enrol"
+    LOOK_ON = "look_on"
 
 
 QUESTIONS = frozenset({CommandKind.ASK, CommandKind.SUGGEST})

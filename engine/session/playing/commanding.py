@@ -23,6 +23,7 @@ from engine.session.playing.face_down import waived
 from engine.session.playing.introducing import parse_name
 from engine.session.playing.judging import amended, commit, judge, say_what_to_put
 from engine.session.playing.leftovers import leftovers_now
+from engine.session.playing.looking import look_on
 from engine.session.playing.suggesting import suggested
 from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
 from engine.session.seen.sighting import Leftovers, buried_leftovers, edge_differs, leftovers_of, lies_wrong
@@ -49,6 +50,8 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
     if asked.kind is CommandKind.INTRODUCE:
         # Whatever was played meanwhile, in a pause and after the end: a name changes no position.
         return _introduce(setting, table, asked)
+    if asked.kind is CommandKind.LOOK_ON:
+        return _look_on(setting, table, asked)
     if asked.revision != table.match.revision:
         text = _say("stale", decided=asked.revision, revision=table.match.revision)
         return _answered(Step(table), asked, AnswerCode.STALE, text)
@@ -321,6 +324,15 @@ def _introduce(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
         return _answered(Step(table), asked, AnswerCode.UNREADABLE, explained(error))
     match, entry = introduce(table.match, seat, name, causes=(asked.id,))
     return _answered(Step(replace(table, match=match), (entry,)), asked, AnswerCode.DONE)
+
+
+def _look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    """Keep who looks on; whatever was played meanwhile, in a pause and after the end."""
+    try:
+        step = look_on(setting, table, asked)
+    except InputFault as error:
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, explained(error))
+    return _answered(step, asked, AnswerCode.DONE)
 
 
 def _arbitrated(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
