@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -16,6 +16,9 @@ from playwright.sync_api import Browser, Page
 
 from tests.patience import PATIENCE_S
 from tests.web.unasked import unasked
+
+_SHOWN = 4000
+"""So many characters of a page, or of a log, are printed with a test that failed."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,19 @@ class RunningTable:
             check=True,
         ).stdout
         return {int(pid) for pid in re.findall(rf"^\s*(\d+) .*-m dashboard {name} ", children, re.MULTILINE)}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Print with a test that failed what its pages show and what its table's services logged at the end."""
+    report = yield
+    if report.when == "call" and report.failed and isinstance(item, pytest.Function):
+        for name, found in item.funcargs.items():
+            if isinstance(found, Page):
+                report.sections.append((f"{name} shows", found.inner_text("body", timeout=5000)[:_SHOWN]))
+            elif isinstance(found, RunningTable):
+                report.sections.append((f"{name}'s log", found.log.read_text()[-_SHOWN:]))
+    return report
 
 
 def first_lines(stream: IO[str]) -> Iterator[str]:
