@@ -63,7 +63,7 @@ HEADERS = st.lists(st.tuples(st.from_regex(r"[A-Z][A-Za-z]{0,8}", fullmatch=True
 NOTATIONS = st.builds(Notation, HEADERS, st.lists(LINES, max_size=5).map(tuple))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(notation=NOTATIONS)
 def test_what_is_printed_is_parsed_to_the_same(notation: Notation) -> None:
     text = format_notation(notation)

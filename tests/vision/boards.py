@@ -77,23 +77,39 @@ class Scene:
     shots: int = 0
 
     def __post_init__(self) -> None:
-        view = view_over(
-            board(),
-            width_px=self.width,
-            height_px=self.height,
-            tilt_deg=self.tilt,
-            turn_deg=self.turn,
-            focal=self.focal,
-        )
-        self.renderer = Renderer(board(), pieces(), view, self.conditions)
+        size = (self.width, self.height)
+        self.renderer = _renderer(size, self.tilt, self.turn, self.focal, self.conditions)
 
     def shoot(
         self, placed: Sequence[PlacedPiece], *, held: Sequence[PlacedPiece] = (), hand: Hand | None = None
     ) -> Frame:
         self.shots += 1
-        picture = self.renderer.render(placed, held=held, hand=hand, number=self.shots)
-        content = np.frombuffer(self.renderer.jpeg(picture), np.uint8)
-        return frame(np.asarray(cv2.imdecode(content, cv2.IMREAD_COLOR), np.uint8), self.shots)
+        return frame(_picture(self.renderer, tuple(placed), tuple(held), hand, self.shots), self.shots)
+
+
+@lru_cache(maxsize=8)
+def _renderer(
+    size: tuple[int, int], tilt: float, turn: float, focal: float, conditions: Conditions
+) -> Renderer:
+    view = view_over(board(), width_px=size[0], height_px=size[1], tilt_deg=tilt, turn_deg=turn, focal=focal)
+    return Renderer(board(), pieces(), view, conditions)
+
+
+@lru_cache(maxsize=16)
+def _picture(
+    renderer: Renderer,
+    placed: tuple[PlacedPiece, ...],
+    held: tuple[PlacedPiece, ...],
+    hand: Hand | None,
+    number: int,
+) -> Image:
+    # Many tests begin with the same first pictures of the same scene.
+    content = np.frombuffer(
+        renderer.jpeg(renderer.render(placed, held=held, hand=hand, number=number)), np.uint8
+    )
+    image = np.asarray(cv2.imdecode(content, cv2.IMREAD_COLOR), np.uint8)
+    image.setflags(write=False)
+    return image
 
 
 def frame(image: Image, number: int) -> Frame:
