@@ -106,12 +106,16 @@ def mosquitto() -> str:
     pytest.skip("no mosquitto on this machine; on Debian: sudo apt install mosquitto")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the files that take longest first, so that no worker is left alone with one at the end.
+    """Mark what starts a browser, and put the files that take longest first: no worker ends alone with one.
 
     A file goes to one worker whole (`--dist loadfile`). Few tests that start a whole table, or a browser,
     take longer than many of pure functions; pytest-xdist's own order, by the number of tests, has them last.
     """
+    for item in items:
+        if isinstance(item, pytest.Function) and "chromium" in item.fixturenames:
+            item.add_marker("browser")
     heavy = {item.path for item in items if item.get_closest_marker("browser")}
     items.sort(key=lambda item: (WHOLE_TABLES not in item.path.parents, item.path not in heavy))
 

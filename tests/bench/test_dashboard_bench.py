@@ -62,7 +62,6 @@ def parsed(texts: list[list[str]]) -> list[list[dict[str, Any]]]:
     return [[json.loads(text) for text in move] for move in texts]
 
 
-@pytest.mark.browser
 def test_every_move_is_painted_and_comes_to_every_tablet(chromium: str) -> None:
     del chromium
     rows = measured(bench_dashboard(SMALL))

@@ -17,8 +17,6 @@ from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
 from tests.web.browsing import at_rest, drag, piece, put, show
 
-pytestmark = pytest.mark.browser
-
 SETUP = """
 pieces:
   s.gen.est: {at: c3}

@@ -11,8 +11,6 @@ from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
 from tests.web.unasked import unasked
 
-pytestmark = pytest.mark.browser
-
 SETUP = """
 seats: [a, b, c]
 turn: a

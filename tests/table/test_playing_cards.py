@@ -10,8 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.table.conftest import RunningTable
 from tests.web.browsing import drag, fits, show
 
-pytestmark = pytest.mark.browser
-
 SETUP = """
 seats: [a, b]
 turn: a

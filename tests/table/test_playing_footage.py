@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.table.conftest import RunningTable
 from tests.web.browsing import show
 
-pytestmark = [pytest.mark.footage, pytest.mark.browser]
+pytestmark = pytest.mark.footage
 
 
 @pytest.fixture(scope="module")

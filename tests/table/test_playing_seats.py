@@ -11,8 +11,6 @@ from tests.table.conftest import RunningTable
 from tests.web.browsing import drawer
 from tests.web.unasked import unasked
 
-pytestmark = pytest.mark.browser
-
 SETUP = """\
 seats: [west, north]
 turn: west

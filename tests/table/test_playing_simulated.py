@@ -8,8 +8,6 @@ from playwright.sync_api import Page, expect
 from tests.table.conftest import RunningTable
 from tests.web.browsing import put, show
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture(scope="module")
 def table(start_table: Callable[..., RunningTable]) -> RunningTable:

@@ -1,13 +1,10 @@
 """Every page for everybody: axe finds nothing on any, and none is cut off on a narrow or doubled screen."""
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.browsing import cut_off, fits, region
 from tests.web.every_page import SHOWN, EveryPage
-
-pytestmark = pytest.mark.browser
 
 NARROW = ViewportSize(width=320, height=640)
 """Also what a screen of 640 points shows when everything on it is doubled."""

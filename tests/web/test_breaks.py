@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
@@ -13,8 +12,6 @@ from engine.core.ids import Seat
 from engine.core.phrase import Phrase
 from tests.web.browsing import drawer, region
 from tests.web.shown_table import MATCH, FakeBus, Match
-
-pytestmark = pytest.mark.browser
 
 MOVED = EarlierPosition(0, Phrase("w.cav.1 moves c5 to d7"), this_turn=False)
 

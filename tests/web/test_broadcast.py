@@ -163,7 +163,6 @@ def test_the_examples_of_the_page_run(
     assert "settled ['w.cav.1 moves to d7']" in capsys.readouterr().out
 
 
-@pytest.mark.browser
 def test_the_embedded_board_follows_the_match_and_can_t_be_clicked(
     board: Page, table: FakeBus, match: Match
 ) -> None:
@@ -177,7 +176,6 @@ def test_the_embedded_board_follows_the_match_and_can_t_be_clicked(
     expect(board.locator("#turn")).to_contain_text("North's turn")
 
 
-@pytest.mark.browser
 def test_the_overlay_is_transparent_and_says_what_is_wrong(board: Page, table: FakeBus, match: Match) -> None:
     transparent = "rgba(0, 0, 0, 0)"
     # Before its script ran too: no flash over the picture.

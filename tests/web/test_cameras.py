@@ -104,7 +104,6 @@ def test_the_arbiters_link_sets_up_a_camera_from_anywhere() -> None:
         expect_may_set_up(place_of_visitor(visitor("192.0.2.7"), SEATING))
 
 
-@pytest.mark.browser
 def test_a_page_without_the_right_says_who_has_it(bus: FakeBus, server: RunningServer, page: Page) -> None:
     tell_camera(bus, stage=CalibrationStage.OFF)
     page.goto(f"{server.url}/calibrate#join={SEATING.link(Place(Role.SEAT, Seat('west')))}")
@@ -119,7 +118,6 @@ def test_without_a_bus_an_order_is_refused_and_not_kept(bus: FakeBus, server: Ru
     assert bus.sent.empty()
 
 
-@pytest.mark.browser
 def test_somebody_is_guided_through_measuring_a_lens(bus: FakeBus, server: RunningServer, page: Page) -> None:
     tell_camera(bus, stage=CalibrationStage.OFF)
     page.goto(f"{server.url}/calibrate")

@@ -8,8 +8,6 @@ from engine.core.ids import PieceId
 from tests.web.browsing import drawer, piece, region, tap_cell
 from tests.web.shown_table import SETUP, FakeBus, Match
 
-pytestmark = pytest.mark.browser
-
 FULL = {
     **SETUP,
     "round": 4,

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.web.seats.seating import Place, Role, Seating
@@ -21,8 +20,6 @@ from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import match_state_of
 from tests.web.browsing import show
 from tests.web.shown_table import KEY, MATCH, T0, TABLE, FakeBus, RunningServer, surface_message
-
-pytestmark = pytest.mark.browser
 
 FACES = ["1", "2", "3", "4", "5", "6"]
 

@@ -1,6 +1,5 @@
 """What a page does when something changed: only that is drawn anew."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from engine.core.ids import Seat, Seconds
@@ -8,8 +7,6 @@ from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind
 from tests.web.browsing import region
 from tests.web.shown_table import T0, FakeBus, Match
-
-pytestmark = pytest.mark.browser
 
 COUNT = """
 window.touched = {};

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
@@ -43,7 +42,6 @@ ASKED = Verdict(
 PICTURES = ProofPictures("cam", 31, 44, jpeg(40), jpeg(200))
 
 
-@pytest.mark.browser
 def test_a_question_shows_before_and_after_how_it_was_read_and_how_likely_each_answer_is(
     board: Page, table: FakeBus, match: Match
 ) -> None:

@@ -18,8 +18,6 @@ from tests.web.browsing import cell, middle, piece, region, show, tap_cell
 from tests.web.shown_table import FakeBus, Match, RunningServer
 from tests.web.test_cameras import jpeg
 
-pytestmark = pytest.mark.browser
-
 PLANE = np.array([[0.95, 0.06, 480.0], [0.02, -0.86, 350.0], [0.00002, 0.0004, 1.0]])
 """From board millimetres to the px of a camera that leans."""
 

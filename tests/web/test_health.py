@@ -158,7 +158,6 @@ def test_the_bundle_is_the_arbiter_s_and_holds_no_secret(server: RunningServer, 
         assert "sealed-hand" not in text
 
 
-@pytest.mark.browser
 def test_the_page_shows_every_part_and_what_is_wrong(page: Page, bus: FakeBus, server: RunningServer) -> None:
     bus.tell("availability", Availability(online=True, version="1", pid=7), "engine")
     bus.tell("device", DEVICE, "board")

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from dashboard.web.serving.installing import edition, shell
@@ -47,7 +46,6 @@ def test_the_manifest_names_a_page_and_an_icon_that_are_there(server: RunningSer
         assert asking.get(server.url + address).status_code == 200
 
 
-@pytest.mark.browser
 def test_the_page_opens_while_the_table_is_away_and_says_so(browser: Browser, server: RunningServer) -> None:
     page = browser.new_page()
     page.goto(server.url)
@@ -61,7 +59,6 @@ def test_the_page_opens_while_the_table_is_away_and_says_so(browser: Browser, se
     page.close()
 
 
-@pytest.mark.browser
 def test_the_screen_stays_awake_while_a_match_is_shown(
     page: Page, table: FakeBus, server: RunningServer
 ) -> None:

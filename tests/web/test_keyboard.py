@@ -1,12 +1,9 @@
 """The page by keyboard: the board is one stop, arrow keys go from hex to hex, nothing loses the focus."""
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browsing import LYING, drawer, piece, region, show
 from tests.web.shown_table import FakeBus, Match, RunningServer
-
-pytestmark = pytest.mark.browser
 
 
 def hexagon(page: Page, name: str) -> Locator:

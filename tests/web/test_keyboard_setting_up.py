@@ -3,7 +3,6 @@
 import dataclasses
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from engine.bus.messages.boards import LaidTag
@@ -15,8 +14,6 @@ from tests.web.browsing import region
 from tests.web.every_page import TAGS
 from tests.web.shown_table import KEY, TABLE, FakeBus, Match, RunningServer
 from tests.web.test_cameras import tell_camera
-
-pytestmark = pytest.mark.browser
 
 
 def write(page: Page, text: str) -> None:

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from engine.core.document import entry_of
@@ -10,8 +9,6 @@ from engine.core.ids import Seconds
 from engine.core.verdict import BrokenRule, Verdict, VerdictKind
 from tests.web.browsing import region
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
-
-pytestmark = pytest.mark.browser
 
 WIDE: ViewportSize = {"width": 1366, "height": 768}
 """So wide that the language is chosen in the header; else it's in the settings."""

@@ -19,8 +19,6 @@ from tests.web.test_page import TOO_FAR
 from tests.web.test_seats import link_of, tell_match
 from tests.web.unasked import unasked
 
-pytestmark = pytest.mark.browser
-
 Rows = list[dict[str, Any]]
 
 FOUR: dict[str, Any] = {

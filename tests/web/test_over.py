@@ -5,7 +5,6 @@ from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -18,8 +17,6 @@ from tests import asking
 from tests.web.browsing import region
 from tests.web.every_page import EveryPage
 from tests.web.shown_table import T0, FakeBus, Match
-
-pytestmark = pytest.mark.browser
 
 RECAP: dict[str, Any] = {
     "match": "m1",

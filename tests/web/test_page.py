@@ -18,8 +18,6 @@ from engine.core.views import SeatView
 from tests.web.browsing import LYING, at_rest, cell, fits, middle, piece, region, tap_cell
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 
-pytestmark = pytest.mark.browser
-
 SEATS = ("west", "south", "east", "north")
 TOO_FAR = Verdict(
     VerdictKind.ILLEGAL,

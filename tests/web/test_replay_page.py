@@ -106,7 +106,6 @@ def test_a_seats_tablet_sees_its_own_hand_in_the_match_of_its_table_alone(
         assert client.get(path, headers={"authorization": "Bearer west.no"}).status_code == 403
 
 
-@pytest.mark.browser
 def test_the_page_steps_through_a_match_and_jumps_to_its_warning(
     replays: RunningServer, folder: Path, page: Page
 ) -> None:
@@ -126,7 +125,6 @@ def test_the_page_steps_through_a_match_and_jumps_to_its_warning(
     assert Axe().run(page).response["violations"] == []
 
 
-@pytest.mark.browser
 def test_a_link_leads_to_its_moment_and_playing_goes_on_from_there(
     replays: RunningServer, folder: Path, page: Page
 ) -> None:
@@ -140,7 +138,6 @@ def test_a_link_leads_to_its_moment_and_playing_goes_on_from_there(
     expect(page.locator("#told li").last).to_have_attribute("aria-current", "step")
 
 
-@pytest.mark.browser
 def test_a_replay_is_steered_by_keyboard_and_no_key_loses_its_place(
     replays: RunningServer, folder: Path, page: Page
 ) -> None:
@@ -176,7 +173,6 @@ def test_a_replay_is_steered_by_keyboard_and_no_key_loses_its_place(
     expect(region(page, "shared")).to_be_empty()
 
 
-@pytest.mark.browser
 def test_the_board_of_a_replay_comes_closer_and_stays_so_from_moment_to_moment(
     replays: RunningServer, page: Page
 ) -> None:
@@ -204,7 +200,6 @@ def test_the_board_of_a_replay_comes_closer_and_stays_so_from_moment_to_moment(
     expect(page.get_by_role("button", name="Closer")).to_be_focused()
 
 
-@pytest.mark.browser
 def test_a_folder_without_a_match_says_so(bus: FakeBus, tmp_path: Path, page: Page) -> None:
     running = RunningServer(bus, matches=tmp_path)
     running.start()

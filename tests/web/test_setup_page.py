@@ -1,6 +1,5 @@
 """The page on which a camera is set up, in a real Chromium."""
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
@@ -10,8 +9,6 @@ from engine.core.ids import Cell
 from engine.core.phrase import Phrase
 from tests.web.shown_table import FakeBus, RunningServer
 from tests.web.test_cameras import tell_camera
-
-pytestmark = pytest.mark.browser
 
 HEX = ((0.1, 0.1), (0.15, 0.13), (0.15, 0.2), (0.1, 0.23), (0.05, 0.2), (0.05, 0.13))
 DARK = Finding(

@@ -10,8 +10,6 @@ from engine.core.verdict import PlayedAction, Verdict, VerdictKind
 from tests.web.browsing import region
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 
-pytestmark = pytest.mark.browser
-
 _HEAR = """
 const heard = (window.heard = []);
 const voices = ["en-US", "vi-VN"].map((lang) => ({ lang, localService: true, default: true }));

@@ -3,13 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browsing import region
 from tests.web.every_page import EveryPage
-
-pytestmark = pytest.mark.browser
 
 WATCH = (Path(__file__).parent / "watch.js").read_text()
 

@@ -8,8 +8,6 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 from tests.web.browsing import LYING, cell, drag, middle, piece, show, tap_cell
 from tests.web.shown_table import FakeBus, Match, RunningServer
 
-pytestmark = pytest.mark.browser
-
 
 def board(page: Page) -> Locator:
     return page.locator("#board")

@@ -13,8 +13,6 @@ from engine.core.ids import Cell, PieceId
 from tests.web.browsing import LYING, cell, drag, middle, piece, region, show
 from tests.web.shown_table import FakeBus, Match, RunningServer
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def virtual(page: Page, table: FakeBus, server: RunningServer) -> Page:
