@@ -143,6 +143,18 @@ test("while the bus is away the board is as old as its last word, however lately
   teach("en", {});
 });
 
+test("sensors that contradict each other take one line, however many they are, and call pieces by name", () => {
+  teach("en", { "trouble.sensors": "{n} places" });
+  const said = (/** @type {string} */ piece) => /** @type {any} */ ({ piece, text: `${piece}: readers say nothing.`, advice: "", words: [] });
+  const sensing = (/** @type {string[]} */ ...pieces) => /** @type {any} */ ({ sources: [], faults: [], unused: [], disagreements: pieces.map(said) });
+  const named = { ...running, labels: { "w.cav.1": "West cavalry 1" } };
+  assert.deepEqual(troubles({ ...named, sensing: sensing("w.cav.1") }), [{ stale: false, text: "West cavalry 1: readers say nothing." }]);
+  const [all, ...others] = troubles({ ...named, sensing: sensing("w.cav.1", "n.inf.9", "n.inf.8") });
+  assert.deepEqual([all?.text, all?.more?.length, others.length], ["3 places", 3, 0]);
+  assert.ok(all?.more?.[0]?.startsWith("West cavalry 1"));
+  teach("en", {});
+});
+
 test("what all pads have because their board is away is said once", () => {
   const gone = (/** @type {string} */ device, problem = "unplugged") => ({ device, port: "", connected: false, firmware: "", simulated: false, frames_received: 0, frames_damaged: 0, problem });
   const devices = { board: gone("board"), "pad.west": gone("pad.west"), "pad.east": gone("pad.east", "no reader answers") };

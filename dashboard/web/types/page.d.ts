@@ -325,6 +325,7 @@ export interface Trouble {
   unwatched?: boolean;
   retry?: boolean;
   link?: string;
+  more?: readonly string[];
 }
 
 /** Whose turn it is, for the heading. */

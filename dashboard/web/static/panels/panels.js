@@ -163,12 +163,15 @@ export function drawTags(region, state) {
 /** @type {(region: HTMLElement, state: State, tools: { retry: () => void }) => void} */
 export function drawTroubles(region, state, { retry }) {
   const found = troubles(state);
+  const open = region.querySelector("details")?.open ?? false;
   fill(region, found, () =>
     found.map((one) =>
       html(
         "div",
         { class: `trouble ${one.stale ? "stale" : "note"}` },
-        html("p", {}, one.text),
+        one.more
+          ? html("details", { open }, html("summary", { "data-key": "sensors" }, one.text), html("ul", {}, one.more.map((text) => html("li", {}, text))))
+          : html("p", {}, one.text),
         one.link ? html("a", { class: "tag link", href: one.link }, say("tags.say_what")) : null,
         one.retry && state.link.ever ? html("button", { type: "button", "data-key": "retry", onclick: retry }, say("trouble.retry")) : null,
       ),

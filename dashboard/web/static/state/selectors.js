@@ -426,9 +426,11 @@ export function troubles(state) {
     if (device.problem) found.push({ stale: false, text: say("trouble.device", { name, problem: device.problem }) });
     else if (!device.connected) found.push({ stale: false, text: say("trouble.device_away", { name }) });
   }
-  for (const one of [...(state.sensing?.disagreements ?? []), ...(state.sensing?.faults ?? [])]) {
-    found.push({ stale: false, text: [one.text, one.advice].filter(Boolean).join(say("joins.after")) });
-  }
+  const said = [...(state.sensing?.disagreements ?? []), ...(state.sensing?.faults ?? [])].map((one) =>
+    named(state, [one.text, one.advice].filter(Boolean).join(say("joins.after"))));
+  // One after the other they would take the room that's the board's.
+  if (said.length > 1) found.push({ stale: false, text: say("trouble.sensors", { n: said.length }), more: said });
+  else found.push(...said.map((text) => ({ stale: false, text })));
   for (const { pad } of state.tags?.tags.filter((tag) => !tag.thing) ?? []) {
     found.push({ stale: false, text: say("trouble.tag", { pad: pad.replace(".", " ") }), link: "/enrol" });
   }
