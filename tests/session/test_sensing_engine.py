@@ -114,6 +114,22 @@ def test_a_tag_over_a_reader_beneath_a_cell_names_the_piece_that_lies_there(tmp_
     assert [str(trace.face) for trace in run.pieces.values()] == ["down"]
 
 
+def test_a_reader_that_went_and_is_back_remembers_no_tag_that_lay_there(tmp_path: Path) -> None:
+    dump_tags(TagBook({"04AABBCC": "piece w.inf.1"}), tmp_path / FILE)
+    desk = TagDesk(tmp_path / FILE, all_things(GAME, PIECES), None, discreet=True)
+    board = Board(tmp_path, tags=desk)
+    board.tag("e5", "04AABBCC")
+    assert [tag.uid for tag in desk.laid] == ["04AABBCC"]
+    for connected in (False, True):
+        state = DeviceState("pad.e5", "/dev/ttyACM0", connected=connected)
+        board.engine.service.take(Received("device", "pad.e5", state))
+    assert desk.laid == ()
+    board.tag("e5", "04AABBCC")
+    board.rest(1.5)
+    run = board.engine.service.table.belief.runs["readers"]
+    assert [(piece, trace.cell) for piece, trace in run.pieces.items()] == [("w.inf.1", "e5")]
+
+
 def test_what_nothing_uses_is_counted_and_told(tmp_path: Path) -> None:
     board = Board(tmp_path)
     for _ in range(3):

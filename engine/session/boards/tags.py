@@ -134,6 +134,10 @@ class TagDesk:
             NewTag(event.device, uid, self._book.thing(uid), event.mark, event.taken_at) for uid in fresh
         )
 
+    def gone(self, reader: str) -> None:
+        """Forget what lay over a reader that has gone: when it's back it reads what lies there then."""
+        self._laid.pop(reader, None)
+
     def learn(self, asked: Command) -> tuple[AnswerCode, Phrase]:
         """Take in what a tag is stuck to: into the book, and into its own memory where it lies on a pad.
 

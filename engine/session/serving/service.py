@@ -199,6 +199,9 @@ class EngineService(Generic[S, A]):
                 self._obey(asked)
             case Received("device", _, DeviceState() as state):
                 self._order(self._showing.heard(state))
+                # Of a seat's own pad it stays known: what was played isn't played anew when the pad is back.
+                if self._tags is not None and not state.connected and self._sensing.is_reader(state.device):
+                    self._tags.gone(state.device)
                 self._sense(self._sensing.heard(state, self._now()))
             case Received("availability", Service.BRIDGE, Availability(online=False)):
                 self._sense(self._sensing.lost(self._now()))
