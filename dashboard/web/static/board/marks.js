@@ -4,7 +4,7 @@ import { dangerGround, dangerMarks, groundMarks, targetMarks } from "./counsel_m
 import { set, svg } from "../page/dom.js";
 import { arrow, down, outline, placedAt } from "./geometry.js";
 import { language } from "../words/say.js";
-import { shownAdvice, current, pieceOf, targetsIn, traces, usesOf } from "../state/selectors.js";
+import { noticed, shownAdvice, pieceOf, targetsIn, traces, usesOf } from "../state/selectors.js";
 import { lookNumber } from "./looks.js";
 import { symbol } from "./symbols.js";
 
@@ -17,9 +17,7 @@ import { symbol } from "./symbols.js";
  */
 export function drawMarks(layers, drawn, state, spots) {
   const advice = state.selected === null ? null : shownAdvice(state, state.selected);
-  const now = current(state);
-  // What hands have still to lay is nowhere noticed where nothing watches.
-  const verdict = now?.kind === "pending" && !state.situation?.watching ? null : now;
+  const verdict = noticed(state);
   const lines = verdict && verdict.kind !== "settled" ? [] : traces(state);
   const where = [...spots].map(([id, spot]) => [id, Math.round(spot.x), Math.round(spot.y)]);
   const signature = JSON.stringify([language(), advice, state.help, state.danger, state.danger && state.advice?.revision, state.asked, verdict?.repair, verdict?.kind, lines, where, state.quarters, lookNumber()]);

@@ -99,10 +99,16 @@ export function leftToDo(state) {
 }
 
 /**
+ * Whether help comes by itself: who wants it only when asking for it, or warnings alone, taps.
+ * @type {(state: State) => boolean}
+ */
+export const helpsUnasked = (state) => state.help === "full" || state.help === "teaching";
+
+/**
  * What something is still left to do with in the turn: by piece, of which kind.
  * @type {(state: State) => ReadonlyMap<string, string>}
  */
-export const usableNow = (state) => new Map((state.help === "full" || state.help === "teaching" ? leftToDo(state) : []).filter((one) => !one.due).flatMap((one) => one.pieces.map((piece) => /** @type {const} */ ([piece, one.kind]))));
+export const usableNow = (state) => new Map((helpsUnasked(state) ? leftToDo(state) : []).filter((one) => !one.due).flatMap((one) => one.pieces.map((piece) => /** @type {const} */ ([piece, one.kind]))));
 
 /**
  * Whether things lie in the zones of a table of cards, not in a board's hexes alone.
@@ -204,9 +210,8 @@ export function isBots(state, seat) {
  * @type {(state: State) => Verdict | null}
  */
 export function toldNow(state) {
-  const verdict = current(state);
+  const verdict = noticed(state);
   if (!verdict || verdict.kind === "settled") return null;
-  if (verdict.kind === "pending" && !state.situation?.watching) return null;
   const now = view(state);
   const whose = now?.decision.seats.length ? now.decision.seats : [now?.turn];
   const bots = state.mode === "match" && simulated(state) && (now?.seats.every((one) => isBots(state, one.seat)) || whose.every((seat) => isBots(state, seat)));
@@ -371,6 +376,15 @@ export const mayAsk = ({ link, sent }) => link.open && Object.values(sent).lengt
 export function current(state) {
   const verdict = state.situation?.current ?? null;
   return verdict?.kind === "pending" && state.match?.view.outcome ? null : verdict;
+}
+
+/**
+ * The verdict in force, if anybody would notice that it's done: what hands have still to lay nobody does where nothing watches.
+ * @type {(state: State) => Verdict | null}
+ */
+export function noticed(state) {
+  const verdict = current(state);
+  return verdict?.kind === "pending" && !state.situation?.watching ? null : verdict;
 }
 
 /** @type {(seconds: number) => string} */

@@ -2,6 +2,7 @@
 
 import { enough, pick } from "./choosing.js";
 import { fieldInPicture } from "../board/perspective.js";
+import { helpsUnasked } from "./selectors.js";
 import { sideOf, turnedSurface, turnedTable } from "../board/geometry.js";
 import { partOf, sideWith } from "../board/table_part.js";
 import { say, sayable } from "../words/say.js";
@@ -215,8 +216,7 @@ function laidDown(before, sheet) {
  */
 function held(state, hand) {
   const [before, piece] = [state.hand?.piece ?? null, hand?.piece ?? null];
-  // Whoever wants help only when asking for it, taps.
-  if (state.help === "asked" || state.help === "warnings") return { ...state, hand };
+  if (!helpsUnasked(state)) return { ...state, hand };
   const selected = piece !== null && state.using === null ? piece : state.selected === before ? null : state.selected;
   const changed = selected === state.selected ? {} : { selected, asked: null, wondered: null, reasons: null };
   return { ...state, hand, ...changed };
