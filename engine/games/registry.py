@@ -4,7 +4,7 @@ A game that lies elsewhere (not part of the project, or not yet) is named by its
 `BOARDWARDEN_GAMES=my_games.checkers`; several with commas between. Its name is the last part.
 
 What a game's folder must have: `game.py` with `GAME`, which makes the game for a board and a ruleset;
-`texts/` with `CATALOGUE`; `texts/rules.yaml`; `look.yaml`.
+`texts/` with `CATALOGUE`; `texts/rules.yaml`; `look.yaml`; `lessons.yaml`, where it has lessons.
 """
 
 import os
@@ -18,6 +18,7 @@ from engine.core.board import Board
 from engine.core.catalogue import Catalogue
 from engine.core.faults import InputFault
 from engine.core.game import Game, Ruleset
+from engine.core.lessons import Lesson, read_lessons
 from engine.core.look import Look, read_look
 from engine.core.rulebook import Rulebook, read_rulebook
 from engine.core.unusable import CATALOGUE
@@ -112,6 +113,17 @@ def open_rulebook(name: str) -> Rulebook:
         InputFault: no such game, one without that file, or a broken one; says what's expected.
     """
     return read_rulebook(_folder(_known(name)) / "texts" / "rules.yaml")
+
+
+@cache
+def open_lessons(name: str) -> tuple[Lesson, ...]:
+    """Return the matches that teach a game, from `lessons.yaml` in its folder; none without that file.
+
+    Raises:
+        InputFault: no such game, or a broken file; says what's expected.
+    """
+    path = _folder(_known(name)) / "lessons.yaml"
+    return read_lessons(path, name) if path.is_file() else ()
 
 
 @cache

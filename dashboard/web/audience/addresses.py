@@ -70,6 +70,7 @@ ADDRESSES: dict[str, Shows] = {
     "/links/room": Shows.KEPT,
     "/start": Shows.NOTHING,
     "/start/offer": Shows.NOTHING,
+    "/lessons": Shows.NOTHING,
     "/print/{what}.pdf": Shows.NOTHING,
     "/decks/{game}": Shows.NOTHING,
     "/decks/{game}/cards": Shows.NOTHING,

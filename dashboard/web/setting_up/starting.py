@@ -10,6 +10,7 @@ from fastapi.responses import FileResponse, PlainTextResponse, Response
 
 from dashboard.printing.order import Order
 from dashboard.web.serving.pages import page
+from dashboard.web.setting_up.lessons import lesson_pages
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, why
 from engine.bots.registry import NAMES
@@ -114,6 +115,7 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
     `own` says what the table plays now.
     """
     router = APIRouter()
+    router.include_router(lesson_pages())
 
     @router.get("/start", include_in_schema=False)
     async def _page() -> FileResponse:

@@ -23,6 +23,7 @@ import { language, say, whenTaught } from "./words/say.js";
 import { drawSeat, light, optionAt, usingOf } from "./panels/seat.js";
 import { adviceOf, mayAsk, pieceOf, piecesIn, targetsIn, troubles, usesOf, wantsSuggestion } from "./state/selectors.js";
 import { drawInvitation } from "./panels/inviting.js";
+import { drawLesson, readLessons } from "./panels/lesson.js";
 import { initial, reduce } from "./state/state.js";
 import { isTerrain, lookKnown, whenWorn } from "./board/looks.js";
 import { createEye } from "./board/eye.js";
@@ -290,6 +291,7 @@ function draw() {
   drawFaults(region("faults"), state, { order });
   drawSeat(region("seat"), state, seatTools);
   drawAsked(region("asked"), state, seatTools);
+  drawLesson(region("lesson"), state, redraw);
   tick();
   drawDie(region("die"), state, { choose: seatTools.choose, toss: () => order({ order: "throw" }) });
   drawDraw(region("draw"), state, { draw: (card) => command("act", say("asks.draw"), { action: { draw: card } }) });
@@ -332,6 +334,7 @@ function draw() {
   show(state);
   attend(state);
   readRules(state);
+  void readLessons(language(), redraw);
   readFaces(state);
 }
 

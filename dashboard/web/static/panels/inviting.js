@@ -8,6 +8,9 @@ import { say } from "../words/say.js";
 
 const KEPT = "boardwarden-invited";
 
+/** Nobody who went another way in is invited any more. */
+export const wasInvited = () => keep(KEPT, "followed");
+
 /**
  * The invitation: on the arbiter's tablet, while nothing has been played, until it's declined or followed.
  * @type {(region: HTMLElement, state: State) => void}
@@ -23,7 +26,7 @@ export function drawInvitation(region, state) {
   };
   fill(region, shown, () => shown ? [
     html("p", {}, say("start.invitation")),
-    html("a", { href: "/start", onclick: () => keep(KEPT, "followed") }, say("start.follow")),
+    html("a", { href: "/start", onclick: wasInvited }, say("start.follow")),
     html("button", { type: "button", onclick: decline }, say("start.decline")),
   ] : []);
 }

@@ -12,6 +12,9 @@ import { askForLinks, connectSeated } from "../line/links.js";
 import { capital, language, say, whenTaught } from "../words/say.js";
 import { drawCamera, drawDevices, drawPrint, showPictures } from "./start-devices.js";
 import { askForBrokenOff, drawGoingOn, named } from "./start-going-on.js";
+import { askForLessons, drawLearning } from "./start-learning.js";
+import { wasInvited } from "../panels/inviting.js";
+import { keepLesson } from "../panels/lesson.js";
 import { drawForm } from "./start-match.js";
 import { drawPlacing, drawSeating } from "./start-placing.js";
 import { BEGINNING, STEPS, TICKED, beside, breaksOff, formOf, opening, parseWay, standings } from "./starting.js";
@@ -20,6 +23,7 @@ import { initial, reduce } from "../state/state.js";
 /** @import { Command, Offer, Report } from "../../types/messages.js" */
 /** @import { CameraFacts, PageEvent } from "../../types/page.js" */
 /** @import { Found } from "../line/links.js" */
+/** @import { Lesson } from "../panels/lesson.js" */
 /** @import { BrokenOff } from "./start-going-on.js" */
 /** @import { Facts, Form, Standing, Step, Way } from "./starting.js" */
 
@@ -45,6 +49,10 @@ let form = null;
 let links = null;
 /** @type {readonly BrokenOff[] | null} */
 let brokenOff = null;
+/** @type {readonly Lesson[] | null} */
+let lessons = null;
+/** The lesson whose match was asked for. @type {Lesson | null} */
+let learning = null;
 /** The command to open a match that isn't answered yet, and what was said of the last one. @type {string | null} */
 let asking = null;
 let said = "";
@@ -65,9 +73,16 @@ function dispatch(event) {
 function answered(code, text) {
   asking = null;
   said = code === "done" ? "" : capital(text);
+  if (code !== "done") learning = null;
   if (code !== "done") return;
   brokenOff = null;
   // The match is told before its answer.
+  if (learning && state.match) {
+    keepLesson({ game: learning.game, lesson: learning.lesson, match: state.match.match, at: 0, seen: 0 });
+    wasInvited();
+    location.href = "/";
+    return;
+  }
   way = { ...way, opened: state.match?.match ?? null };
   go("place");
 }
@@ -125,6 +140,14 @@ async function open() {
     return draw();
   }
   await ask({ kind: "open", ...wanted });
+}
+
+/** @param {Lesson} lesson */
+async function learn(lesson) {
+  learning = lesson;
+  await ask({ kind: "open", terms: lesson.terms, setup: lesson.setup });
+  // Whoever would rather go on with the match that is played learns nothing now.
+  if (asking === null) learning = null;
 }
 
 /** @type {(command: Omit<Command, "id" | "revision">) => Promise<void>} */
@@ -192,6 +215,7 @@ function drawContent(now) {
   const mayOpen = state.place?.role === "arbiter";
   drawGoingOn(region("going-on"), { found: way.at === "match" ? brokenOff : null, onTable: state.match?.match ?? null, mayOpen, busy: asking !== null },
     (name) => void ask({ kind: "take_up", name }));
+  drawLearning(region("learning"), { lessons: way.at === "devices" || way.at === "match" ? lessons : null, mayOpen, busy: asking !== null }, learn);
   switch (way.at) {
     case "devices":
       return drawDevices(content, now);
@@ -224,6 +248,7 @@ async function followCameras() {
   if (!document.hidden) {
     cameras = (await cameraFacts()) ?? cameras;
     if (offer === null) await fetchOffer();
+    if (lessons === null) lessons = await askForLessons();
     if (way.at === "match" && brokenOff === null) brokenOff = await askForBrokenOff();
     if (way.at === "seats" && links === null) links = await askForLinks();
     takeForm();
@@ -243,7 +268,7 @@ async function followDoctor() {
 
 whenWorn(draw);
 whenTaught(() => {
-  links = null;
+  links = lessons = null;
   dispatch({ type: "language" });
   void fetchOffer();
 });

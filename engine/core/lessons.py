@@ -1,0 +1,71 @@
+"""Lessons of a game: small matches that teach one thing a step, as a file of the game's folder has them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.core.document import Entry, read_document
+from engine.core.ids import Seat
+from engine.core.phrase import LANGUAGES
+from engine.core.pieces import pieces_beside
+from engine.core.terms import Terms
+from engine.core.wording import Wording, read_wording
+
+WARNED, RIGHTED, WON = "warned", "righted", "won"
+"""What a step may wait for besides a word of an action: a warning, the table right again, the match's end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that is taught. `until`: a word of the learner's action, `warned`, `righted` or `won`."""
+
+    until: str
+    title: Wording
+    text: Wording
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A match to learn by: how it's opened, whose seat the learner has, and what is said, in order."""
+
+    name: str
+    title: Wording
+    learner: Seat
+    terms: Terms
+    setup: Mapping[str, Any]
+    steps: tuple[Step, ...]
+
+
+def read_lessons(path: Path, game: str) -> tuple[Lesson, ...]:
+    """Return the lessons of a game's file, in its order.
+
+    Raises:
+        InputFault: a broken file, or something that isn't said in each language; with file and line.
+    """
+    return tuple(_lesson(name, game, entry) for name, entry in read_document(path).mapping().items())
+
+
+def _lesson(name: str, game: str, entry: Entry) -> Lesson:
+    found = entry.fields(required=("name", "board", "learner", "bots", "options", "setup", "steps"))
+    board = found["board"].text()
+    options = {key: one.text() for key, one in found["options"].mapping().items()}
+    terms = Terms(game, board, pieces_beside(board), options=options, bots=found["bots"].text())
+    found["setup"].mapping()
+    return Lesson(
+        name,
+        _said(found["name"]),
+        Seat(found["learner"].text()),
+        terms,
+        found["setup"].plain(),
+        tuple(_step(one) for one in found["steps"].sequence()),
+    )
+
+
+def _step(entry: Entry) -> Step:
+    found = entry.fields(required=("until", "title", "text"))
+    return Step(found["until"].text(), _said(found["title"]), _said(found["text"]))
+
+
+def _said(entry: Entry) -> Wording:
+    return read_wording(entry.mapping(), LANGUAGES, entry)
