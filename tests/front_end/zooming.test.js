@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { CLOSEST, frameOf, panned, pinched, showing, whole, zoomed } from "../../dashboard/web/static/board/zooming.js";
+import { CLOSEST, closeOn, frameOf, panned, pinched, showing, whole, zoomed } from "../../dashboard/web/static/board/zooming.js";
 
 const HOME = { left: -400, top: -300, width: 800, height: 600 };
 const ALL = whole(HOME);
@@ -77,4 +77,12 @@ test("a board that gets a new frame is still seen as closely", () => {
   const smaller = { ...HOME, height: 500 };
   const { top, height } = frameOf(zoom, smaller);
   assert.ok(top + height <= 200 + 1e-9);
+});
+
+test("the board comes close on the middle of some places, and isn't lost where they lie at its border", () => {
+  const close = closeOn(HOME, 2, [[-100, 40], [100, 60]]);
+  assert.deepEqual(frameOf(close, HOME), { left: -200, top: -100, width: 400, height: 300 });
+  const corner = frameOf(closeOn(HOME, 2, [[-390, -290]]), HOME);
+  assert.deepEqual(corner, { left: -400, top: -300, width: 400, height: 300 });
+  assert.deepEqual(closeOn(HOME, 2, []), { ...ALL, scale: 2 });
 });

@@ -1,7 +1,7 @@
 // Puts the page together: events change the state, the state is drawn at the next frame.
 
 import "./words/language.js";
-import { createBoard, isFielded } from "./board/board.js";
+import { createBoard, isFielded, spotsOf } from "./board/board.js";
 import { createFaces, facesKnown } from "./cards/faces.js";
 import { drawReading } from "./cards/reading.js";
 import { freshId } from "./line/connection.js";
@@ -21,7 +21,7 @@ import { askForLinks, connectSeated, drawLinks, forgetLink, linkHeaders, ownLink
 import { boxHeight, physicalSpots } from "./virtual_table/physical.js";
 import { language, say, whenTaught } from "./words/say.js";
 import { drawSeat, light, optionAt, usingOf } from "./panels/seat.js";
-import { adviceOf, mayAsk, pieceOf, piecesIn, targetsIn, troubles, usesOf, wantsSuggestion } from "./state/selectors.js";
+import { adviceOf, hasZones, mayAsk, pieceOf, piecesIn, targetsIn, troubles, usesOf, wantsSuggestion } from "./state/selectors.js";
 import { drawInvitation } from "./panels/inviting.js";
 import { drawLesson, readLessons } from "./panels/lesson.js";
 import { initial, reduce } from "./state/state.js";
@@ -182,6 +182,15 @@ function home(fielded) {
   return table && !state.eye ? { ...frame, height: frame.height + boxHeight(fielded) } : frame;
 }
 
+/**
+ * Where this tablet's own pieces lie in what is drawn; at a table of cards its side is large already.
+ * @type {(fielded: Fielded) => import("./board/zooming.js").Point[]}
+ */
+function ownPlaces(fielded) {
+  const own = fielded.place?.role === "seat" && !hasZones(fielded) && !fielded.eye ? fielded.place.seat : null;
+  return own === null ? [] : [...spotsOf(fielded).values()].filter((one) => one.piece.seat === own).map(({ x, y }) => [x, y]);
+}
+
 /** @type {AskedTools} */
 const seatTools = {
   aim: (use, picked) => dispatch({ type: "use", key: use.key, picked }),
@@ -278,7 +287,7 @@ function draw() {
   board.draw(state, spots);
   // Another match or side of the table is seen as a whole first.
   if (isFielded(state)) {
-    viewing.fit(home(state), `${state.match?.match} ${state.quarters} ${state.eye?.camera}`);
+    viewing.fit(home(state), `${state.match?.match} ${state.quarters} ${state.eye?.camera}`, ownPlaces(state));
     document.body.style.setProperty("--aspect", root.style.getPropertyValue("--aspect"));
   }
   light(root, state);

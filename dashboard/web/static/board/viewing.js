@@ -2,7 +2,7 @@
 // taps mean what is under them; knows nothing of what is drawn.
 
 import { set } from "../page/dom.js";
-import { STEP, TAPPED, frameOf, panned, pinched, showing, whole, zoomed } from "./zooming.js";
+import { ON_A_PHONE, STEP, TAPPED, closeOn, frameOf, panned, pinched, showing, whole, zoomed } from "./zooming.js";
 
 /** @typedef {import("./zooming.js").Frame} Frame */
 /** @typedef {import("./zooming.js").Zoom} Zoom */
@@ -14,6 +14,8 @@ const TWICE_PX = 30;
 const WHEEL = 0.0016;
 const LINE_PX = 30;
 const FOCUS_ROOM = 30;
+/** A screen whose short side has fewer pixels is a phone's. */
+const PHONE_PX = 480;
 /** How much of what is seen one press of an arrow key moves the view by. */
 const SHIFTED = 0.2;
 /** @type {Record<string, Point>} */
@@ -31,6 +33,8 @@ export function createViewing(root, bar, { letGo = () => {} } = {}) {
   /** @type {Frame | null} */
   let home = null;
   let subject = "";
+  /** @type {readonly Point[]} */
+  let own = [];
   /** @type {Zoom | null} */
   let zoom = null;
   /** @type {Map<number, {x: number, y: number}>} */
@@ -76,6 +80,13 @@ export function createViewing(root, bar, { letGo = () => {} } = {}) {
 
   /** @param {number} factor @param {Point} [at] */
   const closer = (factor, at) => home && look(zoomed(zoom ?? whole(home), home, factor, at));
+
+  /** One step closer. On a phone the first one leads to what is the player's own: a step about the middle leads nowhere. */
+  function step() {
+    if (!home) return;
+    if (zoom || !own.length || Math.min(innerWidth, innerHeight) >= PHONE_PX) closer(STEP);
+    else look(closeOn(home, ON_A_PHONE, own));
+  }
 
   // Before the drawing's own listeners: a second finger is the view's, whatever the first one holds.
   root.addEventListener("pointerdown", (event) => {
@@ -164,7 +175,7 @@ export function createViewing(root, bar, { letGo = () => {} } = {}) {
     if (fingers.size === 0) look(showing(zoom, home, at, FOCUS_ROOM));
   });
 
-  const keys = { "+": () => closer(STEP), "=": () => closer(STEP), "-": () => closer(1 / STEP), 0: () => look(null) };
+  const keys = { "+": step, "=": step, "-": () => closer(1 / STEP), 0: () => look(null) };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (/** @type {Element} */ (event.target).closest("input, select, textarea")) return;
@@ -176,17 +187,20 @@ export function createViewing(root, bar, { letGo = () => {} } = {}) {
     else if (way && zoom && home) look(panned(zoom, home, (way[0] * SHIFTED * home.width) / zoom.scale, (way[1] * SHIFTED * home.height) / zoom.scale));
   });
 
-  const acts = { in: () => closer(STEP), out: () => closer(1 / STEP), whole: () => look(null) };
+  const acts = { in: step, out: () => closer(1 / STEP), whole: () => look(null) };
   bar.addEventListener("click", (event) => {
     const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-zoom]"));
     if (button) acts[/** @type {keyof typeof acts} */ (button.dataset.zoom)]();
   });
 
   return {
-    /** Show a drawing that takes this frame. Of another `about` (match, side of the table) all is seen at first. */
-    fit(/** @type {Frame} */ frame, /** @type {string} */ about) {
+    /**
+     * Show a drawing that takes this frame. Of another `about` (match, side of the table) all is seen at first.
+     * `points`: where the player's own pieces lie in it.
+     */
+    fit(/** @type {Frame} */ frame, /** @type {string} */ about, /** @type {readonly Point[]} */ points = []) {
       if (about !== subject) zoom = null;
-      [home, subject] = [frame, about];
+      [home, subject, own] = [frame, about, points];
       root.style.setProperty("--aspect", String(frame.width / frame.height));
       show();
     },

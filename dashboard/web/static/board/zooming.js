@@ -12,6 +12,9 @@ export const STEP = 1.5;
 /** How close two quick taps bring the board. */
 export const TAPPED = 2.5;
 
+/** How close a phone's first step brings the board: a piece's symbol is as large as a finger needs. */
+export const ON_A_PHONE = 1.75;
+
 /** The whole of a drawing. @param {Frame} home @returns {Zoom} */
 export function whole(home) {
   return { scale: 1, x: home.left + home.width / 2, y: home.top + home.height / 2 };
@@ -32,6 +35,17 @@ export function zoomed(zoom, home, factor, at = [zoom.x, zoom.y]) {
   const scale = within(zoom.scale * factor, 1, CLOSEST);
   const share = zoom.scale / scale;
   return kept({ scale, x: at[0] + (zoom.x - at[0]) * share, y: at[1] + (zoom.y - at[1]) * share }, home);
+}
+
+/**
+ * So close that the middle of some points is the middle of what is seen, as far as the drawing goes; of no points its
+ * own middle.
+ * @param {Frame} home @param {number} scale @param {readonly Point[]} points @returns {Zoom}
+ */
+export function closeOn(home, scale, points) {
+  const middle = (/** @type {0 | 1} */ axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  const { x, y } = whole(home);
+  return kept({ scale, x: points.length ? middle(0) : x, y: points.length ? middle(1) : y }, home);
 }
 
 /** The drawing drawn along by a finger. @param {Zoom} zoom @param {Frame} home @param {number} dx @param {number} dy @returns {Zoom} */
