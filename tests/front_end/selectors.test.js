@@ -155,6 +155,15 @@ test("sensors that contradict each other take one line, however many they are, a
   teach("en", {});
 });
 
+test("tags that nobody has named take one line, over however many readers they lie", () => {
+  teach("en", { "trouble.tag": "on {pad}", "trouble.tags": "on {pads}" });
+  const tags = (/** @type {string[]} */ ...pads) => /** @type {any} */ ({ tags: pads.map((pad, n) => ({ pad, uid: `${n}`, thing: "" })), things: [] });
+  assert.deepEqual(troubles({ ...running, tags: tags("pad.a4", "pad.a4") }), [{ stale: false, text: "on pad a4", link: "/enrol" }]);
+  const found = troubles({ ...running, tags: tags("pad.a4", "pad.a4", "pad.a8", "pad.c3") });
+  assert.deepEqual(found.map((one) => one.text), ["on pad a4, pad a8, and pad c3"]);
+  teach("en", {});
+});
+
 test("what all pads have because their board is away is said once", () => {
   const gone = (/** @type {string} */ device, problem = "unplugged") => ({ device, port: "", connected: false, firmware: "", simulated: false, frames_received: 0, frames_damaged: 0, problem });
   const devices = { board: gone("board"), "pad.west": gone("pad.west"), "pad.east": gone("pad.east", "no reader answers") };

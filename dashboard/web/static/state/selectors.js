@@ -445,8 +445,11 @@ export function troubles(state) {
   // One after the other they would take the room that's the board's.
   if (said.length > 1) found.push({ stale: false, text: say("trouble.sensors", { n: said.length }), more: said });
   else found.push(...said.map((text) => ({ stale: false, text })));
-  for (const { pad } of state.tags?.tags.filter((tag) => !tag.thing) ?? []) {
-    found.push({ stale: false, text: say("trouble.tag", { pad: pad.replace(".", " ") }), link: "/enrol" });
+  // Likewise: on a board with readers whose stickers nobody has named yet, each piece has some.
+  const pads = [...new Set(state.tags?.tags.filter((tag) => !tag.thing).map((tag) => tag.pad.replace(".", " ")))];
+  if (pads.length > 0) {
+    const text = pads.length > 1 ? say("trouble.tags", { pads: listed(pads) }) : say("trouble.tag", { pad: pads[0] });
+    found.push({ stale: false, text, link: "/enrol" });
   }
   for (const [name, service] of Object.entries(others)) {
     if (!service.online && name !== "dashboard") found.push({ stale: false, text: away("trouble.service", service, { name }) });
