@@ -18,7 +18,6 @@ from vision.frame import Mask
 from vision.geometry import Points
 from vision.knowledge import ReadingState, Reference, Table
 from vision.lighting import lights_of, shadows_in
-from vision.marks import looks_empty
 from vision.occlusion import Cover, find_cover, large_parts
 from vision.places import (
     ON_ROCK_MM,
@@ -34,6 +33,7 @@ from vision.room import without_room
 from vision.scene import Scene
 from vision.shade import bare_again
 from vision.unread import accounted_rocks, unread_cells, unread_rocks
+from vision.vacated import is_vacated
 
 _MARGIN_MM = 7.0
 _HAND_MARGIN_MM = 12.0
@@ -239,18 +239,11 @@ def _missing(
         touched = bool((_cover(scene, [one], _MARGIN_MM) & over.hand).any())
         if touched or over.beside[cell] or state.reference is None:
             unsure.add(one.seen.cell)
-        elif near or _is_bare(scene, one, cell):
+        elif near or is_vacated(scene, table, one, cell, believed):
             gone.add(piece)
         else:
             unsure.add(one.seen.cell)
     return gone, unsure
-
-
-def _is_bare(scene: Scene, one: Placed, cell: int) -> bool:
-    """Tell whether where a known label lay the bare cell shows, or, among much print, no label any more."""
-    if scene.like_labels is None:
-        return looks_empty(scene.grey, scene.ground.labels, one.tag.corners, cell)
-    return not (scene.like_labels & cover([one.tag.corners], scene.shape, scene.small.factor)).any()
 
 
 def _shown(
