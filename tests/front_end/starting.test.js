@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { BEGINNING, STEPS, beside, breaksOff, clockText, feltCells, formOf, onBoard, opening, parseWay, placing, standings } from "../../dashboard/web/static/setting_up/starting.js";
+import { BEGINNING, STEPS, beside, breaksOff, clockText, feltCells, formOf, halves, onBoard, opening, parseWay, placing, standings } from "../../dashboard/web/static/setting_up/starting.js";
 
 /** @typedef {import("../../dashboard/web/types/messages.js").Offer} Offer */
 /** @typedef {import("../../dashboard/web/static/setting_up/starting.js").Facts} Facts */
@@ -148,4 +148,14 @@ test("the way through the guide comes back as it was kept, and rubbish begins an
 test("the steps follow each other", () => {
   assert.deepEqual(STEPS.map((step) => beside(step, 1)), [...STEPS.slice(1), null]);
   assert.equal(beside("devices", -1), null);
+});
+
+test("the first readings and those chosen otherwise are asked, the rest is folded", () => {
+  const readings = Array.from({ length: 9 }, (_, n) => ({ name: `r${n}`, asks: "", values: [] }));
+  const usual = Object.fromEntries(readings.map((one) => [one.name, "on"]));
+  const board = { ...OFFER.games[0].boards[0], usual };
+  const form = /** @type {import("../../dashboard/web/static/setting_up/starting.js").Form} */ ({ ...formOf(OFFER, null), options: { ...usual, r7: "off" } });
+  const [first, rest] = halves(readings, board, form);
+  assert.deepEqual(first.map((one) => one.name), ["r0", "r1", "r2", "r3", "r4", "r5", "r7"]);
+  assert.deepEqual(rest.map((one) => one.name), ["r6", "r8"]);
 });

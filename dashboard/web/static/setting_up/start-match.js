@@ -3,7 +3,7 @@
 import { fill, html } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
 import { boardName, choice } from "./start-devices.js";
-import { EXTRAS, boardOf, gameOf, onBoard } from "./starting.js";
+import { EXTRAS, boardOf, gameOf, halves, onBoard } from "./starting.js";
 
 /** @import { Offer, OfferedBoard, OfferedReading } from "../../types/messages.js" */
 /** @import { ClockForm, Form } from "./starting.js" */
@@ -102,11 +102,20 @@ function drawClock(content, clock, change) {
 /** @type {(readings: readonly OfferedReading[], board: OfferedBoard, form: Form, change: (change: Partial<Form>) => void) => HTMLElement} */
 function readings(readings, board, form, change) {
   const other = readings.filter((one) => form.options[one.name] !== board.usual[one.name]).length;
-  const open = document.querySelector("details.readings")?.hasAttribute("open") ?? false;
-  return html("details", { class: "readings", open },
+  /** @param {string} which */
+  const isOpen = (which) => content()?.querySelector(`details.${which}`)?.hasAttribute("open") ?? false;
+  const [first, rest] = halves(readings, board, form);
+  /** @param {readonly OfferedReading[]} some */
+  const fields = (some) => html("div", { class: "fields" }, some.map((one) =>
+    html("label", {}, one.asks, choice(`reading-${one.name}`, one.values.map(({ value, says }) => [value, value === board.usual[one.name] ? say("start.match.usual", { says }) : says]), form.options[one.name] ?? "",
+      (value) => change({ options: { ...form.options, [one.name]: value } })))));
+  return html("details", { class: "readings chosen-readings", open: isOpen("chosen-readings") },
     html("summary", { "data-key": "readings" }, say("start.match.readings"), other ? html("span", { class: "quiet" }, ` ${say("start.match.other", { n: other })}`) : null),
     html("p", { class: "quiet" }, say("start.match.readings_are")),
-    html("div", { class: "fields" }, readings.map((one) =>
-      html("label", {}, one.asks, choice(`reading-${one.name}`, one.values.map(({ value, says }) => [value, value === board.usual[one.name] ? say("start.match.usual", { says }) : says]), form.options[one.name] ?? "",
-        (value) => change({ options: { ...form.options, [one.name]: value } }))))));
+    fields(first),
+    rest.length ? html("details", { class: "readings all-readings", open: isOpen("all-readings") },
+      html("summary", { "data-key": "all-readings" }, say("start.match.all_readings", { n: rest.length })), fields(rest)) : null);
 }
+
+/** Where the form stands. */
+const content = () => document.getElementById("content");

@@ -1,7 +1,7 @@
 // Setting up, as far as it can be thought: the guide's steps and how each stands, and what a new match is opened
 // with. Pure: no DOM, no clock.
 
-/** @import { CameraState, DeviceState, Dice, Draws, Finding, MatchState, Offer, OfferedBoard, OfferedGame, SensingState, Situation, Terms } from "../../types/messages.js" */
+/** @import { CameraState, DeviceState, Dice, Draws, Finding, MatchState, Offer, OfferedBoard, OfferedGame, OfferedReading, SensingState, Situation, Terms } from "../../types/messages.js" */
 
 /** @typedef {"devices" | "camera" | "print" | "match" | "place" | "seats"} Step */
 /** @typedef {"done" | "todo" | "problem" | "skipped"} Standing */
@@ -178,6 +178,19 @@ export function onBoard(offer, form, board) {
   const found = boardOf(offer, { ...form, board });
   if (!found) return form;
   return { ...form, board, who: people(found), options: { ...found.usual }, dice: found.dice.includes(form.dice) ? form.dice : "seed" };
+}
+
+/** So many readings are asked first: a game's own order has those first that most players choose. */
+const ASKED_FIRST = 6;
+
+/**
+ * The readings that are asked first, with all that is chosen otherwise than usual, and the rest.
+ * @type {(readings: readonly OfferedReading[], board: OfferedBoard, form: Form) => [OfferedReading[], OfferedReading[]]}
+ */
+export function halves(readings, board, form) {
+  /** @type {(one: OfferedReading, place: number) => boolean} */
+  const isFirst = (one, place) => place < ASKED_FIRST || (form.options[one.name] ?? "") !== board.usual[one.name];
+  return [readings.filter(isFirst), readings.filter((one, place) => !isFirst(one, place))];
 }
 
 /** @type {(clock: ClockForm) => string} */
