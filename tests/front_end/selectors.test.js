@@ -170,6 +170,14 @@ test("what all pads have because their board is away is said once", () => {
   assert.deepEqual(troubles({ ...running, devices }).map((one) => one.text), ["trouble.device", "trouble.device"]);
 });
 
+test("a pad that its board no longer has isn't away, one whose board is gone is", () => {
+  const device = (/** @type {string} */ name, /** @type {boolean} */ connected, port = "/dev/x") => ({ device: name, port, connected, firmware: "", simulated: false, frames_received: 0, frames_damaged: 0, problem: "" });
+  const laidOutAnew = { board: device("board", true), "pad.south": device("pad.south", true), "pad.west": device("pad.west", false) };
+  assert.deepEqual(troubles({ ...running, devices: laidOutAnew }), []);
+  const another = { ...laidOutAnew, "pad.west": device("pad.west", false, "/dev/y") };
+  assert.deepEqual(troubles({ ...running, devices: another }).map((one) => one.text), ["trouble.device_away"]);
+});
+
 test("what was taken back was not just played", () => {
   const [first, second] = [1, 2].map((revision) => verdict("settled", { revision, taken_at: revision, actions: [played({ end_turn: true })] }));
   const earlier = (/** @type {number[]} */ ...revisions) => revisions.map((revision) => ({ revision, before: "", this_turn: true }));

@@ -120,6 +120,17 @@ def test_what_all_pads_have_because_their_board_is_away_is_said_once() -> None:
     assert troubles(found) == ["board device board: unplugged", "board device pad.east: no reader"]
 
 
+def test_a_pad_that_its_board_no_longer_has_is_no_trouble() -> None:
+    board, dropped = (
+        DeviceState("board", "/dev/x", connected=True),
+        DeviceState("pad.west", "/dev/x", connected=False),
+    )
+    other = DeviceState("pad.east", "/dev/y", connected=False)
+    assert troubles(told(*(("device", one.device, one) for one in (board, dropped)))) == []
+    found = told(*(("device", one.device, one) for one in (board, dropped, other)))
+    assert troubles(found) == ["board device pad.east: isn't connected"]
+
+
 def test_footage_s_own_clock_is_no_silent_camera() -> None:
     assert troubles(told(("camera", "one", CameraState("one", "folder", last_taken_at=Seconds(4.0))))) == []
 

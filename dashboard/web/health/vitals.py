@@ -127,10 +127,13 @@ class Vitals:
                 )
         devices = self._named("device")
         of_all = devices[BOARD].problem if BOARD in devices else SILENCE
+        there = {device.port for device in devices.values() if device.connected and device.port}
         for name, device in devices.items():
             # What the board has, each of its pads has: once is enough.
             told = name != BOARD and device.problem == of_all != SILENCE
-            if not told:
+            # A board that is there and names a pad no longer was laid out anew: nothing has gone away.
+            dropped = not device.connected and device.port in there
+            if not (told or dropped):
                 yield from (CATALOGUE.say("device", device=name, why=why) for why in _device_troubles(device))
         sensing = self.sensing()
         said = [(one.text, one.advice) for one in sensing.disagreements]

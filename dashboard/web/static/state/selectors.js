@@ -434,11 +434,13 @@ export function troubles(state) {
     else if (camera.problem) found.push({ stale: false, text: say("trouble.camera", { name, problem: camera.problem }) });
     else if (camera.ended) found.push({ stale: false, text: say("trouble.camera_ended", { name }) });
   }
+  // A board that is there and names a pad no longer was laid out anew: nothing has gone away.
+  const there = new Set(Object.values(state.devices).filter((one) => one.connected && one.port).map((one) => one.port));
   for (const [name, device] of Object.entries(state.devices)) {
     // What the board has, each of its pads has: once is enough.
     if (device.problem && name !== BOARD && device.problem === state.devices[BOARD]?.problem) continue;
     if (device.problem) found.push({ stale: false, text: say("trouble.device", { name, problem: device.problem }) });
-    else if (!device.connected) found.push({ stale: false, text: say("trouble.device_away", { name }) });
+    else if (!device.connected && !there.has(device.port)) found.push({ stale: false, text: say("trouble.device_away", { name }) });
   }
   const said = [...(state.sensing?.disagreements ?? []), ...(state.sensing?.faults ?? [])].map((one) =>
     named(state, [one.text, one.advice].filter(Boolean).join(say("joins.after"))));
