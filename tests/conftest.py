@@ -17,6 +17,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
+from dashboard.bench.painted_page import CHROMIUMS
 from tests.patience import PATIENCE_S
 from tests.web.browsing import FLAGS, LATE
 
@@ -65,11 +66,11 @@ def chromium() -> str:
     if driver.returncode != 0:
         why = driver.stderr.strip().splitlines()[:1]
         pytest.skip(f"Playwright's driver doesn't run ({why}); on Debian: sudo apt install libatomic1")
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    for name in CHROMIUMS:
         found = find_program(name)
         if found:
             return found
-    pytest.skip("no Chromium on this machine; on Debian: sudo apt install chromium")
+    pytest.skip("no Chromium on this machine; on Debian: sudo apt install chromium-headless-shell")
 
 
 def come_late(browser: Browser) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from dashboard.bench.accuracy.limits import Curve, Line, Point, limit_curves
 from dashboard.bench.accuracy.rates import Rates
+from dashboard.bench.painted_page import CHROMIUMS
 from dashboard.bench.usage import usage_of
 from dashboard.commands import BAD_INPUT, DONE, MISSING, main
 from dashboard.commands.bench import PARTS
@@ -127,7 +128,7 @@ def test_a_chromium_that_does_not_run_is_named(
     chromium: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     del chromium  # only that its driver runs here
-    broken = tmp_path / "chromium"
+    broken = tmp_path / CHROMIUMS[0]
     broken.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
     broken.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
@@ -144,7 +145,7 @@ def test_without_a_broker_it_is_said_which_to_install(
     monkeypatch.setattr("engine.bus.broker.find_mosquitto", lambda: None)
     monkeypatch.setattr("engine.bus.broker.has_iotcore", lambda: False)
     # One that is there and never started.
-    (tmp_path / "chromium").touch(mode=0o755)
+    (tmp_path / CHROMIUMS[0]).touch(mode=0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     assert main(["bench", part]) == MISSING
     assert "python -m pip install iotcore; or mosquitto" in capsys.readouterr().err
