@@ -35,7 +35,7 @@ export function settable(state) {
       group: seat.label, fact: `seat.${name}`, player: seat.seat, label: seat.counts[i] ?? say("turn.number", { n: value, name }), now: String(value), kind: "number",
     }));
   }
-  for (const piece of [...now.pieces].sort((a, b) => Number(b.piece === state.selected) - Number(a.piece === state.selected))) {
+  for (const piece of now.pieces) {
     const group = piece.label;
     if (piece.hp !== null) offer({ group, fact: "piece.hp", piece: piece.piece, label: say("desk.hp", { n: piece.hp }), now: String(piece.hp), kind: "number" });
     if (piece.cell) offer({ group, fact: "piece.at", piece: piece.piece, label: say("desk.at", { cell: placeName(state, piece.cell) }), now: piece.cell, kind: "cell" });
@@ -58,8 +58,9 @@ export function createDesk(region, { ask, redraw }) {
 
   /** @type {(state: State) => void} */
   return (state) => {
-    const facts = state.place?.role === "arbiter" && state.match && !state.match.view.outcome ? settable(state) : [];
-    const clocks = state.place?.role === "arbiter" && !state.match?.view.outcome ? (state.clock?.seats ?? []).map((one) => one.seat) : [];
+    const sits = state.place?.role === "arbiter" && !state.match?.view.outcome;
+    const facts = sits ? settable(state) : [];
+    const clocks = sits ? (state.clock?.seats ?? []).map((one) => one.seat) : [];
     // Another piece chosen on the board is meant rather than what was meant before.
     if (state.selected !== draft.about) Object.assign(draft, { about: state.selected, key: state.selected === null ? draft.key : "" });
     const chosen = facts.find((one) => one.key === draft.key) ?? facts[0];
