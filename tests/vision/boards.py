@@ -84,7 +84,8 @@ class Scene:
         self, placed: Sequence[PlacedPiece], *, held: Sequence[PlacedPiece] = (), hand: Hand | None = None
     ) -> Frame:
         self.shots += 1
-        return frame(_picture(self.renderer, tuple(placed), tuple(held), hand, self.shots), self.shots)
+        picture = _picture(self.renderer, tuple(placed), tuple(held), hand, self.shots)
+        return frame(picture.copy(), self.shots)
 
 
 @lru_cache(maxsize=8)
@@ -107,9 +108,7 @@ def _picture(
     content = np.frombuffer(
         renderer.jpeg(renderer.render(placed, held=held, hand=hand, number=number)), np.uint8
     )
-    image = np.asarray(cv2.imdecode(content, cv2.IMREAD_COLOR), np.uint8)
-    image.setflags(write=False)
-    return image
+    return np.asarray(cv2.imdecode(content, cv2.IMREAD_COLOR), np.uint8)
 
 
 def frame(image: Image, number: int) -> Frame:
