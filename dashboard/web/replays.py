@@ -22,8 +22,8 @@ from fastapi.responses import FileResponse, PlainTextResponse
 from dashboard.pictures.board_picture import Caption, canvas_of, draw_board
 from dashboard.pictures.scenes import sight_of
 from dashboard.web.audience.delay import LIVE
-from dashboard.web.seats.seating import SPECTATOR, Place, Role, Seating
-from dashboard.web.seats.visitors import place_of_visitor
+from dashboard.web.seats.seating import Role, Seating
+from dashboard.web.seats.visitors import place_of_visitor, place_or_spectator
 from dashboard.web.serving.pages import page
 from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.names import Names, names_of
@@ -243,15 +243,15 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
 
     @router.get("/matches")
     async def _matches(request: Request) -> Response:
-        place = _place(request, seating)
-        return await _answered(lambda: (replays.matches(public=_is_public(place)), ()))
+        place = place_or_spectator(request, seating)
+        return await _answered(lambda: (replays.matches(public=place.is_public), ()))
 
     @router.get("/matches/{name}")
     async def _match(name: str, request: Request, lang: str = ENGLISH) -> Response:
-        place = _place(request, seating)
+        place = place_or_spectator(request, seating)
 
         def found() -> tuple[object, Names]:
-            opened = replays.opened(name, public=_is_public(place))
+            opened = replays.opened(name, public=place.is_public)
             return opened.facts(), opened.names
 
         return await _answered(found, lang)
@@ -265,17 +265,17 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
         seat = place.seat if place.role is Role.SEAT and hub.match == name else None
 
         def found() -> tuple[object, Names]:
-            opened = replays.having(name, number, public=_is_public(place))
+            opened = replays.having(name, number, public=place.is_public)
             return opened.moment(number, seat), opened.names
 
         return await _answered(found, lang)
 
     @router.get("/matches/{name}/moments/{number}/board.png")
     async def _drawn(name: str, number: int, request: Request, lang: str = ENGLISH) -> Response:
-        place = _place(request, seating)
+        place = place_or_spectator(request, seating)
 
         def found() -> bytes:
-            return replays.having(name, number, public=_is_public(place)).drawn(number, lang)
+            return replays.having(name, number, public=place.is_public).drawn(number, lang)
 
         try:
             png = await asyncio.to_thread(found)
@@ -285,10 +285,10 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
 
     @router.get("/matches/{name}/pictures/{camera}.jpg")
     async def _picture(name: str, camera: str, at: float, request: Request) -> Response:
-        place = _place(request, seating)
+        place = place_or_spectator(request, seating)
 
         def found() -> bytes | None:
-            opened = replays.opened(name, public=_is_public(place))
+            opened = replays.opened(name, public=place.is_public)
             return opened.picture(camera, at)
 
         try:
@@ -300,18 +300,6 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
         return Response(jpeg, media_type="image/jpeg")
 
     return router
-
-
-def _place(request: Request, seating: Seating) -> Place:
-    """Return the place of who asks; a link whose time is over shows what everybody sees."""
-    try:
-        return place_of_visitor(request, seating)
-    except InputFault:
-        return SPECTATOR
-
-
-def _is_public(place: Place) -> bool:
-    return place.role is Role.SPECTATOR
 
 
 async def _answered(find: Callable[[], tuple[object, Names]], lang: str = ENGLISH) -> Response:

@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
-from starlette.routing import BaseRoute
 from websockets.sync.client import connect
 
 from dashboard.web.audience.addresses import ADDRESSES, Shows
@@ -18,7 +16,6 @@ from dashboard.web.audience.lookers import BROADCAST, LOOKERS_LIMIT, WATCHING, L
 from dashboard.web.league import Players
 from dashboard.web.replays import Replays
 from dashboard.web.seats.seating import ARBITER, SPECTATOR, Place, Role, Seating, permitted
-from dashboard.web.serving.app import make_app
 from dashboard.web.telling.hub import Hub
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
@@ -29,6 +26,7 @@ from engine.session.matches.journal import journals
 from tests import asking
 from tests.web.every_page import record_match
 from tests.web.following import sent
+from tests.web.routes import made_apps, paths
 from tests.web.shown_table import KEY, TABLE, FakeBus, Match, RunningServer
 from tests.web.test_app import Tablet
 from tests.web.test_broadcast import PLAYED
@@ -213,29 +211,16 @@ def test_a_spectators_line_is_told_later_and_may_not_ask(late: RunningServer, ma
 def test_every_address_of_the_service_is_in_the_one_table_of_what_it_shows(
     monkeypatch: pytest.MonkeyPatch, folder: Path, bus: FakeBus
 ) -> None:
-    made: list[FastAPI] = []
-
-    def kept(**arguments: Any) -> FastAPI:
-        made.append(make_app(**arguments))
-        return made[-1]
-
-    monkeypatch.setattr("dashboard.web.serving.service.make_app", kept)
+    made = made_apps(monkeypatch)
     other = RunningServer(bus, matches=folder, delay=Seconds(60))
     other.start()
     asking.get(other.url)
-    found = set(_paths(made[0].routes))
+    found = paths(made[0].routes)
     other.stop()
     assert found == set(ADDRESSES)
     assert {path for path, shows in ADDRESSES.items() if shows is Shows.NOW} == set(HELD) - {
         "/cameras/cam.jpg"
     } | {"/cameras/{name}.jpg"}
-
-
-def _paths(routes: list[BaseRoute]) -> Iterator[str]:
-    for route in routes:
-        if isinstance(path := getattr(route, "path", None), str):
-            yield path
-        yield from _paths(getattr(getattr(route, "original_router", None), "routes", []))
 
 
 class Record:

@@ -17,12 +17,10 @@ import pytest
 from fastapi import FastAPI
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
-from starlette.routing import BaseRoute, Route
 from websockets.sync.client import ClientConnection, connect
 
 from dashboard.doctor.machine import look_at_clock
 from dashboard.web.seats.seating import Place, Role, Seating
-from dashboard.web.serving.app import make_app
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import open_broker
 from engine.bus.channels import BY_NAME, Service
@@ -30,6 +28,7 @@ from engine.bus.client import BusClient, Received
 from engine.bus.messages.boards import DeviceState
 from tests import asking
 from tests.patience import PATIENCE_S
+from tests.web.routes import made_apps, readable
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 from tests.worlds.pairs import Pair, Played, bazaar, dozen_war
 from tests.worlds.test_two_worlds import chosen, first_numbers
@@ -159,17 +158,10 @@ class Browser:
                 self.heard.append(Heard(f"socket of {self.name}, {channel}", str(len(said)), said))
 
 
-def _routes(routes: list[BaseRoute]) -> Iterator[str]:
-    for route in routes:
-        if isinstance(route, Route) and "GET" in (route.methods or ()):
-            yield route.path
-        yield from _routes(getattr(getattr(route, "original_router", None), "routes", []))
-
-
 def fetched(app: FastAPI, server: RunningServer, match: str, reader: str, link: str) -> Iterator[Heard]:
     """Yield what each address of the server answers to who has a link."""
     headers = {"Authorization": f"Bearer {link}"} if link else {}
-    for route in sorted(set(_routes(app.routes))):
+    for route in readable(app.routes):
         for number in range(3 if "{number}" in route else 1):
             path = route.replace("{name}", match).replace("{number}", str(number)).replace("{camera}", "cam")
             with asking.stream("GET", f"{server.url}{path}", headers=headers) as answer:
@@ -192,13 +184,7 @@ def fetched(app: FastAPI, server: RunningServer, match: str, reader: str, link: 
 def test_browsers_of_a_real_server_are_sent_the_same_and_find_the_same_everywhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: Played
 ) -> None:
-    made: list[FastAPI] = []
-
-    def kept(**arguments: Any) -> FastAPI:
-        made.append(make_app(**arguments))
-        return made[-1]
-
-    monkeypatch.setattr("dashboard.web.serving.service.make_app", kept)
+    made = made_apps(monkeypatch)
     # What is free on this machine, and how fast it is, moves with all that runs on it.
     monkeypatch.setattr("dashboard.web.setting_up.checking.look_at_disk", lambda _: look_at_clock())
     monkeypatch.setattr("dashboard.web.health.health.free_on", lambda _: 10**11)

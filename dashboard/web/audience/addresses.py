@@ -11,8 +11,8 @@ from enum import StrEnum
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from dashboard.web.seats.seating import SPECTATOR, Role, Seating
-from dashboard.web.seats.visitors import place_of_visitor
+from dashboard.web.seats.seating import Seating
+from dashboard.web.seats.visitors import place_or_spectator
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import why
 from engine.core.faults import InputFault
@@ -99,15 +99,10 @@ def keep_from_spectators(app: FastAPI, seating: Seating, delay: Seconds) -> None
 
     @app.middleware("http")
     async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-        if live.fullmatch(request.url.path):
-            try:
-                place = place_of_visitor(request, seating)
-            except InputFault:
-                place = SPECTATOR
-            if place.role is Role.SPECTATOR:
-                refused = InputFault(TEXTS.say("refused.live_only"))
-                language = request.query_params.get("lang", request.headers.get("accept-language", ""))
-                return PlainTextResponse(f"{why(refused, language)}\n", status_code=403)
+        if live.fullmatch(request.url.path) and place_or_spectator(request, seating).is_public:
+            refused = InputFault(TEXTS.say("refused.live_only"))
+            language = request.query_params.get("lang", request.headers.get("accept-language", ""))
+            return PlainTextResponse(f"{why(refused, language)}\n", status_code=403)
         return await call_next(request)
 
 

@@ -36,6 +36,11 @@ class Place:
     role: Role
     seat: Seat | None = None
 
+    @property
+    def is_public(self) -> bool:
+        """Whether whoever looks from here sees what everybody may see, and nothing before its delay."""
+        return self.role is Role.SPECTATOR
+
 
 ARBITER = Place(Role.ARBITER)
 SPECTATOR = Place(Role.SPECTATOR)
@@ -106,7 +111,7 @@ def permitted(place: Place, order: Command | SimulatorOrder) -> Command | Simula
         InputFault: its place doesn't allow it; says whose does.
     """
     asks = isinstance(order, Command) and order.kind is CommandKind.ASK
-    if place.role is Role.SPECTATOR and not asks:
+    if place.is_public and not asks:
         raise InputFault(TEXTS.say("refused.looks_on"))
     if isinstance(order, SimulatorOrder):
         return order

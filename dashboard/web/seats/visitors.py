@@ -6,6 +6,7 @@ from starlette.requests import HTTPConnection
 
 from dashboard.web.seats.seating import ARBITER, SPECTATOR, Place, Seating
 from dashboard.web.serving.origin import host_of, port_of
+from engine.core.faults import InputFault
 
 _PASSED_ON = (
     "forwarded",
@@ -30,6 +31,14 @@ def place_of_visitor(visitor: HTTPConnection, seating: Seating) -> Place:
     """
     link = visitor.headers.get("authorization", "").removeprefix("Bearer ")
     return seating.place_of(link) if link else place_without_its_link(visitor, seating)
+
+
+def place_or_spectator(visitor: HTTPConnection, seating: Seating) -> Place:
+    """Return the place of who asks; a link whose time is over shows what everybody sees."""
+    try:
+        return place_of_visitor(visitor, seating)
+    except InputFault:
+        return SPECTATOR
 
 
 def place_without_its_link(visitor: HTTPConnection, seating: Seating) -> Place:

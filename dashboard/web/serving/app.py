@@ -20,7 +20,7 @@ from starlette.requests import HTTPConnection
 
 from dashboard.web.audience.lookers import WATCHING, Lookers
 from dashboard.web.seats.handing_out import link_pages
-from dashboard.web.seats.seating import Place, Role, Seating, permitted
+from dashboard.web.seats.seating import Place, Seating, permitted
 from dashboard.web.seats.visitors import address_of, place_without_its_link
 from dashboard.web.serving.doors import Doors
 from dashboard.web.serving.limits import USUAL, Allowance, Crowd, Limits, Questions
@@ -244,7 +244,7 @@ async def _keep_looker(tablet: Tablet, address: str, lookers: Lookers) -> None:
     """Keep, of each match, that a tablet without a seat looks on; first it may show its link."""
     while True:
         await asyncio.sleep(LOOKS_ON_AFTER)
-        if tablet.place.role is Role.SPECTATOR:
+        if tablet.place.is_public:
             lookers.came(address, WATCHING)
 
 

@@ -207,7 +207,7 @@ class Hub:
 
     def _hall(self, place: Place) -> "Hub":
         """What tablets at a place follow."""
-        looks_on = place.role is Role.SPECTATOR
+        looks_on = place.is_public
         return self._gallery if looks_on and self._gallery is not None else self
 
     def when_match_changes(self, follow: Callable[[], None]) -> None:
