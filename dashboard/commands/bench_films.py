@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
+import cv2
+
 from dashboard.bench.films.card import (
     FIRST_SEED,
     WHOLE_ACTIONS,
@@ -35,6 +37,8 @@ def run_films(parsed: argparse.Namespace) -> int:
         InputFault: no such condition, numbers that aren't any, a file that can't be read or written.
     """
     rows = _rows(parsed.conditions)
+    # Threads that share one small picture cost more than they save: two runs beside each other use two cores.
+    cv2.setNumThreads(1)
     report = parsed.page is not None
     into = None if parsed.into is None else Path(parsed.into)
     films = [] if into is None else list(load_films(into))

@@ -17,7 +17,7 @@ from vision.geometry import Points
 from vision.render.brush import box_of, draw_solid, faces_camera, facet_normal
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand, Part, parts_of, silhouette
-from vision.render.lamps import Lamp, Room, arriving, leaning, mirrored
+from vision.render.lamps import Colour, Lamp, Room, arriving, leaning, mirrored
 from vision.render.sensor import Floats
 from vision.render.shadows import rounded, seen_of, sky_points_mm
 from vision.render.solids import PlacedPiece, Solid
@@ -107,18 +107,20 @@ class RoomLight:
         """Return the linear picture `(height, width, 3)`, bounced light with it."""
         albedo = np.asarray(cv2.LUT(maps.albedo, _DECODED), np.float32)
         light = self._mixed(maps.direct, maps.sky)
+        out = np.asarray(cv2.multiply(albedo, light), np.float32)
         room = self._room
         if room.bounce > 0:
             small = self._size[1] // _BOUNCE_COARSE, self._size[0] // _BOUNCE_COARSE
-            given = cv2.resize(albedo * light, small, interpolation=cv2.INTER_AREA)
+            given = cv2.resize(out, small, interpolation=cv2.INTER_AREA)
             sigma = _BOUNCE_MM * self._view.px_per_mm() / _BOUNCE_COARSE
             around = self._larger(np.asarray(cv2.GaussianBlur(given, (0, 0), sigma), np.float32))
-            light = light + around * ((1.0 - maps.sky) * room.bounce)[:, :, None]
-        out = albedo * light
-        for lamp, mirror in zip(room.lamps, maps.mirror, strict=True):
-            if _mirrors(room):
-                out += mirror[:, :, None] * np.asarray(lamp.colour, np.float32)
-        return np.asarray(out, np.float32)
+            shaded = cv2.merge([np.asarray((1.0 - maps.sky) * np.float32(room.bounce), np.float32)] * 3)
+            cv2.multiply(around, shaded, dst=shaded)
+            cv2.multiply(shaded, albedo, dst=shaded)
+            cv2.add(out, shaded, dst=out)
+        if _mirrors(room):
+            cv2.add(out, _coloured(maps.mirror, [lamp.colour for lamp in room.lamps]), dst=out)
+        return out
 
     def with_hand(
         self,
@@ -184,10 +186,7 @@ class RoomLight:
         return min(_METERED / max(mean, 1e-6), _WHITE_MOST / max(brightest, 1e-6))
 
     def _mixed(self, direct: Sequence[Floats], sky: Floats) -> Floats:
-        light = sky[:, :, None] * np.asarray(self._room.sky, np.float32)
-        for lamp, one in zip(self._room.lamps, direct, strict=True):
-            light += one[:, :, None] * np.asarray(lamp.colour, np.float32)
-        return np.asarray(light, np.float32)
+        return _coloured((sky, *direct), [self._room.sky, *(lamp.colour for lamp in self._room.lamps)])
 
     # What stands before what
 
@@ -198,9 +197,11 @@ class RoomLight:
 
     def _over(self, lamp: Lamp, bodies: Sequence[Points], high: NDArray[np.bool_]) -> Floats:
         """Return what pixels see of a lamp past a hand: on the board, and on rocks where they lie `high`."""
-        low, above = self._seen(lamp, bodies, 0.0), self._seen(lamp, bodies, _ROCK_MM)
-        low = np.ones(self._size, np.float32) if low is None else low
+        low = self._seen(lamp, bodies, 0.0)
+        if low is None:
+            low = np.ones(self._size, np.float32)
         if high.any():
+            above = self._seen(lamp, bodies, _ROCK_MM)
             low[high] = 1.0 if above is None else above[high]
         return low
 
@@ -302,6 +303,17 @@ def _ends(solid: Solid) -> list[int]:
 
 def _mirrors(room: Room) -> bool:
     return room.board.share > 0 or room.labels.share > 0
+
+
+def _coloured(lights: Sequence[Floats], colours: Sequence[Colour]) -> Floats:
+    """Return the sum of lights `(height, width)`, each of its colour: `(height, width, 3)`."""
+    channels = []
+    for channel in range(3):
+        whole = np.asarray(lights[0] * np.float32(colours[0][channel]), np.float32)
+        for light, colour in zip(lights[1:], colours[1:], strict=True):
+            cv2.scaleAdd(light, colour[channel], whole, dst=whole)
+        channels.append(whole)
+    return np.asarray(cv2.merge(channels), np.float32)
 
 
 def _uneven(points_mm: Points, slope: float, seed: int) -> Points:

@@ -5,6 +5,7 @@ share of the points a pixel sees is how much of the lamp's light it gets.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -37,7 +38,8 @@ def seen_of(
     if not standing:
         return None
     corners = np.concatenate(standing)
-    ends = np.cumsum([len(body) for body in standing])[:-1]
+    ends = np.cumsum([0, *(len(body) for body in standing)]).tolist()
+    whose = list(pairwise(ends))
     raised = corners.copy()
     raised[:, 2] = np.maximum(raised[:, 2], height_mm)
     size = (view.height_px // coarse, view.width_px // coarse)
@@ -50,10 +52,12 @@ def seen_of(
         px = (view.project(thrown) + 0.5) / coarse - 0.5
         px = np.clip(px, -_FAR_PX, _FAR_PX).astype(np.float32)
         mask[:] = 0
-        for outline in np.split(px, ends):
-            hull = cv2.convexHull(outline)[:, 0]
-            fixed = np.rint(hull * 2**_SHIFT).astype(np.int32)
-            cv2.fillConvexPoly(mask, fixed, 255, cv2.LINE_AA, _SHIFT)
+        hulls = [cv2.convexHull(px[first:last]) for first, last in whose]
+        fixed = np.rint(np.concatenate(hulls) * 2**_SHIFT).astype(np.int32)
+        first = 0
+        for hull in hulls:
+            cv2.fillConvexPoly(mask, fixed[first : first + len(hull)], 255, cv2.LINE_AA, _SHIFT)
+            first += len(hull)
         cv2.accumulate(mask, whole)
     if soft_px > 0:
         whole = np.asarray(cv2.GaussianBlur(whole, (0, 0), soft_px), np.float32)

@@ -3,13 +3,14 @@
 import random
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from math import cos, hypot, radians, sin
 
 from dashboard.simulator.physical import ROCK, ROOM_MM, Lying, Pieces, all_boxed, places_in
 from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import placed_pieces
 from engine.core.board import Board
-from engine.core.ids import PieceId
+from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
 from engine.core.pieces import PieceSet
 from engine.core.surfaces import Surface
@@ -94,11 +95,7 @@ def put(
             return Lying((x + reach * cos(towards), y + reach * sin(towards)), face, turned)
         off = (chance.uniform(-_ON_ROCK_MM, _ON_ROCK_MM), chance.uniform(-_ON_ROCK_MM, _ON_ROCK_MM))
         return Lying((x + off[0], y + off[1]), face, turned)
-    places = [
-        place
-        for place in places_in(surface, spot.cell)
-        if surface.pushed(spot.cell, *place) is edge and _is_clear(surface, spot, place)
-    ]
+    places = list(_clear_places(surface, spot.cell, edge=edge))
     chance.shuffle(places)
     for place in places:
         if _has_room(place, lying, piece, pieces):
@@ -114,10 +111,17 @@ def _is_rocky(lying: Pieces, spot: Spot, surface: Surface, pieces: PieceSet) -> 
     )
 
 
-def _is_clear(surface: Surface, spot: Spot, place: tuple[float, float]) -> bool:
-    """Tell whether a place is clearly pushed or clearly not: nobody can say of one on the line."""
+@cache
+def _clear_places(surface: Surface, cell: Cell, *, edge: bool) -> tuple[tuple[float, float], ...]:
+    """Return a cell's places that are clearly pushed or clearly not: nobody can say of one on the line."""
     steps = (-_ON_LINE_MM, _ON_LINE_MM)
-    return len({surface.pushed(spot.cell, place[0] + dx, place[1] + dy) for dx in steps for dy in steps}) == 1
+    return tuple(
+        (x, y)
+        for x, y in places_in(surface, cell)
+        if {surface.pushed(cell, x, y)}
+        | {surface.pushed(cell, x + dx, y + dy) for dx in steps for dy in steps}
+        == {edge}
+    )
 
 
 def _has_room(
