@@ -12,10 +12,12 @@ from queue import Queue
 from typing import Any
 
 from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.core.ids import Cell
 from engine.core.phrase import SILENCE, Phrase
 from firmware_bridge.conversation import BOARD, Complaint, Told, pad_device
+from firmware_bridge.link.messages import Ability
 from firmware_bridge.ports import AUTO, FoundPort, find_ports
-from firmware_bridge.serial_line import SerialLine
+from firmware_bridge.serial_line import LineState, SerialLine
 from firmware_bridge.texts import TEXTS
 from firmware_bridge.wiring import Wiring
 
@@ -193,8 +195,13 @@ class Boards:
             )
             if len(known) > 1:
                 devices[f"{BOARD}.{hello.identity or hello.board}"] = told
+            has_readers = Ability.TAGS in hello.abilities
             for pad in hello.pads:
-                devices[pad_device(pad)] = replace(told, problem=told.problem or faults.get(pad, SILENCE))
+                devices[pad_device(pad)] = replace(
+                    told,
+                    problem=told.problem or faults.get(pad, SILENCE),
+                    reads=False if pad in faults else has_readers or None,
+                )
         devices[BOARD] = DeviceState(
             device=BOARD,
             port=", ".join(state.port for _, state in states) or (AUTO if self._auto else ""),
@@ -204,6 +211,7 @@ class Boards:
             frames_received=sum(state.counts.frames for _, state in states),
             frames_damaged=sum(state.counts.damaged for _, state in states),
             problem=next(filter(None, (*problems.values(), self._problems.get("", SILENCE))), SILENCE),
+            switched=_switched(state for _, state in states if state.connected),
         )
         return {name: replace(state, device=name) for name, state in devices.items()}
 
@@ -216,6 +224,12 @@ class Boards:
             knocks=not named,
             wiring=self._wiring,
         )
+
+
+def _switched(states: Iterable[LineState]) -> tuple[Cell, ...] | None:
+    """Return the cells that boards have switches beneath, of those that have said so; None: none has."""
+    said = [state.switched for state in states if state.switched is not None]
+    return tuple(dict.fromkeys(Cell(cell) for cells in said for cell in cells)) if said else None
 
 
 def _self_test(fault: str) -> tuple[str, Phrase]:

@@ -26,6 +26,7 @@ from firmware_bridge.link.messages import (
     Message,
     Noted,
     PictureCells,
+    PictureSwitched,
     PictureTag,
     PictureTold,
     ReaderFault,
@@ -105,7 +106,12 @@ class Complaint:
     lasting: bool = False
 
 
-Told = Came | Went | Reported | Complaint
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """The board has told its picture: what lay there all along wasn't told anew, and is to be."""
+
+
+Told = Came | Went | Reported | Complaint | Pictured
 
 
 _NOTHING: frozenset[str] = frozenset()
@@ -142,6 +148,8 @@ class Conversation:
         self._covered: set[str] = set()
         self._told_tags: dict[str, frozenset[str]] = {}
         self._told_cells: set[str] = set()
+        self._told_switched: tuple[str, ...] = ()
+        self._switched: tuple[str, ...] | None = None
         self._wants = WantedLights()
         self._sounds: deque[Sound] = deque(maxlen=_SOUNDS_WAITING)
         self._requests: deque[Message] = deque()
@@ -155,6 +163,11 @@ class Conversation:
     def counts(self) -> LinkCounts:
         """What went over the link so far."""
         return self._link.counts
+
+    @property
+    def switched(self) -> tuple[str, ...] | None:
+        """The cells that the board has switches beneath, as its last picture said; None before the first."""
+        return self._switched
 
     @property
     def ready(self) -> bool:
@@ -299,7 +312,7 @@ class Conversation:
         self._safe_told = 0
         self._said -= {"nobody", "misspoke"}
         self._clock = self._clock.heard(hello.at_ms, now)
-        self._told_tags, self._told_cells = {}, set()
+        self._told_tags, self._told_cells, self._told_switched = {}, set(), ()
         self._requests = deque([TellPicture()])
         if self._brightness is not None and Ability.LIGHTS in hello.abilities:
             self._requests.append(self._brightness)
@@ -317,8 +330,10 @@ class Conversation:
                 self._told_tags[pad] = self._told_tags.get(pad, _NOTHING) | {format_uid(uid)}
             case PictureCells(cells):
                 self._told_cells |= set(cells)
-            case PictureTold(counter, tags, cells):
-                return self._pictured(counter, tags, cells, now)
+            case PictureSwitched(cells):
+                self._told_switched += cells
+            case PictureTold() as whole:
+                return self._pictured(whole, now)
             case TagContent(pad, uid, content, fault):
                 return [_content_told(pad, uid, content, fault, now)]
             case ReaderFault(pad, fault):
@@ -372,21 +387,24 @@ class Conversation:
                 told.append(Reported(BOARD, "cell", cell, "clear", at, mark))
         return told
 
-    def _pictured(self, counter: int, tags: int, cells: int, now: float) -> list[Told]:
+    def _pictured(self, whole: PictureTold, now: float) -> list[Told]:
         """Compare the picture with what was known; what differs happened while nobody listened."""
-        seen_tags, seen_cells = self._told_tags, self._told_cells
-        self._told_tags, self._told_cells = {}, set()
+        seen_tags, seen_cells, switched = self._told_tags, self._told_cells, self._told_switched
+        self._told_tags, self._told_cells, self._told_switched = {}, set(), ()
         told_tags = sum(len(uids) for uids in seen_tags.values())
-        if (told_tags, len(seen_cells)) != (tags, cells):
+        if (told_tags, len(seen_cells), len(switched)) != (whole.tags, whole.cells, whole.switches):
             text = TEXTS.say(
                 "boards.breaks_promise",
-                tags=tags,
-                cells=cells,
+                tags=whole.tags,
+                cells=whole.cells,
+                switches=whole.switches,
                 told_tags=told_tags,
                 told_cells=len(seen_cells),
+                told_switches=len(switched),
             )
             return self._complain("misspoke", text, lasting=False)
-        self._last = max(self._last, counter)
+        self._last = max(self._last, whole.counter)
+        self._switched = switched
         changes: list[Told] = [
             Reported(pad_device(pad), "tag", pad, _listed(seen_tags.get(pad, _NOTHING)), now, "")
             for pad in sorted(self._tags.keys() | seen_tags.keys())
@@ -397,7 +415,7 @@ class Conversation:
             for cell in sorted(self._covered ^ seen_cells)
         ]
         self._tags, self._covered = seen_tags, seen_cells
-        return changes
+        return [Pictured(), *changes]
 
     def _hand_over(self, now: float) -> None:
         """Give the link what waits, as far as it has room."""

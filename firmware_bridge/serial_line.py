@@ -31,12 +31,16 @@ _NEEDED = {"lights": Ability.LIGHTS, "brightness": Ability.LIGHTS, "sound": Abil
 
 @dataclass(frozen=True, slots=True)
 class LineState:
-    """How the line does now. `hello` is of the board that is there, or was last."""
+    """How the line does now. `hello` is of the board that is there, or was last.
+
+    `switched`: the cells that it has switches beneath; None before it said so.
+    """
 
     port: str
     connected: bool
     hello: Hello | None
     counts: LinkCounts
+    switched: tuple[str, ...] | None
 
     @property
     def simulated(self) -> bool:
@@ -92,7 +96,7 @@ class SerialLine:
     def state(self) -> LineState:
         """How the line does now."""
         talk = self._conversation
-        return LineState(self._path, talk.ready, talk.hello, talk.counts)
+        return LineState(self._path, talk.ready, talk.hello, talk.counts, talk.switched)
 
     @property
     def running(self) -> bool:

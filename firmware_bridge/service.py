@@ -9,6 +9,7 @@ when one comes, with the same mark too; a press is worth that for a minute.
 import logging
 import threading
 import time
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -25,7 +26,7 @@ from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
 from firmware_bridge.boards import Boards, Heard
-from firmware_bridge.conversation import Came, Complaint, Reported, Went
+from firmware_bridge.conversation import Came, Complaint, Pictured, Reported, Went
 from firmware_bridge.footage import FootagePlayer
 from firmware_bridge.foreign.hearing import Nonsense
 from firmware_bridge.foreign.listening import ForeignDevices
@@ -149,6 +150,10 @@ class Bridge:
                 log.warning("%s", text)
                 self._states[device] = replace(self._states[device], problem=text)
                 self._tell_states()
+            case Heard(_, Pictured()):
+                self._tell_states()
+                # Who heard that the board had gone holds nothing to lie there any more.
+                self._tell_what_lies()
             case Heard(port, (Came() | Went() | Complaint()) as change):
                 self._line_changed(port, change)
             case Received("device_event", _, DeviceEvent(mark=mark) as event):
@@ -255,8 +260,15 @@ class Bridge:
     def _tell_again(self) -> None:
         """Tell an engine that has come what it may have missed, and what lies on the pads and cells."""
         missed = self._unheard.take(wall=Seconds(time.time()))
-        for event in [*missed, *(event for event in self._lying.values() if event not in missed)]:
+        for event in missed:
             self._bus.publish("device_event", event, event.device)
+        self._tell_what_lies(missed)
+
+    def _tell_what_lies(self, told: Collection[DeviceEvent] = ()) -> None:
+        """Tell what lies on the pads and cells, but for what was `told` just now."""
+        for event in self._lying.values():
+            if event not in told:
+                self._bus.publish("device_event", event, event.device)
 
     def _all_gone(self, problem: Phrase) -> None:
         for device, state in self._states.items():

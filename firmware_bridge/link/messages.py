@@ -118,7 +118,7 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class TellPicture:
-    """The board is to tell all it sees: tags and cells, then `picture_told`."""
+    """The board is to tell its switches and all it sees, tags and covered cells, then `picture_told`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +137,20 @@ class PictureCells:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureSwitched:
+    """Part of the picture: cells that have a switch beneath them, covered or not."""
+
+    cells: Names
+
+
+@dataclass(frozen=True, slots=True)
 class PictureTold:
-    """The picture is whole: so many tags and cells were told, as of the event `counter`."""
+    """The picture is whole: so many tags, covered cells and switches were told, as of the event `counter`."""
 
     counter: U32
     tags: U8
     cells: U16
+    switches: U16
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +238,7 @@ Message = (
     | TellPicture
     | PictureTag
     | PictureCells
+    | PictureSwitched
     | PictureTold
     | TellClock
     | Clock
@@ -303,6 +312,7 @@ MESSAGES: tuple[Row, ...] = (
     Row(40, "write_tag", WriteTag, Direction.TO_BOARD),
     Row(41, "tag_content", TagContent, Direction.TO_HOST),
     Row(42, "reader_fault", ReaderFault, Direction.TO_HOST),
+    Row(43, "picture_switched", PictureSwitched, Direction.TO_HOST),
     Row(48, "lights", Lights, Direction.TO_BOARD),
     Row(49, "sound", Sound, Direction.TO_BOARD),
     Row(50, "brightness", Brightness, Direction.TO_BOARD),

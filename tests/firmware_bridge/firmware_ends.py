@@ -64,7 +64,14 @@ class FirmwareLink:
 class FirmwareBoard:
     """The firmware's `Board` with the clock in seconds; what it shows is kept."""
 
-    def __init__(self, boot: int, *, dictionary: int = DICTIONARY, version: str = "test") -> None:
+    def __init__(
+        self,
+        boot: int,
+        *,
+        dictionary: int = DICTIONARY,
+        version: str = "test",
+        switched: tuple[str, ...] = (),
+    ) -> None:
         self.lights: dict[tuple[str, str], Colour] = {}
         self.sounds: list[tuple[str, str]] = []
         abilities = ("buttons", "tags", "cells", "lights", "sound", "simulated")
@@ -72,7 +79,12 @@ class FirmwareBoard:
         self.brightness: list[int] = []
         self.memory: dict[tuple[str, bytes], bytes] = {}
         self._board = Board(
-            Link(boot, greeting, dictionary), self._light, self._sound, self.brightness.append, self._content
+            Link(boot, greeting, dictionary),
+            self._light,
+            self._sound,
+            self.brightness.append,
+            self._content,
+            switched=switched,
         )
 
     @property

@@ -24,6 +24,7 @@ from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.faults import MissingFault
 from engine.core.glimpse import DeviceEvent
+from engine.core.ids import Cell
 from engine.core.phrase import Phrase
 from firmware_bridge.service import WANTED, Bridge
 from firmware_bridge.simulated.board import SimulatedBoard
@@ -183,6 +184,27 @@ def test_a_board_pulled_out_shows_in_the_state_and_comes_back(
         assert watcher.until_connected("board", connected=True).problem == ""
         board.press("end_turn", pad="east")
         assert watcher.until_event("button", "end_turn").device == "pad.east"
+
+
+def test_what_lies_on_a_board_is_told_again_when_it_comes_back(
+    broker: Broker, table: str, watcher: Watcher, tmp_path: Path
+) -> None:
+    board = SimulatedBoard(switched=(Cell("e5"), Cell("e6")))
+    board.start(tmp_path / "board")
+    board.cover(Cell("e5"))
+    with Running(broker, table, serial=str(tmp_path / "board")):
+        watcher.until_event("cell", "e5")
+        while watcher.states["board"].switched is None:
+            watcher.look()
+        assert watcher.states["board"].switched == ("e5", "e6")
+        board.stop()
+        watcher.until_connected("board", connected=False)
+        watcher.events.clear()
+        board.start(tmp_path / "board")
+        # Who heard that the board had gone holds nothing to lie there any more.
+        assert watcher.until_event("cell", "e5").value == "covered"
+        assert watcher.states["board"].switched == ("e5", "e6")
+    board.stop()
 
 
 def test_no_device_is_said_once_and_in_the_state(

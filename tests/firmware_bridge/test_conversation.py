@@ -18,6 +18,7 @@ from firmware_bridge.conversation import (
     Came,
     Complaint,
     Conversation,
+    Pictured,
     Reported,
     Told,
     Went,
@@ -228,6 +229,22 @@ def test_a_new_bridge_learns_what_lies_on_the_board_already() -> None:
     table.run(1)
     assert ("pad.west", "tag", "west", "01") in table.reported()
     assert len(table.reported()) == 61
+
+
+def test_a_board_says_which_switches_it_has_and_it_stays_known_while_it_is_away() -> None:
+    cells = tuple(f"c{number}" for number in range(137))
+    table = Table(board=FirmwareBoard(boot=0xABCD, switched=cells))
+    assert table.host.switched is None
+    table.host.port_opened(table.now)
+    table.run(0.5)
+    assert table.host.switched == cells
+    table.take(table.host.port_gone(Phrase("pulled out")), note=False)
+    table.host.port_opened(table.now)
+    assert table.host.switched == cells
+    table.board, table.booted = FirmwareBoard(boot=0xBEEF, switched=cells[:3]), table.now
+    table.run(0.5)
+    assert table.host.switched == cells[:3]
+    assert not table.of(Complaint)
 
 
 def test_lights_reach_the_board_and_return_with_it() -> None:
@@ -458,4 +475,4 @@ def test_a_host_that_knocks_hears_the_answer_through_noise_and_in_pieces() -> No
         assert table.host.data_to_send(table.now + 0.1) == b""
     assert table.host.receive_data(b"warden!", table.now) == []
     table.run(0.5)
-    assert [type(one) for one in table.told] == [Came]
+    assert [type(one) for one in table.told] == [Came, Pictured]

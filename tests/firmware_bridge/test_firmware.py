@@ -17,6 +17,7 @@ from firmware_bridge.link.messages import (
     Lights,
     Message,
     PictureCells,
+    PictureSwitched,
     PictureTag,
     PictureTold,
     ReadTag,
@@ -201,8 +202,9 @@ def test_the_picture_is_all_that_lies_there(bench: Bench) -> None:
     assert bench.turns(100) == [
         PictureTag("east", Uid(bytes.fromhex("e004000000000001"))),
         PictureTag("east", Uid(bytes.fromhex("e004000000000002"))),
+        PictureSwitched(("a2", "b2", "f6", "c1", "c2", "c3", "c4", "c5")),
         PictureCells(("c5",)),
-        PictureTold(3, 2, 1),
+        PictureTold(3, 2, 1, 8),
     ]
 
 

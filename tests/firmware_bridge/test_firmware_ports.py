@@ -19,7 +19,7 @@ import pytest
 
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.ids import Cell
-from firmware_bridge.conversation import Came, Reported, Told
+from firmware_bridge.conversation import Came, Pictured, Reported, Told
 from firmware_bridge.serial_line import SerialLine
 from hardware.arduino import build
 from tests.firmware_bridge.test_firmware import PARTS
@@ -208,6 +208,10 @@ def test_an_arduino_s_events_keep_their_times_when_its_clock_goes_round(arduino:
     came = table.told.get(timeout=PATIENCE_S)
     assert isinstance(came, Came)
     assert came.hello.at_ms > 1 << 31
+    assert isinstance(table.told.get(timeout=PATIENCE_S), Pictured)
+    assert table.line.state.switched == tuple(
+        [f"{column}1" for column in "abcdefgh"] + [f"{column}2" for column in "hgfedcba"]
+    )
     until, last = time.monotonic() + 3.0, 0.0
     while last < until:
         for order in ("cover", "clear"):

@@ -320,7 +320,7 @@ def test_a_bridge_whose_listener_is_full_holds_the_board_back_and_loses_nothing(
             board.press("end_turn")
         wait_for(queue.full)
         told: list[Told] = []
-        while len(told) < 51:
+        while len(numbers(told)) < 50:
             told.append(queue.get(timeout=PATIENCE_S))
         assert numbers(told) == list(range(1, 51))
     finally:

@@ -1,14 +1,17 @@
 """An engine hears switches and readers, makes looks of what they tell, and says what it makes of them."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from engine.bus.channels import Service
 from engine.bus.client import Received
 from engine.bus.messages.boards import DeviceState, SensingState
+from engine.bus.messages.services import Availability
 from engine.core.faults import InputFault
 from engine.core.glimpse import DeviceEvent, Knowing
-from engine.core.ids import Seconds
+from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.core.verdict import Verdict, VerdictKind
 from engine.session.boards.sensors import load_sensors, usual_sensors
@@ -22,8 +25,10 @@ UNITS = {"pieces": {"w.inf.1": {"at": "e5"}, "n.inf.1": {"at": "f8"}}}
 class Board:
     """A board with a switch beneath every cell, on an engine."""
 
-    def __init__(self, folder: Path, *, tags: TagDesk | None = None) -> None:
+    def __init__(self, folder: Path, *, tags: TagDesk | None = None, laid: bool = True) -> None:
         self.engine = Engine(folder, SETUP, tags=tags)
+        if not laid:
+            return
         self.engine.plug_in("board")
         units = [
             p for p in GAME.layout(self.state) if GAME.layout(self.state)[p].edge is not None or ".inf." in p
@@ -51,6 +56,12 @@ class Board:
         for _ in range(round(seconds * 10)):
             self.engine.now += 0.1
             self.engine.service.take(None)
+
+    def hello(self, device: str, **more: object) -> None:
+        """Have a device say how it does, by a bridge that is there."""
+        self.engine.service.take(Received("availability", Service.BRIDGE, Availability(online=True)))
+        state = replace(DeviceState(device, "/dev/ttyACM0", connected=True), **more)  # type: ignore[arg-type]
+        self.engine.service.take(Received("device", device, state))
 
     @property
     def verdicts(self) -> list[Verdict]:
@@ -90,10 +101,12 @@ def test_the_boards_word_stands_for_as_long_as_the_board_lives(tmp_path: Path) -
     board = Board(tmp_path)
     board.rest(10.0)
     assert board.engine.wire.last("situation").watching
+    assert [one.source for one in board.sensing.sources] == ["board"]
     gone = DeviceState("board", "/dev/ttyACM0", connected=False)
     board.engine.service.take(Received("device", "board", gone))
     board.rest(8.0)
     assert not board.engine.wire.last("situation").watching
+    assert [one.source for one in board.sensing.sources] == []
 
 
 def test_a_tag_over_a_reader_beneath_a_cell_names_the_piece_that_lies_there(tmp_path: Path) -> None:
@@ -128,6 +141,92 @@ def test_a_reader_that_went_and_is_back_remembers_no_tag_that_lay_there(tmp_path
     board.rest(1.5)
     run = board.engine.service.table.belief.runs["readers"]
     assert [(piece, trace.cell) for piece, trace in run.pieces.items()] == [("w.inf.1", "e5")]
+
+
+@pytest.mark.parametrize("switched", [CELLS, None])
+def test_a_piece_that_leaves_its_switch_in_the_cameras_silence_is_to_be_put_back(
+    tmp_path: Path, switched: tuple[Cell, ...] | None
+) -> None:
+    board = Board(tmp_path, laid=False)
+    board.hello("board", switched=switched)
+    board.switch("e5", "covered")
+    board.switch("f8", "covered")
+    board.engine.show()
+    board.rest(3.0)
+    board.switch("f8", "clear")
+    board.rest(10.0)
+    (verdict,) = board.verdicts
+    assert (verdict.kind, [(step.piece, step.to) for step in verdict.repair]) == (
+        VerdictKind.ILLEGAL,
+        [("n.inf.1", "f8")],
+    )
+    assert [one.cells for one in board.sensing.sources if one.source == "board"] == [len(CELLS)]
+
+
+def test_a_board_with_some_switches_says_nothing_of_the_other_cells(tmp_path: Path) -> None:
+    board = Board(tmp_path, laid=False)
+    board.hello("board", switched=(Cell("e5"),))
+    board.switch("e5", "covered")
+    board.engine.show()
+    board.engine.show()
+    for _ in range(3):
+        board.rest(8.0)
+        board.switch("e5", "clear")
+        board.rest(0.5)
+        board.switch("e5", "covered")
+    board.rest(8.0)
+    assert board.verdicts == []
+    assert board.sensing.faults == ()
+    assert [one.cells for one in board.sensing.sources if one.source == "board"] == [1]
+
+
+def test_a_board_that_says_which_switches_it_has_looks_before_anything_lies_there(tmp_path: Path) -> None:
+    board = Board(tmp_path, laid=False)
+    board.hello("board", switched=(Cell("a1"), Cell("b1")))
+    board.rest(1.0)
+    assert [one.source for one in board.sensing.sources] == []
+    board.rest(2.0)
+    assert [(one.source, one.cells) for one in board.sensing.sources] == [("board", 2)]
+
+
+def test_what_a_bridge_that_died_left_behind_looks_at_nothing(tmp_path: Path) -> None:
+    board = Board(tmp_path, laid=False)
+    board.hello("board", switched=CELLS)
+    board.engine.service.take(Received("availability", Service.BRIDGE, Availability(online=False)))
+    left = DeviceState("board", "/dev/ttyACM0", connected=True, switched=CELLS)
+    board.engine.service.take(Received("device", "board", left))
+    board.rest(5.0)
+    assert board.sensing.sources == ()
+
+
+def test_an_empty_reader_says_from_its_boards_coming_that_nothing_lies_there(tmp_path: Path) -> None:
+    dump_tags(TagBook({"04AABBCC": "piece w.inf.1"}), tmp_path / FILE)
+    desk = TagDesk(tmp_path / FILE, all_things(GAME, PIECES), None, discreet=True)
+    board = Board(tmp_path, tags=desk, laid=False)
+    board.hello("pad.e5", reads=True)
+    board.hello("pad.e6", reads=None)
+    board.hello("pad.west", reads=True)
+    board.rest(3.0)
+    (readers,) = board.sensing.sources
+    assert (readers.source, readers.cells) == ("readers", 1)
+    run = board.engine.service.table.belief.runs["readers"]
+    assert (run.covers, run.pieces) == (frozenset({"e5"}), {})
+    assert run.would_notice(PieceId("w.inf.1"))
+
+
+def test_what_lies_over_a_reader_that_died_is_known_again_once_it_reads(tmp_path: Path) -> None:
+    dump_tags(TagBook({"04AABBCC": "piece w.inf.1"}), tmp_path / FILE)
+    desk = TagDesk(tmp_path / FILE, all_things(GAME, PIECES), None, discreet=True)
+    board = Board(tmp_path, tags=desk, laid=False)
+    board.hello("pad.e5", reads=True)
+    board.tag("e5", "04AABBCC")
+    seen = []
+    for reads in (True, False, True):
+        board.hello("pad.e5", reads=reads)
+        board.rest(3.0)
+        run = board.engine.service.table.belief.runs.get("readers")
+        seen.append({} if run is None else {piece: trace.cell for piece, trace in run.pieces.items()})
+    assert seen == [{"w.inf.1": "e5"}, {}, {"w.inf.1": "e5"}]
 
 
 def test_what_nothing_uses_is_counted_and_told(tmp_path: Path) -> None:

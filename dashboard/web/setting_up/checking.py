@@ -155,7 +155,12 @@ def _device_finding(state: DeviceState) -> Finding:
     if state.problem or not state.connected:
         text = state.problem or TEXTS.say("device.gone", device=state.device, port=state.port)
         return Finding(state.device, Grade.MISSING, 0, text, TEXTS.say("device.advice"))
-    text = TEXTS.say("device.answers", port=state.port, firmware=state.firmware)
+    facts = {"port": state.port, "firmware": state.firmware}
+    text = (
+        TEXTS.say("device.answers_switched", **facts, cells=len(state.switched))
+        if state.switched
+        else TEXTS.say("device.answers", **facts)
+    )
     return Finding(state.device, Grade.GOOD, 100, text)
 
 

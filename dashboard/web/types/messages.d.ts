@@ -546,7 +546,12 @@ export interface DiceState {
   unsure: number;
 }
 
-/** How one board device does. */
+/**
+ * How one board device does.
+ *
+ * `switched`: the cells that the boards that are there have switches beneath; None: none says so, or it is
+ * no board. `reads`: whether a pad's reader works; None: it isn't known that the pad has one.
+ */
 export interface DeviceState {
   device: string;
   port: string;
@@ -556,6 +561,8 @@ export interface DeviceState {
   frames_received: number;
   frames_damaged: number;
   problem: string;
+  switched: readonly string[] | null;
+  reads: boolean | null;
 }
 
 /**

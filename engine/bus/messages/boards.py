@@ -11,7 +11,11 @@ from engine.core.tags import Thing
 
 @dataclass(frozen=True, slots=True)
 class DeviceState:
-    """How one board device does."""
+    """How one board device does.
+
+    `switched`: the cells that the boards that are there have switches beneath; None: none says so, or it is
+    no board. `reads`: whether a pad's reader works; None: it isn't known that the pad has one.
+    """
 
     device: str
     port: str
@@ -21,6 +25,8 @@ class DeviceState:
     frames_received: int = 0
     frames_damaged: int = 0
     problem: Phrase = field(default_factory=unsaid)
+    switched: tuple[Cell, ...] | None = None
+    reads: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

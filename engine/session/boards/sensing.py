@@ -28,6 +28,9 @@ _LIVELY_FOR_S = 3.0
 _PICTURE_S = 0.5
 """A device that comes tells what lies on it piece by piece: before that it knows less than half."""
 
+_UNTOLD_S = 2.0
+"""A device that nothing lies on tells nothing: only after so long is it taken to be so."""
+
 _TICK_S = 1e-3
 
 _LATE_S = 5.0
@@ -36,12 +39,13 @@ _LATE_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A source as it stands. `unread`: cells with a tag that nobody knows."""
+    """A source as it stands. `unread`: cells with a tag that nobody knows; `covers`: those with a reader."""
 
     ready_at: Seconds
     occupied: frozenset[Cell] = frozenset()
     named: tuple[Named, ...] = ()
     unread: frozenset[Cell] = frozenset()
+    covers: frozenset[Cell] = frozenset()
     told_at: Seconds | None = None
     changed_at: Seconds | None = None
     sequence: int = 0
@@ -68,8 +72,10 @@ class Sensing:
         self._board = board
         self._sources: dict[str, _Source] = {}
         self._tags: dict[str, tuple[LaidTag, ...]] = {}
+        self._things: Mapping[str, str] = {}
         self._stickers: tuple[PieceId, ...] = ()
-        self._readers: frozenset[Cell] = frozenset()
+        self._there: dict[str, DeviceState] = {}
+        self._spoken_for = False
         self._changed: dict[tuple[str, Cell], Seconds] = {}
 
     def is_reader(self, device: str) -> bool:
@@ -92,7 +98,7 @@ class Sensing:
         if cell is None or 0 < self._changed.get((event.device, cell), 0.0) - event.taken_at < _LATE_S:
             return
         self._changed[event.device, cell] = event.taken_at
-        known = self._sources.get(event.device) or _Source(Seconds(now + _PICTURE_S))
+        known = self._source(event.device, now)
         occupied = known.occupied | {cell} if event.value == "covered" else known.occupied - {cell}
         changed = replace(known, occupied=occupied, changed_at=now)
         if occupied == known.occupied and known.changed_at is not None:
@@ -101,59 +107,58 @@ class Sensing:
         if changed is not known and now >= changed.ready_at:
             yield self._look(event.device, min(event.taken_at, now))
 
+    def said_before(self, event: DeviceEvent) -> bool:
+        """Tell whether a switch's event says that something lies where it has said so already."""
+        cell, source = self._sensors.switch_cell(event.device, event.name), self._sources.get(event.device)
+        return source is not None and event.value == "covered" and cell in source.occupied
+
     def read(
         self, device: str, tags: Iterable[LaidTag], things: Mapping[str, str], now: Seconds
     ) -> Iterator[Look]:
         """Take in which tags lie over a reader, and what tags are stuck to; yield the look that it makes."""
         self._tags[device] = tuple(tags)
-        self._readers |= {self._sensors.readers[device]}
+        self._source(READERS, now)
+        self.enrolled(things)
+        yield from self._read_anew(now)
+
+    def enrolled(self, things: Mapping[str, str]) -> None:
+        """Take in what tags are stuck to; what lies over a reader is named so when it tells next."""
+        if things == self._things:
+            return
+        self._things = dict(things)
         stuck = [piece_of(thing) for thing in things.values()]
         self._stickers = tuple(sorted({one[0] for one in stuck if one is not None}))
-        known = self._sources.get(READERS) or _Source(Seconds(now + _PICTURE_S))
-        named: dict[tuple[PieceId, Cell], set[Face | None]] = {}
-        unread: set[Cell] = set()
-        for reader, laid in self._tags.items():
-            cell = self._sensors.readers[reader]
-            for tag in laid:
-                found = piece_of(things.get(tag.uid, ""))
-                if found is None:
-                    unread.add(cell)
-                else:
-                    named.setdefault((found[0], cell), set()).add(found[1])
-        seen = tuple(
-            Named(piece, cell, next(iter(faces)) if len(faces) == 1 else None)
-            for (piece, cell), faces in sorted(named.items(), key=lambda one: one[0])
-        )
-        changed = replace(known, named=seen, unread=frozenset(unread), changed_at=now)
-        if (changed.named, changed.unread) == (known.named, known.unread) and known.changed_at is not None:
-            changed = known
-        self._sources[READERS] = changed
-        if changed is not known and now >= changed.ready_at:
-            yield self._look(READERS, now)
 
     def heard(self, state: DeviceState, now: Seconds) -> Iterator[Look]:
-        """Take in that a device came or went; what is gone has no say any more."""
-        if state.connected:
+        """Take in how a device does; what is gone has no say any more.
+
+        A board says which cells it has switches beneath, and a pad whether its reader works: they look at
+        these cells also while nothing lies there.
+        """
+        if not state.connected:
+            yield from self._went(state.device, now)
             return
-        if self.is_reader(state.device) and state.device in self._tags:
-            del self._tags[state.device]
-            self._readers -= {self._sensors.readers[state.device]}
-            cell = self._sensors.readers[state.device]
-            known = self._sources[READERS]
-            self._sources[READERS] = replace(
-                known,
-                named=tuple(one for one in known.named if one.cell != cell),
-                unread=known.unread - {cell},
-            )
-            yield self._look(READERS, now)
-        elif state.device in self._sources:
-            yield self._gone(state.device, now)
+        before = self._there.get(state.device)
+        self._there[state.device] = state
+        self._begin(now)
+        if self.is_reader(state.device):
+            if before is None or before.reads is not state.reads:
+                yield from self._read_anew(now)
+        elif before is not None and before.switched != state.switched and state.device in self._sources:
+            yield self._look(state.device, now)
+
+    def reached(self, now: Seconds) -> Iterator[Look]:
+        """Take in that whoever speaks for the devices is there: what they said of themselves holds."""
+        self._spoken_for = True
+        self._begin(now)
+        yield from self._read_anew(now)
 
     def lost(self, now: Seconds) -> Iterator[Look]:
         """Take in that whoever speaks for the devices is gone: none has a say any more."""
+        self._spoken_for = False
         for source in tuple(self._sources):
-            yield self._gone(source, now)
-        self._tags, self._readers = {}, frozenset()
+            yield from self._gone(source, now)
+        self._tags, self._there = {}, {}
 
     def due(self, now: Seconds) -> Iterator[Look]:
         """Yield the looks that repeat what still holds."""
@@ -171,11 +176,82 @@ class Sensing:
             if now >= source.ready_at:
                 yield self._look(name, now)
 
-    def _gone(self, name: str, now: Seconds) -> Look:
-        look = replace(self._look(name, now), covers=(), unsure=(), named=())
+    def _begin(self, now: Seconds) -> None:
+        """Have those look that say that they can, though they have told of nothing yet."""
+        if not self._spoken_for:
+            return
+        for device, state in self._there.items():
+            if self.is_reader(device):
+                if state.reads and device not in self._tags:
+                    self._tags[device] = ()
+                    self._source(READERS, now, within_s=_UNTOLD_S)
+            elif device in self._sensors.presumed and state.switched:
+                self._source(device, now, within_s=_UNTOLD_S)
+
+    def _source(self, name: str, now: Seconds, *, within_s: float = _PICTURE_S) -> _Source:
+        """Return a source as it stands; one that is new has told all that it knows within this time."""
+        known = self._sources.get(name) or _Source(Seconds(now + within_s))
+        ready_at = min(known.ready_at, Seconds(now + within_s))
+        known = self._sources[name] = replace(known, ready_at=ready_at)
+        return known
+
+    def _went(self, device: str, now: Seconds) -> Iterator[Look]:
+        self._there.pop(device, None)
+        if self.is_reader(device) and device in self._tags:
+            del self._tags[device]
+            yield from self._read_anew(now)
+        elif device in self._sources:
+            yield from self._gone(device, now)
+
+    def _works(self, reader: str) -> bool:
+        """Tell whether a reader's word holds; of what lies over a dead one nobody knows."""
+        state = self._there.get(reader)
+        return state is None or state.reads is not False
+
+    def _read_anew(self, now: Seconds) -> Iterator[Look]:
+        """Put together what all readers read; yield the look that it makes, if it's another."""
+        known = self._sources.get(READERS)
+        if known is None:
+            return
+        named: dict[tuple[PieceId, Cell], set[Face | None]] = {}
+        unread: set[Cell] = set()
+        working = {reader: laid for reader, laid in self._tags.items() if self._works(reader)}
+        for reader, laid in working.items():
+            cell = self._sensors.readers[reader]
+            for tag in laid:
+                found = piece_of(self._things.get(tag.uid, ""))
+                if found is None:
+                    unread.add(cell)
+                else:
+                    named.setdefault((found[0], cell), set()).add(found[1])
+        changed = replace(
+            known,
+            named=tuple(
+                Named(piece, cell, next(iter(faces)) if len(faces) == 1 else None)
+                for (piece, cell), faces in sorted(named.items(), key=lambda one: one[0])
+            ),
+            unread=frozenset(unread),
+            covers=frozenset(self._sensors.readers[reader] for reader in working),
+        )
+        if changed == known and known.changed_at is not None:
+            return
+        self._sources[READERS] = replace(changed, changed_at=now)
+        if now >= changed.ready_at:
+            yield self._look(READERS, now)
+
+    def _switched(self, device: str) -> tuple[Cell, ...]:
+        """Return the cells that a device has a switch beneath: by its own word, where nobody else has one."""
+        covers, state = self._sensors.covers(device), self._there.get(device)
+        if device not in self._sensors.presumed or state is None or state.switched is None:
+            return covers
+        return tuple(cell for cell in state.switched if cell in covers)
+
+    def _gone(self, name: str, now: Seconds) -> Iterator[Look]:
+        """Forget a source; who has heard of it hears that it looks at nothing any more."""
+        if self._sources[name].told_at is not None:
+            yield replace(self._look(name, now), covers=(), unsure=(), named=())
         del self._sources[name]
         self._changed = {key: at for key, at in self._changed.items() if key[0] != name}
-        return look
 
     def _look(self, name: str, at: Seconds) -> Look:
         source = self._sources[name]
@@ -184,18 +260,19 @@ class Sensing:
         source = replace(source, told_at=at, sequence=source.sequence + 1)
         self._sources[name] = source
         feels = name != READERS
+        covers = self._switched(name) if feels else tuple(sorted(source.covers))
         return Look(
             name,
             source.sequence,
             at,
             (),
-            tuple(sorted(source.occupied if feels else source.unread)),
+            tuple(sorted(source.occupied.intersection(covers) if feels else source.unread)),
             (),
             steady=True,
             moved=False,
             board=self._board,
             knows=Knowing.SOMETHING if feels else Knowing.WHICH,
-            covers=self._sensors.covers(name) if feels else tuple(sorted(self._readers)),
+            covers=covers,
             notices=self._magnets if feels else self._stickers,
             named=source.named,
         )

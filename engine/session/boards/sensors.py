@@ -24,10 +24,14 @@ _ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class Sensors:
-    """A table's sensors. `switches`: device → input → cell; `readers`: device → the cell it lies beneath."""
+    """A table's sensors. `switches`: device → input → cell; `readers`: device → the cell it lies beneath.
+
+    `presumed`: devices of whose switches nobody has said anything; they may say themselves which they have.
+    """
 
     switches: Mapping[str, Mapping[str, Cell]] = field(default_factory=dict)
     readers: Mapping[str, Cell] = field(default_factory=dict)
+    presumed: frozenset[str] = frozenset()
 
     def switch_cell(self, device: str, name: str) -> Cell | None:
         """Return the cell that a device's input lies beneath; None: beneath none."""
@@ -41,9 +45,14 @@ class Sensors:
 def usual_sensors(cells: tuple[Cell, ...]) -> Sensors:
     """Return the sensors of a table that nothing is said of.
 
-    A board that tells of one cell has a switch beneath each; a pad that is called as a cell lies beneath it.
+    A board that tells of one cell, and not which it has, has a switch beneath each; a pad that is called as a
+    cell lies beneath it.
     """
-    return Sensors({BOARD: {cell: cell for cell in cells}}, {f"{_PAD}{cell}": cell for cell in cells})
+    return Sensors(
+        {BOARD: {cell: cell for cell in cells}},
+        {f"{_PAD}{cell}": cell for cell in cells},
+        frozenset((BOARD,)),
+    )
 
 
 def load_sensors(path: Path, cells: tuple[Cell, ...]) -> Sensors:
@@ -119,4 +128,5 @@ def both(one: Sensors, other: Sensors) -> Sensors:
             for device in sorted(devices)
         },
         {**one.readers, **other.readers},
+        one.presumed | other.presumed,
     )

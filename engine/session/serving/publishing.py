@@ -198,6 +198,8 @@ def sensing_state_of(
         tuple(
             SourceState(name, run.knows, len(run.covers or ()), run.last_at)
             for name, run in sorted(table.belief.runs.items())
+            # What has gone covers nothing, and would be told as covering all.
+            if run.covers is None or run.covers
         ),
         contradictions(setting, table),
         faults(table.belief.quarrels),

@@ -202,9 +202,14 @@ class EngineService(Generic[S, A]):
                 # Of a seat's own pad it stays known: what was played isn't played anew when the pad is back.
                 if self._tags is not None and not state.connected and self._sensing.is_reader(state.device):
                     self._tags.gone(state.device)
+                if self._tags is not None:
+                    self._sensing.enrolled(self._tags.book.things)
                 self._sense(self._sensing.heard(state, self._now()))
             case Received("availability", Service.BRIDGE, Availability(online=False)):
                 self._sense(self._sensing.lost(self._now()))
+            case Received("availability", Service.BRIDGE, Availability(online=True)):
+                self._sense(self._sensing.reached(self._now()))
+                self._publish_all()
             case Received("availability", name, Availability(online=True)) if name != Service.ENGINE:
                 # Whoever comes may have found rubbish in our retained channels.
                 self._publish_all()
@@ -222,7 +227,7 @@ class EngineService(Generic[S, A]):
 
     def _report(self, name: str, event: DeviceEvent) -> None:
         """Take in a device's event that isn't about tags."""
-        if event.event == "cell":
+        if event.event == "cell" and not self._sensing.said_before(event):
             self._hands.switched(event)
         if not self._is_used(event):
             self._unused.note(event, self._now())

@@ -6,8 +6,8 @@
 namespace warden {
 
 const uint8_t LINK_VERSION = 1;
-const uint32_t DICTIONARY = 0x5D84AEFF;
-const char *const FIRMWARE = "1.2 AVR";
+const uint32_t DICTIONARY = 0x3A127E42;
+const char *const FIRMWARE = "1.3 AVR";
 
 enum Message : uint8_t {
   ASK = 0,
@@ -29,6 +29,7 @@ enum Message : uint8_t {
   WRITE_TAG = 40,
   TAG_CONTENT = 41,
   READER_FAULT = 42,
+  PICTURE_SWITCHED = 43,
   LIGHTS = 48,
   SOUND = 49,
   BRIGHTNESS = 50,

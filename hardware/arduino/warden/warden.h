@@ -130,7 +130,7 @@ class Board {
   uint8_t used_ = 0, fresh_ = 0, knock_ = 0;
   Event kept_[KEPT];
   uint8_t kept_count_ = 0, next_event_ = 0;
-  int16_t picture_ = -1;      // the next cell of the picture to tell; -1: none is asked for
+  int16_t picture_ = -1;      // how many cells' switches, then what covers them, were told; -1: none is asked for
   uint16_t pictured_ = 0;
   uint32_t picture_counter_ = 0;
 
@@ -322,16 +322,21 @@ class Board {
     }
   }
 
+  // Tells the cells that have a switch, all of them, then those that are covered.
   void picture() {
-    Body body(PICTURE_CELLS);
+    const uint8_t cells = owner_.cells();
+    const bool switches = picture_ < cells;
+    const int16_t end = switches ? cells : 2 * (int16_t)cells;
+    Body body(switches ? PICTURE_SWITCHED : PICTURE_CELLS);
     body.u8(0);
-    while (picture_ < owner_.cells() && body.room(8)) {
-      if (owner_.covered(picture_)) {
+    while (picture_ < end && body.room(8)) {
+      uint8_t cell = picture_ % cells;
+      if (switches || owner_.covered(cell)) {
         char name[8];
-        owner_.cell(picture_, name);
+        owner_.cell(cell, name);
         body.text(name);
         ++body.data[1];
-        ++pictured_;
+        if (!switches) ++pictured_;
       }
       ++picture_;
     }
@@ -340,6 +345,7 @@ class Board {
     told.u32(picture_counter_);
     told.u8(0);
     told.u16(pictured_);
+    told.u16(owner_.cells());
     picture_ = -1;
     add(told);
   }

@@ -14,15 +14,26 @@ class Board:
     """One board. `lamps(pad, cells, colour)`, `sounds(pad, name)` and `dim(percent)` carry orders out.
 
     `content(pad, uid, data)` writes a tag unless `data` is empty; it gives what the tag keeps and any fault.
+    `switched` are the cells that have a switch.
     """
 
-    def __init__(self, link: Link, lamps: object, sounds: object, dim: object, content: object) -> None:
+    def __init__(
+        self,
+        link: Link,
+        lamps: object,
+        sounds: object,
+        dim: object,
+        content: object,
+        *,
+        switched: "tuple[str, ...]" = (),
+    ) -> None:
         self.kept = []  # of (counter, name, values after the counter)
         self.link = link
         self._lamps = lamps
         self._sounds = sounds
         self._dim = dim
         self._content = content
+        self._switched = switched
         self._counter = 0
         self._tags = {}
         self._covered = set()
@@ -108,18 +119,24 @@ class Board:
         tags = [(pad, uid) for pad in sorted(self._tags) for uid in self._tags[pad]]
         for tag in tags:
             self._out.append(("picture_tag", tag))
+        self._tell_cells("picture_switched", self._switched)
+        self._tell_cells("picture_cells", sorted(self._covered))
+        counts = (self._counter, len(tags), len(self._covered), len(self._switched))
+        self._out.append(("picture_told", counts))
+
+    def _tell_cells(self, name: str, cells: "tuple[str, ...]") -> None:
+        """Cells, in as many messages as they need."""
         part = []
         size = 2
-        for cell in sorted(self._covered):
+        for cell in cells:
             more = len(cell.encode()) + 1
             if size + more > MAX_BODY:
-                self._out.append(("picture_cells", (tuple(part),)))
+                self._out.append((name, (tuple(part),)))
                 part, size = [], 2
             part.append(cell)
             size += more
         if part:
-            self._out.append(("picture_cells", (tuple(part),)))
-        self._out.append(("picture_told", (self._counter, len(tags), len(self._covered))))
+            self._out.append((name, (tuple(part),)))
 
     def _report(self, name: str, now: int, *values: object) -> None:
         self._counter += 1

@@ -1,7 +1,7 @@
 """The link's messages, made from firmware_bridge/link/messages.py: not for editing."""
 
 LINK_VERSION = 1
-DICTIONARY = 0x5D84AEFF
+DICTIONARY = 0x3A127E42
 
 # ruff: noqa: E501 # a row is a line, as in the table that this is made from
 # fmt: off
@@ -18,13 +18,14 @@ MESSAGES = (
     (33, "tell_picture", "to_board", ()),
     (34, "picture_tag", "to_host", (("pad", "text"), ("uid", "uid"))),
     (35, "picture_cells", "to_host", (("cells", "names"),)),
-    (36, "picture_told", "to_host", (("counter", "u32"), ("tags", "u8"), ("cells", "u16"))),
+    (36, "picture_told", "to_host", (("counter", "u32"), ("tags", "u8"), ("cells", "u16"), ("switches", "u16"))),
     (37, "tell_clock", "to_board", ()),
     (38, "clock", "to_host", (("at_ms", "u32"),)),
     (39, "read_tag", "to_board", (("pad", "text"), ("uid", "uid"))),
     (40, "write_tag", "to_board", (("pad", "text"), ("uid", "uid"), ("content", "bytes"))),
     (41, "tag_content", "to_host", (("pad", "text"), ("uid", "uid"), ("content", "bytes"), ("fault", "text"))),
     (42, "reader_fault", "to_host", (("pad", "text"), ("fault", "text"))),
+    (43, "picture_switched", "to_host", (("cells", "names"),)),
     (48, "lights", "to_board", (("pad", "text"), ("red", "u8"), ("green", "u8"), ("blue", "u8"), ("cells", "names"))),
     (49, "sound", "to_board", (("pad", "text"), ("sound", "text"))),
     (50, "brightness", "to_board", (("percent", "u8"),)),

@@ -19,7 +19,7 @@ from .mfrc522 import Mfrc522
 from .pn5180 import Pn5180
 from .silence import Dead, Silent
 
-VERSION = "1.2"
+VERSION = "1.3"
 
 BUTTONS_EVERY, CELLS_EVERY, PADS_EVERY, LAMPS_EVERY = 2, 5, 40, 15
 """Milliseconds between two scans. A pad is read every PADS_EVERY times the number of pads."""
@@ -117,10 +117,12 @@ class Running:
             )
         )
         self._cells = None
+        switched = ()
         if "cells" in found:
             cells = found["cells"]
             latch = machine.Pin(cells["latch"], machine.Pin.OUT, value=1)
             order = tuple(cells["order"])
+            switched = tuple(cell for cell in order if cell is not None)
             self._cells = Cells(buses[str(cells["spi"])], latch, order, cells.get("steady", 3))
         self._lamps = None
         if "lamps" in found:
@@ -150,7 +152,12 @@ class Running:
             self._faults(),
         )
         self.board = Board(
-            Link(boot, greeting, dictionary), self._light, self._sound, self._dim, self._content
+            Link(boot, greeting, dictionary),
+            self._light,
+            self._sound,
+            self._dim,
+            self._content,
+            switched=switched,
         )
         wait = found.get("watchdog_ms", 0)
         self._watchdog = machine.WDT(timeout=wait) if wait else None
