@@ -48,6 +48,11 @@ def knowing(**cells: str) -> Belief:
     return Belief(last={PieceId(piece): Cell(cell) for piece, cell in cells.items()})
 
 
+def lies_at(belief: Belief, piece: PieceId) -> str | None:
+    lie = belief.lies[piece]
+    return None if lie is None else str(lie.cell)
+
+
 def places(seen: Sighting) -> dict[str, str]:
     return {str(piece): str(spot.cell) for piece, spot in seen.spots.items()}
 
@@ -226,6 +231,34 @@ def test_a_lift_under_a_hand_is_told_by_the_switch() -> None:
     seen = sighting(belief)
     assert seen is not None
     assert [(one.piece, one.did) for one in deeds(seen.touches)] == [("a", Did.SHOWN)]
+
+
+def test_who_was_thought_to_be_felt_elsewhere_and_is_seen_where_it_lay_is_seen_lifted_too() -> None:
+    belief = watched_home()
+    # Two switches of empty cells close by themselves as a hand comes: a piece is thought to have come there.
+    for at, occupied in ((1.0, ["c2"]), (1.1, ["c2", "c5"]), (1.2, ["c1", "c2", "c5"])):
+        belief = take(belief, feel(occupied, at, covers=CELLS))
+    assert lies_at(belief, A) == "c5"
+    belief = take(belief, look_at(HOME, 1.4))
+    assert lies_at(belief, A) == "c1"
+    belief = take(belief, look_at({B: HOME[B]}, 1.9))
+    belief = take(belief, look_at(HOME, 2.4))
+    assert [(one.piece, one.did) for one in deeds(belief.trail.touches)][-1] == ("a", Did.SHOWN)
+    assert "c5" not in {lie.cell for one in belief.trail.touches for lie in (one.was, one.now) if lie}
+
+
+def test_a_switch_that_bounces_while_it_feels_its_neighbours_piece_names_nobody_there() -> None:
+    board = Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).rest()
+    board.clear("c1").cover("c5").cover("c6", 0.01).clear("c6", 0.004).cover("c6", 0.005)
+    tracking = board.belief.tracking
+    assert {cell: set(some) for cell, some in tracking.unnamed.items()} == {"c5": {"a"}, "c6": {"a"}}
+    assert tracking.echoes == {"c5": "c6", "c6": "c5"}
+
+
+def test_of_two_switches_that_felt_one_piece_the_one_that_still_does_has_it() -> None:
+    board = Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).rest()
+    board.clear("c1").cover("c5").cover("c6", 0.01).clear("c5", 0.5)
+    assert board.belief.tracking.at == {"a": "c6", "b": "c2"}
 
 
 def test_a_board_that_is_gone_has_no_say() -> None:

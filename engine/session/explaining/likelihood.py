@@ -52,6 +52,9 @@ _TAKEN_OUT_OF_ORDER = 0.2
 _LONGER = 0.5
 """A line has one action more."""
 
+_GESTURE_S = 5.0
+"""What is to be shown for one play is shown within so long."""
+
 _SAME_HAND_S = 0.3
 """A push that comes to light within this of another piece's touch beside it may be the same hand's."""
 
@@ -211,14 +214,23 @@ class Witness(Generic[S, A]):
         """Tell whether it was shown that this line was played, rather than only not shown that others were.
 
         Every piece that it leaves unmarked was lifted: one at least, unless no line leaves any, or there's
-        no doubt all the same. `likely`: how likely the line is.
+        no doubt all the same. Where no camera looked meanwhile, more may have been lifted than was seen.
+        `likely`: how likely the line is.
         """
         unmarked = self._unmarked(line)
         if likely < SURE or not unmarked <= self._shown.keys():
             return False
+        if self._was_unwatched(unmarked) and any(unmarked < self._unmarked(other) for other in others):
+            return False
         if unmarked or likely >= BEYOND_DOUBT:
             return True
         return all(self._unmarked(other) <= self._shown.keys() for other in others)
+
+    def _was_unwatched(self, pieces: frozenset[PieceId]) -> bool:
+        """Tell whether no camera looked for a while about when these pieces were shown."""
+        back_at = self._sighting.eyes_back_at
+        shown = [deed.at for piece in pieces for deed in self._deeds[piece, Did.SHOWN]]
+        return back_at is not None and any(at - back_at < _GESTURE_S for at in shown)
 
     def may_be_a_nudge(self, line: Line[S, A]) -> bool:
         """Tell whether a line takes for an action what a hand may have done in passing.

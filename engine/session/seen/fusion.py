@@ -35,6 +35,9 @@ from engine.session.seen.tracking import Tracking, at_rest, begun, ended, felt, 
 from engine.session.seen.trail import Trail, followed, handled, recalled, touched
 from engine.session.seen.waiting import settled_among
 
+_AWAY_S = 1.5
+"""A camera says once a second that nothing has changed; so much later it didn't look."""
+
 
 @dataclass(frozen=True, slots=True)
 class Belief:
@@ -44,7 +47,8 @@ class Belief:
     `known_murky`: cells that couldn't be looked at, or read, then, and so hide nothing new; None before the
     first. `lost`: pieces that weren't where they had been, so perhaps in such a cell. `lies`: how each piece
     was seen to lie last. `trail`: what happened since. `tracking`: what follows from switches.
-    `quarrels`: where sources contradict each other.
+    `quarrels`: where sources contradict each other. `eyes_back_at`: when a camera looked again after none had
+    for a while.
     """
 
     runs: Mapping[str, Run] = field(default_factory=dict)
@@ -56,6 +60,7 @@ class Belief:
     trail: Trail = field(default_factory=Trail)
     tracking: Tracking = field(default_factory=Tracking)
     quarrels: Quarrels = field(default_factory=Quarrels)
+    eyes_back_at: Seconds | None = None
 
     @property
     def last_at(self) -> Seconds | None:
@@ -111,11 +116,29 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         if run.knows is Knowing.WHICH:
             # A reader misses a tag now and then: what is still felt there wasn't lifted.
             unread |= belief.tracking.occupied
-        added = noticed(run.lies, lies, seen, unread, look.taken_at, last=belief.last)
+        added = noticed(
+            run.lies,
+            lies,
+            seen,
+            unread,
+            look.taken_at,
+            last=belief.last,
+            felt_at={one.piece: one.at for one in trail.touches},
+        )
         run, lies = replace(run, lies=added.known), added.lies
-        trail = followed(trail, seen, unread, added.touches, last=last, pushed=belief.pushed)
+        trail = followed(
+            trail, seen, unread, added.touches, last=last, pushed=belief.pushed, stayed=added.stayed
+        )
+    if run.knows is Knowing.HOW and _looked_away(belief, look.taken_at):
+        belief = replace(belief, eyes_back_at=look.taken_at)
     runs = {**belief.runs, look.source: run}
     return replace(belief, runs=runs, lies=lies, trail=trail, tracking=tracking)
+
+
+def _looked_away(belief: Belief, until: Seconds) -> bool:
+    """Tell whether no camera looked for so long that a hand may have lifted a piece and put it back."""
+    looked = [run.last_at for run in belief.runs.values() if run.knows is Knowing.HOW]
+    return bool(looked) and until - max(looked) > _AWAY_S
 
 
 def _late(belief: Belief, look: Look, newest: Run) -> Belief:
@@ -267,6 +290,7 @@ def _agreed(
         newly_unread=unread - (belief.known_murky or frozenset()),
         unwatched=belief.known_murky or frozenset(),
         since=max(run.first_at for run in settled.values()),
+        eyes_back_at=belief.eyes_back_at,
         elsewhere=elsewhere,
         unnamed=unnamed,
         vacant=vacant,

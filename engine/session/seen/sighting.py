@@ -59,7 +59,8 @@ class Sighting:
     which something lies, and more may than anything could name; `vacant`: those with a switch in which
     nothing does. `affirmed`: it rests on one look alone, which says what switches told.
 
-    `backs`: how many cards lie face down where; None: no source can tell.
+    `backs`: how many cards lie face down where; None: no source can tell. `eyes_back_at`: when a camera
+    looked again after none had for a while; None: that wasn't so.
     """
 
     spots: Layout
@@ -89,6 +90,7 @@ class Sighting:
     followed: frozenset[PieceId] = frozenset()
     backs: BacksSeen | None = None
     affirmed: bool = False
+    eyes_back_at: Seconds | None = None
 
     @property
     def lifted(self) -> tuple[PieceId, ...]:

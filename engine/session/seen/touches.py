@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
@@ -30,6 +31,11 @@ class Lie:
             and (self.pushed is other.pushed or None in (self.pushed, other.pushed))
             and (self.sideways is other.sideways or None in (self.sideways, other.sideways))
         )
+
+    @property
+    def is_felt(self) -> bool:
+        """Whether only switches say so: somebody came there, and it is inferred who."""
+        return self.face is None and self.pushed is None
 
     def with_more(self, other: "Lie") -> "Lie":
         """Return this lie with what only the other could tell."""
@@ -83,11 +89,15 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """What one look adds. `known`: how the pieces lie by this source's word; `lies`: by anybody's, newest."""
+    """What one look adds. `known`: how the pieces lie by this source's word; `lies`: by anybody's, newest.
+
+    `stayed`: pieces that were inferred to lie elsewhere, by switches, and are seen where they lay.
+    """
 
     known: Lies
     lies: Lies
     touches: tuple[Touch, ...]
+    stayed: frozenset[PieceId] = frozenset()
 
 
 def noticed(
@@ -98,16 +108,22 @@ def noticed(
     at: Seconds,
     *,
     last: Mapping[PieceId, Cell],
+    felt_at: Mapping[PieceId, Seconds] = MappingProxyType({}),
 ) -> Noticed:
     """Return what a look shows of hands' deeds; only where its source contradicts itself was something done.
 
-    `unread`: cells that the look couldn't read. `last`: where pieces lay that nobody has seen yet.
+    `unread`: cells that the look couldn't read. `last`: where pieces lay that nobody has seen yet. `felt_at`:
+    when something was last done to a piece, by anybody's word: an older look refutes nothing.
     """
     own: dict[PieceId, Lie | None] = {}
     all_: dict[PieceId, Lie | None] = {}
     touches: list[Touch] = []
+    stayed: set[PieceId] = set()
     for piece, lie in seen.items():
         if piece in known and known[piece] == lie:
+            if _is_refuted(lies.get(piece), lie) and felt_at.get(piece, at) <= at:
+                all_[piece] = lie
+                stayed.add(piece)
             continue
         own[piece] = lie
         was = lies.get(piece)
@@ -132,9 +148,15 @@ def noticed(
         if was is not None and was.cell == before.cell:
             all_[piece] = None
             touches.append(Touch(at, piece, was, None))
-    if not own:
+    if not (own or all_):
         return Noticed(known, lies, ())
-    return Noticed({**known, **own}, {**lies, **all_} if all_ else lies, tuple(touches))
+    by_own_word = {**known, **own} if own else known
+    return Noticed(by_own_word, {**lies, **all_} if all_ else lies, tuple(touches), frozenset(stayed))
+
+
+def _is_refuted(inferred: Lie | None, seen: Lie) -> bool:
+    """Tell whether a piece was only inferred to have come elsewhere than where a camera sees it lie."""
+    return inferred is not None and inferred.is_felt and inferred.cell != seen.cell and not seen.is_felt
 
 
 def _pushed_since(at: Seconds, piece: PieceId, before: Lie | None, was: Lie, now: Lie) -> tuple[Touch, ...]:

@@ -127,6 +127,9 @@ def felt(
 
 
 def _cleared(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Moved]:
+    other = tracking.echoes.get(cell)
+    if other is not None and len(tracking.unnamed.get(other, frozenset())) == 1:
+        return _unechoed(tracking, cell, other, at)
     left = tuple(piece for piece, where in tracking.at.items() if where == cell)
     lies = {piece: where for piece, where in tracking.at.items() if where != cell}
     unnamed = dict(tracking.unnamed)
@@ -152,6 +155,25 @@ def _cleared(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
         ),
         tuple((piece, None) for piece in left),
     )
+
+
+def _unechoed(tracking: Tracking, cell: Cell, other: Cell, at: Seconds) -> tuple[Tracking, Moved]:
+    """Return what follows where the one of two switches opens that felt one piece: it lies in the other cell.
+
+    Nobody was lifted: a contact bounces, or the piece was pushed off the line between the two.
+    """
+    (piece,) = tracking.unnamed[other]
+    now = replace(
+        tracking,
+        occupied=tracking.occupied - {cell},
+        unnamed={one: some for one, some in tracking.unnamed.items() if one not in (cell, other)},
+        echoes={one: two for one, two in tracking.echoes.items() if cell not in (one, two)},
+        cleared_at={**tracking.cleared_at, cell: at},
+        slid={one: two for one, two in tracking.slid.items() if one != cell},
+    )
+    if piece is None:
+        return replace(now, unnamed={**now.unnamed, other: frozenset((None,))}), ()
+    return _named(now, piece, other), ((piece, other),)
 
 
 def _covered(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Moved]:

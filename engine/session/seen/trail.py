@@ -63,11 +63,16 @@ def followed(
     *,
     last: Mapping[PieceId, Cell],
     pushed: frozenset[PieceId],
+    stayed: frozenset[PieceId] = frozenset(),
 ) -> Trail:
     """Return the trail after a look that saw how pieces lie, and what hands did, `touches`.
 
-    `unread`: where the look couldn't read. `last`, `pushed`: how the table was last judged to be.
+    `unread`: where the look couldn't read. `last`, `pushed`: how the table was last judged to be. `stayed`:
+    pieces that switches were thought to have felt elsewhere.
     """
+    if stayed:
+        kept = (one for one in trail.touches if not (one.piece in stayed and one.now and one.now.is_felt))
+        trail = replace(trail, touches=tuple(kept))
     lifted = [
         piece
         for piece, cell in last.items()
