@@ -1,5 +1,6 @@
 """The referee on a game that it was never written for."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import Cell, PieceId
-from engine.core.layout import Face, Spot
+from engine.core.layout import Face, Layout, Spot
 from engine.session.explaining.referee import (
     Ambiguous,
     Call,
@@ -199,6 +200,28 @@ def test_a_piece_that_is_only_missed_may_be_what_nobody_can_read(shadow: tuple[s
     seen = sight(GAME.layout(state), b_1=None)
     seen = replace(seen, hidden=frozenset({PieceId("b.1")}), murky=cells, unread=cells)
     assert explain(GAME, state, seen) == Unchanged()
+
+
+class Striking(RowGame):
+    """The row game, in which a man that lies turned was probably hit by a.1."""
+
+    def guesses(self, state: State, layout: Layout) -> Sequence[Action]:
+        return [("hit", "a.1", man) for man, spot in layout.items() if spot.face is Face.DOWN]
+
+
+def test_what_a_piece_may_have_done_that_nobody_can_find_is_no_wrong_play() -> None:
+    game = Striking()
+    state = opening(a_1="c1", b_1="c5", b_king="c8")
+    turned = sight(game.layout(state), b_1=at("c5", face=Face.DOWN))
+    assert isinstance(explain(game, state, turned), Unexplained)
+    # Its label is seen twice, here and there.
+    twice = frozenset({Cell("c3"), Cell("c4")})
+    lost = {piece: spot for piece, spot in turned.spots.items() if piece != "a.1"}
+    seen = replace(turned, spots=lost, hidden=frozenset({PieceId("a.1")}), murky=twice, unread=twice)
+    explanation = explain(game, state, seen)
+    assert isinstance(explanation, Pending)
+    assert explanation.why is Why.HIDDEN
+    assert [put.piece for put in explanation.puts] == ["b.1"]
 
 
 def test_what_is_put_up_with_is_no_change_until_it_changes() -> None:

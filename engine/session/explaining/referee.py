@@ -357,8 +357,19 @@ def _unexplained(
         return Pending(Why.LIFTED, (), wrong.puts)
     if not pushed and _awaits_what_hides(game, state, sighting):
         return Pending(Why.HIDDEN, (), wrong.puts)
+    if _may_be_by_what_hides(game, state, sighting, wrong):
+        return Pending(Why.HIDDEN, (), wrong.puts)
     besides = found.start.pieces.difference(to_put.pieces)
     return replace(wrong, besides=besides, sole=to_put.sole)
+
+
+def _may_be_by_what_hides(game: Game[S, A], state: S, sighting: Sighting, wrong: Unexplained[A]) -> bool:
+    """Tell whether what was probably meant needs a piece that nobody can find: it may lie where it's legal.
+
+    Such as one whose label is seen in two places at once.
+    """
+    to_put = {put.piece for put in wrong.puts}
+    return any((game.trace(state, action).pieces - to_put) & sighting.hidden for action in wrong.nearest)
 
 
 def _awaits_what_hides(game: Game[S, A], state: S, sighting: Sighting) -> bool:
