@@ -222,4 +222,5 @@ test("the next may be asked once the table hears and has answered what was asked
   assert.equal(mayAsk(open), true);
   assert.equal(mayAsk({ ...open, link: { ...open.link, open: false } }), false);
   assert.equal(mayAsk({ ...open, sent: /** @type {any} */ ({ c1: { text: "?" } }) }), false);
+  assert.equal(mayAsk({ ...open, services: { ...open.services, engine: service(false) } }), false);
 });

@@ -29,6 +29,7 @@ import { isTerrain, lookKnown, whenWorn } from "./board/looks.js";
 import { createEye } from "./board/eye.js";
 import { createHelping } from "./page/helping.js";
 import { drawFaults } from "./virtual_table/faults.js";
+import { createPressing } from "./page/pressing.js";
 import { createTable } from "./virtual_table/table.js";
 import { createViewing } from "./board/viewing.js";
 import { createRulebook } from "./words/rulebook.js";
@@ -60,8 +61,10 @@ function dispatch(event) {
   redraw();
 }
 
+const isPressed = createPressing(document, redraw);
+
 function redraw() {
-  if (!drawing) drawing = requestAnimationFrame(draw);
+  if (!drawing && !isPressed()) drawing = requestAnimationFrame(draw);
 }
 
 const connection = connectSeated(dispatch);
@@ -272,6 +275,7 @@ function draw() {
   drawTurn(region("turn"), state);
   drawSeats(region("seats"), state);
   drawCounters(region("counters"), state);
+  if (isPressed()) return; // it's drawn once the finger has gone
   drawSeating(region("seating"), state, { showLinks });
   drawTags(region("tags"), state);
   drawInvitation(region("invitation"), state);

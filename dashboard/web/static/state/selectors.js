@@ -364,10 +364,20 @@ export function simulated(state) {
 }
 
 /**
- * Whether the table hears, and has answered all that this tablet asked: now the next may be asked.
+ * Whether the table hears, and has answered all that this tablet asked: now the next may be asked. What's asked while
+ * the engine is away nobody would answer.
  * @type {(state: State) => boolean}
  */
-export const mayAsk = ({ link, sent }) => link.open && Object.values(sent).length === 0;
+export const mayAsk = ({ link, sent, services }) => link.open && services.engine?.online !== false && Object.values(sent).length === 0;
+
+/**
+ * Whether this tablet's own seat has the turn, and nobody is asked anything.
+ * @type {(state: State) => boolean}
+ */
+export function ownTurn(state) {
+  const decision = view(state)?.decision;
+  return decision?.chooser === "seat" && decision.kind === "turn" && decision.seats.includes(state.place?.seat ?? "");
+}
 
 /**
  * The verdict in force: a warning, a question, pieces to put; or null. A match that has ended leaves nobody pieces to put.
