@@ -295,6 +295,7 @@ function draw() {
     document.body.style.setProperty("--aspect", root.style.getPropertyValue("--aspect"));
   }
   light(root, state);
+    order,
   drawReading(region("reading"), state, { close: () => letGo() });
   drawPlayed(region("played"), state);
   drawCaption(region("caption"), state);

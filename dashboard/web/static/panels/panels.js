@@ -44,6 +44,9 @@ function icon(state, piece, size = 34) {
 const seatIcon = (look, size) =>
   svg("svg", { viewBox: "-13 -13 26 26", width: size, height: size, "aria-hidden": "true", class: `token icon seat-${look}` }, seatShape(look, { class: "body" }));
 
+/** What is due, as a sentence of its own where another one follows. @param {string} text @param {string} next */
+const stopped = (text, next) => text + (next && !/[.。!?！？]$/.test(text) ? say("joins.stop") : "");
+
 /** @type {(region: HTMLElement, state: State) => void} */
 export function drawTurn(region, state) {
   const turn = turnOf(state);
@@ -56,7 +59,7 @@ export function drawTurn(region, state) {
   fill(region, [turn, look, stands, must, waits], () => [
     turn.seat ? seatIcon(look, 38) : null,
     html("div", {}, html("h1", {}, turn.title),
-      html("p", { class: "detail" }, must ? html("span", { class: "must" }, named(state, must), say("joins.after")) : due.must ? null : turn.detail,
+      html("p", { class: "detail" }, must ? html("span", { class: "must" }, stopped(named(state, must), waits)) : due.must ? null : turn.detail,
         waits ? html("span", { class: "waits" }, say("joins.after"), waits) : null,
         stands ? html("span", { class: "stands" }, say("turn.stands", { why: stands })) : null)),
   ]);

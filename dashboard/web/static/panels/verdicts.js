@@ -4,14 +4,15 @@ import { dieHint } from "./die.js";
 import { fill, fillEach, html } from "../page/dom.js";
 import { evidence, percent, picturesOf } from "./proof.js";
 import { capital, say, sayable } from "../words/say.js";
+import { ordersFor } from "../state/hands.js";
 import { besides, headOf, lastPlayed, maySettle, moment, named, namedStep, pieceOf, ruleOf, sentence, stands, toldNow, turnOf } from "../state/selectors.js";
 
 /** @import { PlayedAction, RepairStep, Verdict } from "../../types/messages.js" */
-/** @import { Children, State } from "../../types/page.js" */
+/** @import { Children, Order, State } from "../../types/page.js" */
 
 /**
  * What players may say of a warning or a question.
- * @typedef {{ choose: (choice: number) => void, decide: (kind: "table_is_right" | "game_is_right" | "place_is_right", place?: string) => void }} AlertTools
+ * @typedef {{ choose: (choice: number) => void, decide: (kind: "table_is_right" | "game_is_right" | "place_is_right", place?: string) => void, order: Order }} AlertTools
  */
 
 /**
@@ -50,12 +51,13 @@ export function drawAlert(region, state, tools) {
   const asking = Object.values(state.sent).length > 0;
   region.className = shown ? `alert ${shown.kind}` : "alert none";
   const pictures = shown ? picturesOf(state, shown) : [];
-  fill(region, [shown, asking, state.match?.revision, state.labels, state.place, pictures, state.rules?.lang], () => (shown ? alertContent(state, shown, asking, tools) : []));
+  fill(region, [shown, asking, state.match?.revision, state.labels, state.place, pictures, state.rules?.lang, shown && ordersFor(state, shown)], () => (shown ? alertContent(state, shown, asking, tools) : []));
 }
 
 /** @type {(state: State, shown: Verdict, asking: boolean, tools: AlertTools) => Children} */
-function alertContent(state, shown, asking, { choose, decide }) {
+function alertContent(state, shown, asking, { choose, decide, order }) {
   const said = besides(shown);
+  const orders = ordersFor(state, shown);
   const putBack = html("button", { type: "button", class: "put-back", "data-key": "game-right", disabled: asking, onclick: () => decide("game_is_right") },
     say(shown.candidates.length > 1 ? "alert.none" : "alert.not_it"));
   return [
@@ -66,6 +68,8 @@ function alertContent(state, shown, asking, { choose, decide }) {
       shown.kind === "pending" ? shown.candidates.map((actions) => html("p", { class: "seems" }, say("alert.seems"), together(state, actions))) : null),
     shown.repair.length ? html("div", { class: "repair" }, html(shown.kind === "pending" ? "h2" : "h3", {}, say(shown.kind === "illegal" ? "alert.repair" : "alert.still")),
       ...steps(state, shown.repair, shown.kind === "illegal" && maySettle(state) ? rightHere(asking, decide) : () => null)) : null,
+    // Nobody's fingers reach the pieces of a table that is only simulated.
+    orders.length ? html("button", { type: "button", class: "have-it-laid", "data-key": "have-it-laid", onclick: () => orders.forEach(order) }, say("alert.have_it_laid")) : null,
     ...(shown.kind === "ambiguous" ? shown.candidates.map((actions, i) => choice(i, together(state, actions), shown.likelihoods[i], asking || !maySettle(state), choose)) : []),
     shown.kind === "ambiguous" && maySettle(state) ? putBack : null,
     shown.kind === "illegal" && shown.repair.length && maySettle(state) ? otherwise(asking, decide) : null,

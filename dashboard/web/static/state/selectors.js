@@ -3,6 +3,7 @@
 import { lookOfSeat } from "../board/looks.js";
 import { faceOf, zoneLabel } from "../cards/faces.js";
 import { language, listed, say } from "../words/say.js";
+import { isBotsDoing, waitsForHands } from "./hands.js";
 
 /** @import { Advice, Availability, BrokenRule, LeftToDo, PieceView, RepairStep, Verdict, View } from "../../types/messages.js" */
 /** @import { Due, RuleText, Shown, State, Trace, Trouble, Turn } from "../../types/page.js" */
@@ -212,10 +213,7 @@ export function isBots(state, seat) {
 export function toldNow(state) {
   const verdict = noticed(state);
   if (!verdict || verdict.kind === "settled") return null;
-  const now = view(state);
-  const whose = now?.decision.seats.length ? now.decision.seats : [now?.turn];
-  const bots = state.mode === "match" && simulated(state) && (now?.seats.every((one) => isBots(state, one.seat)) || whose.every((seat) => isBots(state, seat)));
-  return verdict.kind === "pending" && bots ? null : verdict;
+  return verdict.kind === "pending" && isBotsDoing(state, verdict) ? null : verdict;
 }
 
 /**
@@ -513,7 +511,8 @@ export function dueOf(state) {
   const due = leftToDo(state).filter((one) => one.due);
   const must = due.find((one) => one.seat === own) ?? due.find((one) => seats.includes(one.seat)) ?? due[0];
   const outOfTurn = chooser === "seat" && kind !== "turn" && now.turn !== null && !seats.includes(now.turn);
-  return { must: must?.text ?? "", waits: outOfTurn ? say("turn.waits", { names: seatLabel(state, now.turn) }) : "" };
+  const waiting = outOfTurn ? [now.turn] : waitsForHands(state, toldNow(state)) ? seats : [];
+  return { must: must?.text ?? "", waits: waiting.length ? say("turn.waits", { names: listed(waiting.map((seat) => seatLabel(state, seat))) }) : "" };
 }
 
 /**
