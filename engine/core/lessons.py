@@ -1,6 +1,6 @@
 """Lessons of a game: small matches that teach one thing a step, as a file of the game's folder has them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -37,16 +37,18 @@ class Lesson:
     steps: tuple[Step, ...]
 
 
-def read_lessons(path: Path, game: str) -> tuple[Lesson, ...]:
-    """Return the lessons of a game's file, in its order.
+def read_lessons(path: Path, game: str, words: Collection[str]) -> tuple[Lesson, ...]:
+    """Return the lessons of a game's file, in its order. `words`: those of the game's actions.
 
     Raises:
-        InputFault: a broken file, or something that isn't said in each language; with file and line.
+        InputFault: a broken file, something that isn't said in each language, or a step that waits for what
+            never comes; with file and line.
     """
-    return tuple(_lesson(name, game, entry) for name, entry in read_document(path).mapping().items())
+    known = (*sorted(words), WARNED, RIGHTED, WON)
+    return tuple(_lesson(name, game, entry, known) for name, entry in read_document(path).mapping().items())
 
 
-def _lesson(name: str, game: str, entry: Entry) -> Lesson:
+def _lesson(name: str, game: str, entry: Entry, known: tuple[str, ...]) -> Lesson:
     found = entry.fields(required=("name", "board", "learner", "bots", "options", "setup", "steps"))
     board = found["board"].text()
     options = {key: one.text() for key, one in found["options"].mapping().items()}
@@ -58,13 +60,13 @@ def _lesson(name: str, game: str, entry: Entry) -> Lesson:
         Seat(found["learner"].text()),
         terms,
         found["setup"].plain(),
-        tuple(_step(one) for one in found["steps"].sequence()),
+        tuple(_step(one, known) for one in found["steps"].sequence()),
     )
 
 
-def _step(entry: Entry) -> Step:
+def _step(entry: Entry, known: tuple[str, ...]) -> Step:
     found = entry.fields(required=("until", "title", "text"))
-    return Step(found["until"].text(), _said(found["title"]), _said(found["text"]))
+    return Step(found["until"].text(known), _said(found["title"]), _said(found["text"]))
 
 
 def _said(entry: Entry) -> Wording:

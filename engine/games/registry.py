@@ -4,7 +4,8 @@ A game that lies elsewhere (not part of the project, or not yet) is named by its
 `BOARDWARDEN_GAMES=my_games.checkers`; several with commas between. Its name is the last part.
 
 What a game's folder must have: `game.py` with `GAME`, which makes the game for a board and a ruleset;
-`texts/` with `CATALOGUE`; `texts/rules.yaml`; `look.yaml`; `lessons.yaml`, where it has lessons.
+`texts/` with `CATALOGUE`; `texts/rules.yaml`; `look.yaml`. Where it has lessons:
+`lessons.yaml`, and in `game.py` `WORDS`, those of its actions.
 """
 
 import os
@@ -123,7 +124,7 @@ def open_lessons(name: str) -> tuple[Lesson, ...]:
         InputFault: no such game, or a broken file; says what's expected.
     """
     path = _folder(_known(name)) / "lessons.yaml"
-    return read_lessons(path, name) if path.is_file() else ()
+    return read_lessons(path, name, _part(name, "game").WORDS) if path.is_file() else ()
 
 
 @cache

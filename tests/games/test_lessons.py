@@ -52,4 +52,33 @@ def test_a_lesson_that_is_not_said_in_each_language_is_refused(tmp_path: Path) -
         encoding="utf-8",
     )
     with pytest.raises(InputFault, match=r"lessons\.yaml:1"):
-        read_lessons(path, "dozen_war")
+        read_lessons(path, "dozen_war", ("move",))
+
+
+def test_a_step_that_waits_for_what_never_comes_is_refused_where_it_stands(tmp_path: Path) -> None:
+    said = "{en: A, vi: A, ja: A}"
+    path = tmp_path / "lessons.yaml"
+    text = f"""\
+one:
+  name: {said}
+  board: duel
+  learner: south
+  bots: north=random
+  options: {{}}
+  setup: {{}}
+  steps:
+    - until: move
+      title: {said}
+      text: {said}
+    - until: moved
+      title: {said}
+      text: {said}
+"""
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(
+        InputFault,
+        match=r"lessons\.yaml:12: until: expected one of move, warned, righted, won; found 'moved'",
+    ):
+        read_lessons(path, "dozen_war", ("move",))
+    path.write_text(text.replace("moved", "won"), encoding="utf-8")
+    assert [step.until for step in read_lessons(path, "dozen_war", ("move",))[0].steps] == ["move", "won"]

@@ -291,3 +291,6 @@ class DozenWar:
 
 GAME = DozenWar
 """What the registry finds by the folder."""
+
+WORDS = actions.WORDS
+"""What a lesson's step may wait for: the words of its learner's actions."""

@@ -166,6 +166,9 @@ _SHAPES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "die": (("die",), ()),
 }
 
+WORDS = (*_SHAPES, "play", "skill")
+"""By which an action is known: each has one of these."""
+
 DIE_FACES = 6
 
 
@@ -180,9 +183,7 @@ def parse_action(entry: Entry, roster: Roster, field: Field) -> Action:
         return parse_use(entry, roster, field)
     words = [word for word in _SHAPES if word in found]
     if len(words) != 1:
-        raise entry.fault(
-            f"expected one of the actions {', '.join(_SHAPES)}, play, skill; found {', '.join(found)}"
-        )
+        raise entry.fault(f"expected one of the actions {', '.join(WORDS)}; found {', '.join(found)}")
     required, optional = _SHAPES[words[0]]
     entry.fields(required=required, optional=optional)
 
