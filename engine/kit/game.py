@@ -18,11 +18,12 @@ from random import Random
 from typing import Any, ClassVar
 
 from engine.core.advice import Advice, Counsel, Refusal
-from engine.core.choosing import Trace
+from engine.core.choosing import TURN, Trace
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Heap, Layout
+from engine.core.surfaces import ZoneKind
 from engine.core.tags import Thing
 from engine.core.unusable import CATALOGUE
 from engine.kit import expecting
@@ -37,6 +38,7 @@ from engine.kit.resolving.keeping import Keeping, renamed
 from engine.kit.resolving.moments import Firing
 from engine.kit.resolving.picking import Choosing, ChoosingTogether
 from engine.kit.showing import Shown
+from engine.kit.zones.box import CardId
 from engine.kit.zones.knowing import guessed
 from engine.kit.zones.laying import cells_of, heaps_of
 from engine.kit.zones.tabletop import Tabletop
@@ -90,15 +92,18 @@ class TableGame(Shown[P]):
         return heaps_of(state.zones)
 
     def correctable(self) -> Sequence[str]:
-        """Return the facts that an arbiter can set: the numbers that are counted of a seat (`settable`)."""
-        return [f"seat.{what}" for what in self.settable]
+        """Return the facts that an arbiter can set: a seat's counters (`settable`), where cards lie."""
+        moves = type(self).shelves is not TableGame.shelves
+        return [*(f"seat.{what}" for what in self.settable), *(["piece.at"] if moves else [])]
 
     def corrected(self, state: P, whose: str, fact: str, value: str) -> P:
-        """Return the position with a seat's number set.
+        """Return the position with a seat's number set, or an open card laid in another place.
 
         Raises:
-            InputFault: no such seat, or not a number that it can have.
+            InputFault: no such seat or card, or not a number or place that it can have.
         """
+        if fact == "piece.at":
+            return self._shelved(state, whose, value)
         what = fact.removeprefix("seat.")
         if whose not in state.seats or what not in self.settable:
             raise InputFault(CATALOGUE.say("correcting.no_seat", seat=whose[:40] or "-"))
@@ -116,6 +121,38 @@ class TableGame(Shown[P]):
             InputFault: the seat can't have that number; says why.
         """
         return altered(state, counters=state.counters.set(seat, what, number))
+
+    def shelves(self, state: P, card: CardId) -> Sequence[str]:
+        """Return the zones in which an arbiter may lay a card that lies open; none unless a game says so."""
+        del state, card
+        return ()
+
+    def with_card(self, state: P, card: CardId, zone: str) -> P:
+        """Return the position with an open card in one of its `shelves`, and nothing counted of it."""
+        return altered(
+            state, zones=state.zones.moved(card, zone), counters=state.counters.without(whose=card)
+        )
+
+    def _shelved(self, state: P, whose: str, place: str) -> P:
+        box, zones = self.tabletop.box, state.zones
+        zone = zones.zone_of(whose) if whose in box.numbers else None
+        # A card that lies face down is refused as one that isn't there: the answer tells nothing of it.
+        if zone is None or zone.kind is ZoneKind.PRIVATE or not zones.look(whose).up:
+            raise InputFault(CATALOGUE.say("correcting.no_card", card=whose[:40] or "-"))
+        if self.decider(state).kind != TURN:
+            raise InputFault(CATALOGUE.say("correcting.asked"))
+        if place == zone.place:
+            return state
+        card = box.cards[box.numbers[whose]]
+        free = {
+            str(self.tabletop.zone(one).place): one
+            for one in reversed(self.shelves(state, card))
+            if self.tabletop.zone(one).kind is not ZoneKind.SLOTS or zones.is_empty(one)
+        }
+        if place not in free:
+            known = ", ".join(sorted(free)) or "-"
+            raise InputFault(CATALOGUE.say("correcting.no_place", known=known, place=place[:40] or "-"))
+        return self.with_card(state, card, free[place])
 
     def trays(self) -> Mapping[Cell, Cell]:
         """Return the cells where cards lie side by side before they're gathered, each with its pile's."""

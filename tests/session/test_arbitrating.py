@@ -1,14 +1,19 @@
 """The arbiter's desk: what may be set anew, for which reason, and what the journal keeps of it."""
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
 
+from engine.bots.chance import draw
+from engine.bots.registry import open_bot
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
+from engine.core.choosing import TURN, Chooser
 from engine.core.clock import Stand
 from engine.core.document import entry_of
+from engine.core.faults import InputFault
 from engine.core.game import Correctable, Game, Ruleset
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.phrase import load_phrase
@@ -39,9 +44,10 @@ WHY = "The die had been read wrong."
 class Desk:
     """A match of Dozen War at which the arbiter's word is taken."""
 
-    def __init__(self, setup: dict[str, Any] = SETUP) -> None:
-        self.game: Game[Any, Any] = open_game("dozen_war", load_board("mativen"), Ruleset())
-        opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "none", setup=setup)
+    def __init__(self, setup: dict[str, Any] = SETUP, name: str = "dozen_war") -> None:
+        board = usual_board(name)
+        self.game: Game[Any, Any] = open_game(name, load_board(board), Ruleset())
+        opening = Opening("m", Seconds(0.0), name, board, "none", setup=setup)
         match, self.opened = open_match(self.game, opening)
         self.setting = setting_of(self.game, match.state, None)
         self.table: Table[Any, Any] = table_of(self.setting, match)
@@ -49,7 +55,7 @@ class Desk:
     def correct(
         self, fact: str, value: str, *, of: str = "", reason: str = WHY, seat: str | None = None
     ) -> Step[Any, Any]:
-        told = {"piece": PieceId(of)} if "." in of else {"player": Seat(of)} if of else {}
+        told = {"piece": PieceId(of)} if fact.startswith("piece.") else {"player": Seat(of)} if of else {}
         by = Seat(seat) if seat else None
         asked: Any = Command(
             "c",
@@ -179,13 +185,102 @@ def test_every_number_that_a_card_game_offers_can_be_set_and_nothing_else_change
     assert isinstance(game, Correctable)
     state = game.initial(entry_of(RUNNING[name]))
     seat = game.view(state, None).seats[0].seat
-    for fact in game.correctable():
-        what = fact.removeprefix("seat.")
+    for what in (fact.removeprefix("seat.") for fact in game.correctable() if fact.startswith("seat.")):
+        fact = f"seat.{what}"
         after = game.corrected(state, seat, fact, "2")
         numbers = dict(game.view(after, None).seats[0].numbers)
         assert numbers[what] == 2
         assert game.layout(after) == game.layout(state)
         assert game.load(json.loads(json.dumps(game.dump(after)))) == after
+
+
+CARDS: dict[str, tuple[dict[str, Any], str, str, str]] = {
+    "hero_realms": (
+        {"players": {"p1": {"discard": ["gold", "dagger"]}, "p2": {}}, "turn": "p1"},
+        "gold",
+        "p2.discard",
+        "market_deck",
+    ),
+    "quoc_chien": (
+        {
+            "players": {"s1": {"equipment": ["qinggang-jian.S6"]}, "s2": {}},
+            "turn": "s1",
+            "phase": "play",
+        },
+        "qinggang-jian.S6",
+        "s2.equipment",
+        "s2.judgment",
+    ),
+    "kingdom_square": (RUNNING["kingdom_square"], "f.hero", "d2", "first.book"),
+}
+"""A position, a card of it that lies open, where an arbiter may lay it, and where not."""
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_an_arbiter_lays_an_open_card_elsewhere_with_the_reason_in_the_record(name: str) -> None:
+    setup, card, to, never = CARDS[name]
+    desk = Desk(setup, name)
+    found = [one for one in desk.game.pieces(desk.table.match.state) if one.partition("#")[0] == card]
+    lying = desk.game.layout(desk.table.match.state)
+    card = next(one for one in found if one in lying)
+    refused = desk.correct("piece.at", never, of=card)
+    assert refused.answers[-1].code is AnswerCode.UNREADABLE
+    assert to in str(refused.answers[-1].text)
+    step = desk.correct("piece.at", to, of=card)
+    assert step.answers[-1].code is AnswerCode.DONE, str(step.answers[-1].text)
+    assert desk.game.layout(step.table.match.state)[PieceId(card)].cell == to
+    assert any(WHY in str(one.text) for one in step.verdicts)
+    kept = replay(desk.game, (desk.opened, *step.entries))
+    assert kept.state == step.table.match.state
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_a_match_goes_on_wherever_an_arbiter_has_laid_a_card(name: str) -> None:
+    game: Game[Any, Any] = open_game(name, load_board(usual_board(name)), Ruleset())
+    assert isinstance(game, Correctable)
+    chance, bot = Random(5), open_bot("random")  # noqa: S311 # no secret
+    state, moved = game.initial(None), 0
+    for _ in range(160):
+        decision = game.decider(state)
+        if decision.chooser is Chooser.NOBODY:
+            break
+        if decision.kind == TURN:
+            after = _laid_elsewhere(game, state, chance)
+            moved += after is not state
+            state = after
+        if decision.chooser is Chooser.CHANCE:
+            state = game.apply(state, draw(game, state, chance))
+        else:
+            state = game.apply(state, bot.choose(game, state, decision.seats[0], chance))
+        assert game.load(json.loads(json.dumps(game.dump(state)))) == state
+    assert moved
+
+
+def _laid_elsewhere(game: Any, state: Any, chance: Random) -> Any:
+    """Lay one open card somewhere else, if it can be."""
+    card = chance.choice(sorted(game.layout(state)))
+    cells = list(game.shelves(state, card))
+    chance.shuffle(cells)
+    for cell in cells:
+        try:
+            return game.corrected(state, card, "piece.at", str(game.tabletop.zone(cell).place))
+        except InputFault:
+            continue
+    return state
+
+
+def test_a_card_that_lies_hidden_is_refused_as_one_that_is_not_there() -> None:
+    game: Any = open_game("hero_realms", load_board(usual_board("hero_realms")), Ruleset())
+    state = game.initial(
+        entry_of({"players": {"p1": {"hand": ["gold"], "discard": ["dagger"]}, "p2": {}}, "turn": "p1"})
+    )
+    (held,) = state.zones.known("p1.hand")
+    said = []
+    for card in (held, "gold#99"):
+        with pytest.raises(InputFault) as refused:
+            game.corrected(state, card, "piece.at", "p2.discard")
+        said.append(str(refused.value).replace(card, "it"))
+    assert said[0] == said[1]
 
 
 def test_a_penalty_takes_time_from_one_clock_and_says_why() -> None:

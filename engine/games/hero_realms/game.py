@@ -23,7 +23,16 @@ from engine.games.hero_realms.content.cards import FIRE_GEM, box, record
 from engine.games.hero_realms.content.words import WORDS
 from engine.games.hero_realms.position.deeds import DEEDS, Acquire, Attack, EndTurn
 from engine.games.hero_realms.position.sides import health_of, holder
-from engine.games.hero_realms.position.state import GEMS, SEATS, Format, State, missing, rule, tabletop
+from engine.games.hero_realms.position.state import (
+    GEMS,
+    SEATS,
+    Format,
+    State,
+    missing,
+    rule,
+    shelves,
+    tabletop,
+)
 from engine.games.hero_realms.readings import in_force, options_of, readings
 from engine.games.hero_realms.telling import grouping, standing
 from engine.games.hero_realms.telling.checking import checks
@@ -42,7 +51,7 @@ from engine.kit.drawing import Drawing
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
 from engine.kit.resolving.frames import answered
-from engine.kit.zones.box import name_of
+from engine.kit.zones.box import CardId, name_of
 from engine.kit.zones.laying import cells_of
 
 
@@ -209,6 +218,14 @@ class HeroRealms(TableGame[State]):
         one = record(card)
         cost = () if one.cost is None else (("cost", one.cost),)
         return (*cost, ("defense", one.defense)) if one.is_champion else cost
+
+    def shelves(self, state: State, card: CardId) -> Sequence[str]:
+        """Return where an arbiter may lay an open card: with those in the match, in the row, or out of it."""
+        return [
+            zone
+            for zone in shelves(card)
+            if (owner := self.tabletop.zone(zone).owner) is None or owner in state.seats
+        ]
 
     def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
         """Return a seat's hand, and in its turn whom it may attack, what it may buy and use; and why not."""

@@ -43,6 +43,7 @@ from engine.games.kingdom_square.position.state import (
     rule,
     seat_of,
     slug_of,
+    stand,
     tabletop,
     tile_of,
     units,
@@ -89,7 +90,7 @@ from engine.kit.expecting import Check
 from engine.kit.game import TableGame
 from engine.kit.resolving.asking import Asks
 from engine.kit.resolving.frames import Frame
-from engine.kit.zones.box import bits
+from engine.kit.zones.box import CardId, bits
 from engine.kit.zones.laying import cells_of
 
 
@@ -280,6 +281,29 @@ class KingdomSquare(TableGame[State]):
         if number > whole:
             raise InputFault(UNUSABLE.say("correcting.limit", most=whole))
         return altered(state, counters=state.counters.set(one, "damage", whole - number))
+
+    def shelves(self, state: State, card: CardId) -> Sequence[str]:
+        """Return where an arbiter may lay an open card: a unit on a tile or in its owner's graveyard."""
+        is_unit = is_hero(card) or record(slug_of(card)).kind in (Kind.UNIT, Kind.TOKEN)
+        stays = is_hero(card) or slug_of(card).startswith("token")
+        return [
+            *(stand(tile) for tile in TILES if is_unit),
+            *([] if stays or not is_unit else [own(seat_of(card), "graveyard")]),
+        ]
+
+    def with_card(self, state: State, card: CardId, zone: str) -> State:
+        """Return the position with a unit elsewhere; from the field into a graveyard go its binds, too."""
+        if zone != own(seat_of(card), "graveyard"):
+            return altered(
+                state, zones=state.zones.moved(card, zone, sideways=state.zones.look(card).sideways)
+            )
+        zones = state.zones
+        for bind, object_ in state.binds:
+            if object_ == card:
+                zones = zones.moved(bind, own(seat_of(bind), "graveyard"))
+        binds = tuple(one for one in state.binds if one[1] != card)
+        turncoats = tuple(one for one in state.turncoats if one != card)
+        return super().with_card(altered(state, zones=zones, binds=binds, turncoats=turncoats), card, zone)
 
     def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return a hero's HP, and how many cards lie where nobody can count them."""

@@ -26,14 +26,17 @@ from engine.games.quoc_chien.position.deeds import DEEDS, Discard, EndPlay, Resp
 from engine.games.quoc_chien.position.kingdoms import won
 from engine.games.quoc_chien.position.state import (
     ASIDE,
+    DISCARDS,
     MARKS,
     SEATS,
     State,
+    alive,
     counted,
     equipment_of,
     health_of,
     hidden,
     most_health,
+    own,
     rule,
     tabletop,
 )
@@ -76,6 +79,7 @@ from engine.kit.game import TableGame
 from engine.kit.resolving.asking import Asks
 from engine.kit.resolving.frames import Frame
 from engine.kit.resolving.moments import Firing, Trigger
+from engine.kit.zones.box import CardId
 from engine.kit.zones.laying import cells_of
 
 
@@ -379,6 +383,26 @@ class QuocChien(TableGame[State]):
         return super().with_number(
             state, seat, "health", min(health_of(state, seat), most_health(state, seat))
         )
+
+    def shelves(self, state: State, card: CardId) -> Sequence[str]:
+        """Return where an arbiter may lay an open card: discarded, or before a player who has room for it.
+
+        Generals stay, and so does what others lie upon (a treasure with its cargo).
+        """
+        before = state.zones.zone_of(card)
+        if not is_card(card) or before is None:
+            return ()
+        carries = card_of(card).name == "muniu-liuma" and before.owner is not None
+        if carries and state.zones.count(own(Seat(before.owner or ""), "cargo")):
+            return ()
+        kind, seats = card_of(card).kind, alive(state)
+        laid = [own(seat, "judgment") for seat in seats if kind is Kind.DELAYED]
+        worn = [
+            own(seat, "equipment")
+            for seat in seats
+            if kind.is_equipment and equipment_of(state, seat, kind) is None
+        ]
+        return (DISCARDS, *laid, *worn)
 
     def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return a seat's health, its limit, and how many cards it holds."""

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cache
 
 from engine.core.ids import RuleId, Seat
-from engine.games.hero_realms.content.cards import record
+from engine.games.hero_realms.content.cards import FIRE_GEM, record
 from engine.kit.position import Position
 from engine.kit.zones.box import Box, CardId
 from engine.kit.zones.tabletop import Tabletop, Zone, ZoneName, hand, pile, slots, spread
@@ -89,6 +89,17 @@ def tabletop(seats: tuple[Seat, ...], box: Box) -> Tabletop:
         pile(SACRIFICED, face_up=True),
     )
     return Tabletop(seats, (*common, *places), box)
+
+
+def shelves(card: str) -> tuple[ZoneName, ...]:
+    """Return the zones in which an arbiter may lay a card that lies open: never where others lie hidden."""
+    one = record(card)
+    lies = "champions" if one.is_champion else "play"
+    of_seats = (own(seat, place) for seat in SEATS for place in ("discard", lies))
+    if card.partition("#")[0] == FIRE_GEM:
+        return (*of_seats, GEMS, SACRIFICED)
+    market = (ZoneName(f"market.{number}") for number in range(1, MARKET + 1))
+    return (*of_seats, *(market if one.cost is not None else ()), SACRIFICED)
 
 
 def played(state: State, seat: Seat) -> tuple[CardId, ...]:
