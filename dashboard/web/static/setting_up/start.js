@@ -239,6 +239,15 @@ async function fetchOffer() {
   draw();
 }
 
+/** What there is to learn: asked for by itself, so that nobody new waits for cameras. */
+async function fetchLessons() {
+  const spoken = language();
+  const found = await askForLessons();
+  if (found === null || spoken !== language()) return;
+  lessons = found;
+  draw();
+}
+
 /** Fill the form in once, with what is played now. */
 function takeForm() {
   if (form === null && offer !== null && state.match !== null) form = formOf(offer, state.match.terms);
@@ -248,7 +257,7 @@ async function followCameras() {
   if (!document.hidden) {
     cameras = (await cameraFacts()) ?? cameras;
     if (offer === null) await fetchOffer();
-    if (lessons === null) lessons = await askForLessons();
+    if (lessons === null) await fetchLessons();
     if (way.at === "match" && brokenOff === null) brokenOff = await askForBrokenOff();
     if (way.at === "seats" && links === null) links = await askForLinks();
     takeForm();
@@ -268,12 +277,14 @@ async function followDoctor() {
 
 whenWorn(draw);
 whenTaught(() => {
-  links = lessons = null;
+  links = null;
   dispatch({ type: "language" });
+  void fetchLessons();
   void fetchOffer();
 });
 watchCameras(() => way.at === "devices" || way.at === "camera");
 if (named !== null) remember({ at: "match" });
+void fetchLessons();
 void followCameras();
 void followDoctor();
 draw();
