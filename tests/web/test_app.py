@@ -198,11 +198,16 @@ def test_a_tablet_that_lost_its_picture_is_told_everything_whole(
         assert stepping.told("heartbeat")
 
 
-def test_an_unknown_address_is_told_to_people_as_a_page_and_to_programs_as_ever(
+def test_an_unknown_address_is_told_to_people_as_a_page_and_to_programs_in_words(
     server: RunningServer,
 ) -> None:
     people = asking.get(f"{server.url}/nowhere", headers={"accept": "text/html,*/*"})
     assert (people.status_code, people.headers["content-type"]) == (404, "text/html; charset=utf-8")
     assert 'data-say="pages.unknown"' in people.text
-    program = asking.get(f"{server.url}/nowhere")
-    assert (program.status_code, program.json()) == (404, {"detail": "Not Found"})
+    for path in ("/nowhere", "/matches/x/nowhere", "/seat/xyz"):
+        program = asking.get(f"{server.url}{path}")
+        text = f"nothing is served at {path}; the pages begin at /"
+        assert (program.status_code, program.json()) == (404, {"detail": "Not Found", "text": text})
+        assert asking.get(f"{server.url}{path}", headers={"accept": "text/html,*/*"}).text == people.text
+    abroad = asking.get(f"{server.url}/nowhere", headers={"accept-language": "vi"})
+    assert abroad.json()["text"].startswith("không có gì")

@@ -13,7 +13,7 @@ from http import HTTPStatus
 
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.exception_handlers import http_exception_handler
-from fastapi.responses import FileResponse, PlainTextResponse
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
@@ -47,6 +47,9 @@ LOOKS_ON_AFTER = Seconds(10.0)
 """A tablet that has no seat for so long looks on; it's looked at again for the next match."""
 
 _HEARTBEAT = envelope("heartbeat", "", {})
+_LONGEST_PATH = 80
+"""So much of an address that leads nowhere is said again."""
+
 _POLICY_VIOLATION = 1008
 _TRY_AGAIN_LATER = 1013
 
@@ -141,10 +144,14 @@ def make_app(
 
     @app.exception_handler(HTTPException)
     async def _refused(request: Request, error: HTTPException) -> Response:
-        """Say to people in words that an address leads nowhere; programs get what they always got."""
-        if error.status_code == HTTPStatus.NOT_FOUND and "text/html" in request.headers.get("accept", ""):
+        """Say that an address leads nowhere: to people by a page, to programs in words of their language."""
+        if error.status_code != HTTPStatus.NOT_FOUND:
+            return await http_exception_handler(request, error)
+        if "text/html" in request.headers.get("accept", ""):
             return page("page/unknown", status=HTTPStatus.NOT_FOUND)
-        return await http_exception_handler(request, error)
+        nowhere = InputFault(TEXTS.say("refused.no_address", path=request.url.path[:_LONGEST_PATH]))
+        said = why(nowhere, request.headers.get("accept-language", ""))
+        return JSONResponse({"detail": error.detail, "text": said}, HTTPStatus.NOT_FOUND)
 
     app.mount("/static", StaticFiles(directory=STATIC_FOLDER), name="static")
     return app
