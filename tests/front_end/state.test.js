@@ -144,8 +144,8 @@ test("the board is turned to the seat's side, until somebody turns it", () => {
 
 test("a narrow screen stands a wide field upright", () => {
   const wide = { ...squares, size_mm: /** @type {const} */ ([400, 300]) };
-  assert.equal(reduce(initial("match", true), news("surface", wide)).quarters, 1);
-  assert.equal(reduce(initial("match", true), news("surface", squares)).quarters, 0);
+  assert.equal(reduce(initial("match", { upright: true }), news("surface", wide)).quarters, 1);
+  assert.equal(reduce(initial("match", { upright: true }), news("surface", squares)).quarters, 0);
 });
 
 test("whoever wants help only when asking isn't shown a lifted piece, and keeps what was tapped", () => {
@@ -168,9 +168,9 @@ test("a screen that is turned turns a wide field with it, unless somebody turned
   const wide = { ...squares, size_mm: /** @type {const} */ ([400, 300]) };
   const lying = after(news("surface", wide), news("place", place("west")));
   assert.equal(lying.quarters, 0);
-  const upright = then(lying, { type: "shape", upright: true, column: false });
+  const upright = then(lying, { type: "shape", upright: true, column: false, aspect: 0.7 });
   assert.equal(upright.quarters % 2, 1);
-  const byHand = then(lying, { type: "turn", quarters: 2 }, { type: "shape", upright: true, column: false });
+  const byHand = then(lying, { type: "turn", quarters: 2 }, { type: "shape", upright: true, column: false, aspect: 0.7 });
   assert.equal(byHand.quarters, 2);
 });
 

@@ -58,13 +58,24 @@ test("a seat sits where its own places lie", () => {
   assert.deepEqual(["a", "b", "c", "d"].map((seat) => sideWith(ends, seat)), ["east", "west", "north", "south"]);
 });
 
-test("a page draws the part that its match takes, from the seat's side; the virtual table is drawn whole", () => {
+test("a page draws the part that its match takes; the virtual table is drawn whole, from the seat's side", () => {
   const found = match({ view: seated("p1", "p3") });
-  // Of the match alone the field is higher than wide, and lies along the screen.
-  for (const [mode, cells, quarters] of /** @type {["match" | "table", number, number][]} */ ([["match", 3, 1], ["table", 5, 2]])) {
+  for (const [mode, cells, quarters] of /** @type {["match" | "table", number, number][]} */ ([["match", 3, 0], ["table", 5, 2]])) {
     let state = initial(mode);
     for (const one of [news("surface", table), news("place", { role: "seat", seat: "p3" }), news("match", found)]) state = reduce(state, one);
     assert.equal(state.surface?.cells.length, cells, mode);
     assert.equal(state.quarters, quarters, mode);
   }
+});
+
+test("a table of cards that is turned is seen as it lies, from all sides, and then laid out for the screen again", () => {
+  let state = initial();
+  for (const one of [news("surface", table), news("place", { role: "seat", seat: "p3" }), news("match", match({ view: seated("p1", "p3") }))]) state = reduce(state, one);
+  const laidOut = state.surface;
+  const folds = folded(partOf(table, seated("p1", "p3")));
+  const seen = [1, 2, 3, 4].map(() => (state = reduce(state, { type: "turn" })));
+  assert.deepEqual(seen.map((one) => one.quarters).sort(), [0, 1, 2, 3]);
+  for (const one of seen) assert.equal(extent(/** @type {any} */ (one.surface)).width, one.quarters % 2 ? extent(folds).height : extent(folds).width);
+  state = reduce(state, { type: "turn" });
+  assert.deepEqual([state.turned, state.quarters, state.surface], [false, 0, laidOut]);
 });

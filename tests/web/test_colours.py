@@ -70,6 +70,7 @@ def test_both_themes_have_the_same_colours_and_no_sheet_asks_for_another() -> No
             "tone",
             "own",
             "aspect",
+            "columns",
         }
         assert asked - own - known - of_the_look == set(), sheet.name
 

@@ -53,8 +53,8 @@ LEAST_SHARE = {390: 0.55, 768: 0.45, 1024: 0.60, 1920: 0.70}
 """Of the screen, by its width: what the field takes in an own turn."""
 LEAST_PIECE_PX = {390: 28, 768: 34, 1024: 42, 1920: 70}
 """By the screen's width: how large a piece that stands alone is drawn."""
-LEAST_SYMBOL_PX = 36
-"""On the largest of the screens: the symbol on it."""
+LEAST_SYMBOL_PX = {390: 28, 1920: 36}
+"""By the screen's width: the symbol on it. A phone shows the part of the board where the own pieces are."""
 HEADER_PX = 50
 LINE_PX = 34
 TABLE = Path(__file__).parents[2] / "docs" / "page-layout.md"
@@ -64,8 +64,10 @@ MEASURE = """() => {
   const box = (one) => one.getBoundingClientRect();
   const cells = [...document.querySelectorAll("#board [data-cell] polygon")].map(box);
   const of = (which, side) => which(...cells.map((one) => one[side]));
-  const [left, right] = [of(Math.min, "left"), of(Math.max, "right")];
-  const [top, bottom] = [of(Math.min, "top"), of(Math.max, "bottom")];
+  const board = box(document.querySelector("#board"));
+  const part = document.querySelector("#board").classList.contains("close");
+  const [left, right] = part ? [board.left, board.right] : [of(Math.min, "left"), of(Math.max, "right")];
+  const [top, bottom] = part ? [board.top, board.bottom] : [of(Math.min, "top"), of(Math.max, "bottom")];
   const page = document.documentElement;
   const piece = document.querySelector("#board [data-piece='w.inf.1']");
   const symbol = box(piece.querySelector(".symbol, .strokes"));
@@ -156,10 +158,11 @@ def test_in_an_own_turn_the_field_takes_most_of_the_screen_and_every_control_is_
         assert found["whole"], (language, found)
         assert not found["scrolls"], (language, found)
         assert found["piece"] >= LEAST_PIECE_PX[width], (language, found)
-        assert width < max(LEAST_SHARE) or found["symbol"] >= LEAST_SYMBOL_PX, (language, found)
+        assert found["symbol"] >= LEAST_SYMBOL_PX.get(width, 0), (language, found)
         assert found["header"] <= HEADER_PX, "the header is one line"
         assert max(found["lines"]) <= LINE_PX, "each player is one line"
         assert off_screen(tablet) == [], language
+        assert width > min(LEAST_SHARE) or tablet.locator("#small-map").is_visible()
 
 
 def test_from_every_seat_the_field_is_as_large(tablet: Page, four: Any, server: RunningServer) -> None:
@@ -167,6 +170,9 @@ def test_from_every_seat_the_field_is_as_large(tablet: Page, four: Any, server: 
     shares = []
     for seat in FOUR["seats"]:
         open_seat(tablet, server, seat)
+        if tablet.locator("#small-map").is_visible():
+            tablet.locator("#whole-board").tap()
+            expect(tablet.locator("#small-map")).to_be_hidden()
         shares.append(tablet.evaluate(MEASURE)["share"])
     # Whose turn it isn't has no button for its end, and perhaps a lower bar.
     assert min(shares) >= shares[0] - 0.005, shares

@@ -15,22 +15,24 @@ import { drawDie } from "./panels/die.js";
 import { drawDraw } from "./panels/drawing.js";
 import { drawDrawers, openDrawers } from "./panels/drawers.js";
 import { region, regionOf, set } from "./page/dom.js";
-import { extent, turnedPoint } from "./board/geometry.js";
+import { shapeOf } from "./page/shape.js";
+import { extent, outline, turnedPoint } from "./board/geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./panels/left.js";
 import { askForLinks, connectSeated, drawLinks, forgetLink, linkHeaders, ownLink } from "./line/links.js";
 import { boxHeight, physicalSpots } from "./virtual_table/physical.js";
 import { language, say, whenTaught } from "./words/say.js";
 import { drawSeat, light, optionAt, usingOf } from "./panels/seat.js";
-import { adviceOf, hasZones, mayAsk, pieceOf, piecesIn, targetsIn, troubles, usesOf, wantsSuggestion } from "./state/selectors.js";
+import { adviceOf, current, hasZones, mayAsk, ownTurn, pieceOf, piecesIn, seatLook, targetsIn, troubles, usesOf, wantsSuggestion } from "./state/selectors.js";
 import { drawInvitation } from "./panels/inviting.js";
 import { drawLesson, readLessons } from "./panels/lesson.js";
 import { initial, reduce } from "./state/state.js";
 import { isTerrain, lookKnown, whenWorn } from "./board/looks.js";
 import { createEye } from "./board/eye.js";
 import { createHelping } from "./page/helping.js";
-import { drawFaults } from "./virtual_table/faults.js";
 import { createPressing } from "./page/pressing.js";
+import { drawFaults } from "./virtual_table/faults.js";
 import { createTable } from "./virtual_table/table.js";
+import { createSmallMap } from "./board/small_map.js";
 import { createViewing } from "./board/viewing.js";
 import { createRulebook } from "./words/rulebook.js";
 import { drawAlert, drawHistory, drawPlayed, drawSpoken, drawWarned, rulebookAddress } from "./panels/verdicts.js";
@@ -47,10 +49,8 @@ const TICK_MS = 250;
 
 const root = regionOf("board", SVGSVGElement);
 const mode = location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match";
-// A screen held upright shows the long side of the board along its own; a wide one has a column beside the board.
-const upright = matchMedia("(max-aspect-ratio: 1/1)");
-const column = matchMedia("(min-aspect-ratio: 3/2)");
-let state = initial(mode, upright.matches, column.matches);
+const shapeNow = () => shapeOf(innerWidth, innerHeight);
+let state = initial(mode, shapeNow());
 let drawing = 0;
 
 /** @type {(event: PageEvent) => void} */
@@ -174,7 +174,8 @@ function letGo() {
 
 const board = createBoard(root, { onPiece, onPlace, onCell });
 const table = state.mode === "table" ? createTable(root, { order, select, redraw }) : null;
-const viewing = createViewing(root, /** @type {HTMLElement} */ (root.closest("main")), { letGo: table?.letGo });
+const smallMap = createSmallMap(regionOf("small-map", SVGSVGElement), (at) => viewing.go(at));
+const viewing = createViewing(root, /** @type {HTMLElement} */ (root.closest("main")), { letGo: table?.letGo, shown: (whole, seen) => smallMap.draw(whole, seen) });
 
 /**
  * What is drawn on: the field, and on the virtual table the box under it.
@@ -192,6 +193,17 @@ function home(fielded) {
 function ownPlaces(fielded) {
   const own = fielded.place?.role === "seat" && !hasZones(fielded) && !fielded.eye ? fielded.place.seat : null;
   return own === null ? [] : [...spotsOf(fielded).values()].filter((one) => one.piece.seat === own).map(({ x, y }) => [x, y]);
+}
+
+/** Whether it's this tablet's own turn, and nothing elsewhere on the board asks for its eyes. @type {(now: State) => boolean} */
+const actsInTurn = (now) => now.place?.role === "seat" && ownTurn(now) && (current(now)?.kind ?? "pending") === "pending";
+
+/** Draw what the small map shows of the pieces. @type {(fielded: Fielded) => void} */
+function markMap(fielded) {
+  const own = fielded.place?.seat ?? null;
+  const dots = [...spotsOf(fielded).values()].filter((one) => one.piece.seat !== null)
+    .map(({ x, y, piece }) => ({ at: /** @type {const} */ ([x, y]), look: seatLook(fielded, piece.seat), own: piece.seat === own }));
+  smallMap.mark(fielded.surface.cells.map((cell) => outline(cell)), dots);
 }
 
 /** @type {AskedTools} */
@@ -263,6 +275,7 @@ function tick() {
 
 function draw() {
   drawing = 0;
+  if (isPressed()) return; // it's drawn once the finger has gone
   const focused = document.activeElement;
   set(document.body, {
     "data-mode": state.mode,
@@ -275,7 +288,6 @@ function draw() {
   drawTurn(region("turn"), state);
   drawSeats(region("seats"), state);
   drawCounters(region("counters"), state);
-  if (isPressed()) return; // it's drawn once the finger has gone
   drawSeating(region("seating"), state, { showLinks });
   drawTags(region("tags"), state);
   drawInvitation(region("invitation"), state);
@@ -283,6 +295,7 @@ function draw() {
   drawAlert(region("alert"), state, {
     choose: (choice) => command("choose", say("asks.answer"), { choice }),
     decide: (kind, place) => command(kind, say("asks.decision"), place ? { place } : {}),
+    order,
   });
   // In a camera's picture lie the pieces themselves.
   if (state.eye) table?.rest();
@@ -291,11 +304,11 @@ function draw() {
   board.draw(state, spots);
   // Another match or side of the table is seen as a whole first.
   if (isFielded(state)) {
-    viewing.fit(home(state), `${state.match?.match} ${state.quarters} ${state.eye?.camera}`, ownPlaces(state));
+    viewing.fit(home(state), `${state.match?.match} ${state.quarters} ${state.eye?.camera}`, ownPlaces(state), actsInTurn(state));
+    if (root.classList.contains("close")) markMap(state);
     document.body.style.setProperty("--aspect", root.style.getPropertyValue("--aspect"));
   }
   light(root, state);
-    order,
   drawReading(region("reading"), state, { close: () => letGo() });
   drawPlayed(region("played"), state);
   drawCaption(region("caption"), state);
@@ -357,9 +370,12 @@ region("danger-map").addEventListener("click", () => dispatch({ type: "danger", 
 whenTaught(() => dispatch({ type: "language" }));
 whenWorn(redraw);
 window.addEventListener("hashchange", () => connection.send({ join: { link: ownLink() } }));
-region("turn-board").addEventListener("click", () => dispatch({ type: "turn", quarters: (state.quarters + 1) % 4 }));
+region("turn-board").addEventListener("click", () => dispatch({ type: "turn" }));
 
-for (const one of [upright, column]) one.addEventListener("change", () => dispatch({ type: "shape", upright: upright.matches, column: column.matches }));
+window.addEventListener("resize", () => {
+  const shape = shapeNow();
+  if (shape.upright !== state.upright || shape.column !== state.column || Math.abs(shape.aspect - state.aspect) > 0.05) dispatch({ type: "shape", ...shape });
+});
 
 setInterval(() => {
   if (isTicking(state)) tick();

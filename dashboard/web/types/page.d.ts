@@ -177,6 +177,7 @@ export interface State {
   mode: "match" | "table";
   upright: boolean;
   column: boolean;
+  aspect: number;
   drawer: string | null;
   recap: Recap | null;
   overSeen: string | null;
@@ -240,8 +241,8 @@ export type LineEvent =
 /** What changes a page's state. */
 export type PageEvent =
   | LineEvent
-  | { type: "turn"; quarters: number }
-  | { type: "shape"; upright: boolean; column: boolean }
+  | { type: "turn"; quarters?: number }
+  | { type: "shape"; upright: boolean; column: boolean; aspect: number }
   | { type: "drawer"; drawer: string | null }
   | { type: "recap"; recap: Recap }
   | { type: "look_at_board" }

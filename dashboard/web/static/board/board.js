@@ -4,7 +4,7 @@ import { cellTexts } from "./counsel_marks.js";
 import { cellsSpoken } from "./describing.js";
 import { drawBack, drawFace } from "../cards/card.js";
 import { faceOf, zoneLabel } from "../cards/faces.js";
-import { cardScale, cardSpots, facing, roomIn } from "../cards/lying.js";
+import { cardScale, cardSpots, facing } from "../cards/lying.js";
 import { set, svg } from "../page/dom.js";
 import { down, extent, inradius, outline, placedAt, slots } from "./geometry.js";
 import { drawMarks } from "./marks.js";
@@ -184,11 +184,14 @@ function tell(layer, state, drawn, physical) {
   }
 }
 
+/** What is left free beside a zone's name. */
+const NAME_ROOM_MM = 2;
+
 /**
  * How wide a zone's name stands, millimetres: letters of East Asia are as wide as high.
  * @type {(text: string) => number}
  */
-const lettersMm = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 9.6 : 5.2), 0);
+const lettersMm = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 9.6 : 5.6), 0);
 
 /**
  * A zone's name, cut off where the zone ends.
@@ -211,7 +214,9 @@ function nameZones(layer, state) {
     const label = zoneLabel(state, cell.cell);
     const whole = !label ? cell.cell : cell.seat ? say("zones.of", { seat: seatLabel(state, cell.seat), zone: label }) : label;
     // Whose it is the border says too.
-    const { width } = roomIn(cell);
+    // Names stand upright for the reader, whichever way the place is turned.
+    const xs = cell.outline_mm.map((point) => point[0]);
+    const width = Math.max(...xs) - Math.min(...xs) - NAME_ROOM_MM;
     const name = fitting(label && lettersMm(whole) > width ? label : whole, width);
     const group = layer.querySelector(/** @type {"g"} */ (`[data-cell="${CSS.escape(cell.cell)}"]`));
     const text = group?.querySelector(".name");

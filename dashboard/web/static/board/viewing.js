@@ -27,9 +27,10 @@ export const closeness = (root) => Number(/** @type {SVGElement} */ (root).datas
 /**
  * Let a drawing be looked at closely. `bar` holds its buttons (`data-zoom` in, out, whole), `letGo` takes what is
  * held out of the fingers when a second one comes down: two fingers mean the view.
- * @param {SVGSVGElement} root @param {HTMLElement} bar @param {{letGo?: () => void}} [tools]
+ * `shown` gets the whole and the part that is seen (null: all) whenever that changes.
+ * @param {SVGSVGElement} root @param {HTMLElement} bar @param {{letGo?: () => void, shown?: (home: Frame, seen: Frame | null) => void}} [tools]
  */
-export function createViewing(root, bar, { letGo = () => {} } = {}) {
+export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } = {}) {
   /** @type {Frame | null} */
   let home = null;
   let subject = "";
@@ -42,8 +43,12 @@ export function createViewing(root, bar, { letGo = () => {} } = {}) {
   /** @type {{pointer: number, x: number, y: number, dragging: boolean} | null} */
   let grip = null;
   let swallow = false;
+  /** Whether the part that is seen was chosen by the page, for the player's own pieces; null once somebody moved it. @type {boolean | null} */
+  let begun = false;
   /** @type {{x: number, y: number, at: number} | null} */
   let tapped = null;
+
+  const onPhone = () => Math.min(innerWidth, innerHeight) < PHONE_PX;
 
   /** @param {{x: number, y: number}} at @returns {Point} */
   const place = ({ x, y }) => {
@@ -54,8 +59,14 @@ export function createViewing(root, bar, { letGo = () => {} } = {}) {
   /** Where the first two fingers are. */
   const pair = () => [...fingers.values()].slice(0, 2).map(place);
 
-  /** @param {Zoom | null} next */
+  /** Look where somebody wants to. @param {Zoom | null} next */
   function look(next) {
+    begun = null;
+    lookAt(next);
+  }
+
+  /** @param {Zoom | null} next */
+  function lookAt(next) {
     zoom = next && next.scale > 1.001 ? next : null;
     show();
   }
@@ -68,6 +79,7 @@ export function createViewing(root, bar, { letGo = () => {} } = {}) {
     const scale = zoom?.scale ?? 1;
     root.classList.toggle("close", zoom !== null);
     root.dataset.closeness = scale.toFixed(2);
+    shown(home, zoom && frameOf(zoom, home));
     /** @type {NodeListOf<HTMLButtonElement>} */ (bar.querySelectorAll("[data-zoom]")).forEach((button) => {
       // A button that goes, or can't be pressed any more, doesn't take the keyboard with it.
       if (button.dataset.zoom === "whole") {
@@ -84,7 +96,7 @@ export function createViewing(root, bar, { letGo = () => {} } = {}) {
   /** One step closer. On a phone the first one leads to what is the player's own: a step about the middle leads nowhere. */
   function step() {
     if (!home) return;
-    if (zoom || !own.length || Math.min(innerWidth, innerHeight) >= PHONE_PX) closer(STEP);
+    if (zoom || !own.length || !onPhone()) closer(STEP);
     else look(closeOn(home, ON_A_PHONE, own));
   }
 
@@ -196,13 +208,22 @@ export function createViewing(root, bar, { letGo = () => {} } = {}) {
   return {
     /**
      * Show a drawing that takes this frame. Of another `about` (match, side of the table) all is seen at first.
-     * `points`: where the player's own pieces lie in it.
+     * `points`: where the player's own pieces lie in it. `acting`: the player is to act with them; then a phone shows
+     * the part where they are, and all of it else, until somebody chooses another part.
      */
-    fit(/** @type {Frame} */ frame, /** @type {string} */ about, /** @type {readonly Point[]} */ points = []) {
-      if (about !== subject) zoom = null;
+    fit(/** @type {Frame} */ frame, /** @type {string} */ about, /** @type {readonly Point[]} */ points = [], acting = false) {
+      if (about !== subject) [zoom, begun] = [null, false];
       [home, subject, own] = [frame, about, points];
       root.style.setProperty("--aspect", String(frame.width / frame.height));
-      show();
+      const near = acting && own.length > 0 && onPhone();
+      if (begun !== null && begun !== near && fingers.size === 0) {
+        begun = near;
+        lookAt(near ? closeOn(home, ON_A_PHONE, own) : null);
+      } else show();
+    },
+    /** Move the middle of what is seen, while that is a part. */
+    go(/** @type {Point} */ [x, y]) {
+      if (zoom && home) look(panned(zoom, home, zoom.x - x, zoom.y - y));
     },
   };
 }

@@ -71,6 +71,8 @@ export function drawSeats(region, state) {
   const turn = turnOf(state).seat;
   const columns = countersOf(state);
   region.classList.toggle("many", columns.length > MANY);
+  region.classList.toggle("wordy", isWordy(state, columns));
+  region.style.setProperty("--columns", String(columns.length));
   fill(region, [now?.seats, turn], () =>
     (now?.seats ?? []).map((seat) =>
       html(
@@ -87,6 +89,21 @@ export function drawSeats(region, state) {
 
 /** So many numbers of a seat stand beside its name; more have a line of their own. */
 const MANY = 4;
+
+/** So many letters stand in a seat's line: its name, its numbers and their words. */
+const LETTERS = 52;
+
+/** How many letters wide a text is: those of East Asia are nearly twice as wide. @param {string} text */
+const lettersOf = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1.8 : 1), 0);
+
+/**
+ * Whether the words of the seats' numbers need more than a line; then they stand above the columns.
+ * @type {(state: State, columns: readonly Column[]) => boolean}
+ */
+function isWordy(state, columns) {
+  const names = (view(state)?.seats ?? []).map((one) => lettersOf(one.label));
+  return columns.reduce((sum, { word }) => sum + 3 + lettersOf(word), Math.max(0, ...names)) > LETTERS;
+}
 
 /**
  * One of a seat's numbers; a place left free where only others have it, so that each stands beneath its word.
@@ -124,6 +141,8 @@ function countersOf(state) {
  */
 export function drawCounters(region, state) {
   const columns = countersOf(state);
+  region.classList.toggle("wordy", isWordy(state, columns));
+  region.style.setProperty("--columns", String(columns.length));
   fill(region, columns, () => columns.map(({ word, digits }) => html("span", { class: `of-${digits}` }, word)));
 }
 

@@ -4,6 +4,7 @@ import { enough, pick } from "./choosing.js";
 import { fieldInPicture } from "../board/perspective.js";
 import { helpsUnasked } from "./selectors.js";
 import { sideOf, turnedSurface, turnedTable } from "../board/geometry.js";
+import { arranged, isArrangeable } from "../board/arranging.js";
 import { partOf, sideWith } from "../board/table_part.js";
 import { say, sayable } from "../words/say.js";
 
@@ -12,22 +13,25 @@ import { say, sayable } from "../words/say.js";
 
 const PLACES_KEPT = 16;
 const VERDICTS_KEPT = 60;
+/** How many times as wide as high the board's room is, where nobody says. */
+const ASPECT = 4 / 3;
 
 /**
  * What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
- * a screen that is higher than wide, `column` one that has room for a column beside the board, `drawer` the one that
- * was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
+ * a screen that is higher than wide, `column` one that has room for a column beside the board, `aspect` how many times
+ * as wide as high the board's room is, `drawer` the one that was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
  * this is, `sheet` what its seat alone may know, `hand` which of its pieces is in a hand, `using` the card or skill whose targets are being chosen:
  * {key, picked}.
  * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told; with
  * an `eye`, `surface` is as a camera sees it.
- * @type {(mode?: State["mode"], upright?: boolean, column?: boolean) => State}
+ * @type {(mode?: State["mode"], shape?: Partial<Pick<State, "upright" | "column" | "aspect">>) => State}
  */
-export function initial(mode = "match", upright = false, column = false) {
+export function initial(mode = "match", { upright = false, column = false, aspect = ASPECT } = {}) {
   return {
     mode,
     upright,
     column,
+    aspect,
     drawer: null,
     recap: null,
     overSeen: null,
@@ -90,7 +94,7 @@ export function reduce(state, event) {
     case "message":
       return told({ ...state, heardAt: event.at }, event);
     case "shape": {
-      const shaped = { ...state, upright: event.upright, column: event.column };
+      const shaped = { ...state, upright: event.upright, column: event.column, aspect: event.aspect };
       return state.turned ? shaped : seen({ ...shaped, quarters: side(shaped, state.place, state.told.surface) }, state.told);
     }
     case "recap":
@@ -100,7 +104,7 @@ export function reduce(state, event) {
     case "drawer":
       return { ...state, drawer: event.drawer };
     case "turn":
-      return seen({ ...state, quarters: event.quarters, turned: true }, state.told);
+      return seen(event.quarters === undefined ? turnedOn(state) : { ...state, quarters: event.quarters, turned: true }, state.told);
     case "use":
       return { ...state, using: { key: event.key, picked: event.picked ?? {} }, drawer: null, selected: null, asked: null, notice: null };
     case "pick": {
@@ -233,17 +237,49 @@ function placed(state, place) {
   return seen({ ...moved, quarters: side(state, place, state.told.surface), turned: false }, state.told);
 }
 
+/** @typedef {Pick<State, "upright" | "mode" | "match" | "turned" | "aspect" | "place">} Looked What a field's drawing hangs on. */
+
 /**
- * The field that the page draws: the part of it that the match takes, at the virtual table all.
- * @type {(state: Pick<State, "mode" | "match">, surface: Surface | null) => Surface | null}
+ * The field that the page draws: the part of it that the match takes, a table of cards laid out for the screen until
+ * somebody turns it; at the virtual table all, as it lies.
+ * @type {(state: Looked, surface: Surface | null) => Surface | null}
  */
-const fieldOf = ({ mode, match }, surface) => (surface && match && mode === "match" ? partOf(surface, match.view) : surface);
+function fieldOf(state, surface) {
+  const { mode, match } = state;
+  if (!surface || !match || mode !== "match") return surface;
+  const part = partOf(surface, match.view);
+  return isLaidOut(state, part) ? arranged(part, match.view, state.place?.seat ?? null, state.aspect) : part;
+}
+
+/** Whether the page lays a table's places out for the screen. @type {(state: Looked, part: Surface) => boolean} */
+const isLaidOut = ({ turned, mode }, part) => !turned && mode === "match" && isArrangeable(part);
 
 /**
  * The quarters by which a page turns by itself: so that the field is seen as large as the screen allows.
- * @type {(state: Pick<State, "upright" | "mode" | "match">, place: Place | null, surface: Surface | null) => number}
+ * @type {(state: Looked, place: Place | null, surface: Surface | null) => number}
  */
 function side(state, place, surface) {
+  const part = surface && state.match ? partOf(surface, state.match.view) : null;
+  if (part && isLaidOut(state, part)) return 0;
+  return ownSide(state, place, surface);
+}
+
+/**
+ * The board turned on by a quarter. A table of cards is first shown as it lies, from the own side, and after all four
+ * sides laid out for the screen again.
+ * @type {(state: State) => State}
+ */
+function turnedOn(state) {
+  const quarters = (state.quarters + 1) % 4;
+  const { told: { surface }, match, mode, place } = state;
+  if (!surface || !match || mode !== "match" || !isArrangeable(partOf(surface, match.view))) return { ...state, quarters, turned: true };
+  const own = ownSide({ ...state, turned: true }, place, surface);
+  if (!state.turned) return { ...state, quarters: own, turned: true };
+  return quarters === own ? { ...state, quarters: 0, turned: false } : { ...state, quarters };
+}
+
+/** @type {(state: Looked, place: Place | null, surface: Surface | null) => number} */
+function ownSide(state, place, surface) {
   const [seat, field] = [place?.seat ?? null, fieldOf(state, surface)];
   const at = seat && field ? sideWith(field, seat) : null;
   return sideOf(at ?? seat, field?.size_mm ?? [1, 1], state.upright);
