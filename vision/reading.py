@@ -5,11 +5,10 @@ moves and pictures come quickly, nothing is read; a changed part is read at full
 whole picture only at the start and after the camera moved.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
-from math import ceil, hypot
+from math import ceil
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,18 +27,16 @@ from vision.knowledge import LONG_AGO, ReadingState, Rest, Table
 from vision.lighting import shadows_in
 from vision.locating import Location, locate
 from vision.looking import look_at
-from vision.marks import FAINT, find_marks
 from vision.moving import look_between
-from vision.occlusion import large_parts
 from vision.paper import label_like
 from vision.places import Mountains
+from vision.quadless import CARD_MARGIN_MM, label_outlines, still_unread, untouched, with_worn
 from vision.scanning import Tags, all_there, joined, rescan, scan, still_there
 from vision.scene import Scene
-from vision.shade import is_bare, print_of
+from vision.shade import print_of
 from vision.sharpness import as_before, blur_of, px_per_module, too_blurred
 from vision.stillness import MOST_MOVING, is_steady, moving_share
 from vision.tags import BLOWN, SOFT, deepened, sharpened, unspread
-from vision.worn import Place, parts_of, read_worn
 
 _RETRIES = 3
 _MOST_BOXED = 0.5
@@ -47,8 +44,6 @@ _PATIENCE_S, _HURRIED_S = 0.6, 1.2
 _HURRIED = 0.005
 """The part of the picture in which a hand that carries something, or goes, differs from a moment ago."""
 
-_BESIDE_ROCK_MM = 10.0
-_UNREAD_MM = 8.0
 _SOFT = 0.45
 """In modules: up to such a blur the outlines of all tags are found."""
 
@@ -59,11 +54,6 @@ _BLOWN_OUT = 250.0
 _MANY_DOUBTS, _MOSTLY_PRINT = 8, 2
 _PAPER_MM = 15.0
 _BODY_MARGIN_MM = 1.0
-_CARD_MARGIN_MM = 4.0
-"""Of a pile the edges of lower cards stand out by so much."""
-
-_LABEL_REACH = 1.7
-"""A label reaches a module and a piece some more beyond the black square."""
 
 
 def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState, Look]:
@@ -143,9 +133,9 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         state = replace(state, printed=True, unread_mm=(), tried_mm=())
     scene = replace(scene, like_labels=found)
     since = None if dirty is None or moved else dirty
-    tried_mm = _untouched(state.tried_mm, scene, since, table)
-    scene = _with_worn(replace(scene, tried_mm=tried_mm), mountains, table)
-    still = _still_unread(_untouched(state.unread_mm, scene, since, table), scene, table)
+    tried_mm = untouched(state.tried_mm, scene, since, table)
+    scene = with_worn(replace(scene, tried_mm=tried_mm), mountains, table)
+    still = still_unread(untouched(state.unread_mm, scene, since, table), scene, table)
     scene = replace(scene, unread_mm=(*scene.unread_mm, *still))
     after, look = look_at(scene, state, table, steady=steady, moved=moved)
     after = replace(
@@ -169,7 +159,7 @@ def _cards_in(tags: Tags, camera: Camera, shape: tuple[int, int], factor: int, t
     """Return the small pixels of the cards that are read; None where no piece of the table is a card."""
     if not any(kind.is_card for kind in table.pieces.kinds.values()):
         return None
-    return cover(card_bodies_px(tags.pieces, camera, table.pieces, _CARD_MARGIN_MM), shape, factor)
+    return cover(card_bodies_px(tags.pieces, camera, table.pieces, CARD_MARGIN_MM), shape, factor)
 
 
 def _beside_those_before(state: ReadingState, small: Small) -> tuple[Small, Floats | None, bool, Mask | None]:
@@ -224,47 +214,6 @@ def _rest(state: ReadingState, look: Look, small: Small, table: Table) -> Rest |
     return state.rest if set(look.blind) - outside else Rest(small, state.tags, look.unsure)
 
 
-def _with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
-    """Return the scene with the tags of labels on the field that show, but no quad of theirs."""
-    grey, small, tags, ground = scene.grey, scene.small, scene.tags, scene.ground
-    kinds = [kind for kind in table.pieces.kinds.values() if kind.shape not in ("rock", "printed")]
-    size_px = min(kind.label_mm for kind in kinds) * ground.px_per_mm(small.factor, table.board.surface)
-    marks = find_marks(grey, small.factor, size_px, FAINT) & (ground.labels >= 0)
-    if scene.boxed is not None:
-        marks &= scene.boxed
-    known = cover(_labels(tags), (marks.shape[0], marks.shape[1]), small.factor)
-    if scene.cards is not None:
-        known |= scene.cards
-    if scene.like_labels is not None:
-        marks &= scene.like_labels
-    marks = large_parts(marks & ~known, max(4, int((size_px / small.factor) ** 2 / 6)))
-    marks = _printless(marks, scene, size_px)
-    if not marks.any():
-        return scene
-    tag_mm = float(np.median([kind.tag_mm for kind in kinds]))
-    top_mm = float(np.median([kind.height_mm for kind in kinds]))
-    worn = read_worn(
-        grey,
-        marks,
-        small.factor,
-        scene.camera,
-        table.alphabets.pieces,
-        known=(*tags.pieces, *tags.frame),
-        tried_mm=scene.tried_mm,
-        tag_mm=tag_mm,
-        top_mm=top_mm,
-    )
-    ids = {tag.id for tag in tags.pieces} - table.pieces.backs.keys()
-    read = (*tags.pieces, *(tag for tag in worn.tags if tag.id not in ids))
-    return replace(
-        scene,
-        tags=replace(tags, pieces=read),
-        unread_mm=_off_rocks(worn.unread_mm, scene, mountains, table),
-        waiting_mm=_off_rocks(worn.waiting_mm, scene, mountains, table),
-        tried_mm=worn.tried_mm,
-    )
-
-
 def _with_mended(
     tags: Tags,
     boxed: Mask | None,
@@ -296,104 +245,13 @@ def _white_of(tags: Tags, grey: Image, table: Table) -> float:
     return float(np.median([levels(grey, tag.corners, modules)[0] for tag in tags.frame] or [0.0]))
 
 
-def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:
-    """Return the marks without those that are shadows on the board's own print."""
-    kept = np.zeros_like(marks)
-    scale = scene.small.factor / 2
-    for part in parts_of(marks):
-        rows, columns = np.nonzero(part)
-        box = tuple(slice(int(at.min() * scale), int((at.max() + 1) * scale)) for at in (rows, columns))
-        across = part[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1].astype(np.uint8)
-        size = (box[1].stop - box[1].start, box[0].stop - box[0].start)
-        where = cv2.resize(across, size, interpolation=cv2.INTER_NEAREST) > 0
-        bare = is_bare(
-            scene.frame.image,
-            scene.ground,
-            scene.own,
-            where,
-            (box[0], box[1]),
-            label_px=(label_px / 2) ** 2,
-            shadows=scene.shadows,
-        )
-        if not bare:
-            kept |= part
-    return kept
-
-
 def _standing(
     state: ReadingState, tags: Tags, mountains: Mountains, camera: Camera, table: Table
 ) -> list[Points]:
     """Return the outlines of all that is known to lie or to stand on the board, full-size px."""
     kinds = [(one.kind, one) for one in state.placed.values()]
     rocks = [(table.pieces.pieces[rock].kind, at) for rock, at in mountains.items()]
-    return [*_labels(tags), *outlines_px(camera, kinds, _BODY_MARGIN_MM), *rocks_px(camera, rocks)]
-
-
-def _untouched(
-    places_mm: Sequence[Place], scene: Scene, dirty: Mask | None, table: Table
-) -> tuple[Place, ...]:
-    """Return the places where nothing has changed; `dirty` is None where everything has."""
-    if dirty is None or not places_mm:
-        return ()
-    middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in places_mm])) / scene.small.factor
-    rows, columns = dirty.shape
-    reach = max(1, round(_UNREAD_MM * scene.ground.px_per_mm(1, table.board.surface)))
-    kept = []
-    for place, (u, v) in zip(places_mm, middles, strict=True):
-        top, left = max(0, round(v) - reach), max(0, round(u) - reach)
-        in_picture = top < rows and left < columns
-        if in_picture and not dirty[top : round(v) + reach, left : round(u) + reach].any():
-            kept.append(place)
-    return tuple(kept)
-
-
-def _still_unread(places_mm: Sequence[Place], scene: Scene, table: Table) -> list[Place]:
-    """Return the places of unread labels where nothing is read now, nor told anew.
-
-    Chance may find such a label in one picture and not in the next. What lies on a label that is read was a
-    part of that one: nothing would ever take it back while the picture stays as it is.
-    """
-    if not places_mm:
-        return []
-    middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in places_mm]))
-    tags = (*scene.tags.pieces, *scene.tags.frame)
-    labels = [label.astype(np.float32) for label in _labels(scene.tags)]
-    cards = card_bodies_px(scene.tags.pieces, scene.camera, table.pieces, _CARD_MARGIN_MM)
-    labels += [card.astype(np.float32) for card in cards]
-    return [
-        place
-        for place, at in zip(places_mm, middles, strict=True)
-        if not any(hypot(place[0] - x, place[1] - y) < _UNREAD_MM for x, y in scene.unread_mm)
-        and all(float(np.linalg.norm(tag.centre - at)) > tag.side_px for tag in tags)
-        and all(
-            cv2.pointPolygonTest(one, (float(at[0]), float(at[1])), measureDist=False) < 0 for one in labels
-        )
-    ]
-
-
-def _labels(tags: Tags) -> list[Points]:
-    """Return the outlines, full-size px, of the labels of all tags that are read."""
-    return [tag.centre + (tag.corners - tag.centre) * _LABEL_REACH for tag in (*tags.pieces, *tags.frame)]
-
-
-def _off_rocks(
-    points_mm: Iterable[tuple[float, float]], scene: Scene, mountains: Mountains, table: Table
-) -> tuple[tuple[float, float], ...]:
-    """Return the points that aren't before a rock: with a hex's lines its edges look like a label's."""
-    points = list(points_mm)
-    if not points:
-        return ()
-    seen = scene.camera.project(np.array([(x, y, 0.0) for x, y in points]))
-    around = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
-    free = np.ones(len(points), np.bool_)
-    for rock, (x, y) in mountains.items():
-        kind = table.pieces.pieces[rock].kind
-        reach = kind.size_mm / 2 + _BESIDE_ROCK_MM
-        x_mm, y_mm = np.tile(x + reach * np.cos(around), 2), np.tile(y + reach * np.sin(around), 2)
-        ring = np.column_stack([x_mm, y_mm, np.repeat((0.0, kind.height_mm), len(around))])
-        hull = cv2.convexHull(scene.camera.project(ring).astype(np.float32))
-        free &= [cv2.pointPolygonTest(hull, (float(u), float(v)), measureDist=False) < 0 for u, v in seen]
-    return tuple(point for point, is_free in zip(points, free, strict=True) if is_free)
+    return [*label_outlines(tags), *outlines_px(camera, kinds, _BODY_MARGIN_MM), *rocks_px(camera, rocks)]
 
 
 def _located(state: ReadingState, grey: Image, tags: Tags, table: Table) -> tuple[Location | None, bool]:

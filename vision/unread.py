@@ -122,23 +122,6 @@ def _beside_rocks(
         cell_mm2=_cell_mm2(table),
         least_black_mm2=_BEHIND_MM2,
     )
-    label_px = min(kind.label_mm for kind in table.pieces.kinds.values()) * px_per_mm / 2
-    # What is known runs into what lies beside it by a px; no label has black so near to its edge.
-    apart = cv2.dilate(known.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0
-    inks = tuple(
-        ink
-        for ink in inks
-        if (own := ink.mask[ink.box] & apart[ink.box]).any()
-        and not is_bare(
-            scene.frame.image,
-            scene.ground,
-            scene.own,
-            own,
-            ink.box,
-            label_px=label_px**2,
-            shadows=scene.shadows,
-        )
-    )
     if not inks:
         return ()
     lowest_mm = min(kind.height_mm for kind in table.pieces.kinds.values() if kind.shape in ("square", CARD))
@@ -151,13 +134,31 @@ def _beside_rocks(
     ]
     reach = 2 * max(1, round(_BESIDE_MM * px_per_mm / 2)) + 1
     beside = cv2.dilate(half_cover(high, shape).astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
-    return tuple(ink for ink in inks if _is_label(ink, beside))
+    label_px = min(kind.label_mm for kind in table.pieces.kinds.values()) * px_per_mm / 2
+    # What is known runs into what lies beside it by a px; no label has black so near to its edge.
+    apart = cv2.dilate(known.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0
+    # Most of them are no label by their black alone, which is quicker to say than what is bare.
+    return tuple(
+        ink
+        for ink in inks
+        if _is_label(ink, beside)
+        and (own := ink.mask[ink.box] & apart[ink.box]).any()
+        and not is_bare(
+            scene.frame.image,
+            scene.ground,
+            scene.own,
+            own,
+            ink.box,
+            label_px=label_px**2,
+            shadows=scene.shadows,
+        )
+    )
 
 
 def _is_label(ink: Ink, beside: Mask) -> bool:
     if ink.black_mm2 < _LABEL_BLACK * ink.area_mm2:
         return ink.black_mm2 >= _SURE_MM2
-    return ink.black_mm2 >= _ALONE_MM2 or bool((ink.mask & beside).any())
+    return ink.black_mm2 >= _ALONE_MM2 or bool((ink.mask[ink.box] & beside[ink.box]).any())
 
 
 def _cell_mm2(table: Table) -> float:

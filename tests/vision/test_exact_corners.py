@@ -1,0 +1,69 @@
+"""Where corners are told, against drawings whose corners are known exactly, and beside OpenCV's."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.dictionary import load_dictionary
+from vision.frame import Image
+from vision.geometry import Points
+from vision.tags import find_tags
+
+NAME = "DICT_5X5_250"
+FINER = 4
+SIZE = (480, 640)
+MOST_PX = 0.15
+
+
+def drawn(module_px: float, blur_px: float) -> tuple[Image, dict[int, Points]]:
+    """Return a picture of two dozen tags, turned anyhow and foreshortened, and where their corners are."""
+    rng = np.random.default_rng(3)
+    ids = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250)
+    fine = np.full((SIZE[0] * FINER, SIZE[1] * FINER), 255, np.uint8)
+    own = np.array([(0.5, 0.5), (7.5, 0.5), (7.5, 7.5), (0.5, 7.5)], np.float32)
+    known: dict[int, Points] = {}
+    for place, tag in enumerate(rng.choice(250, 24, replace=False).tolist()):
+        label = cv2.copyMakeBorder(
+            ids.generateImageMarker(tag, 7, borderBits=1), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=255
+        )
+        middle = np.array((place % 6 * 105 + 55, place // 6 * 115 + 60)) + rng.uniform(-5, 5, 2)
+        turned = rng.uniform(0, 2 * np.pi)
+        half = module_px * 3.5
+        turn = np.array([[np.cos(turned), np.sin(turned)], [-np.sin(turned), np.cos(turned)]]) * half
+        square = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
+        corners = square @ turn * (1.0, 0.9) + middle
+        onto = cv2.getPerspectiveTransform(own, ((corners + 0.5) * FINER - 0.5).astype(np.float32))
+        cv2.warpPerspective(
+            label, onto, fine.shape[::-1], fine, cv2.INTER_NEAREST, cv2.BORDER_TRANSPARENT
+        )  # fmt: skip
+        known[tag] = corners
+    light = cv2.resize(fine.astype(np.float32), SIZE[::-1], interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(light, (0, 0), blur_px) * 0.75 + 20
+    return np.clip(soft + rng.normal(0, 2.5, SIZE), 0, 255).astype(np.uint8), known
+
+
+def by_opencv(picture: Image) -> dict[int, Points]:
+    settings = cv2.aruco.DetectorParameters()
+    settings.adaptiveThreshWinSizeStep = 4
+    settings.minMarkerPerimeterRate = 0.015
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    ids = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250)
+    corners, found, _ = cv2.aruco.ArucoDetector(ids, settings).detectMarkers(picture)
+    tags = [] if found is None else [int(one) for one in np.ravel(found)]
+    return {tag: np.asarray(one, np.float64).reshape(4, 2) for tag, one in zip(tags, corners, strict=True)}
+
+
+def off_px(found: dict[int, Points], known: dict[int, Points]) -> float:
+    return float(np.mean([np.linalg.norm(found[tag] - known[tag], axis=1).mean() for tag in found]))
+
+
+@pytest.mark.parametrize(("module_px", "blur_px"), [(2.0, 0.5), (2.6, 0.7), (4.0, 0.7)])
+def test_corners_are_told_in_parts_of_a_pixel_and_nearer_than_opencv_has_them(
+    module_px: float, blur_px: float
+) -> None:
+    picture, known = drawn(module_px, blur_px)
+    found = {tag.id: tag.corners for tag in find_tags(picture, load_dictionary(NAME))}
+    assert found.keys() == known.keys()
+    ours, theirs = off_px(found, known), off_px(by_opencv(picture), known)
+    assert ours <= MOST_PX
+    assert ours < theirs
