@@ -14,7 +14,7 @@ from engine.session.seen.affirming import feels_the_same, is_affirmed
 from engine.session.seen.agreement import Claims, agreed
 from engine.session.seen.backs import agreed_backs
 from engine.session.seen.quarrels import Quarrels, followed_up
-from engine.session.seen.rounds import without_the_late
+from engine.session.seen.rounds import gone_since, left_unread, without_the_late
 from engine.session.seen.runs import (
     USUAL,
     Run,
@@ -30,7 +30,7 @@ from engine.session.seen.runs import (
     went_on,
 )
 from engine.session.seen.sighting import START, Sighting, Watch
-from engine.session.seen.touches import Lies, noticed
+from engine.session.seen.touches import Lie, Lies, noticed
 from engine.session.seen.tracking import Tracking, at_rest, begun, ended, felt, read, told
 from engine.session.seen.trail import Trail, followed, handled, recalled, touched
 from engine.session.seen.waiting import settled_among
@@ -47,8 +47,9 @@ class Belief:
     `known_murky`: cells that couldn't be looked at, or read, then, and so hide nothing new; None before the
     first. `lost`: pieces that weren't where they had been, so perhaps in such a cell. `lies`: how each piece
     was seen to lie last. `trail`: what happened since. `tracking`: what follows from switches.
-    `quarrels`: where sources contradict each other. `eyes_back_at`: when a camera looked again after none had
-    for a while.
+    `quarrels`: where sources contradict each other. `left`: pieces that a camera saw, or a switch felt, leave
+    where they lay a moment ago: from where, and when. `eyes_back_at`: when a camera looked again after none
+    had for a while.
     """
 
     runs: Mapping[str, Run] = field(default_factory=dict)
@@ -60,6 +61,7 @@ class Belief:
     trail: Trail = field(default_factory=Trail)
     tracking: Tracking = field(default_factory=Tracking)
     quarrels: Quarrels = field(default_factory=Quarrels)
+    left: Mapping[PieceId, tuple[Cell, Seconds]] = field(default_factory=dict)
     eyes_back_at: Seconds | None = None
 
     @property
@@ -129,10 +131,17 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         trail = followed(
             trail, seen, unread, added.touches, last=last, pushed=belief.pushed, stayed=added.stayed
         )
+        if run.knows is Knowing.HOW:
+            steps = ((one.piece, _cell(one.was), _cell(one.now)) for one in added.touches)
+            belief = replace(belief, left=gone_since(belief.left, steps, look.taken_at))
     if run.knows is Knowing.HOW and _looked_away(belief, look.taken_at):
         belief = replace(belief, eyes_back_at=look.taken_at)
     runs = {**belief.runs, look.source: run}
     return replace(belief, runs=runs, lies=lies, trail=trail, tracking=tracking)
+
+
+def _cell(lie: Lie | None) -> Cell | None:
+    return None if lie is None else lie.cell
 
 
 def _looked_away(belief: Belief, until: Seconds) -> bool:
@@ -164,15 +173,19 @@ def _felt(belief: Belief, source: str, run: Run, settling: Settling) -> Belief:
             tracking = replace(tracking, notices=(tracking.notices or frozenset()) | run.notices)
         tracking = begun(tracking, fresh, now & fresh, belief.last)
     lay, trail, lies = dict(tracking.at), belief.trail, belief.lies
+    steps: list[tuple[PieceId, Cell | None, Cell | None]] = []
     trail = touched(trail, sorted((tracking.occupied & covers) ^ now))
     tracking, moved = felt(tracking, now, covers, at)
     for piece, cell in moved:
         trail, lies = handled(trail, lies, piece, lay.get(piece), cell, at=at)
+        steps.append((piece, lay.get(piece), cell))
         if cell is not None:
             lay[piece] = cell
     if is_quiet(run, settling, at):
         run = replace(run, settled_at=at)
-    return replace(belief, runs={**belief.runs, source: run}, lies=lies, trail=trail, tracking=tracking)
+    left = gone_since(belief.left, steps, at)
+    runs = {**belief.runs, source: run}
+    return replace(belief, runs=runs, lies=lies, trail=trail, tracking=tracking, left=left)
 
 
 def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
@@ -208,6 +221,8 @@ def _agreed(
         {name: run.pieces for name, run in named.items()},
         {name: run.trust for name, run in named.items()},
     )
+    late = left_unread(spots, eyes, belief.left, max(run.last_at for run in settled.values()))
+    spots = {piece: spot for piece, spot in spots.items() if piece not in late}
     vacant = tracking.vacant
     # A reader that reads one tag doesn't look at what else lies there.
     lookers = eyes or list(named.values())

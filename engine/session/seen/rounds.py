@@ -4,11 +4,12 @@ A switch tells a change within milliseconds. Readers are read one after the othe
 after three readings without it: under a whole board's castles that takes them seconds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.glimpse import Knowing
-from engine.core.ids import Cell, PieceId
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Spot
 from engine.session.seen.runs import Run
 from engine.session.seen.sighting import START
 from engine.session.seen.tracking import Tracking
@@ -65,3 +66,38 @@ def _without_the_late(
         return run
     unsure = run.unsure if covers is None else run.unsure & covers
     return replace(run, pieces=pieces, covers=covers, unsure=unsure)
+
+
+def gone_since(
+    before: Mapping[PieceId, tuple[Cell, Seconds]],
+    steps: Iterable[tuple[PieceId, Cell | None, Cell | None]],
+    at: Seconds,
+) -> Mapping[PieceId, tuple[Cell, Seconds]]:
+    """Return who left where they lay within a reader's round, after some went from a cell to another."""
+    now = {piece: one for piece, one in before.items() if at - one[1] < ROUND_S}
+    for piece, was, cell in steps:
+        now.pop(piece, None)
+        if was is not None and cell is None:
+            now[piece] = was, at
+    return now if now or before else before
+
+
+def left_unread(
+    spots: Mapping[PieceId, Spot],
+    eyes: Sequence[Run],
+    left: Mapping[PieceId, tuple[Cell, Seconds]],
+    now: Seconds,
+) -> frozenset[PieceId]:
+    """Return the pieces that left where a reader says they still lie, and that no camera sees.
+
+    A reader needs a while to notice; after that it's believed, since a camera doesn't see what lies beneath
+    another piece. Without a camera nobody else names anything.
+    """
+    if not eyes:
+        return frozenset()
+    seen = {piece for run in eyes for piece in run.pieces}
+    return frozenset(
+        piece
+        for piece, (cell, at) in left.items()
+        if piece in spots and piece not in seen and cell == spots[piece].cell and now - at < ROUND_S
+    )

@@ -1,0 +1,55 @@
+"""Who leaves a stack while a reader still names it there: no switch tells that one piece less lies there."""
+
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Layout, Spot
+from engine.session.seen.fusion import Belief, judged, sighting, take
+from engine.session.seen.sighting import Sighting
+from tests.session.seeing import feel, look_at, read
+
+TOP, BELOW = PieceId("top"), PieceId("below")
+STACK: Layout = {TOP: Spot(Cell("c1"), edge=False), BELOW: Spot(Cell("c1"), edge=False)}
+LEFT: Layout = {BELOW: STACK[BELOW]}
+
+
+class Table:
+    """A stack over a switch and a reader, before a camera."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.belief = Belief()
+        self.look(STACK, {"top": "c1", "below": "c1"}, 2.0)
+
+    def look(self, spots: Layout, named: dict[str, str], seconds: float) -> None:
+        """Let all tell for a while what they know."""
+        for _ in range(round(seconds / 0.25)):
+            self.now += 0.25
+            self.belief = take(self.belief, feel(["c1"], self.now, covers=["c1", "c2"]))
+            self.belief = take(self.belief, read(named, self.now, covers=["c1"], notices=[TOP, BELOW]))
+            self.belief = take(self.belief, look_at(spots, self.now))
+
+    @property
+    def seen(self) -> Sighting:
+        found = sighting(self.belief)
+        assert found is not None
+        return found
+
+    def judge(self) -> None:
+        self.belief = judged(self.belief, self.seen)
+
+
+def test_who_left_a_stack_is_looked_for_until_the_reader_has_come_round() -> None:
+    table = Table()
+    table.judge()
+    table.look(LEFT, {"top": "c1", "below": "c1"}, 1.0)
+    assert (TOP in table.seen.spots, TOP in table.seen.hidden) == (False, True)
+    table.judge()
+    table.look(LEFT, {"top": "c1", "below": "c1"}, 1.0)
+    assert (TOP in table.seen.spots, TOP in table.seen.hidden) == (False, True)
+    table.look(LEFT, {"below": "c1"}, 1.0)
+    assert (TOP in table.seen.spots, TOP in table.seen.hidden) == (False, False)
+
+
+def test_what_a_reader_names_for_longer_than_its_round_lies_where_no_camera_can_see_it() -> None:
+    table = Table()
+    table.look(LEFT, {"top": "c1", "below": "c1"}, 5.0)
+    assert table.seen.spots[TOP].cell == "c1"
