@@ -92,8 +92,9 @@ def leftovers_behind(setting: Setting[S, A], table: Table[S, A], seen: Sighting,
         now, expected = seen.spots.get(piece), layout.get(piece)
         if now is None or now.edge is not None or expected is None or expected.edge is not False:
             continue
-        if any(run.looks_at(now.cell) and now.cell not in run.unreadable for run in eyes):
-            continue  # it is looked at, and may have been pushed just now
+        looked_at = any(run.looks_at(now.cell) and now.cell not in run.unreadable for run in eyes)
+        if looked_at and piece in seen.straight:
+            continue  # it lay straight, and may have been pushed just now
         lay = before.get(piece)
         if lay is not None and lay.cell == expected.cell == now.cell:
             # Pushed when last seen to be: once somebody sees it again that is no play.

@@ -291,7 +291,7 @@ def _agreed(
     )
     return Sighting(
         spots=spots,
-        hidden=frozenset(hidden | disputes.keys() | contested.keys()),
+        hidden=frozenset(hidden | late | disputes.keys() | contested.keys()),
         disputes={**disputes, **contested},
         touched=belief.trail.cells,
         touches=belief.trail.touches,
@@ -391,13 +391,7 @@ def judged(belief: Belief, seen: Sighting) -> Belief:
         pushed=frozenset(
             piece
             for piece in seen.spots.keys() | belief.pushed
-            if (
-                piece in last
-                if piece not in seen.spots
-                else seen.spots[piece].edge is not False
-                # What nobody sees pushed is as straight as it was.
-                and (seen.spots[piece].face is not None or piece in belief.pushed)
-            )
+            if (piece in last if piece not in seen.spots else _lies_pushed(belief, piece, seen.spots[piece]))
         ),
         # Cells that may hide a piece that is being missed stay suspect.
         known_murky=(belief.known_murky or frozenset()) & seen.murky if lost else seen.murky,
@@ -409,6 +403,13 @@ def judged(belief: Belief, seen: Sighting) -> Belief:
         if _several(live) or belief.quarrels.since
         else Quarrels(),
     )
+
+
+def _lies_pushed(belief: Belief, piece: PieceId, spot: Spot) -> bool:
+    """Tell whether a piece counts as pushed; as long as looks don't agree it is as straight as it was."""
+    if spot.edge is not None:
+        return spot.edge
+    return piece in belief.pushed or (spot.face is not None and piece not in belief.last)
 
 
 def _heard(run: Run, *, affirmed: bool) -> Run:
