@@ -197,7 +197,9 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S,
     if not isinstance(explanation, Unchanged | Settled):
         known = put_up_with(table)
         back = taken_back(game, match, seen, known)
-        if back is not None and not back.puts:
+        # Where nobody can name who came, and it may have been a play, the players are asked.
+        unnamed = isinstance(explanation, Ambiguous) and explanation.why is Why.UNNAMED
+        if back is not None and not back.puts and not unnamed:
             return _take_back(setting, table, seen, back)
         swap = swapped(game, match, seen, known) if isinstance(explanation, Unexplained) else None
         if swap is not None:
