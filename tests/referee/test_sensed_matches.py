@@ -40,3 +40,17 @@ def test_a_board_that_contradicts_the_camera_is_found_out() -> None:
     assert (tally.wrong_commits, tally.missed) == (0, 0), tally.notes
     assert tally.disagreements >= 1
     assert tally.faults >= 1
+
+
+@pytest.mark.parametrize(
+    ("seed", "senses"),
+    [
+        pytest.param(73, Senses.NUDGED, id="a piece nudged as another came is no attacker"),
+        pytest.param(89, Senses.SLOW_READERS, id="a reader that still names who was taken from a stack"),
+        pytest.param(91, Senses.CAMERA_AND_BOARD, id="one misread edge as a turn ends is no attack"),
+        pytest.param(86, Senses.SWITCHES_AND_READERS, id="what comes where a target lay takes nothing back"),
+    ],
+)
+def test_what_was_once_committed_wrongly_is_not_any_more(seed: int, senses: Senses) -> None:
+    tally = play_corpus((seed,), actions_max=150 if seed == 73 else 145, senses=senses)
+    assert tally.wrong_commits == 0, tally.notes

@@ -262,6 +262,21 @@ class Witness(Generic[S, A]):
             return False
         return self._beside_a_hand(piece, now)
 
+    def is_shown(self, line: Line[S, A]) -> bool:
+        """Tell whether every piece that a line concerns and leaves as it lay was lifted for it."""
+        return not Counter(piece for play in self._plays(line) for piece in play.unmarked) - self._shown
+
+    @property
+    def maybe_nudged(self) -> frozenset[PieceId]:
+        """The pieces at an edge of the cell where they lay before, that a hand may have pushed in passing."""
+        return frozenset(
+            piece
+            for piece, spot in self._seen.items()
+            if edge_differs(self._before.get(piece), spot)
+            and not lies_wrong(self._before.get(piece), spot)
+            and self._beside_a_hand(piece, spot)
+        )
+
     def nudges_apart(self, line: Line[S, A]) -> bool:
         """Tell whether a line explains all but pieces that a hand may have nudged in passing."""
         after = self._layout(line.state)

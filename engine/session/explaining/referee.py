@@ -215,7 +215,13 @@ def _explained(  # noqa: PLR0917 # as `explain`, of one reading of the table
         return _besides_nudges(found, witness) or Unchanged(frozenset(found.start.edges))
     sloppy = _certain(found, witness, fit=Fit.SLOPPY)
     if sloppy is not None:
-        return sloppy
+        besides = (
+            () if calls else _lines_besides_nudges(game, state, sighting, leftovers, found, limits, witness)
+        )
+        if not besides:
+            return sloppy
+        either = replace(found, lines={Fit.SLOPPY: (*found.lines[Fit.SLOPPY], *besides)})
+        return _certain(either, witness, fit=Fit.SLOPPY) or sloppy
     doubtful = found.lines.get(Fit.DOUBTFUL, ())
     if doubtful:
         asked = _ranked(Why.NOT_PUSHED, doubtful, witness)
@@ -276,6 +282,28 @@ def _besides_nudges(found: Findings[S, A], witness: Witness[S, A]) -> Explanatio
         if witness.nudges_apart(line) and not witness.may_be_a_nudge(line)
     )
     return _certain(replace(found, lines={Fit.EXACT: apart}), witness, fit=Fit.EXACT)
+
+
+def _lines_besides_nudges(  # noqa: PLR0917 # as `_explained`, and what it found
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    leftovers: Leftovers,
+    found: Findings[S, A],
+    limits: Limits,
+    witness: Witness[S, A],
+) -> tuple[Line[S, A], ...]:
+    """Return what was played if a push is a nudge, by which sloppy lines have somebody act unshown."""
+    sloppy = found.lines[Fit.SLOPPY]
+    if any(witness.is_shown(line) for line in sloppy):
+        return ()
+    nudged = witness.maybe_nudged & {piece for line in sloppy for piece in line.pieces}
+    if not nudged:
+        return ()
+    untold = {piece: replace(sighting.spots[piece], edge=None) for piece in nudged}
+    apart = replace(sighting, spots={**sighting.spots, **untold})
+    lines = search(game, state, apart, leftovers=leftovers, limits=limits).lines
+    return next((lines[fit] for fit in (Fit.EXACT, Fit.SLOPPY) if fit in lines), ())
 
 
 def _certain(
