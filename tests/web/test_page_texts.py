@@ -29,8 +29,8 @@ _SENTENCE = re.compile(
     r"^[A-Z][a-z]+(?: |$)|[A-Za-z]{2,}[,.:;!?…] |[a-z]'[a-z]+ |(?:\b[A-Za-z]+ ){2}[A-Za-z]{2,}"
 )
 _FOR_NO_READER = re.compile(
-    r"(?:[!=]== |Error\(|warn\(|matchMedia\(|closest(?:\?\.)?\(|querySelector(?:All)?\(|class(?:es|Name)?(?::| =) "
-    r"|authorization: |transform(?::| =) |DEFS = )$"
+    r"(?:[!=]== |Error\(|warn\(|matchMedia\(|closest(?:\?\.)?\(|querySelector(?:All)?\("
+    r"|class(?:es|Name)?(?::| =) |authorization: |transform(?::| =) |DEFS = )$"
 )
 """What stands before a text that no person reads."""
 _LANGUAGES_OWN = {"English", "Tiếng Việt", "日本語"}
