@@ -43,9 +43,9 @@ def with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
     if scene.like_labels is not None:
         marks &= scene.like_labels
     marks = large_parts(marks & ~known, max(4, int((size_px / small.factor) ** 2 / 6)))
-    marks = _printless(marks, scene, size_px)
     if not marks.any():
         return scene
+    whole, marks = marks, _printless(marks, scene, size_px)
     tag_mm = float(np.median([kind.tag_mm for kind in kinds]))
     top_mm = float(np.median([kind.height_mm for kind in kinds]))
     worn = read_worn(
@@ -54,6 +54,7 @@ def with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
         small.factor,
         scene.camera,
         table.alphabets.pieces,
+        plain=whole & ~marks,
         known=(*tags.pieces, *tags.frame),
         tried_mm=scene.tried_mm,
         tag_mm=tag_mm,

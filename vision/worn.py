@@ -24,12 +24,17 @@ _AT_ONCE = 24
 _SAME_MM = 4.0
 _ONE_LABEL_MM = 34.0
 _LEAST_LABEL_MM = 14.0
+_TWO_LABELS_MM, _TWO_LABELS = 26.0, 1.2
 _CORE_MM = 12.0
 _APART_MM = 8.0
 _COARSE_MM = (-4.0, -2.0, 0.0, 2.0, 4.0)
 _FINE_MM = (-1.2, -0.6, 0.0, 0.6, 1.2)
+_FAR_MM = 3.0
 _COARSE_DEG = tuple(range(0, 90, 6))
 _FINE_DEG = (-4.0, -2.0, 0.0, 2.0, 4.0)
+_ROUGH, _ROUGH_MM, _ROUGH_DEG = 3, 2.0, 6.0
+"""So many rough places are looked at closely, and what is nearer to each other counts as one."""
+
 _LABEL_SIDES = 1.2
 """How far apart the middles of two labels are at least, in sides of a tag's black square."""
 
@@ -41,8 +46,13 @@ _LONE_LABEL = 0.6
 """The same where what shows is as large as a label and nothing else."""
 
 _SCORE = 0.82
-_MARGIN = 0.2
-"""More than of a quad that shows: many places are tried, and each could fit some id by chance."""
+_MARGIN = 0.12
+_RIM = 0.7
+"""The part of a label's edge where white lies beside black: 0.88 or more of labels, 0.2 of what fits some id
+by chance, on photographs with up to 0.85 and a lead of 0.22."""
+
+_NO_RIM_SCORE, _NO_RIM_MARGIN = 0.86, 0.25
+_WHITER, _ALONG_RIM = 1.4, (np.arange(8) + 0.5) / 8
 
 Place = tuple[float, float]
 """Board millimetres."""
@@ -68,6 +78,7 @@ def read_worn(
     camera: Camera,
     dictionary: Dictionary,
     *,
+    plain: Mask,
     known: Sequence[Tag],
     tried_mm: Sequence[Place],
     tag_mm: float,
@@ -75,46 +86,70 @@ def read_worn(
 ) -> Worn:
     """Return what labels show at `marks` (small pixels); `top_mm`: how high they lie.
 
-    Those that are `known` already aren't taken for others. What was tried in vain in a picture like this one
-    (`tried_mm`) is tried again only when nothing else is left.
+    `plain`: marks that may be the board's own print in a shadow; yellowed paper on a yellow cell looks so
+    too. Those that are `known` already aren't taken for others. What was tried in vain in a picture like this
+    one (`tried_mm`) is tried again only when nothing else is left.
     """
     square = _Square(camera, tag_mm, top_mm)
     found: list[Tag] = []
     taken = [(*tag.centre.tolist(), _LABEL_SIDES * tag.side_px) for tag in known]
     middles = _middles(marks, factor, camera, top_mm)
     unread = [middle for middle, is_lone in middles[_MOST_PLACES:] if is_lone]
-    new = [one for one in middles[:_MOST_PLACES] if not _is_among(one[0], tried_mm)]
     # Among lines that cross there is seldom a label.
-    new.sort(key=lambda one: not one[1])
-    again = [one for one in middles[:_MOST_PLACES] if _is_among(one[0], tried_mm)]
-    now = [*new, *again][:_AT_ONCE]
+    middles = sorted(middles[:_MOST_PLACES], key=lambda one: not one[1])
+    new = [one for one in middles if not _is_among(one[0], tried_mm)]
+    again = [one for one in middles if _is_among(one[0], tried_mm)]
+    perhaps = [(middle, False) for middle, is_lone in _middles(plain, factor, camera, top_mm) if is_lone]
+    now = [*[*new, *again][:_AT_ONCE], *perhaps[:_AT_ONCE]]
     read: set[Place] = set()
+    unfit: list[tuple[Place, float, float]] = []
     for middle, is_lone in now:
-        coarse = [
-            (middle[0] + dx, middle[1] + dy, float(turn))
-            for dx, dy, turn in product(_COARSE_MM, _COARSE_MM, _COARSE_DEG)
-        ]
-        best, rough = square.best(grey, dictionary, coarse)
-        if rough.score < _HOPELESS:
+        fitted = square.fitted(grey, dictionary, middle)
+        if fitted is None:
             continue
-        x, y, turned = coarse[best]
-        fine = [(x + dx, y + dy, turned + turn) for dx, dy, turn in product(_FINE_MM, _FINE_MM, _FINE_DEG)]
-        at, tag = square.best(grey, dictionary, fine)
+        at, tag = fitted
+        if not _is_read(grey, tag, dictionary.modules) and _is_apart(at, middle) and tag.score >= _LONE_LABEL:
+            # Beside the middle of a mark that is more than a label the label may lie further off still.
+            at, tag = max(fitted, square.fitted(grey, dictionary, at) or fitted, key=lambda one: one[1].score)
         u, v = tag.centre.tolist()
         if any(hypot(u - x, v - y) < reach for x, y, reach in taken):
             continue
-        if tag.score >= _SCORE and tag.margin >= _MARGIN:
+        if _is_read(grey, tag, dictionary.modules):
             found.append(tag)
             taken.append((u, v, _LABEL_SIDES * tag.side_px))
             read.add(middle)
         elif tag.score >= (_LONE_LABEL if is_lone else _LABEL):
-            unread.append(fine[at][:2])
+            unfit.append((at, u, v))
+    unread += [at for at, u, v in unfit if all(hypot(u - x, v - y) >= reach for x, y, reach in taken)]
     return Worn(
         recornered(grey, found, dictionary.modules),
         tuple(unread),
         (*tried_mm, *(middle for middle, _ in new[:_AT_ONCE] if middle not in read)),
         tuple(middle for middle, is_lone in new[_AT_ONCE:] if is_lone),
     )
+
+
+def _is_read(grey: Image, tag: Tag, modules: int) -> bool:
+    """Tell whether a place that fits an id is its label: many are tried, and each could fit by chance."""
+    if tag.score >= _NO_RIM_SCORE and tag.margin >= _NO_RIM_MARGIN:
+        return True
+    if tag.score < _SCORE or tag.margin < _MARGIN:
+        return False
+    white, black = (_around(grey, tag.corners, 1 + part / modules) for part in (1, -1))
+    return bool((white > _WHITER * black).mean() >= _RIM)
+
+
+def _around(grey: Image, corners: Points, share: float) -> Points:
+    """Return levels along a square about a tag, its black square's side times `share` long."""
+    middle = corners.mean(axis=0)
+    square = middle + (corners - middle) * share
+    part = _ALONG_RIM[None, :, None]
+    points = (square[:, None] * (1 - part) + np.roll(square, -1, axis=0)[:, None] * part).astype(np.float32)
+    return np.asarray(cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR), np.float64)
+
+
+def _is_apart(one: Place, other: Place) -> bool:
+    return hypot(one[0] - other[0], one[1] - other[1]) > _FAR_MM
 
 
 def _is_among(place: Place, others: Iterable[Place]) -> bool:
@@ -136,13 +171,13 @@ def _middles(
         at_mm = _places_mm(part, factor, camera, top_mm)
         reach = np.ptp(at_mm, axis=0)
         if reach.max() <= _ONE_LABEL_MM:
-            found.append((_middle(at_mm), bool(reach.min() >= _LEAST_LABEL_MM)))
+            found += [(middle, bool(reach.min() >= _LEAST_LABEL_MM)) for middle in _in_a_row(at_mm)]
             continue
         core = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
         for thick in parts_of(core > 0):
             thick_mm = _places_mm(thick, factor, camera, top_mm)
             if np.ptp(thick_mm, axis=0).max() <= _ONE_LABEL_MM:
-                found.append((_middle(thick_mm), True))
+                found += [(middle, True) for middle in _in_a_row(thick_mm)]
         squares = {(int(x), int(y)) for x, y in np.round(at_mm / _APART_MM)}
         found += [((x * _APART_MM, y * _APART_MM), False) for x, y in sorted(squares)]
     return found
@@ -160,8 +195,15 @@ def _places_mm(part: Mask, factor: int, camera: Camera, top_mm: float) -> Points
     return camera.cut(at_px, top_mm)
 
 
-def _middle(at_mm: Points) -> tuple[float, float]:
-    return float(at_mm[:, 0].mean()), float(at_mm[:, 1].mean())
+def _in_a_row(at_mm: Points) -> list[Place]:
+    """Return the middle of what lies at some points, and of its halves where it's as long as two labels."""
+    middle = at_mm.mean(axis=0)
+    _, _, axes = np.linalg.svd(at_mm - middle, full_matrices=False)
+    long, wide = np.ptp((at_mm - middle) @ axes.T, axis=0).tolist()
+    if long < max(_TWO_LABELS_MM, _TWO_LABELS * wide):
+        return [(float(middle[0]), float(middle[1]))]
+    places = (middle + axes[0] * (part * long / 4) for part in (0, -1, 1))
+    return [(float(x), float(y)) for x, y in places]
 
 
 class _Square:
@@ -173,7 +215,46 @@ class _Square:
         self._top_mm = top_mm
         self._corners = np.array([(-half, half), (half, half), (half, -half), (-half, -half)])
 
-    def best(
+    def fitted(self, grey: Image, dictionary: Dictionary, about: Place) -> tuple[Place, Tag] | None:
+        """Return the place near another that fits an id best, and the tag there; None: nothing fits."""
+        rough = self._likeliest(
+            grey,
+            dictionary,
+            [
+                (about[0] + dx, about[1] + dy, float(turn))
+                for dx, dy, turn in product(_COARSE_MM, _COARSE_MM, _COARSE_DEG)
+            ],
+        )
+        if not rough:
+            return None
+        fine = [
+            (x + dx, y + dy, turned + turn)
+            for (x, y, turned), dx, dy, turn in product(rough, _FINE_MM, _FINE_MM, _FINE_DEG)
+        ]
+        at, tag = self._best(grey, dictionary, fine)
+        return fine[at][:2], tag
+
+    def _likeliest(
+        self, grey: Image, dictionary: Dictionary, places: list[tuple[float, float, float]]
+    ) -> list[tuple[float, float, float]]:
+        """Return the few places (x, y, turned) apart that fit any id best; none where none fits at all.
+
+        A rough place may fit a wrong id better than the label's own place does.
+        """
+        scores = correlate(grey, self._seen(np.array(places)), dictionary).max(axis=1)
+        found: list[tuple[float, float, float]] = []
+        for at in np.argsort(-scores, kind="stable").tolist():
+            x, y, turned = places[at]
+            if scores[at] < _HOPELESS or len(found) == _ROUGH:
+                break
+            if all(
+                max(abs(x - u), abs(y - v)) > _ROUGH_MM or abs((turned - t + 45) % 90 - 45) > _ROUGH_DEG
+                for u, v, t in found
+            ):
+                found.append(places[at])
+        return found
+
+    def _best(
         self, grey: Image, dictionary: Dictionary, places: list[tuple[float, float, float]]
     ) -> tuple[int, Tag]:
         """Return which of the places (x, y, turned) fits an id best, and the tag there."""

@@ -22,9 +22,10 @@ def marks_at(centres: tuple[Place, ...]) -> Mask:
 
 
 def tried_again(grey: Image, before: Worn) -> Worn:
+    marks = marks_at(CENTRES)
     return read_worn(
-        grey, marks_at(CENTRES), FACTOR, VIEW.camera, load_dictionary(pieces().dictionary),
-        known=(), tried_mm=before.tried_mm, tag_mm=16.0, top_mm=4.0,
+        grey, marks, FACTOR, VIEW.camera, load_dictionary(pieces().dictionary),
+        plain=np.zeros_like(marks), known=(), tried_mm=before.tried_mm, tag_mm=16.0, top_mm=4.0,
     )  # fmt: skip
 
 
