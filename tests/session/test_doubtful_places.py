@@ -7,6 +7,7 @@ from engine.core.verdict import VerdictKind
 from engine.session.matches.match import EntryKind
 from engine.session.matches.replaying import replay
 from tests.session.playing import GAME, Play
+from tests.session.seeing import look_at
 
 APART = {"a.1": "c1", "a.2": "c4", "b.1": "c7", "b.king": "c9"}
 
@@ -239,3 +240,22 @@ def test_a_place_is_right_once_however_often_that_is_said(play: Play) -> None:
         asked = play.ask(CommandKind.PLACE_IS_RIGHT, name="same", place="b.1", revision=revision)
         assert asked is AnswerCode.DONE
     assert [entry.kind for entry in play.entries].count(EntryKind.AMENDED) == 1
+
+
+def test_what_a_play_took_off_the_table_is_not_looked_for_where_nobody_can_read() -> None:
+    play = Play({"a.1": "c1", "b.1": "c2", "b.king": "c7"})
+
+    def rest_with_a_doubt() -> None:
+        for steady in (False, True, True):
+            play.now += 0.5
+            play.see(look_at(play.spots, play.now, steady=steady, unsure=["c9"]))
+
+    play.put("b.1", None)
+    play.put("a.1", "c1", edge=True)
+    rest_with_a_doubt()
+    assert play.told == [("settled", ("hit a.1 b.1",))]
+    rest_with_a_doubt()
+    seen = play.table.judged
+    assert seen is not None
+    # Else whatever went next would be taken for what can't be read there.
+    assert (seen.hidden, seen.newly_unread) == (frozenset(), frozenset())

@@ -478,7 +478,8 @@ def _tell_doubt(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
 
 
 def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
-    if seen.elsewhere or seen.unnamed or seen.felt or seen.otherwise:
+    off = seen.hidden - setting.game.layout(table.match.state).keys()
+    if seen.elsewhere or seen.unnamed or seen.felt or seen.otherwise or off:
         table = presuming(setting, table, seen)
     leftovers = leftovers_behind(setting, table, seen, table.match.state)
     step = Step(replace(table, question=(), asked_with=()))

@@ -133,7 +133,10 @@ def still_to_put(layout: Layout, leftovers: Leftovers, seen: Sighting) -> tuple[
 
 
 def presuming(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table[S, A]:
-    """Return the table that believes of pieces that nobody could name that they lie as the match says."""
+    """Return the table that believes of pieces that nobody could name that they lie as the match says.
+
+    And that what a play took off the table isn't in some cell that couldn't be read.
+    """
     layout = setting.game.layout(table.match.state)
     cells: dict[PieceId, Cell | None] = {}
     for physical, piece in setting.owned(table.match.state).items():
@@ -147,9 +150,22 @@ def presuming(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Tab
             presumed_so = True
         if piece not in seen.spots and piece not in seen.elsewhere:
             presumed_so = presumed_so or _is_felt(seen, spot)
+        if spot is None and _shows_nothing(seen, piece, table.belief.last.get(physical)):
+            presumed_so = True
         if presumed_so or (spot is not None and seen.may_be_in(piece, spot.cell)):
             cells[physical] = spot.cell if spot is not None else None
-    return replace(table, belief=assumed(table.belief, cells))
+    return replace(table, belief=assumed(table.belief, cells, murky=seen.murky))
+
+
+def _shows_nothing(seen: Sighting, piece: PieceId, lay: Cell | None) -> bool:
+    """Tell whether a piece that may hide elsewhere would be seen if it lay where it was last, and isn't."""
+    return (
+        lay is not None
+        and lay not in seen.murky
+        and piece in seen.hidden
+        and piece not in seen.disputes
+        and any(watch.would_notice(piece, lay) for watch in seen.watches)
+    )
 
 
 def _has_left(seen: Sighting, piece: PieceId, lies: Leftovers, layout: Layout) -> bool:
@@ -160,7 +176,9 @@ def _has_left(seen: Sighting, piece: PieceId, lies: Leftovers, layout: Layout) -
     lay = lies[piece]
     if lay is None or lay.covered or lay.cell in seen.murky:
         return False
-    if piece in seen.spots or piece in seen.hidden or piece in seen.elsewhere:
+    # What is to be off the table and isn't where it lay isn't in a cell elsewhere that can't be read.
+    hides = piece in seen.hidden and (piece in layout or piece in seen.disputes)
+    if piece in seen.spots or hides or piece in seen.elsewhere:
         return False
     if not any(watch.would_notice(piece, lay.cell) for watch in seen.watches):
         return False

@@ -424,14 +424,24 @@ def _several(live: Mapping[str, Run]) -> bool:
     return len(live) > 1
 
 
-def assumed(belief: Belief, cells: Mapping[PieceId, Cell | None]) -> Belief:
-    """Return the belief that these pieces, which can't be seen, lie in these cells; None: off the table."""
+def assumed(
+    belief: Belief, cells: Mapping[PieceId, Cell | None], *, murky: frozenset[Cell] = frozenset()
+) -> Belief:
+    """Return the belief that these pieces, which can't be seen, lie in these cells; None: off the table.
+
+    `murky`: the cells that couldn't be looked at, or read, as that was judged: once no piece is missed any
+    more they hide nothing new.
+    """
     if not cells:
         return belief
+    lost = belief.lost - cells.keys()
     last = {piece: cell for piece, cell in belief.last.items() if piece not in cells}
     return replace(
         belief,
         last={**last, **{piece: cell for piece, cell in cells.items() if cell is not None}},
-        lost=belief.lost - cells.keys(),
+        lost=lost,
+        known_murky=(belief.known_murky or frozenset()) | murky
+        if belief.lost and not lost
+        else belief.known_murky,
         tracking=told(belief.tracking, cells),
     )
