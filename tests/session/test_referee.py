@@ -247,3 +247,17 @@ def test_a_search_cut_short_never_commits_what_another_line_would_explain_too(ap
 def test_the_same_sighting_always_gets_the_same_answer() -> None:
     state = opening(a_1="c1", a_2="c5", b_king="c9")
     assert judged(state, a_1=at("c2"), a_2=at("c8")) == judged(state, a_1=at("c2"), a_2=at("c8"))
+
+
+def test_what_went_is_no_shadow_elsewhere_where_somebody_shows_that_he_took_it() -> None:
+    state = opening(a_1="c1", b_1="c2", b_king="c8")
+    seen = sight(GAME.layout(state), a_1=at("c1", edge=True), b_1=None)
+    shade = frozenset({Cell("c5")})
+    assert played(explain(GAME, state, replace(seen, murky=shade, unread=shade, newly_unread=shade))) == (
+        ("hit", "a.1", "b.1"),
+    )
+    # Where nobody does, what can't be read may be what went.
+    gone = sight(GAME.layout(state), b_1=None)
+    assert isinstance(
+        explain(GAME, state, replace(gone, murky=shade, unread=shade, newly_unread=shade)), Unexplained
+    )

@@ -156,6 +156,8 @@ def explain(
     presumed = with_presumed(sighting, layout, leftovers, backed=backed)
     found = _explained(game, state, presumed, leftovers, calls, limits)
     gone = with_gone(sighting, layout)
+    if gone is None and presumed is not sighting:
+        gone = sighting  # what was presumed to be there needn't be
     if gone is None or isinstance(found, Settled):
         return found
     other = _explained(game, state, gone, leftovers, calls, limits)
