@@ -259,3 +259,26 @@ def test_what_a_play_took_off_the_table_is_not_looked_for_where_nobody_can_read(
     assert seen is not None
     # Else whatever went next would be taken for what can't be read there.
     assert (seen.hidden, seen.newly_unread) == (frozenset(), frozenset())
+
+
+def test_what_stays_unseen_is_asked_for_after_it_was_said_that_something_hides_it() -> None:
+    play = Play({"a.1": "c1", "b.1": "c2", "b.king": "c8"})
+    play.put("a.1", "c1", edge=True)
+    play.put("b.1", None)
+    for _ in range(20):
+        play.see(play.look(blind=["c2"]))
+    assert [one.kind.value for one in play.verdicts] == ["pending", "ambiguous"]
+    pending, asked = play.verdicts
+    assert asked.taken_at - pending.taken_at == 2.0
+    assert [[one.text for one in line] for line in asked.candidates] == [["hit a.1 b.1"]]
+    # Once it can be seen it's judged as ever.
+    play.rest()
+    assert play.told[-1] == ("settled", ("hit a.1 b.1",))
+
+
+def test_nothing_is_asked_for_where_nothing_would_be_a_play() -> None:
+    play = Play({"a.1": "c1", "b.1": "c5", "b.king": "c8"})
+    play.put("b.1", None)
+    for _ in range(20):
+        play.see(play.look(blind=["c5"]))
+    assert [one.kind.value for one in play.verdicts if one.kind.value == "ambiguous"] == []

@@ -163,7 +163,9 @@ def explain(
     other = _explained(game, state, gone, leftovers, calls, limits)
     if not isinstance(other, Settled):
         return found
-    return other if sighting.murky <= backed or _shows_in(game, other.line, gone) else found
+    if sighting.murky <= backed or _shows_in(game, other.line, gone):
+        return other
+    return Pending(Why.HIDDEN, (other.line,)) if isinstance(found, Unchanged) else found
 
 
 def _backed(game: Game[S, A], state: S) -> frozenset[Cell]:

@@ -458,9 +458,21 @@ def _grow_impatient(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
         return Step(table)
     patience = setting.patience
     waited, in_all = seen.taken_at - doubt.since, seen.taken_at - doubt.open_since
+    if doubt.told and waited >= patience.hidden_s and not table.question:
+        return _ask_of_hidden(setting, table, doubt.explanation, seen)
     if waited < patience.doubt_s and in_all < patience.doubts_s:
         return Step(table)
     return _tell_doubt(setting, table)
+
+
+def _ask_of_hidden(
+    setting: Setting[S, A], table: Table[S, A], doubt: Pending[S, A] | Ambiguous[S, A], seen: Sighting
+) -> Step[S, A]:
+    """Ask whether what can't be seen for so long was played; whatever is seen later is judged as ever."""
+    if not isinstance(doubt, Pending) or doubt.why is not Why.HIDDEN or doubt.puts or not doubt.lines:
+        return Step(table)
+    likely = 1.0 / len(doubt.lines)
+    return ask(setting, table, seen, Ambiguous(Why.HIDDEN, doubt.lines, (likely,) * len(doubt.lines)))
 
 
 def _tell_doubt(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:

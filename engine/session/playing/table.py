@@ -48,7 +48,8 @@ class Wish:
 class Patience:
     """How long the table waits, by capture time, before it speaks or acts.
 
-    `doubt_s`: a play that may still be finished, `doubts_s`: one doubt after the other. `silent_s`: a
+    `doubt_s`: a play that may still be finished, `doubts_s`: one doubt after the other. `hidden_s`: what
+    can't be seen, before it's asked for. `silent_s`: a
     device's event that no look has reached, since the last look of any age came, by the receiver's clock;
     `lag_s`: the same in all, while looks keep coming from a camera whose pictures are read late. `gap_s`:
     between two looks, before what changed may have come before or after a press. `hand_s`: a sighting, once
@@ -58,6 +59,7 @@ class Patience:
 
     doubt_s: float = 2.0
     doubts_s: float = 6.0
+    hidden_s: float = 4.0
     silent_s: float = SILENT_S
     lag_s: float = 30.0
     gap_s: float = 1.0

@@ -30,6 +30,7 @@ _OTHERS_TOLD = 3
 """Of the cells that a piece might also be put to, how many are named: the nearest. All are shown."""
 
 _HINTS = {
+    Why.HIDDEN: "question.hidden",
     Why.NOT_PUSHED: "question.not_pushed",
     Why.NUDGED: "question.nudged",
     Why.IN_DOUBT: "question.in_doubt",
