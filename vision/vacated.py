@@ -12,6 +12,7 @@ from vision.marks import looks_empty
 from vision.places import Placed
 from vision.scene import Scene
 from vision.shade import is_bare
+from vision.worn import shows_label
 
 _BODY_MARGIN_MM = 0.6
 _LEAST_SHOWN = 0.3
@@ -25,7 +26,16 @@ def is_vacated(scene: Scene, table: Table, one: Placed, cell: int, believed: Seq
     sides and shadows show beside the board: of what they leave the board's own colours are looked for.
     """
     if scene.like_labels is not None:
-        return not (scene.like_labels & cover([one.tag.corners], scene.shape, scene.small.factor)).any()
+        if not (scene.like_labels & cover([one.tag.corners], scene.shape, scene.small.factor)).any():
+            return True
+        return not shows_label(
+            scene.grey,
+            scene.camera,
+            table.alphabets.pieces,
+            (one.seen.x_mm, one.seen.y_mm),
+            tag_mm=one.kind.tag_mm,
+            top_mm=one.height_mm,
+        )
     return looks_empty(scene.grey, scene.ground.labels, one.tag.corners, cell) or _shows_print(
         scene, table, one, believed
     )

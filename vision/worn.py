@@ -15,6 +15,7 @@ import numpy as np
 from vision.dictionary import Dictionary
 from vision.frame import Image, Mask
 from vision.geometry import Camera, Points
+from vision.rim import RIM, rim_share
 from vision.tags import Tag, correlate, recornered
 
 _MOST_PLACES = 48
@@ -47,12 +48,7 @@ _LONE_LABEL = 0.6
 
 _SCORE = 0.82
 _MARGIN = 0.12
-_RIM = 0.7
-"""The part of a label's edge where white lies beside black: 0.88 or more of labels, 0.2 of what fits some id
-by chance, on photographs with up to 0.85 and a lead of 0.22."""
-
 _NO_RIM_SCORE, _NO_RIM_MARGIN = 0.86, 0.25
-_WHITER, _ALONG_RIM = 1.4, (np.arange(8) + 0.5) / 8
 
 Place = tuple[float, float]
 """Board millimetres."""
@@ -129,23 +125,21 @@ def read_worn(
     )
 
 
+def shows_label(
+    grey: Image, camera: Camera, dictionary: Dictionary, about: Place, *, tag_mm: float, top_mm: float
+) -> bool:
+    """Tell whether a label may lie about a place, read or not: print that looks like one has no rim."""
+    fitted = _Square(camera, tag_mm, top_mm).fitted(grey, dictionary, about)
+    return fitted is not None and rim_share(grey, fitted[1].corners, dictionary.modules) >= RIM / 2
+
+
 def _is_read(grey: Image, tag: Tag, modules: int) -> bool:
     """Tell whether a place that fits an id is its label: many are tried, and each could fit by chance."""
     if tag.score >= _NO_RIM_SCORE and tag.margin >= _NO_RIM_MARGIN:
         return True
     if tag.score < _SCORE or tag.margin < _MARGIN:
         return False
-    white, black = (_around(grey, tag.corners, 1 + part / modules) for part in (1, -1))
-    return bool((white > _WHITER * black).mean() >= _RIM)
-
-
-def _around(grey: Image, corners: Points, share: float) -> Points:
-    """Return levels along a square about a tag, its black square's side times `share` long."""
-    middle = corners.mean(axis=0)
-    square = middle + (corners - middle) * share
-    part = _ALONG_RIM[None, :, None]
-    points = (square[:, None] * (1 - part) + np.roll(square, -1, axis=0)[:, None] * part).astype(np.float32)
-    return np.asarray(cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR), np.float64)
+    return rim_share(grey, tag.corners, modules) >= RIM
 
 
 def _is_apart(one: Place, other: Place) -> bool:

@@ -44,6 +44,26 @@ def test_what_leaves_a_printed_board_is_gone(art: Art) -> None:
     assert "j8" not in {*looks[-1].unsure, *looks[-1].blind}
 
 
+def test_what_leaves_ground_that_looks_like_a_label_is_gone() -> None:
+    scene = Scene(width=1280, height=960, conditions=Conditions(art=PHOTOGRAPH, seed=5))
+    reader = BoardReader(board(), pieces(), source="camera")
+    rested(reader, scene, [*opening(), at("s.inf.2", "a9")])
+    assert "s.inf.2" in seen_of(rested(reader, scene, [*opening(), at("s.inf.2", "a9")], 1)[0])
+    looks = rested(reader, scene, opening())
+    assert "s.inf.2" not in seen_of(looks[-1])
+    assert "a9" not in {*looks[-1].unsure, *looks[-1].blind}
+
+
+def test_what_can_be_read_no_more_on_a_printed_board_is_not_gone() -> None:
+    scene = scene_of(PHOTOGRAPH)
+    strange = at("n.inf.4", "g9", turned=20)
+    placed = [*opening(), strange]
+    reader = BoardReader(board(), pieces(), source="camera")
+    assert "n.inf.4" in seen_of(rested(reader, scene, placed)[-1])
+    looks = [reader.read(_unreadable(scene, placed, strange)) for _ in range(2)]
+    assert "n.inf.4" in seen_of(looks[-1]) or "g9" in {*looks[-1].unsure, *looks[-1].blind}
+
+
 @pytest.mark.parametrize("art", [PAINTED, PHOTOGRAPH])
 def test_a_label_that_cannot_be_read_on_a_printed_board_is_doubted(art: Art) -> None:
     scene, placed = scene_of(art), opening()
