@@ -37,7 +37,9 @@ from vision.vacated import is_vacated
 
 _MARGIN_MM = 7.0
 _HAND_MARGIN_MM = 12.0
-_SHADOW_MM = 16.0
+_SHADOW_MM, _SHADOW_LONG = 16.0, 3.0
+"""How far a shadow reaches from a piece at least, and in heights of its own: a window stands low."""
+
 _LEAST_STRANGE_MM = 8.0
 _STRANGE_SHARE = 0.015
 _LINE_COVERED = 0.25
@@ -89,7 +91,7 @@ def look_at(
             for one in before.pieces
             if one.seen.piece not in now or not is_same_place(one.seen, now[one.seen.piece])
         ]
-        shade = _cover(scene, left, _SHADOW_MM)
+        shade = _shade_of(scene, left)
         bright = shade & unshaded(before.picture, scene.small)
         bright |= bare_again(before.picture, scene.small, stands, scene.ground, scene.own)
         if scene.shadows is not None and beside is not None:
@@ -326,6 +328,14 @@ def _cover(scene: Scene, pieces: Iterable[Placed], margin_mm: float) -> Mask:
     }
     kinds = [(one.kind, one) for one in once.values()]
     return cover(outlines_px(scene.camera, kinds, margin_mm), scene.shape, scene.small.factor)
+
+
+def _shade_of(scene: Scene, pieces: Iterable[Placed]) -> Mask:
+    """Return the small pixels on which pieces may have thrown their shadows: higher ones further."""
+    found = np.zeros(scene.shape, np.bool_)
+    for one in pieces:
+        found |= _cover(scene, [one], max(_SHADOW_MM, _SHADOW_LONG * one.height_mm))
+    return found
 
 
 def _bare_lines(scene: Scene, explained: Mask) -> Flags:

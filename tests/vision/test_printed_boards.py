@@ -12,6 +12,7 @@ from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.render.board_art import PAINTED, PHOTOGRAPH, Art
 from vision.render.conditions import Conditions
+from vision.render.rooms import WINDOW
 from vision.render.solids import PlacedPiece
 
 
@@ -52,6 +53,15 @@ def test_what_leaves_ground_that_looks_like_a_label_is_gone() -> None:
     looks = rested(reader, scene, opening())
     assert "s.inf.2" not in seen_of(looks[-1])
     assert "a9" not in {*looks[-1].unsure, *looks[-1].blind}
+
+
+def test_a_long_shadow_that_goes_with_its_piece_leaves_no_doubt() -> None:
+    scene = Scene(width=1280, height=960, conditions=Conditions(art=PHOTOGRAPH, seed=4, room=WINDOW))
+    reader = BoardReader(board(), pieces(), source="camera")
+    before = rested(reader, scene, [*opening(), at("gen.mask", "k5"), at("gen.kazu", "h5")])
+    assert {"gen.mask", "gen.kazu"} <= seen_of(before[-1]).keys()
+    looks = rested(reader, scene, opening())
+    assert not {"h5", "k5"} & {*looks[-1].unsure, *looks[-1].blind}
 
 
 def test_what_can_be_read_no_more_on_a_printed_board_is_not_gone() -> None:
