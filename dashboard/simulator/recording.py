@@ -21,24 +21,28 @@ HIDDEN_SHARE = 0.03
 class FootageWriter:
     """A footage folder being written; `description` is what footage.yaml says besides the frame rate.
 
+    `option`: by which the folder was named, for what is said of it.
+
     Raises:
         InputFault: the folder holds something already, or can't be written.
     """
 
-    def __init__(self, folder: Path, *, fps: float, description: dict[str, Any]) -> None:
+    def __init__(
+        self, folder: Path, *, fps: float, description: dict[str, Any], option: str = "--record"
+    ) -> None:
         self._folder = folder
         self._frames = 0
         self._began: Seconds | None = None
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise InputFault(
-                f"--record {folder}: there is something already; give a folder that doesn't exist yet"
+                f"{option} {folder}: there is something already; give a folder that doesn't exist yet"
             )
         text = yaml.safe_dump({**description, "fps": fps}, sort_keys=False, allow_unicode=True)
         try:
             (folder / "frames").mkdir(parents=True)
             (folder / DESCRIPTION).write_text(text, encoding="utf-8")
         except OSError as error:
-            raise InputFault(f"--record {folder}: can't be written: {error.strerror or error}") from error
+            raise InputFault(f"{option} {folder}: can't be written: {error.strerror or error}") from error
 
     def add(self, jpeg: bytes, truth: Sequence[Truth], scene: Scene, now: Seconds) -> None:
         """Write one frame and its truth."""

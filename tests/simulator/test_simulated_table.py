@@ -211,10 +211,11 @@ def test_what_is_recorded_is_footage_with_truth_that_our_own_reader_agrees_with(
             assert {piece: where for piece, where in seen.items() if piece in visible} == visible
 
 
-def test_recording_never_writes_over_what_is_there(tmp_path: Path) -> None:
+@pytest.mark.parametrize("option", ["--record", "--keep"])
+def test_recording_never_writes_over_what_is_there(tmp_path: Path, option: str) -> None:
     (tmp_path / "precious.txt").write_text("keep me")
-    with pytest.raises(InputFault, match="there is something already"):
-        FootageWriter(tmp_path, fps=5, description={})
+    with pytest.raises(InputFault, match=f"^{option} .*there is something already"):
+        FootageWriter(tmp_path, fps=5, description={}, option=option)
     assert (tmp_path / "precious.txt").read_text() == "keep me"
 
 

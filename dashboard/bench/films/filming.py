@@ -83,7 +83,9 @@ def film_match(row: FilmRow, seed: int, *, actions: int = MATCH_ACTIONS, keep: P
     hands = Gestures(board, pieces, chance)
     renderer = Renderer(board, pieces, view_of(row, board), replace(row.conditions, seed=seed % 100_003))
     folder = None if keep is None else keep / f"{row.name.replace(' ', '-')}-{seed}"
-    writer = None if folder is None else FootageWriter(folder, fps=4.0, description=_about(setup))
+    writer = (
+        None if folder is None else FootageWriter(folder, fps=4.0, description=_about(setup), option="--keep")
+    )
     video = MovingPictures() if row.video else None
     camera = FilmCamera(hands, renderer, board, pieces, writer, video)
     tally = Tally()
