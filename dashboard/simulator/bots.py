@@ -1,4 +1,7 @@
-"""The hands of bots at the simulated table: what a bot's action changed, they put right. Pure."""
+"""The hands of bots at the simulated table: what a bot's action changed, and bots' pieces, they put right.
+
+Pure.
+"""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -48,16 +51,26 @@ def was_bots(before: MatchState, after: MatchState, bots: frozenset[Seat]) -> bo
     return chose or {one.seat for one in after.view.seats} <= bots
 
 
-def followed(
-    lying: Pieces, before: MatchState, after: MatchState, surface: Surface, pieces: PieceSet
+def followed(  # a table, what changed, and what it is played with
+    lying: Pieces,
+    before: MatchState,
+    after: MatchState,
+    surface: Surface,
+    pieces: PieceSet,
+    *,
+    whose: Collection[Seat] | None = None,
 ) -> Pieces:
     """Return the table after hands have done to the pieces what the match did; all others stay as they lie.
 
-    Pieces that the set lacks are passed over.
+    Pieces that the set lacks are passed over. `whose`: only these seats' pieces, where somebody else chose;
+    None: all.
     """
     old, new = layout_of(before.view.pieces), layout_of(after.view.pieces)
     table = dict(lying)
     changed = {piece for piece in {*old, *new} if old.get(piece) != new.get(piece)}
+    if whose is not None:
+        seats = {one.piece: one.seat for one in (*before.view.pieces, *after.view.pieces)}
+        changed = {piece for piece in changed if seats.get(piece) in whose}
     known = {piece: physical for piece in changed if (physical := _physical(pieces, piece)) is not None}
     # What leaves makes room first.
     for piece in sorted(known, key=lambda one: (one in new, one)):

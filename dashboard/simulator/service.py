@@ -184,9 +184,12 @@ class SimulatorService:
             self._wanted = match
         elif match.match != self._match:
             self._open(match)
-        elif before is not None and was_bots(before, match, seated_bots(match)):
-            lying = followed(self._lying, before, match, self._board.surface, self._pieces)
-            self._lay(lying, with_hand=self._with_hand)
+        elif before is not None and match.revision > before.revision:
+            bots = seated_bots(match)
+            whose = None if was_bots(before, match, bots) else bots
+            lying = followed(self._lying, before, match, self._board.surface, self._pieces, whose=whose)
+            if whose is None or lying != self._lying:
+                self._lay(lying, with_hand=self._with_hand)
 
     def _open(self, match: MatchState) -> None:
         try:

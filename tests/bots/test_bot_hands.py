@@ -111,6 +111,18 @@ def test_where_bots_play_every_seat_hands_also_do_what_chance_and_a_killed_engin
     assert not was_bots(nobodys, replace(after, match="another"), seats)
 
 
+def test_what_a_person_chose_has_bots_take_their_own_pieces_and_leave_the_persons() -> None:
+    state = _told(GAME.initial(None), 1)
+    there = [one for one in state.view.pieces if one.cell is not None and one.kind == "infantry"]
+    mine, theirs = (next(one for one in there if one.seat == seat) for seat in ("west", "south"))
+    rest = tuple(one for one in state.view.pieces if one not in {mine, theirs})
+    after = replace(state, revision=2, view=replace(state.view, pieces=rest))
+    lying = set_table(GAME.layout(GAME.initial(None)), BOARD.surface, PIECES)
+    left = followed(lying, state, after, BOARD.surface, PIECES, whose={Seat("south")})
+    gone = [piece for piece in lying if lying[piece].at_mm is not None and left[piece].at_mm is None]
+    assert gone == [PIECES.physical_id(theirs.piece)]
+
+
 def test_a_piece_that_comes_into_a_full_hex_lies_on_no_other() -> None:
     # A castle at the hex's edge and five units that lie as they came: nowhere is room left between them.
     cell, x, y = Cell("j9"), *BOARD.surface.centre_mm(Cell("j9"))

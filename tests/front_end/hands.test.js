@@ -60,3 +60,8 @@ test("nobody who only looks on has pieces laid, nor where the table is real", ()
   assert.deepEqual(ordersFor({ ...seated, place: { role: "spectator", seat: null } }, pending), []);
   assert.deepEqual(ordersFor({ ...seated, simulated: null }, pending), []);
 });
+
+test("what is warned of a simulated table puts right as well", () => {
+  const state = table(atA1("up"));
+  assert.deepEqual(ordersFor(state, verdict("illegal", { repair: [step({ to: null })] })), [{ order: "take", piece: "w.inf.1" }]);
+});

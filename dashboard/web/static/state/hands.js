@@ -34,7 +34,7 @@ export function waitsForHands(state, verdict) {
  * @type {(state: State, verdict: Verdict) => SimulatorOrder[]}
  */
 export function ordersFor(state, verdict) {
-  if (verdict.kind !== "pending" || !maySettle(state) || !simulated(state)) return [];
+  if (!["pending", "illegal"].includes(verdict.kind) || !maySettle(state) || !simulated(state)) return [];
   return verdict.repair.flatMap((step) => {
     const lies = liesOtherwise(state, step);
     const cell = state.surface?.cells.find((one) => one.cell === step.to);
