@@ -70,7 +70,7 @@ class PaintedPage:
         drawn = f"body[data-drawn='{revision}'][data-advised='{revision}']"
         with self._said(f"didn't draw revision {revision}"):
             self._page.wait_for_selector(drawn, state="attached")
-            self._page.wait_for_function("painted.drawn[$] && painted.advised[$]".replace("$", str(revision)))
+            self._page.wait_for_function("of => painted.drawn[of] && painted.advised[of]", arg=revision)
 
     def wait_held(self, piece: str) -> float:
         """Wait until the page shows that a piece is in the hand; return when that was painted, wall clock, s.

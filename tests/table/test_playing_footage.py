@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.table.conftest import RunningTable
-from tests.web.browsing import show
+from tests.web.browsing import show, until
 
 pytestmark = pytest.mark.footage
 
@@ -59,14 +59,14 @@ def test_an_engine_killed_in_mid_match_comes_back_with_the_same_match(
     expect(tablet.locator("#history")).to_contain_text("North infantry 1 attacks")
     (journal,) = table.matches.glob("*/journal.jsonl")
     before = journal.read_text()
-    tablet.wait_for_function("document.body.dataset.advised === document.body.dataset.drawn")
+    until(tablet, "document.body.dataset.advised === document.body.dataset.drawn")
     labels = "[...document.querySelectorAll('#board [data-piece]')].map((one) => one.ariaLabel).sort().join()"
     shown = tablet.evaluate(labels)
     os.kill(table.service_pid("engine"), signal.SIGKILL)
     expect(tablet.locator("#tags")).to_contain_text("Not live")
     expect(tablet.locator("#tags")).to_have_text("Live")
     assert journal.read_text() == before
-    tablet.wait_for_function(f"shown => {labels} === shown", arg=shown)
+    until(tablet, f"shown => {labels} === shown", shown)
     tablet.get_by_role("button", name="End North's turn").tap()
     expect(tablet.locator("#turn")).to_contain_text("West's turn")
     after = journal.read_text()

@@ -1,10 +1,12 @@
 """How a visitor finds and touches things on the page."""
 
+import time
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
 from engine.bus.messages.simulated import SimulatedPiece, SimulatedTable
+from tests.patience import PATIENCE_S
 
 FLAGS = [
     "--no-sandbox",
@@ -42,6 +44,21 @@ def ready(page: Page) -> None:
     expect(page.locator("body[data-ready=true]")).to_be_attached()
 
 
+def until(page: Page, condition: str, given: object = None) -> None:
+    """Wait until a condition in JavaScript holds on a page; a condition that is a function gets `given`.
+
+    Not by `wait_for_function`, which from its second look on evaluates a bare expression inside the page:
+    our Content-Security-Policy forbids that, so a test would fail just where it has to wait.
+
+    Raises:
+        AssertionError: it didn't come to hold.
+    """
+    too_late = time.monotonic() + PATIENCE_S
+    while not page.evaluate(condition, given):
+        assert time.monotonic() < too_late, f"didn't come to hold: {condition}"
+        page.wait_for_timeout(20)
+
+
 _AT_REST = """() => {
   const { x, y, width, height } = document.querySelector("#board").getBoundingClientRect();
   const now = [x, y, width, height].join();
@@ -54,7 +71,7 @@ _AT_REST = """() => {
 
 def at_rest(page: Page) -> None:
     """Wait until nothing said beside the board pushes it about any more."""
-    page.wait_for_function(_AT_REST)
+    until(page, _AT_REST)
 
 
 def piece(page: Page, name: str) -> Locator:
@@ -91,7 +108,7 @@ def middle(found: Locator) -> tuple[float, float]:
 
 def fits(page: Page, width: int) -> None:
     """Wait until nothing reaches over a window of this width, in CSS pixels."""
-    page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
+    until(page, "width => document.documentElement.scrollWidth <= width", width)
 
 
 _CUT_OFF = (Path(__file__).parent / "cut_off.js").read_text()

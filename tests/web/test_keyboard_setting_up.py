@@ -10,7 +10,7 @@ from engine.bus.messages.cameras import CalibrationStage, CameraState
 from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.sealing import Seal
 from engine.core.phrase import Phrase
-from tests.web.browsing import region
+from tests.web.browsing import region, until
 from tests.web.every_page import TAGS
 from tests.web.shown_table import KEY, TABLE, FakeBus, Match, RunningServer
 from tests.web.test_cameras import tell_camera
@@ -117,8 +117,8 @@ def test_a_table_of_the_health_page_stays_scrolled_while_its_numbers_change(
     cameras.focus()
     page.keyboard.press("End")
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.activeElement.scrollLeft > 0")
+    until(page, "document.activeElement.scrollLeft > 0")
     bus.tell("camera", dataclasses.replace(state, frames=301), "cam")
     expect(cameras).to_contain_text("301")
     expect(cameras).to_be_focused()
-    page.wait_for_function("document.activeElement.scrollLeft > 0")
+    until(page, "document.activeElement.scrollLeft > 0")

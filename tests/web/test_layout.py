@@ -14,6 +14,7 @@ from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import Seat
 from tests.patience import PATIENCE_S
+from tests.web.browsing import until
 from tests.web.shown_table import MATCH, T0, FakeBus, RunningServer, surface_message
 from tests.web.test_page import TOO_FAR
 from tests.web.test_seats import link_of, tell_match
@@ -135,7 +136,7 @@ def open_seat(page: Page, server: RunningServer, seat: str, language: str = "en"
     page.goto(f"{server.url}/?lang={language}#join={link_of(Seat(seat))}")
     expect(page.locator("body[data-ready=true][data-role=seat]")).to_be_attached()
     expect(page.locator("html")).to_have_attribute("lang", language)
-    page.wait_for_function("document.body.dataset.advised === document.body.dataset.drawn")
+    until(page, "document.body.dataset.advised === document.body.dataset.drawn")
 
 
 def off_screen(page: Page) -> Rows:

@@ -15,7 +15,7 @@ from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
 from engine.core.views import SeatView
-from tests.web.browsing import LYING, at_rest, cell, fits, middle, piece, region, tap_cell
+from tests.web.browsing import LYING, at_rest, cell, fits, middle, piece, region, tap_cell, until
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 
 SEATS = ("west", "south", "east", "north")
@@ -316,12 +316,13 @@ def test_nothing_is_cut_off_at_any_size(
     expect(region(board, "tags")).to_contain_text("Simulated table")
     board.set_viewport_size({"width": width, "height": height})
     fits(board, width)
-    board.wait_for_function(
+    until(
+        board,
         """([width, height]) => {
           const box = document.querySelector("#board").getBoundingClientRect();
           return box.width >= Math.min(width, height) * 0.6 && box.bottom <= height;
         }""",
-        arg=[width, height],
+        [width, height],
     )
 
 

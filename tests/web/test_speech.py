@@ -7,7 +7,7 @@ from engine.bus.messages.services import Availability
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind
-from tests.web.browsing import region
+from tests.web.browsing import region, until
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 
 _HEAR = """
@@ -33,7 +33,7 @@ def page(browser: Browser) -> Page:
 
 
 def _heard(page: Page, *texts: str) -> None:
-    page.wait_for_function("count => heard.length >= count", arg=len(texts))
+    until(page, "count => heard.length >= count", len(texts))
     assert page.evaluate("heard.splice(0)") == list(texts)
 
 

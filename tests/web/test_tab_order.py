@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import region
+from tests.web.browsing import region, until
 from tests.web.every_page import EveryPage
 
 WATCH = (Path(__file__).parent / "watch.js").read_text()
@@ -62,7 +62,7 @@ def skips(page: Page) -> bool:
     while not page.evaluate("document.activeElement.matches('.skip')"):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.wait_for_function("document.querySelector(':target') !== null")
+    until(page, "document.querySelector(':target') !== null")
     page.keyboard.press("Tab")
     found: bool = page.evaluate("watch.past()")
     return found
