@@ -26,7 +26,11 @@ def board_json(
             for pad in (*pads, *read)
         ],
         "buttons": [{"pad": pad, "button": "end_turn", "pin": next(pins)} for pad in pads],
-        "lamps": {
+        "buzzer": {"pin": next(pins)},
+        "watchdog_ms": 2000,
+    }
+    if pads or lit:
+        parts["lamps"] = {
             "pin": next(pins),
             "cells": {cell: place for place, cell in enumerate(lit)},
             "pads": {
@@ -34,10 +38,7 @@ def board_json(
             },
             "brightness": 100,
             "limit_ma": 1_000_000,
-        },
-        "buzzer": {"pin": next(pins)},
-        "watchdog_ms": 2000,
-    }
+        }
     if switched:
         parts["cells"] = {"spi": 1, "latch": next(pins), "order": list(switched)}
     return json.dumps(parts)

@@ -300,6 +300,7 @@ def test_a_dead_reader_is_named_and_the_rest_works() -> None:
         ({"cells": {"spi": 0, "latch": 9, "order": ["a2"]}}, "needs a bus of its own"),
         ({"cells": {"spi": 1, "latch": 9, "order": ["a2", "a2"]}}, "each once"),
         ({"lamps": {"pin": 28, "brightness": 101}}, "a percentage from 1 to 100"),
+        ({"lamps": {"pin": 28, "cells": {}, "pads": {"west": []}}}, "a lamp under a cell or at a pad"),
     ],
 )
 def test_an_unusable_configuration_is_refused_by_name(change: dict[str, Any], said: str) -> None:

@@ -81,6 +81,10 @@ def _outputs(found: dict, pins: dict) -> None:
         _pin(pins, lamps.get("pin"), "lamps.pin")
         if not 0 < lamps.get("brightness", 40) <= 100:
             raise Unusable("lamps.brightness: expected a percentage from 1 to 100")
+        if not lamps.get("cells") and not any(lamps.get("pads", {}).values()):
+            raise Unusable(
+                "lamps: expected a lamp under a cell or at a pad; a board without any leaves 'lamps' out"
+            )
     if found.get("buzzer") is not None:
         _known(found["buzzer"], "buzzer", "buzzer")
         _pin(pins, found["buzzer"].get("pin"), "buzzer.pin")
