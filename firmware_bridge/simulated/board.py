@@ -18,7 +18,7 @@ from queue import Empty, SimpleQueue
 from engine.core.faults import CallerFault, InputFault, MissingFault
 from engine.core.ids import Cell
 from firmware_bridge.lights import format_colour
-from firmware_bridge.link.fields import parse_uid
+from firmware_bridge.link.fields import Uid, parse_uid
 from firmware_bridge.link.messages import DICTIONARY
 from firmware_bridge.simulated.parts import board_json
 from hardware.firmware.warden import configuration
@@ -31,6 +31,8 @@ _SETTLING_MS = 400
 """How long the firmware is run at its own pace after something happened: longer than any part of it takes to
 notice. Between times nothing can change, and a look now and then keeps the link alive."""
 _QUIET_MS = 250
+_READING_MS = 20_000
+"""For so long at most readers that were laid differently are waited for: one that is broken never looks."""
 _LISTENING_MS = 20
 _HELD_SCANS = 6
 """A button is held for so many scans, and left for as many before the next press."""
@@ -113,6 +115,8 @@ class SimulatedBoard:
         self._time = Ticks(_microseconds, _sleep)
         self._machine = Machine(parts, self._time, identity)
         self._closed: frozenset[Cell] = frozenset()
+        self._laid: tuple[dict[str, tuple[Uid, ...]], frozenset[str]] = ({}, frozenset())
+        self._to_read = False
         self._chance = random.Random(self._text)  # noqa: S311 # a switch's bouncing guards nothing
         self._orders: SimpleQueue[tuple[str, int, Callable[[], None]]] = SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -277,18 +281,21 @@ class SimulatedBoard:
             for pad, uids in tags.items()
             if pad in self._readers
         }
+        laid = read, frozenset(deaf)
 
         def lie() -> None:
             for cell in self._switched:
                 self._machine.cover(cell, covered=cell in closed)
             for pad, uids in read.items():
                 self._machine.lay(pad, uids)
+            self._to_read = self._to_read or laid != self._laid
+            self._laid = laid
             for pad in self._readers:
                 self._machine.readers[pad].deaf = pad in deaf
 
         changing = [cell for cell in chattering if (cell in closed) is not (cell in self._closed)]
         self._closed = closed
-        self._do(lie, "cells", 0 if changing else _HELD_SCANS)
+        self._do(lie, "cells", 0 if changing or not self._switched else _HELD_SCANS)
         for cell in changing:
             for number in range(_CHATTER):
                 is_covered = (cell in closed) is (number % 2 == 1)
@@ -329,6 +336,7 @@ class SimulatedBoard:
         )
         lively_until = 0
         looked_at, scans = "buttons", 0
+        readings, reading_until = 0, 0
         try:
             while not self._stopping.is_set():
                 if firmware.scans[looked_at] >= scans:
@@ -337,11 +345,16 @@ class SimulatedBoard:
                         order()
                         scans = firmware.scans[looked_at] + more
                         lively_until = _milliseconds() + _SETTLING_MS
+                if self._to_read:
+                    self._to_read = False
+                    readings = firmware.scans["pads"] + self._reads
+                    reading_until = _milliseconds() + _READING_MS
                 terminal.rubbish += b"".join(self._rubbish)
                 self._rubbish.clear()
                 wait = firmware.turn()
                 unseen = firmware.scans[looked_at] < scans
-                lively = unseen or firmware.busy or _milliseconds() < lively_until
+                unread = firmware.scans["pads"] < readings and _milliseconds() < reading_until
+                lively = unseen or unread or firmware.busy or _milliseconds() < lively_until
                 readable, _, _ = select.select(
                     [ours, self._wake_read], [], [], (wait if lively else _QUIET_MS) / 1000
                 )

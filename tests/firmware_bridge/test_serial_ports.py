@@ -3,12 +3,14 @@
 import errno
 import os
 import random
+import select
 import termios
 import time
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from queue import Queue
+from types import SimpleNamespace
 
 import pytest
 import serial
@@ -29,7 +31,7 @@ from firmware_bridge.ports import (
     port_fault,
 )
 from firmware_bridge.serial_line import SerialLine
-from firmware_bridge.simulated.board import SimulatedBoard
+from firmware_bridge.simulated.board import _QUIET_MS, SimulatedBoard
 from tests.patience import PATIENCE_S
 
 
@@ -115,6 +117,34 @@ def test_every_control_character_passes_the_terminal_unchanged(
         board.lift_tag("west")
         host.until(Reported)
     assert host.line.state.counts.damaged == 0
+    board.stop()
+
+
+def test_a_simulated_board_rests_only_once_all_readers_have_looked(
+    tmp_path: Path, listening: Callable[[Path | str], Listener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Who rests sooner looks a reader's step a quarter of a second: a tag was gone after half a minute.
+    rests: list[float] = []
+
+    def select_noting(readable: list[int], writable: list[int], broken: list[int], timeout: float) -> object:
+        if timeout >= _QUIET_MS / 1000:
+            rests.append(timeout)
+        return select.select(readable, writable, broken, timeout)
+
+    monkeypatch.setattr("firmware_bridge.simulated.board.select", SimpleNamespace(select=select_noting))
+    monkeypatch.setattr("firmware_bridge.simulated.board._SETTLING_MS", 0)
+    cells = tuple(Cell(f"{column}1") for column in "abcdefghij")
+    board = SimulatedBoard(pads=(), read=cells)
+    board.start(tmp_path / "board")
+    host = listening(tmp_path / "board")
+    host.until(Came)
+    for uid in ("04A1B2C3D4E5F6", ""):
+        wait_for(lambda: len(rests) > 0)
+        rests.clear()
+        board.feel((), {"a1": (uid,) if uid else ()})
+        assert [one.value for one in host.until(Reported) if isinstance(one, Reported)] == [uid]
+        # One may have begun as the table was laid.
+        assert len(rests) <= 1
     board.stop()
 
 
