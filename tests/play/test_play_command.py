@@ -85,6 +85,7 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Playing]]:
 
     yield start
     for one in started:
+        print(one.said())  # noqa: T201 # shown with a failed test
         one.end()
 
 
@@ -98,13 +99,15 @@ class Bus:
         self._client = BusClient(url=url, table="table", service=None, wanted=("availability",))
         self._client.start()
         self.pids: dict[str, int] = {}
+        self._heard: list[object] = []
 
     def until_online(self, wanted: set[Service], *, other_than: frozenset[int] = frozenset()) -> None:
         """Wait until these services are online, as other processes than those."""
         self.pids = {name: pid for name, pid in self.pids.items() if pid not in other_than}
         while not wanted <= self.pids.keys():
             event = self._client.receive(PATIENCE_S)
-            assert event is not None, f"online: {self.pids}"
+            assert event is not None, f"online: {self.pids}; heard: {self._heard}"
+            self._heard.append(event)
             if not isinstance(event, Received):
                 continue
             if event.message.online and event.message.pid not in other_than:
