@@ -15,7 +15,7 @@ from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
 from engine.core.views import SeatView
-from tests.web.browsing import LYING, at_rest, cell, fits, middle, piece, region, tap_cell, until
+from tests.web.browsing import LYING, at_rest, cell, drawer, fits, middle, piece, region, tap_cell, until
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 
 SEATS = ("west", "south", "east", "north")
@@ -423,3 +423,22 @@ def test_the_board_keeps_its_place_and_size_whatever_is_said_beneath_it(
     match.tell(table, recent=(replace(told, text=Phrase(long)),))
     expect(region(board, "played").locator(".came")).to_have_text("North infantry 1 is killed.")
     assert region(board, "board").bounding_box() == before
+
+
+def test_what_is_typed_and_unfolded_outlives_what_the_match_says_meanwhile(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    names = drawer(board, "table")
+    names.locator("[data-key=names]").tap()
+    west, north = (names.locator(f"[data-key=name-{seat}]") for seat in ("west", "north"))
+    west.fill("Lan")
+    north.fill("An")
+    table.tell("match", replace(match.message(), players={Seat("west"): "Ly"}))
+    expect(region(board, "turn")).to_contain_text("Ly")
+    expect(west).to_have_value("Ly")
+    expect(north).to_be_visible()
+    expect(north).to_have_value("An")
+    names.locator("[data-key=names]").tap()
+    table.tell("match", match.message())
+    expect(region(board, "turn")).not_to_contain_text("Ly")
+    expect(north).to_be_hidden()

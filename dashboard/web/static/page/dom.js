@@ -70,7 +70,8 @@ const showing = new WeakMap();
 
 /**
  * Build a region's content anew, only when what it shows has changed: parts of a state, which nobody writes into.
- * The focus stays on the element with the same `data-key`.
+ * The focus stays on the element with the same `data-key`; so does what was typed, ticked or unfolded there, unless the
+ * new content shows something else in its place than the content before.
  * @type {(region: HTMLElement | SVGElement, shown: unknown, build: () => Children) => boolean}
  */
 export function fill(region, shown, build) {
@@ -85,14 +86,53 @@ export function fill(region, shown, build) {
   // A button that had the focus and can't be pressed for a moment gets it back with the next drawing.
   const idle = active === document.body || active?.getAttribute("tabindex") === "-1";
   const wanted = inside ? active.dataset.key : idle ? region.dataset.wanted : undefined;
+  const byHand = doneByHand(region);
   region.replaceChildren(...[build()].flat().filter(isThere));
+  for (const fold of region.querySelectorAll("details")) drawnOpen.set(fold, fold.open);
   delete region.dataset.wanted;
   if (wanted) {
     region.querySelector(/** @type {"button"} */ (`[data-key="${CSS.escape(wanted)}"]`))?.focus();
     if (!region.contains(document.activeElement)) region.dataset.wanted = wanted;
   }
+  for (const redo of byHand) redo(region);
   return true;
 }
+
+/** How a fold was drawn, whoever opened or closed it since. @type {WeakMap<HTMLDetailsElement, boolean>} */
+const drawnOpen = new WeakMap();
+
+/**
+ * What people typed, ticked or unfolded in a region since it was drawn, each as a way to do it again in what is drawn next.
+ * @type {(region: Element) => ((next: Element) => void)[]}
+ */
+function doneByHand(region) {
+  /** @type {((next: Element) => void)[]} */
+  const found = [];
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (region.querySelectorAll("input[data-key]"))) {
+    if (field.value === field.defaultValue && field.checked === field.defaultChecked) continue;
+    found.push((next) => {
+      const again = /** @type {HTMLInputElement | null} */ (next.querySelector(keyed(field)));
+      if (again?.defaultValue !== field.defaultValue || again.defaultChecked !== field.defaultChecked) return;
+      again.checked = field.checked;
+      if (again.value === field.value) return;
+      again.value = field.value;
+      if (again.selectionStart !== null) again.setSelectionRange(field.selectionStart, field.selectionEnd);
+      again.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  }
+  for (const fold of region.querySelectorAll("details")) {
+    const heading = /** @type {HTMLElement | null} */ (fold.querySelector(":scope > summary[data-key]"));
+    if (!heading || fold.open === drawnOpen.get(fold)) continue;
+    found.push((next) => {
+      const again = next.querySelector(keyed(heading))?.closest("details");
+      if (again && again.open === drawnOpen.get(fold)) again.open = fold.open;
+    });
+  }
+  return found;
+}
+
+/** @type {(element: HTMLElement) => string} */
+const keyed = ({ dataset }) => `[data-key="${CSS.escape(dataset.key ?? "")}"]`;
 
 /** @type {WeakMap<Element, Map<string, Element>>} */
 const listed = new WeakMap();

@@ -58,10 +58,15 @@ function picker(state, free, draw) {
   const all = state.faces?.cards ?? [];
   const list = html("div", { class: "row drawn", role: "group", "aria-label": say("draw.which") });
   const none = html("p", { class: "quiet", role: "status" });
+  /** @type {(card: string) => void} */
+  const drawn = (card) => {
+    search.value = "";
+    draw(card);
+  };
   const show = (/** @type {string} */ written) => {
     const cards = found(all, written);
     none.textContent = cards.length ? "" : say("draw.none");
-    list.replaceChildren(...cards.map((one) => html("button", { type: "button", class: `chip drawn-card kind-${kindClass(one.kind)}`, "data-key": `draw-${one.card}`, disabled: !free, onclick: () => draw(one.card) }, one.label)));
+    list.replaceChildren(...cards.map((one) => html("button", { type: "button", class: `chip drawn-card kind-${kindClass(one.kind)}`, "data-key": `draw-${one.card}`, disabled: !free, onclick: () => drawn(one.card) }, one.label)));
   };
   /** @type {HTMLInputElement} */
   const search = html("input", { type: "search", "data-key": "draw-search", "aria-label": say("draw.search"), placeholder: say("draw.search"), autocomplete: "off", oninput: () => show(search.value) });
