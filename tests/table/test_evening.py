@@ -1,0 +1,160 @@
+"""A whole evening: four phones join by their codes, an arbiter corrects, some resign, a match is shared."""
+
+import re
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.patience import PATIENCE_S
+from tests.table.conftest import RunningTable
+from tests.web.browsing import drawer, piece, show
+
+SETUP = """
+seats: [west, north, east, south]
+turn: west
+round: 2
+pieces:
+  w.gen.mask: {at: c4}
+  w.cav.1: {at: d7}
+  w.inf.1: {at: h9}
+  n.gen.kazu: {at: e7}
+  e.gen.est: {at: k5}
+  s.gen.grim: {at: g9, hp: 1}
+"""
+NAMES = {"west": "Lan", "north": "An", "east": "Bình", "south": "Dung"}
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(1800)]
+
+
+@pytest.fixture
+def phones(browser: Browser) -> Iterator[Callable[[str], Page]]:
+    """Open links as phones do, each in a browser of its own; a script error fails the test."""
+    faults: list[str] = []
+    contexts = []
+
+    def opened(url: str) -> Page:
+        contexts.append(
+            browser.new_context(
+                viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
+            )
+        )
+        page = contexts[-1].new_page()
+        page.set_default_timeout(PATIENCE_S * 1000)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(url)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def has_a_room() -> bool:
+    """Tell whether this machine has an address that phones could reach."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return False
+        return not str(probe.getsockname()[0]).startswith("127.")
+
+
+def scanned(code: Locator) -> str:
+    """Read a code off the screen, as a phone's camera does."""
+    picture = cv2.imdecode(np.frombuffer(code.screenshot(), np.uint8), cv2.IMREAD_GRAYSCALE)
+    assert picture is not None
+    text, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.resize(picture, None, fx=2, fy=2))
+    return text
+
+
+def sound(page: Page) -> None:
+    """Nothing reaches over the screen, and a program that looks for barriers finds none."""
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert [one["id"] for one in Axe().run(page).response["violations"]] == []
+
+
+def go_home(page: Page, seat: str) -> None:
+    """Resign for good, as the player of a seat."""
+    breaks = drawer(page, "table")
+    for key in ("leave", f"leave-{seat}", f"leave-really-{seat}"):
+        breaks.locator(f"[data-key={key}]").tap()
+
+
+def lay(page: Page) -> None:
+    """Have the simulated table's pieces laid as they must lie."""
+    page.locator("[data-key=have-it-laid]").tap()
+    expect(page.locator("#alert")).to_be_empty()
+
+
+@pytest.mark.skipif(not has_a_room(), reason="this machine has no address that a phone could reach")
+def test_four_phones_play_an_evening(
+    start_table: Callable[..., RunningTable],
+    tablet: Page,
+    phones: Callable[[str], Page],
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "setup.yaml").write_text(SETUP)
+    table = start_table("--setup", str(tmp_path / "setup.yaml"))
+    show(tablet, table.url)
+    tablet.get_by_role("button", name="Seat tablets").tap()
+    assert tablet.locator("#links img").count() == 0
+    tablet.locator("[data-key=allow]").tap()
+    tablet.locator("[data-key=allow-yes]").tap()
+    expect(tablet.locator("#links img")).to_have_count(6)
+    links = {
+        found[1]: url
+        for url in (scanned(code) for code in tablet.locator("#links img").all())
+        if (found := re.search(r"#join=(\w+)\.", url))
+    }
+    sound(tablet)
+    tablet.get_by_role("button", name="Close", exact=True).tap()
+    seats = {}
+    for seat, name in NAMES.items():
+        seats[seat] = phone = phones(links[seat])
+        phone.locator(f"[data-key=name-{seat}]").first.fill(name)
+        phone.locator(f"[data-key=call-{seat}]").first.tap()
+        expect(tablet.locator("#seats")).to_contain_text(name)
+        sound(phone)
+    go_home(seats["east"], "east")
+    expect(tablet.locator("#seats")).to_contain_text("Bình (out)")
+    lay(tablet)
+    # The die beside a piece was turned the wrong way: the arbiter sets a life.
+    desk = drawer(tablet, "table")
+    desk.locator("[data-key=desk-correct]").tap()
+    desk.locator("[data-key=correct-fact]").select_option("piece.hp n.gen.kazu")
+    desk.locator("[data-key=correct-value]").fill("1")
+    desk.locator("[data-key=why]").fill("the die was turned the wrong way")
+    desk.locator("[data-key=correct-so]").tap()
+    expect(tablet.locator("#history")).to_contain_text("the die was turned the wrong way")
+    sound(tablet)
+    lan = seats["west"]
+    piece(lan, "w.cav.1").tap()
+    drawer(lan, "piece").get_by_role("button", name="Attack with cavalry 1").tap()
+    lan.locator("#asked .go").tap()
+    expect(tablet.locator("#alert")).to_contain_text("Take An's general Kazu off the table")
+    lay(tablet)
+    expect(tablet.locator("#history")).to_contain_text("Lan's cavalry 1 attacks An's general Kazu")
+    sound(lan)
+    for seat in ("north", "south"):
+        go_home(seats[seat], seat)
+    for page in (tablet, *seats.values()):
+        expect(page.locator("#over h2")).to_have_text("Lan won")
+        sound(page)
+    with lan.expect_download() as shared:
+        lan.locator("#over").get_by_role("link", name="Picture to share").tap()
+    picture = cv2.imread(str(shared.value.path()))
+    assert picture is not None
+    assert picture.shape[1] == 1200
+    lan.locator("#over").get_by_role("link", name="Replay").tap()
+    told = lan.get_by_role("list", name="What was played and told, in its order")
+    for text in ("Corrected by the arbiter", "Lan's cavalry 1 attacks An's general Kazu", "Dung has left"):
+        expect(told).to_contain_text(text)
+    sound(lan)
