@@ -438,7 +438,13 @@ def test_what_is_typed_and_unfolded_outlives_what_the_match_says_meanwhile(
     expect(west).to_have_value("Ly")
     expect(north).to_be_visible()
     expect(north).to_have_value("An")
+    # What was sent is no longer being typed: the match says what came of it.
+    names.locator("[data-key=call-north]").tap()
+    assert table.next_sent()[1].name == "An"
+    table.tell("match", replace(match.message(), players={Seat("west"): "Lan"}))
+    expect(region(board, "turn")).to_contain_text("Lan")
+    expect(north).to_have_value("")
     names.locator("[data-key=names]").tap()
     table.tell("match", match.message())
-    expect(region(board, "turn")).not_to_contain_text("Ly")
+    expect(region(board, "turn")).not_to_contain_text("Lan")
     expect(north).to_be_hidden()

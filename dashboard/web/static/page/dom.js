@@ -71,7 +71,7 @@ const showing = new WeakMap();
 /**
  * Build a region's content anew, only when what it shows has changed: parts of a state, which nobody writes into.
  * The focus stays on the element with the same `data-key`; so does what was typed, ticked or unfolded there, unless the
- * new content shows something else in its place than the content before.
+ * new content shows something else in its place than the content before, or it was sent.
  * @type {(region: HTMLElement | SVGElement, shown: unknown, build: () => Children) => boolean}
  */
 export function fill(region, shown, build) {
@@ -81,6 +81,7 @@ export function fill(region, shown, build) {
   const signature = JSON.stringify(parts);
   showing.set(region, { parts, signature });
   if (before?.signature === signature) return false;
+  if (!before) region.addEventListener("submit", ({ target }) => target instanceof HTMLFormElement && sent.add(target));
   const active = document.activeElement;
   const inside = active instanceof HTMLElement && region.contains(active);
   // A button that had the focus and can't be pressed for a moment gets it back with the next drawing.
@@ -98,6 +99,9 @@ export function fill(region, shown, build) {
   return true;
 }
 
+/** The forms that were sent: what was typed there has been said. @type {WeakSet<HTMLFormElement>} */
+const sent = new WeakSet();
+
 /** How a fold was drawn, whoever opened or closed it since. @type {WeakMap<HTMLDetailsElement, boolean>} */
 const drawnOpen = new WeakMap();
 
@@ -109,6 +113,7 @@ function doneByHand(region) {
   /** @type {((next: Element) => void)[]} */
   const found = [];
   for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (region.querySelectorAll("input[data-key]"))) {
+    if (field.form && sent.has(field.form)) continue;
     if (field.value === field.defaultValue && field.checked === field.defaultChecked) continue;
     found.push((next) => {
       const again = /** @type {HTMLInputElement | null} */ (next.querySelector(keyed(field)));
