@@ -1,7 +1,8 @@
 """The readings that a table can choose between where rules leave something open, in words for people.
 
 The file says, by the reading's name, what is asked, and for each of its values what that means, in several
-languages. Which readings and values there are is the game's; both must be the same.
+languages. `under`, with a reading, is the heading that it and those after it stand under. Which readings and
+values there are is the game's; both must be the same.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +13,8 @@ from engine.core.document import Entry, read_document
 from engine.core.phrase import LANGUAGES
 from engine.core.wording import Wording, is_language, read_wording
 
+_UNDER = "under"
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -20,6 +23,8 @@ class Reading:
     name: str
     asks: Wording
     values: Mapping[str, Wording]
+    under: Wording | None = None
+    """The heading that it stands under in a list of all; None for those at the top."""
 
 
 def read_readings(path: Path, values: Mapping[str, Sequence[str]]) -> tuple[Reading, ...]:
@@ -31,16 +36,21 @@ def read_readings(path: Path, values: Mapping[str, Sequence[str]]) -> tuple[Read
     """
     top = read_document(path)
     found = top.fields(required=tuple(values))
-    return tuple(_reading(name, entry, tuple(values[name])) for name, entry in found.items())
+    readings: list[Reading] = []
+    for name, entry in found.items():
+        above = readings[-1].under if readings else None
+        readings.append(_reading(name, entry, tuple(values[name]), above))
+    return tuple(readings)
 
 
-def _reading(name: str, entry: Entry, values: tuple[str, ...]) -> Reading:
+def _reading(name: str, entry: Entry, values: tuple[str, ...], above: Wording | None) -> Reading:
     spoken = tuple(key for key in entry.mapping() if is_language(key) and key not in values)
-    given = entry.fields(required=(*values,), optional=spoken)
+    given = entry.fields(required=(*values,), optional=(*spoken, _UNDER))
     asks = read_wording({key: given[key] for key in spoken}, LANGUAGES, entry)
     offered = [value for value in entry.mapping() if value in values]
     return Reading(
         name,
         asks,
         {value: read_wording(given[value].mapping(), LANGUAGES, given[value]) for value in offered},
+        read_wording(given[_UNDER].mapping(), LANGUAGES, given[_UNDER]) if _UNDER in given else above,
     )

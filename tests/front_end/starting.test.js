@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { BEGINNING, STEPS, beside, breaksOff, clockText, feltCells, formOf, halves, onBoard, opening, parseWay, placing, standings } from "../../dashboard/web/static/setting_up/starting.js";
+import { BEGINNING, STEPS, beside, breaksOff, clockText, feltCells, formOf, halves, headed, onBoard, opening, parseWay, placing, standings } from "../../dashboard/web/static/setting_up/starting.js";
 
 /** @typedef {import("../../dashboard/web/types/messages.js").Offer} Offer */
 /** @typedef {import("../../dashboard/web/static/setting_up/starting.js").Facts} Facts */
@@ -151,11 +151,16 @@ test("the steps follow each other", () => {
 });
 
 test("the first readings and those chosen otherwise are asked, the rest is folded", () => {
-  const readings = Array.from({ length: 9 }, (_, n) => ({ name: `r${n}`, asks: "", values: [] }));
+  const readings = Array.from({ length: 9 }, (_, n) => ({ name: `r${n}`, asks: "", values: [], under: "" }));
   const usual = Object.fromEntries(readings.map((one) => [one.name, "on"]));
   const board = { ...OFFER.games[0].boards[0], usual };
   const form = /** @type {import("../../dashboard/web/static/setting_up/starting.js").Form} */ ({ ...formOf(OFFER, null), options: { ...usual, r7: "off" } });
   const [first, rest] = halves(readings, board, form);
   assert.deepEqual(first.map((one) => one.name), ["r0", "r1", "r2", "r3", "r4", "r5", "r7"]);
   assert.deepEqual(rest.map((one) => one.name), ["r6", "r8"]);
+});
+
+test("readings stand under their headings, in the order in which these come", () => {
+  const readings = ["", "Castles", "Cards", "Castles"].map((under, n) => ({ name: `r${n}`, asks: "", values: [], under }));
+  assert.deepEqual(headed(readings).map(([heading, some]) => [heading, ...some.map((one) => one.name)]), [["", "r0"], ["Castles", "r1", "r3"], ["Cards", "r2"]]);
 });

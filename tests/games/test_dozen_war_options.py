@@ -58,6 +58,15 @@ def test_every_reading_is_explained_in_every_language() -> None:
     for one in readings():
         assert one.asks.languages == LANGUAGES
         assert {said.languages for said in one.values.values()} == {LANGUAGES}
+        assert one.under is None or one.under.languages == LANGUAGES
+
+
+def test_a_reading_stands_under_the_heading_before_it(tmp_path: Path) -> None:
+    said = "en: x, vi: x, ja: x, 'on': {en: x, vi: x, ja: x}"
+    path = tmp_path / "readings.yaml"
+    path.write_text(f"a: {{{said}}}\nb: {{{said}, under: {{en: B, vi: B, ja: B}}}}\nc: {{{said}}}\n")
+    found = read_readings(path, dict.fromkeys("abc", ("on",)))
+    assert [one.under and one.under.en for one in found] == [None, "B", "B"]
 
 
 @pytest.mark.parametrize(
@@ -66,6 +75,7 @@ def test_every_reading_is_explained_in_every_language() -> None:
         ("a: {en: x, vi: x, ja: x, 'on': {en: x, vi: x, ja: x}}", "'off' is missing"),
         ("a: {en: x, vi: x, 'on': {en: x, vi: x, ja: x}, 'off': {en: x, vi: x, ja: x}}", "'ja' is missing"),
         ("b: {en: x}", "unknown key"),
+        ("a: {en: x, vi: x, ja: x, under: {en: x}, 'on': {en: x, vi: x, ja: x}, 'off': {en: x}}", "'vi' is"),
     ],
 )
 def test_a_reading_that_is_not_explained_is_refused(tmp_path: Path, text: str, said: str) -> None:

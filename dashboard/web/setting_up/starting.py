@@ -40,11 +40,12 @@ class OfferedValue:
 
 @dataclass(frozen=True, slots=True)
 class OfferedReading:
-    """A reading of the rules to choose."""
+    """A reading of the rules to choose. `under`: the heading that it stands under, or empty."""
 
     name: str
     asks: str
     values: tuple[OfferedValue, ...]
+    under: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +213,7 @@ def _readings(game: Game[Any, Any], language: str) -> tuple[OfferedReading, ...]
             one.name,
             one.asks.said_in(language),
             tuple(OfferedValue(value, says.said_in(language)) for value, says in one.values.items()),
+            one.under.said_in(language) if one.under else "",
         )
         for one in game.readings()
     )

@@ -902,11 +902,12 @@ export interface OfferedOpening {
   setup: Record<string, unknown>;
 }
 
-/** A reading of the rules to choose. */
+/** A reading of the rules to choose. `under`: the heading that it stands under, or empty. */
 export interface OfferedReading {
   name: string;
   asks: string;
   values: readonly OfferedValue[];
+  under: string;
 }
 
 /** A value of a reading, and what it means. */

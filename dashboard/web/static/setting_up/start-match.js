@@ -3,7 +3,7 @@
 import { fill, html } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
 import { boardName, choice } from "./start-devices.js";
-import { EXTRAS, boardOf, gameOf, halves, onBoard } from "./starting.js";
+import { EXTRAS, boardOf, gameOf, halves, headed, onBoard } from "./starting.js";
 
 /** @import { Offer, OfferedBoard, OfferedReading } from "../../types/messages.js" */
 /** @import { ClockForm, Form } from "./starting.js" */
@@ -114,7 +114,8 @@ function readings(readings, board, form, change) {
     html("p", { class: "quiet" }, say("start.match.readings_are")),
     fields(first),
     rest.length ? html("details", { class: "readings all-readings", open: isOpen("all-readings") },
-      html("summary", { "data-key": "all-readings" }, say("start.match.all_readings", { n: rest.length })), fields(rest)) : null);
+      html("summary", { "data-key": "all-readings" }, say("start.match.all_readings", { n: rest.length })),
+      headed(rest).map(([heading, some]) => heading ? html("section", {}, html("h3", {}, heading), fields(some)) : fields(some))) : null);
 }
 
 /** Where the form stands. */

@@ -193,6 +193,15 @@ export function halves(readings, board, form) {
   return [readings.filter(isFirst), readings.filter((one, place) => !isFirst(one, place))];
 }
 
+/**
+ * Readings by the heading that each stands under, in their order.
+ * @type {(readings: readonly OfferedReading[]) => [string, OfferedReading[]][]}
+ */
+export function headed(readings) {
+  const headings = [...new Set(readings.map((one) => one.under))];
+  return headings.map((heading) => [heading, readings.filter((one) => one.under === heading)]);
+}
+
 /** @type {(clock: ClockForm) => string} */
 export function clockText({ minutes, extra, kind, loses, answer }) {
   if (!minutes) return "";
