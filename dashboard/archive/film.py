@@ -22,7 +22,7 @@ from engine.core.pieces import PieceSet
 from engine.records.recorder import EvidenceRecorder
 from engine.session.matches.journal import journal_path, journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import Opening
+from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import read_opening
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService

@@ -18,7 +18,7 @@ from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.records.recorder import EvidenceRecorder
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import Opening
+from engine.session.matches.opening import Opening
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 

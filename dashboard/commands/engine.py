@@ -28,7 +28,7 @@ from engine.session.boards.palettes import parse_lights
 from engine.session.boards.showing import Showing
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.matches.keeping import opening_to_take_up
-from engine.session.matches.match import Opening
+from engine.session.matches.opening import Opening
 from engine.session.serving.kits import Kit, KitMaker, make_kit
 from engine.session.serving.service import WANTED, EngineService
 

@@ -20,7 +20,7 @@ from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
-from engine.session.matches.match import Opening
+from engine.session.matches.opening import Opening
 from engine.session.playing.watching import watch
 from vision.frame import Frame
 from vision.reader import BoardReader

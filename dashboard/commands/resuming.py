@@ -9,7 +9,7 @@ from engine.core.ids import Seconds
 from engine.records.archive import find_match
 from engine.session.matches.journal import journal_path
 from engine.session.matches.keeping import recorded_opening
-from engine.session.matches.match import Opening
+from engine.session.matches.opening import Opening
 from engine.session.serving.kits import make_kit
 
 _ITS_OWN = ("game", "board", "pieces", "setup", "option", "content", "clock")

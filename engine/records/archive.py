@@ -25,7 +25,8 @@ from engine.session.matches.journal import (
     journals,
     parse_journal,
 )
-from engine.session.matches.match import EntryKind, Opening
+from engine.session.matches.match import EntryKind
+from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import read_opening, replay
 from engine.session.seen.sighting import START
 

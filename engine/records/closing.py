@@ -6,7 +6,7 @@ is judged again wherever its folder is taken.
 
 from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
 from engine.bus.sealing import Seal
-from engine.session.matches.match import Opening
+from engine.session.matches.opening import Opening
 
 
 def evidence_seal(opening: Opening) -> Seal:

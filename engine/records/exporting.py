@@ -27,7 +27,6 @@ from engine.session.matches.match import (
     EntryKind,
     JournalEntry,
     Match,
-    Opening,
     amend,
     open_match,
     outcome_of,
@@ -35,6 +34,7 @@ from engine.session.matches.match import (
     remark,
     told,
 )
+from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import players_of, read_opening, replay, replayed
 
 _VARIATION = "variation"

@@ -16,7 +16,8 @@ from engine.core.ids import Cell, Seat, Seconds
 from engine.core.layout import Heap
 from engine.core.verdict import Verdict, VerdictKind
 from engine.session.explaining.face_down import due_backs
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import read_opening
 from engine.session.playing.happening import happen
 from engine.session.playing.table import Setting, Table, setting_of, table_of

@@ -17,7 +17,8 @@ from engine.session.boards.pads import SeatPads
 from engine.session.boards.tags import TagDesk
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
 from engine.session.playing.commanding import command
 from engine.session.playing.table import setting_of, table_of

@@ -22,7 +22,7 @@ from engine.core.pieces import load_pieces, pieces_beside
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import Opening
+from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService

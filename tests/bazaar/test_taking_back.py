@@ -6,7 +6,8 @@ from typing import Any
 from engine.core.document import entry_of
 from engine.core.draws import Draws
 from engine.core.ids import PieceId, Seconds
-from engine.session.matches.match import Opening, open_match, play
+from engine.session.matches.match import open_match, play
+from engine.session.matches.opening import Opening
 from engine.session.playing.amending import taken_back
 from engine.session.seen.sighting import Sighting
 from tests.bazaar.test_judging import SETUP, CountingBazaar

@@ -20,7 +20,8 @@ from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.commanding import command
 from engine.session.playing.table import Setting, Table, setting_of, table_of
 from engine.session.serving.hosting import PAUSE_S, Host

@@ -15,7 +15,8 @@ from engine.core.ids import Seat, Seconds
 from engine.core.views import UseView
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.state import State
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import seat_sheet_of
 

@@ -12,7 +12,8 @@ from engine.core.document import entry_of
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.state import State
-from engine.session.matches.match import Opening, open_match, play, shown
+from engine.session.matches.match import open_match, play, shown
+from engine.session.matches.opening import Opening
 from engine.session.playing.commanding import command
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import advice_of, match_state_of, seat_sheet_of

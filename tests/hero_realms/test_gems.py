@@ -13,7 +13,8 @@ from engine.games.hero_realms.game import HeroRealms
 from engine.games.hero_realms.position.state import GEMS, State, own
 from engine.games.registry import usual_board
 from engine.session.explaining.referee import Ambiguous, Settled, Unchanged, explain
-from engine.session.matches.match import Opening, open_match, play
+from engine.session.matches.match import open_match, play
+from engine.session.matches.opening import Opening
 from engine.session.playing.amending import laid_for
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.touches import Lie, Touch

@@ -9,7 +9,8 @@ from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
 from engine.games.registry import open_game, usual_board
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.happening import happen
 from engine.session.playing.table import Setting, Table, setting_of, table_of
 from tests.session.seeing import look_at, shown

@@ -14,7 +14,8 @@ from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game, usual_board
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.happening import happen
 from engine.session.playing.table import Setting, Table, setting_of, table_of
 from engine.session.serving.hosting import PAUSE_S, Host

@@ -17,7 +17,7 @@ from engine.records.recorder import EvidenceRecorder
 from engine.records.room import Bounds
 from engine.session.boards.tags import TagDesk
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import Opening
+from engine.session.matches.opening import Opening
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown

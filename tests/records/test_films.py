@@ -16,7 +16,8 @@ from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
 from engine.session.matches.journal import journals, read_journal
-from engine.session.matches.match import EntryKind, Opening
+from engine.session.matches.match import EntryKind
+from engine.session.matches.opening import Opening
 from tests.records.engines import BOARD, GAME, PIECES
 from tests.session.seeing import look_at, shown
 

@@ -15,7 +15,8 @@ from engine.core.ids import Seconds
 from engine.records.archive import find_match, import_match, look_at
 from engine.records.chain import check_chain
 from engine.session.matches.journal import FIRST_HASH, Journal, chained, journal_path
-from engine.session.matches.match import Opening, canonical, note, open_match
+from engine.session.matches.match import canonical, note, open_match
+from engine.session.matches.opening import Opening
 from tests.session.playing import GAME, PLACES
 
 NAME = "000007-2026-01-02-table"

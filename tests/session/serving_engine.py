@@ -21,7 +21,7 @@ from engine.session.boards.palettes import PALETTES, Lit
 from engine.session.boards.tags import TagDesk
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import Opening
+from engine.session.matches.opening import Opening
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown

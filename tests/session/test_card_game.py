@@ -19,7 +19,7 @@ from engine.core.layout import Face, Spot
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import Opening
+from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
 from engine.session.serving.hosting import Host
 from engine.session.serving.kits import Kit

@@ -18,7 +18,8 @@ from engine.games.registry import open_game
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import read_opening
 from engine.session.playing.commanding import command
 from engine.session.playing.reporting import report

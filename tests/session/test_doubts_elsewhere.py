@@ -20,7 +20,8 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
 from engine.core.verdict import Verdict
 from engine.games.registry import open_game
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.reporting import finish, report, see
 from engine.session.playing.table import Table, setting_of, table_of
 from tests.session.seeing import look_at, shown

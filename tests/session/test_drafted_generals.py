@@ -9,7 +9,8 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.commanding import command
 from engine.session.playing.reporting import see
 from engine.session.playing.table import Table, setting_of, table_of

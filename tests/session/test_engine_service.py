@@ -19,7 +19,8 @@ from engine.core.phrase import Phrase, load_phrase
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import JournalFault, journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import EntryKind, Opening
+from engine.session.matches.match import EntryKind
+from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
 from engine.session.serving.service import QUESTIONS_KEPT
 from tests.session.serving_engine import GAME, MOVE, SETUP, Engine

@@ -9,7 +9,8 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
 from engine.core.verdict import VerdictKind
 from engine.games.registry import open_game
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.happening import happen
 from engine.session.playing.table import setting_of, table_of
 from tests.session.seeing import feel, look_at, shown

@@ -14,7 +14,8 @@ from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.records.exporting import notation_of, opening_of
 from engine.records.notation import format_notation, parse_notation
-from engine.session.matches.match import JournalEntry, Opening, open_match, pause
+from engine.session.matches.match import JournalEntry, open_match, pause
+from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import players_of, read_opening, replay
 from engine.session.playing.commanding import command
 from engine.session.playing.introducing import LONGEST_NAME

@@ -11,7 +11,8 @@ from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.registry import open_game, usual_board
-from engine.session.matches.match import Match, Opening, open_match
+from engine.session.matches.match import Match, open_match
+from engine.session.matches.opening import Opening
 from engine.session.matches.recording import Tick
 from engine.session.playing.happening import happen
 from engine.session.playing.table import setting_of, table_of

@@ -12,7 +12,8 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.records.exporting import notation_of, play_notation
-from engine.session.matches.match import JournalEntry, Opening, open_match, outcome_of
+from engine.session.matches.match import JournalEntry, open_match, outcome_of
+from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
 from engine.session.playing.commanding import LONGEST_REASON, command
 from engine.session.playing.table import Setting, Step, Table, setting_of, table_of

@@ -15,7 +15,7 @@ from engine.core.ids import Seat, Seconds
 from engine.core.terms import Terms, dump_terms, load_terms
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.keeping import opening_to_take_up
-from engine.session.matches.match import Opening
+from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import read_opening, replay
 from engine.session.serving.kits import make_kit
 from engine.session.serving.service import EngineService

@@ -15,7 +15,8 @@ from engine.core.layout import Spot
 from engine.core.pieces import load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.reporting import finish, report, see
 from engine.session.playing.table import setting_of, table_of
 from tests.session.seeing import shown, true_looks

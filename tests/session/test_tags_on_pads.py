@@ -26,7 +26,8 @@ from engine.games.dozen_war.game import DozenWar
 from engine.session.boards.laying import laying_of
 from engine.session.boards.pads import SeatPads
 from engine.session.boards.tags import KNOWN, WRITTEN_BY_US, TagDesk, all_things
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.seen.sighting import Sighting
 from tests.session.serving_engine import GAME, PIECES, SETUP, Engine

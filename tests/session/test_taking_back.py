@@ -11,7 +11,8 @@ from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
-from engine.session.matches.match import Opening, open_match, play
+from engine.session.matches.match import open_match, play
+from engine.session.matches.opening import Opening
 from engine.session.playing.commanding import command
 from engine.session.playing.table import Table, setting_of, table_of
 

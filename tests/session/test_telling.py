@@ -15,7 +15,8 @@ from engine.core.verdict import PlayedAction
 from engine.games.registry import open_game
 from engine.session.explaining.referee import Unexplained, explain
 from engine.session.explaining.repair import Put
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.playing.telling import Teller, repair_step
 from engine.session.seen.sighting import Sighting

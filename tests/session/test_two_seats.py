@@ -12,7 +12,8 @@ from engine.bots.search import SearchBot
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.game import Game, actor, own_actions
 from engine.core.ids import Seat, Seconds
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.commanding import command
 from engine.session.playing.table import Setting, Table, setting_of, table_of
 from engine.session.serving.publishing import seat_sheet_of

@@ -14,7 +14,8 @@ from engine.bus.messages.commands import Command, CommandKind
 from engine.core.glimpse import DeviceEvent, Look, Seen
 from engine.core.ids import Seconds
 from engine.core.verdict import Verdict, VerdictKind
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.commanding import command
 from engine.session.playing.reporting import finish, report, see
 from engine.session.playing.table import setting_of, table_of

@@ -15,7 +15,8 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import match_state_of
 from tests.web.browsing import show

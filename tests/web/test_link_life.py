@@ -15,7 +15,8 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault, MissingFault
 from engine.core.game import Game
 from engine.core.ids import Seat
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import match_state_of, seat_sheet_of
 from tests import asking

@@ -33,7 +33,8 @@ from engine.core.ids import PieceId, Seat
 from engine.core.phrase import Phrase
 from engine.core.tags import Thing
 from engine.session.boards.laying import NOTHING_LAID, Laying
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import advice_of, match_state_of, seat_sheet_of
 from tests import asking

@@ -14,7 +14,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot
 from engine.core.phrase import Phrase
 from engine.core.terms import Terms
-from engine.session.matches.match import Opening
+from engine.session.matches.opening import Opening
 from engine.session.serving.kits import make_kit
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown

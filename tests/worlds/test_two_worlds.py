@@ -14,7 +14,8 @@ import pytest
 
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.ids import PieceId, Seconds
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.commanding import command
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import seat_sheet_of

@@ -58,7 +58,7 @@ from engine.session.boards.showing import Showing
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.matches.journal import journals
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import Opening
+from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
 from engine.session.playing.table import setting_of
 from engine.session.serving.kits import Kit

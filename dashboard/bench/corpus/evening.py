@@ -27,7 +27,8 @@ from engine.core.pieces import PieceSet
 from engine.core.verdict import VerdictKind
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
-from engine.session.matches.match import Match, Opening, open_match, play
+from engine.session.matches.match import Match, open_match, play
+from engine.session.matches.opening import Opening
 from engine.session.playing.amending import with_names_swapped
 from engine.session.playing.commanding import command
 from engine.session.playing.reporting import report, see, wait

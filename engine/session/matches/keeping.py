@@ -17,7 +17,8 @@ from engine.core.unusable import explained
 from engine.session.explaining.search import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.journal import Journal, JournalFault, journal_path, journals, read_journal
-from engine.session.matches.match import Match, Opening, open_match, outcome_of, play
+from engine.session.matches.match import Match, open_match, outcome_of, play
+from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import read_opening, replay
 from engine.session.matches.taking_up import note_taken_up, noted_take_up, number_of
 from engine.session.texts import CATALOGUE

@@ -9,19 +9,15 @@ from typing import Any, Generic
 
 from engine.core.choosing import TURN, Chooser, Outcome
 from engine.core.clock import Clock, Flag, new_clock, parse_control
-from engine.core.dice import Dice
 from engine.core.document import entry_of
 from engine.core.draws import Draws
 from engine.core.faults import CallerFault
-from engine.core.game import A, Annotated, Discreet, Game, Ruleset, S, actor
-from engine.core.ids import RuleId, Seat, Seconds
+from engine.core.game import A, Annotated, Discreet, Game, S, actor
+from engine.core.ids import RuleId, Seat
 from engine.core.phrase import SILENCE, Phrase, dump_phrase
-from engine.core.terms import Terms, dump_terms
 from engine.core.verdict import PlayedAction
+from engine.session.matches.opening import Opening, dump_opening
 from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers
-
-FORMAT = 1
-"""The version of the journal's entries."""
 
 TIME_UP = RuleId("CLOCK")
 """Stands for a rule where time, and no rule of the game, ended a match."""
@@ -76,86 +72,6 @@ class JournalEntry:
 
     kind: EntryKind
     body: dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """What a match was opened with. `feed`: the footage, and since when, that it's played from; else empty.
-
-    `causes`: the command that opened it, if one did. `seed`: what its chance is drawn by; empty: by nobody,
-    chance is observed or typed in. `dice`: how dice come, which aren't drawn even so where they're thrown;
-    `draws`: how cards do.
-    `clock`: the time control, `bots`: who sat where at the opening, as text; empty: none. `instead`: the
-    terms that the table was started with, where the command chose others. `key`: what the evidence beside the
-    journal is sealed with where it names what not everybody may know, hexadecimal; empty in older journals.
-    `counts_backs`: what lies face down is judged, too, as where people draw. It's set as a match is opened:
-    those of older journals go on as they did. `players`: what people at the seats are called.
-    `again`: the first of the matches that this one is a rematch of; empty if it's none.
-    """
-
-    match: str
-    opened_at: Seconds
-    game: str
-    board: str
-    pieces: str
-    setup: Any = None
-    content: str = "house"
-    options: dict[str, str] = field(default_factory=dict)
-    version: str = ""
-    table: str = ""
-    feed: str = ""
-    causes: tuple[str, ...] = ()
-    seed: str = ""
-    dice: Dice = Dice.SEED
-    clock: str = ""
-    bots: str = ""
-    instead: Terms | None = None
-    draws: Draws = Draws.SEED
-    key: str = ""
-    counts_backs: bool = False
-    players: dict[Seat, str] = field(default_factory=dict)
-    again: str = ""
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The content pack and readings that it is played by."""
-        return Ruleset(self.content, self.options)
-
-    @property
-    def told_words(self) -> tuple[str, ...]:
-        """The words of the actions by which people or sensors say what chance decided, not the seed."""
-        return (*self.dice.thrown_words, *self.draws.drawn_words)
-
-    @property
-    def terms(self) -> Terms:
-        """What the table agreed on."""
-        return Terms(
-            self.game,
-            self.board,
-            self.pieces,
-            self.content,
-            self.options,
-            self.dice,
-            self.clock,
-            self.bots,
-            self.draws,
-        )
-
-    def on_terms(self, terms: Terms) -> "Opening":
-        """Return the opening on other terms; it remembers those of the table."""
-        return replace(
-            self,
-            game=terms.game,
-            board=terms.board,
-            pieces=terms.pieces,
-            content=terms.content,
-            options=terms.options,
-            dice=terms.dice,
-            clock=terms.clock,
-            bots=terms.bots,
-            draws=terms.draws,
-            instead=None if terms == self.terms else self.terms,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,37 +157,7 @@ def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEnt
     """
     state = game.initial(entry_of(opening.setup) if opening.setup is not None else None)
     opening = replace(opening, counts_backs=opening.draws is not Draws.SEED)
-    body = {
-        "format": FORMAT,
-        "match": opening.match,
-        "opened_at": opening.opened_at,
-        "game": opening.game,
-        "board": opening.board,
-        "pieces": opening.pieces,
-        "setup": opening.setup,
-        "ruleset": {"content": opening.content, "options": opening.options},
-        "version": opening.version,
-        "table": opening.table,
-        "feed": opening.feed,
-        "causes": list(opening.causes),
-        "seed": opening.seed,
-        "dice": str(opening.dice),
-        "clock": opening.clock,
-        "bots": opening.bots,
-        "draws": str(opening.draws),
-        "state": game.dump(state),
-        "state_hash": state_hash(game, state),
-    }
-    if opening.key:
-        body["key"] = opening.key
-    if opening.counts_backs:
-        body["counts_backs"] = True
-    if opening.instead is not None:
-        body["instead"] = dump_terms(opening.instead)
-    if opening.again:
-        body["again"] = opening.again
-    if opening.players:
-        body["players"] = {str(seat): name for seat, name in opening.players.items()}
+    body = {**dump_opening(opening), "state": game.dump(state), "state_hash": state_hash(game, state)}
     match = Match(opening, state, clock=clock_of(game, opening, state))
     return match, JournalEntry(EntryKind.OPENED, body)
 

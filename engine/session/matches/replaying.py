@@ -5,24 +5,19 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.clock import load_clock
-from engine.core.dice import Dice
 from engine.core.document import entry_of
-from engine.core.draws import Draws
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, S
-from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Face, Spot
 from engine.core.phrase import load_phrase
-from engine.core.terms import load_terms
 from engine.core.unusable import explained
 from engine.session.matches.match import (
     BESIDE_PLAY,
-    FORMAT,
     Amendment,
     EntryKind,
     JournalEntry,
     Match,
-    Opening,
     amend,
     clock_of,
     introduce,
@@ -31,6 +26,7 @@ from engine.session.matches.match import (
     play,
     state_hash,
 )
+from engine.session.matches.opening import Opening, load_opening
 from engine.session.seen.sighting import Leftovers
 from engine.session.texts import CATALOGUE
 
@@ -41,43 +37,9 @@ def read_opening(entry: JournalEntry) -> Opening:
     Raises:
         InputFault: it doesn't open a match, or was written by a newer program.
     """
-    body = entry.body
-    try:
-        if entry.kind is not EntryKind.OPENED:
-            raise InputFault(CATALOGUE.say("journal.not_opened", found=str(entry.kind)))
-        if body["format"] != FORMAT:
-            by = str(body.get("version"))
-            raise InputFault(
-                CATALOGUE.say("journal.format", format=str(body["format"]), ours=FORMAT, version=by)
-            )
-        ruleset = body["ruleset"]
-        return Opening(
-            match=str(body["match"]),
-            opened_at=Seconds(float(body["opened_at"])),
-            game=str(body["game"]),
-            board=str(body["board"]),
-            pieces=str(body["pieces"]),
-            setup=body["setup"],
-            content=str(ruleset["content"]),
-            options={str(key): str(value) for key, value in ruleset["options"].items()},
-            version=str(body["version"]),
-            table=str(body["table"]),
-            feed=str(body["feed"]),
-            causes=tuple(str(cause) for cause in body["causes"]),
-            seed=str(body.get("seed", "")),
-            # Before there was a choice, a board with a tray said so by the word that its camera observed.
-            dice=Dice(body.get("dice", Dice.TRAY if "die" in body.get("observed", ()) else Dice.SEED)),
-            clock=str(body.get("clock", "")),
-            bots=str(body.get("bots", "")),
-            draws=Draws(body.get("draws", Draws.SEED)),
-            key=str(body.get("key", "")),
-            counts_backs=bool(body.get("counts_backs")),
-            instead=load_terms(body["instead"]) if "instead" in body else None,
-            again=str(body.get("again", "")),
-            players={Seat(str(seat)): str(name) for seat, name in body.get("players", {}).items()},
-        )
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise InputFault(CATALOGUE.say("journal.incomplete", why=repr(error))) from error
+    if entry.kind is not EntryKind.OPENED:
+        raise InputFault(CATALOGUE.say("journal.not_opened", found=str(entry.kind)))
+    return load_opening(entry.body)
 
 
 def players_of(entries: Sequence[JournalEntry]) -> dict[Seat, str]:

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from engine.core.terms import Terms, dump_terms, load_terms
 from engine.core.unusable import system_words
 from engine.session.matches.journal import JournalFault, journals
-from engine.session.matches.match import Opening
+from engine.session.matches.opening import Opening
 from engine.session.texts import CATALOGUE
 
 

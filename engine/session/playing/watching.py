@@ -6,7 +6,8 @@ from typing import Any
 from engine.core.game import Game
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.pieces import PieceSet
-from engine.session.matches.match import Opening, open_match
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
 from engine.session.playing.reporting import finish, report, see
 from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
 

@@ -37,7 +37,8 @@ from engine.session.boards.tags import EVENTS as TAG_EVENTS
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.boards.unused import Unused
 from engine.session.matches.journal import Journal, JournalFault
-from engine.session.matches.match import Match, Opening, outcome_of
+from engine.session.matches.match import Match, outcome_of
+from engine.session.matches.opening import Opening
 from engine.session.matches.recording import Happened, Kept, Recorder, Tick, Unrecorded
 from engine.session.playing.happening import Taken, happen
 from engine.session.playing.recall import recalled
