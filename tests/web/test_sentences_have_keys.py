@@ -130,7 +130,7 @@ OTHERS_WORDS = {
     ("engine/records/evidence.py", "evidence.not_whole"): "a library's words for damage",
     ("engine/records/evidence.py", "evidence.damaged"): "a library's words for damage",
     ("engine/session/matches/journal.py", "journal.no_entry"): "bytes of the file",
-    ("engine/session/matches/replaying.py", "journal.incomplete"): "what Python found missing",
+    ("engine/session/matches/opening.py", "journal.incomplete"): "what Python found missing",
     ("dashboard/web/serving/app.py", "refused.not_understood"): OF_A_PROGRAM,
     ("engine/session/playing/commanding.py", "unreadable"): OF_A_PROGRAM,
 }
