@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ordersFor } from "../../dashboard/web/static/state/hands.js";
-import { dueOf, toldNow } from "../../dashboard/web/static/state/selectors.js";
+import { dueOf, toldNow } from "../../dashboard/web/static/state/bar.js";
 import { teach } from "../../dashboard/web/static/words/say.js";
 import { squares } from "./fields.js";
 import { decision, lying, match, physical, piece, running, situation, verdict, view } from "./samples.js";

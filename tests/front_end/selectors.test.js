@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { teach } from "../../dashboard/web/static/words/say.js";
-import { adviceOf, besides, dueOf, isBots, lastPlayed, leftToDo, mayAsk, maySettle, named, namedStep, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, toldNow, troubles, turnOf, usableNow, usesOf } from "../../dashboard/web/static/state/selectors.js";
+import { dueOf, toldNow, turnOf } from "../../dashboard/web/static/state/bar.js";
+import { adviceOf, besides, isBots, lastPlayed, leftToDo, mayAsk, maySettle, named, namedStep, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, usableNow, usesOf } from "../../dashboard/web/static/state/selectors.js";
+import { troubles } from "../../dashboard/web/static/state/troubles.js";
 import { advice, after, camera, decision, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
 
 /** @import { AdviceSheet } from "../../dashboard/web/types/messages.js" */

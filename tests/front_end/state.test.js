@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { adviceOf, shownAdvice, suggestionOf, usableNow, wantsSuggestion } from "../../dashboard/web/static/state/selectors.js";
+import { suggestionOf, wantsSuggestion } from "../../dashboard/web/static/state/bar.js";
+import { adviceOf, shownAdvice, usableNow } from "../../dashboard/web/static/state/selectors.js";
 import { initial, reduce } from "../../dashboard/web/static/state/state.js";
 import { squares } from "./fields.js";
 import { after, camera, match, news, piece, played, running, service, sheet, situation, use, verdict, view } from "./samples.js";

@@ -22,7 +22,9 @@ import { askForLinks, connectSeated, drawLinks, forgetLink, linkHeaders, ownLink
 import { boxHeight, physicalSpots } from "./virtual_table/physical.js";
 import { language, say, whenTaught } from "./words/say.js";
 import { drawSeat, light, optionAt, usingOf } from "./panels/seat.js";
-import { adviceOf, current, hasZones, mayAsk, ownTurn, pieceOf, piecesIn, seatLook, targetsIn, troubles, usesOf, wantsSuggestion } from "./state/selectors.js";
+import { wantsSuggestion } from "./state/bar.js";
+import { adviceOf, current, hasZones, mayAsk, ownTurn, pieceOf, piecesIn, seatLook, targetsIn, usesOf } from "./state/selectors.js";
+import { troubles } from "./state/troubles.js";
 import { drawInvitation } from "./panels/inviting.js";
 import { drawLesson, readLessons } from "./panels/lesson.js";
 import { initial, reduce } from "./state/state.js";

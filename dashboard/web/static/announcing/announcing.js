@@ -3,7 +3,8 @@
 
 import { LOW_S } from "../panels/clock.js";
 import { capital, say, sayable } from "../words/say.js";
-import { headOf, lastPlayed, maySettle, namedStep, sentence, toldNow, turnOf, view } from "../state/selectors.js";
+import { toldNow, turnOf } from "../state/bar.js";
+import { headOf, lastPlayed, maySettle, namedStep, sentence, view } from "../state/selectors.js";
 
 /** @import { Verdict } from "../../types/messages.js" */
 /** @import { Announced, News, State } from "../../types/page.js" */

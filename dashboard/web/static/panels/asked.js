@@ -5,7 +5,8 @@ import { timeToAnswer } from "./clock.js";
 import { pick, step } from "../state/choosing.js";
 import { fill, html } from "../page/dom.js";
 import { listed, say, sayable } from "../words/say.js";
-import { leftToDo, mayAsk, named, pieceOf, placed, turnOf, view } from "../state/selectors.js";
+import { turnOf } from "../state/bar.js";
+import { leftToDo, mayAsk, named, pieceOf, placed, view } from "../state/selectors.js";
 import { currentSheet, isPlace, usesNow, usesOfPiece, usingOf } from "./seat.js";
 
 /** @import { PlayedAction, SeatSheet, UseView } from "../../types/messages.js" */

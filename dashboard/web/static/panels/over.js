@@ -2,7 +2,8 @@
 
 import { fill, html, svg } from "../page/dom.js";
 import { language, say } from "../words/say.js";
-import { mayAsk, maySettle, named, seatLook, turnOf, view } from "../state/selectors.js";
+import { turnOf } from "../state/bar.js";
+import { mayAsk, maySettle, named, seatLook, view } from "../state/selectors.js";
 import { seatShape } from "../board/symbols.js";
 import { clock, warns } from "../replay/replaying.js";
 

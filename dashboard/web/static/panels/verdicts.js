@@ -5,7 +5,9 @@ import { fill, fillEach, html } from "../page/dom.js";
 import { evidence, percent, picturesOf } from "./proof.js";
 import { capital, say, sayable } from "../words/say.js";
 import { ordersFor } from "../state/hands.js";
-import { besides, headOf, lastPlayed, maySettle, moment, named, namedStep, pieceOf, ruleOf, sentence, stands, toldNow, turnOf } from "../state/selectors.js";
+import { toldNow, turnOf } from "../state/bar.js";
+import { besides, headOf, lastPlayed, maySettle, named, namedStep, pieceOf, ruleOf, sentence, stands } from "../state/selectors.js";
+import { moment } from "../state/troubles.js";
 
 /** @import { PlayedAction, RepairStep, Verdict } from "../../types/messages.js" */
 /** @import { Children, Order, State } from "../../types/page.js" */

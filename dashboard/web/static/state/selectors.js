@@ -2,11 +2,10 @@
 
 import { lookOfSeat } from "../board/looks.js";
 import { faceOf, zoneLabel } from "../cards/faces.js";
-import { language, listed, say } from "../words/say.js";
-import { isBotsDoing, waitsForHands } from "./hands.js";
+import { say } from "../words/say.js";
 
-/** @import { Advice, Availability, BrokenRule, LeftToDo, PieceView, RepairStep, Verdict, View } from "../../types/messages.js" */
-/** @import { Due, RuleText, Shown, State, Trace, Trouble, Turn } from "../../types/page.js" */
+/** @import { Advice, BrokenRule, LeftToDo, PieceView, RepairStep, Verdict, View } from "../../types/messages.js" */
+/** @import { RuleText, Shown, State, Trace } from "../../types/page.js" */
 
 /**
  * The view of the match, or null.
@@ -206,17 +205,6 @@ export function isBots(state, seat) {
 }
 
 /**
- * The verdict that people are told of now: not what simulated hands of a bot haven't finished, nor what hands have
- * still to do where nothing watches them: nobody would ever say that it's done.
- * @type {(state: State) => Verdict | null}
- */
-export function toldNow(state) {
-  const verdict = noticed(state);
-  if (!verdict || verdict.kind === "settled") return null;
-  return verdict.kind === "pending" && isBotsDoing(state, verdict) ? null : verdict;
-}
-
-/**
  * A step that puts something right, for people. A card that there's once has a name like any word (`dire-wolf`).
  * @type {(state: State, step: Pick<RepairStep, "piece" | "text">) => string}
  */
@@ -394,137 +382,3 @@ export function noticed(state) {
   const verdict = current(state);
   return verdict?.kind === "pending" && !state.situation?.watching ? null : verdict;
 }
-
-/** @type {(seconds: number) => string} */
-const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
-
-/**
- * A moment for people; footage counts from its start, live sources from the epoch.
- * @type {(seconds: number) => string}
- */
-export function moment(seconds) {
-  if (seconds > 1e8) return clock(seconds);
-  return `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, "0")}`;
-}
-
-/** The device that stands for all boards of a table together. */
-const BOARD = "board";
-
-/**
- * Everything that stands between the page and the truth, worst first: [{stale, text}].
- * `stale`: the board shown may not be the match's any more.
- * @type {(state: State) => Trouble[]}
- */
-export function troubles(state) {
-  const asItWas = (/** @type {number | null} */ at) =>
-    state.match && at ? say("joins.after") + say("trouble.as_it_was", { time: clock(at) }) : "";
-  // While the bus is away the server's heartbeats go on: they tell nothing of the table.
-  const cutOff = state.dashboard && !state.dashboard.connected ? state.dashboard.since : null;
-  if (!state.link.open) {
-    const text = say(state.link.ever ? "trouble.lost" : "trouble.connecting");
-    const at = state.link.lostAt ?? state.heardAt;
-    return [{ stale: true, retry: true, text: text + asItWas(cutOff ?? (at && at / 1000)) }];
-  }
-  const found = [];
-  const { engine, vision, ...others } = state.services;
-  if (cutOff !== null) {
-    found.push({ stale: true, text: say("trouble.bus") + asItWas(cutOff) });
-  } else if (!engine?.online) {
-    const why = engine ? away("trouble.engine", engine) : say("trouble.no_engine");
-    found.push({ stale: true, text: state.match ? why + say("joins.after") + say("trouble.may_be_old") : why });
-  }
-  if (state.situation?.problem) found.push({ stale: false, text: state.situation.problem });
-  const cameras = Object.entries(state.cameras);
-  if (vision && !vision.online) found.push({ stale: false, text: away("trouble.vision", vision) });
-  for (const [name, camera] of cameras) {
-    // A camera that gives no pictures sees no moves, whatever it calls its fault.
-    if (camera.problem && camera.frames > 0 && camera.rate_hz === 0) found.push({ stale: false, unwatched: true, text: say("trouble.camera_gone") });
-    else if (camera.problem) found.push({ stale: false, text: say("trouble.camera", { name, problem: camera.problem }) });
-    else if (camera.ended) found.push({ stale: false, text: say("trouble.camera_ended", { name }) });
-  }
-  // A board that is there and names a pad no longer was laid out anew: nothing has gone away.
-  const there = new Set(Object.values(state.devices).filter((one) => one.connected && one.port).map((one) => one.port));
-  for (const [name, device] of Object.entries(state.devices)) {
-    // What the board has, each of its pads has: once is enough.
-    if (device.problem && name !== BOARD && device.problem === state.devices[BOARD]?.problem) continue;
-    if (device.problem) found.push({ stale: false, text: say("trouble.device", { name, problem: device.problem }) });
-    else if (!device.connected && !there.has(device.port)) found.push({ stale: false, text: say("trouble.device_away", { name }) });
-  }
-  const said = [...(state.sensing?.disagreements ?? []), ...(state.sensing?.faults ?? [])].map((one) =>
-    named(state, [one.text, one.advice].filter(Boolean).join(say("joins.after"))));
-  // One after the other they would take the room that's the board's.
-  if (said.length > 1) found.push({ stale: false, text: say("trouble.sensors", { n: said.length }), more: said });
-  else found.push(...said.map((text) => ({ stale: false, text })));
-  // Likewise: on a board with readers whose stickers nobody has named yet, each piece has some.
-  const pads = [...new Set(state.tags?.tags.filter((tag) => !tag.thing).map((tag) => tag.pad.replace(".", " ")))];
-  if (pads.length > 0) {
-    const text = pads.length > 1 ? say("trouble.tags", { pads: listed(pads) }) : say("trouble.tag", { pad: pads[0] });
-    found.push({ stale: false, text, link: "/enrol" });
-  }
-  for (const [name, service] of Object.entries(others)) {
-    if (!service.online && name !== "dashboard") found.push({ stale: false, text: away("trouble.service", service, { name }) });
-  }
-  if (found.length === 0 && state.situation && !state.situation.watching) {
-    found.push({ stale: false, text: say("trouble.blind") });
-  }
-  return found;
-}
-
-/**
- * That a service is away, and why when it's known.
- * @type {(key: string, service: Availability, facts?: Record<string, string>) => string}
- */
-const away = (key, service, facts = {}) => (service.reason ? say(`${key}_why`, { ...facts, why: service.reason }) : say(key, facts));
-
-/**
- * Who must choose now, for the heading: {seat, title, detail}.
- * @type {(state: State) => Turn}
- */
-export function turnOf(state) {
-  const now = view(state);
-  if (!now) return { seat: null, title: say("turn.none"), detail: say("turn.waiting"), kind: null };
-  if (now.outcome) {
-    const names = now.outcome.winners.map((seat) => seatLabel(state, seat));
-    return { seat: now.outcome.winners[0] ?? null, title: names.length ? say("turn.won", { names: listed(names) }) : say("turn.over"),
-      detail: now.headline, kind: null };
-  }
-  const { chooser, seats, kind } = now.decision;
-  const names = listed(seats.map((seat) => seatLabel(state, seat)));
-  if (chooser === "seat" && kind !== "turn" && seats.length) {
-    return { seat: seats[0], title: say("turn.must_choose", { names }), detail: now.headline, kind };
-  }
-  if (chooser === "chance" && kind === "draw") return { seat: seats[0] ?? now.turn, title: say(seats.length ? "turn.draws" : "draw.somebody", { names }), detail: say("turn.round", { n: now.round }), kind };
-  if (chooser === "chance" && seats.length) return { seat: seats[0], title: say("turn.rolls", { names }), detail: now.headline, kind };
-  const seat = now.turn ?? seats[0] ?? null;
-  return { seat, title: seat ? say("turn.of", { seat: seatLabel(state, seat) }) : now.headline, detail: say("turn.round", { n: now.round }), kind };
-}
-
-/**
- * What is due now, and who waits for it: {must, waits}; empty where the heading has said it all.
- * @type {(state: State) => Due}
- */
-export function dueOf(state) {
-  const now = view(state);
-  if (!now || now.outcome) return { must: "", waits: "" };
-  const { chooser, seats, kind } = now.decision;
-  const own = state.place?.role === "seat" ? state.place.seat : null;
-  const due = leftToDo(state).filter((one) => one.due);
-  const must = due.find((one) => one.seat === own) ?? due.find((one) => seats.includes(one.seat)) ?? due[0];
-  const outOfTurn = chooser === "seat" && kind !== "turn" && now.turn !== null && !seats.includes(now.turn);
-  const waiting = outOfTurn ? [now.turn] : waitsForHands(state, toldNow(state)) ? seats : [];
-  return { must: must?.text ?? "", waits: waiting.length ? say("turn.waits", { names: listed(waiting.map((seat) => seatLabel(state, seat))) }) : "" };
-}
-
-/**
- * Whether this tablet's player, who is being taught, is to choose and hasn't been told of a play for it.
- * @type {(state: State) => boolean}
- */
-export const wantsSuggestion = (state) =>
-  state.help === "teaching" && state.place?.role === "seat" && !state.situation?.paused && state.situation?.current === null && state.match !== null &&
-  state.match.view.decision.chooser === "seat" && state.match.view.decision.seats.includes(state.place.seat ?? "") && state.suggesting?.revision !== state.match.revision;
-
-/**
- * What a bot would play now, for a player who is being taught; null where nothing was said of this position.
- * @type {(state: State) => string | null}
- */
-export const suggestionOf = (state) => (state.help === "teaching" && state.suggested?.revision === state.match?.revision ? (state.suggested?.text ?? null) : null);

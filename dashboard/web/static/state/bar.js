@@ -1,0 +1,72 @@
+// What the bar says: who must do what, what is told of now, what a bot would play. Pure.
+
+import { listed, say } from "../words/say.js";
+import { isBotsDoing, waitsForHands } from "./hands.js";
+import { leftToDo, noticed, seatLabel, view } from "./selectors.js";
+
+/** @import { Verdict } from "../../types/messages.js" */
+/** @import { Due, State, Turn } from "../../types/page.js" */
+
+/**
+ * The verdict that people are told of now: not what simulated hands of a bot haven't finished, nor what hands have
+ * still to do where nothing watches them: nobody would ever say that it's done.
+ * @type {(state: State) => Verdict | null}
+ */
+export function toldNow(state) {
+  const verdict = noticed(state);
+  if (!verdict || verdict.kind === "settled") return null;
+  return verdict.kind === "pending" && isBotsDoing(state, verdict) ? null : verdict;
+}
+
+/**
+ * Who must choose now, for the heading: {seat, title, detail}.
+ * @type {(state: State) => Turn}
+ */
+export function turnOf(state) {
+  const now = view(state);
+  if (!now) return { seat: null, title: say("turn.none"), detail: say("turn.waiting"), kind: null };
+  if (now.outcome) {
+    const names = now.outcome.winners.map((seat) => seatLabel(state, seat));
+    return { seat: now.outcome.winners[0] ?? null, title: names.length ? say("turn.won", { names: listed(names) }) : say("turn.over"),
+      detail: now.headline, kind: null };
+  }
+  const { chooser, seats, kind } = now.decision;
+  const names = listed(seats.map((seat) => seatLabel(state, seat)));
+  if (chooser === "seat" && kind !== "turn" && seats.length) {
+    return { seat: seats[0], title: say("turn.must_choose", { names }), detail: now.headline, kind };
+  }
+  if (chooser === "chance" && kind === "draw") return { seat: seats[0] ?? now.turn, title: say(seats.length ? "turn.draws" : "draw.somebody", { names }), detail: say("turn.round", { n: now.round }), kind };
+  if (chooser === "chance" && seats.length) return { seat: seats[0], title: say("turn.rolls", { names }), detail: now.headline, kind };
+  const seat = now.turn ?? seats[0] ?? null;
+  return { seat, title: seat ? say("turn.of", { seat: seatLabel(state, seat) }) : now.headline, detail: say("turn.round", { n: now.round }), kind };
+}
+
+/**
+ * What is due now, and who waits for it: {must, waits}; empty where the heading has said it all.
+ * @type {(state: State) => Due}
+ */
+export function dueOf(state) {
+  const now = view(state);
+  if (!now || now.outcome) return { must: "", waits: "" };
+  const { chooser, seats, kind } = now.decision;
+  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const due = leftToDo(state).filter((one) => one.due);
+  const must = due.find((one) => one.seat === own) ?? due.find((one) => seats.includes(one.seat)) ?? due[0];
+  const outOfTurn = chooser === "seat" && kind !== "turn" && now.turn !== null && !seats.includes(now.turn);
+  const waiting = outOfTurn ? [now.turn] : waitsForHands(state, toldNow(state)) ? seats : [];
+  return { must: must?.text ?? "", waits: waiting.length ? say("turn.waits", { names: listed(waiting.map((seat) => seatLabel(state, seat))) }) : "" };
+}
+
+/**
+ * Whether this tablet's player, who is being taught, is to choose and hasn't been told of a play for it.
+ * @type {(state: State) => boolean}
+ */
+export const wantsSuggestion = (state) =>
+  state.help === "teaching" && state.place?.role === "seat" && !state.situation?.paused && state.situation?.current === null && state.match !== null &&
+  state.match.view.decision.chooser === "seat" && state.match.view.decision.seats.includes(state.place.seat ?? "") && state.suggesting?.revision !== state.match.revision;
+
+/**
+ * What a bot would play now, for a player who is being taught; null where nothing was said of this position.
+ * @type {(state: State) => string | null}
+ */
+export const suggestionOf = (state) => (state.help === "teaching" && state.suggested?.revision === state.match?.revision ? (state.suggested?.text ?? null) : null);
