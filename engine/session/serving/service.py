@@ -26,7 +26,6 @@ from engine.core.ids import Cell, Seconds
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.surfaces.surface import hidden_cells
 from engine.core.unusable import explained
-from engine.core.verdict import Verdict
 from engine.session.boards.hands import Hands
 from engine.session.boards.laying import NOTHING_LAID
 from engine.session.boards.pads import SeatPads
@@ -36,16 +35,15 @@ from engine.session.boards.showing import Order, Showing
 from engine.session.boards.tags import EVENTS as TAG_EVENTS
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.boards.unused import Unused
-from engine.session.matches.journal import Journal, JournalFault
-from engine.session.matches.match import Match, outcome_of
+from engine.session.matches.journal import JournalFault
 from engine.session.matches.opening import Opening
 from engine.session.matches.recording import Happened, Kept, Recorder, Tick, Unrecorded
 from engine.session.playing.happening import Taken, happen
-from engine.session.playing.recall import recalled
 from engine.session.playing.table import SILENT_S, Setting, Step, Table, setting_of, table_of
 from engine.session.serving.disputes import Disputes
 from engine.session.serving.envelopes import Envelopes
 from engine.session.serving.kits import Kit, KitMaker
+from engine.session.serving.openings import Begun, NotBegun, Openings
 from engine.session.serving.publishing import (
     advice_of,
     clock_state_of,
@@ -105,31 +103,21 @@ class EngineService(Generic[S, A]):
         """
         self._bus = bus
         self._kit = kit
-        self._kits = kits
-        self._opening = opening
+        self._openings = Openings(opening, kits)
         self._seal = seal
         self._envelopes = Envelopes(bus, seal)
         self._recorder = recorder or Unrecorded()
         self._monotonic = monotonic
         self._wall = wall
-        found = kit.keeper.resume(opening)
-        recent: tuple[Verdict, ...] = ()
-        if found is None:
-            self._journal: Journal
-            match, self._journal = kit.keeper.open(self._opening_with(kit), Seconds(wall()))
-            log.info("match %s begins", match.opening.match)
-        else:
-            match, self._journal = found
-            log.info("match %s goes on at revision %d", match.opening.match, match.revision)
-            recent = recalled(kit.game, self._journal.entries)
+        begun = self._openings.first(kit, Seconds(wall()))
+        self._journal = begun.journal
         self._sensors = sensors
         self._unused = Unused()
         self._sensing_told = SensingState()
         self._sensing = self._sensing_of(kit)
         self._setting: Setting[S, A]
         self._table: Table[S, A]
-        self._sit_down(match)
-        self._table = replace(self._table, recent=recent)
+        self._sit_down(begun)
         self._problem = SILENCE
         self._questions: deque[BusEvent] = deque()
         self._disputes = Disputes()
@@ -140,7 +128,7 @@ class EngineService(Generic[S, A]):
         self._clock_told_at = monotonic()
         self._tags = tags
         self._seat_pads: SeatPads[S, A] | None = None if tags is None else SeatPads(tags)
-        self._recorder.begin(match, Kept(*self._journal.reach), monotonic())
+        self._recorder.begin(begun.match, Kept(*begun.journal.reach), monotonic())
 
     @property
     def table(self) -> Table[S, A]:
@@ -298,9 +286,9 @@ class EngineService(Generic[S, A]):
         if asked is not None:
             self._obey(asked)
 
-    def _sit_down(self, match: Match[S]) -> None:
-        self._setting = setting_of(self._kit.game, match.state, self._kit.pieces)
-        self._table = table_of(self._setting, match)
+    def _sit_down(self, begun: Begun[S, A]) -> None:
+        self._setting = setting_of(begun.kit.game, begun.match.state, begun.kit.pieces)
+        self._table = replace(table_of(self._setting, begun.match), recent=begun.recent)
 
     def _advance(self, channel: str, name: str, took: Taken) -> bool:
         """Let something happen; False when the disk refused, and so nothing did."""
@@ -371,94 +359,25 @@ class EngineService(Generic[S, A]):
             self._envelopes.answer(answer)
 
     def _obey(self, asked: Command) -> None:
-        if asked.kind in (CommandKind.OPEN, CommandKind.REMATCH):
-            self._envelopes.answer(self._open(asked))
-        elif asked.kind is CommandKind.TAKE_UP:
-            self._envelopes.answer(self._take_up(asked))
+        if asked.kind in (CommandKind.OPEN, CommandKind.REMATCH, CommandKind.TAKE_UP):
+            self._envelopes.answer(self._begin(asked))
         elif asked.kind is CommandKind.ENROL and self._tags is not None:
             self._envelopes.answer(self._enrol(self._tags, asked))
         elif not self._advance("command", "", asked):
             self._envelopes.answer(self._answer(asked, AnswerCode.NOT_NOW, self._problem))
 
-    def _open(self, asked: Command) -> Answer:
-        if asked.id in self._table.match.opening.causes:
-            return self._answer(asked, AnswerCode.DONE, CATALOGUE.say("answer.done_before"))
-        if asked.revision != self._table.match.revision:
-            return self._answer(asked, AnswerCode.STALE, CATALOGUE.say("answer.gone_on"))
-        before = self._table.match
-        if asked.kind is CommandKind.REMATCH:
-            if outcome_of(self._kit.game, before) is None:
-                return self._answer(asked, AnswerCode.NOT_NOW, CATALOGUE.say("answer.not_over"))
-            asked = replace(asked, setup=before.opening.setup or {}, terms=None)
-        try:
-            kit = self._kit_for(asked)
-            opening = self._opening_with(kit)
-            again = before.opening.again or before.opening.match
-            opening = replace(
-                opening,
-                setup=asked.setup or opening.setup,
-                causes=(asked.id,),
-                players=before.opening.players,
-                again=again if asked.kind is CommandKind.REMATCH else "",
-            )
-            match, journal = kit.keeper.open(opening, Seconds(self._wall()))
-        except InputFault as error:
-            return self._answer(asked, AnswerCode.UNREADABLE, explained(error))
-        except JournalFault as error:
-            return self._answer(asked, AnswerCode.NOT_NOW, explained(error))
-        self._play_on(kit, match, journal)
-        return self._answer(asked, AnswerCode.DONE)
-
-    def _take_up(self, asked: Command) -> Answer:
-        """Go on with a match that was broken off; what is played now is, and can be taken up likewise."""
-        if asked.name == self._table.match.opening.match:
-            return self._answer(asked, AnswerCode.DONE, CATALOGUE.say("answer.done_before"))
-        if asked.revision != self._table.match.revision:
-            return self._answer(asked, AnswerCode.STALE, CATALOGUE.say("answer.gone_on"))
-        if self._opening.feed:
-            return self._answer(asked, AnswerCode.UNREADABLE, CATALOGUE.say("refused.footage"))
-        try:
-            found = self._kit.keeper.opening_of(asked.name)
-            kit = self._kit_for(replace(asked, terms=found.terms, setup=found.setup or {}))
-            match, journal = kit.keeper.take_up(asked.name, self._opening)
-        except InputFault as error:
-            return self._answer(asked, AnswerCode.UNREADABLE, explained(error))
-        except JournalFault as error:
-            return self._answer(asked, AnswerCode.NOT_NOW, explained(error))
-        recent = recalled(kit.game, journal.entries)
-        self._play_on(kit, match, journal, recent)
-        log.info("match %s is taken up at revision %d", match.opening.match, match.revision)
-        return self._answer(asked, AnswerCode.DONE)
-
-    def _play_on(
-        self, kit: Kit[S, A], match: Match[S], journal: Journal, recent: tuple[Verdict, ...] = ()
-    ) -> None:
+    def _begin(self, asked: Command) -> Answer:
+        """Open or take up the match that is asked for; the one that is played now can be taken up again."""
+        begun = self._openings.asked(asked, self._kit, self._table.match, self._now())
+        if isinstance(begun, NotBegun):
+            return self._answer(asked, begun.code, begun.text)
         self._journal.close()
-        self._journal = journal
-        self._use(kit)
-        self._sit_down(match)
-        self._table = replace(self._table, recent=recent)
-        self._recorder.begin(match, Kept(*journal.reach), self._monotonic())
+        self._journal = begun.journal
+        self._use(begun.kit)
+        self._sit_down(begun)
+        self._recorder.begin(begun.match, Kept(*begun.journal.reach), self._monotonic())
         self._publish_all()
-
-    def _kit_for(self, asked: Command) -> Kit[S, A]:
-        if asked.terms is None or asked.terms == self._kit.terms:
-            return self._kit
-        if self._kits is None:
-            raise InputFault(CATALOGUE.say("refused.terms"))
-        if self._opening.feed and asked.terms.board != self._opening.board:
-            raise InputFault(
-                CATALOGUE.say("refused.board", board=self._opening.board, other=asked.terms.board)
-            )
-        return self._kits(asked.terms, entry_of(asked.setup) if asked.setup else None)
-
-    def _opening_with(self, kit: Kit[S, A]) -> Opening:
-        """Return how a match is opened with a kit; the table's own setup goes with its game and board."""
-        own = self._opening.terms
-        if kit.terms == own:
-            return self._opening
-        fits = (kit.terms.game, kit.terms.board) == (own.game, own.board)
-        return replace(self._opening, setup=self._opening.setup if fits else None).on_terms(kit.terms)
+        return self._answer(asked, AnswerCode.DONE)
 
     def _use(self, kit: Kit[S, A]) -> None:
         if kit is self._kit:
