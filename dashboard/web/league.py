@@ -14,9 +14,11 @@ from fastapi.responses import FileResponse
 
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.serving.pages import page
+from dashboard.web.words.looks import layers_of
 from dashboard.web.words.speaking import encoded
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
+from engine.core.look import player_signs
 from engine.records.archive import listed
 from engine.records.players import Part, league, parts_of
 from engine.records.recorded import open_recorded
@@ -58,6 +60,9 @@ class Players:
         return {
             "games": sorted({part.game for part in parts}),
             "matches": len({part.match for part in parts if game in ("", part.game)}),
+            "signs": {
+                one.sign: layers_of(player_signs()[one.sign]) for one in players if one.sign in player_signs()
+            },
             "players": [
                 replace(one, latest=tuple(replace(part, turn_s=()) for part in one.latest)) for one in players
             ],

@@ -134,7 +134,8 @@ class Look:
     """What stands in a game's file, and what all games share.
 
     `boards`: those that come with the game, the usual one first, by name or path; `counters`: the symbols of
-    what is counted; `hats`: what portraits wear, by faction; `effects`: the symbols in cards' art, by effect.
+    what is counted; `hats`: what portraits wear, by faction; `effects`: the symbols in cards' art, by effect;
+    `signs`: what players choose from to be known by, beside their names.
     """
 
     boards: tuple[str, ...]
@@ -149,6 +150,7 @@ class Look:
     symbols: Mapping[str, Symbol]
     shapes: Mapping[str, str]
     field: Field
+    signs: Mapping[str, Symbol]
 
     def seat_number(self, seat: str | None, order: tuple[str, ...] = ()) -> int | None:
         """Return the number of a seat's look: its own by its name, else by where it stands in the order.
@@ -205,6 +207,7 @@ def read_look(path: Path) -> Look:
         symbols,
         usual.shapes,
         usual.field,
+        usual.signs,
     )
 
 
@@ -214,7 +217,7 @@ _PARTS = ("seats", "kinds", "cards", "counters", "hats", "effects", "symbols")
 @cache
 def _usual() -> Look:
     found = read_document(_USUAL).fields(
-        required=("seats", "nobody", "shapes", "symbols", "cards", "other_cards", "field")
+        required=("seats", "nobody", "shapes", "symbols", "signs", "cards", "other_cards", "field")
     )
     shapes = {name: _outline(one) for name, one in found["shapes"].mapping().items()}
     symbols = _symbols(found["symbols"])
@@ -235,7 +238,13 @@ def _usual() -> Look:
             tuple(_land(one, symbols) for one in field["lands"].sequence()),
             *(_day_and_night(field[part]) for part in ("line", "margin", "rim", "name")),
         ),
+        _symbols(found["signs"]),
     )
+
+
+def player_signs() -> Mapping[str, Symbol]:
+    """Return the signs that players choose from, in their order, by name; the same in all games."""
+    return _usual().signs
 
 
 def mixed(colour: str, other: str, share: float) -> str:

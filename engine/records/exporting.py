@@ -35,7 +35,7 @@ from engine.session.matches.match import (
     told,
 )
 from engine.session.matches.opening import Opening
-from engine.session.matches.replaying import players_of, read_opening, replay, replayed
+from engine.session.matches.replaying import players_of, read_opening, replay, replayed, signs_of
 
 _VARIATION = "variation"
 """Under this word a remark in the journal keeps a variation's text."""
@@ -60,7 +60,7 @@ def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry], *, secret
     Raises:
         InputFault: the journal can't be replayed.
     """
-    opening = replace(read_opening(entries[0]), players=players_of(entries))
+    opening = replace(read_opening(entries[0]), players=players_of(entries), signs=signs_of(entries))
     lines: list[Line] = [Position(entries[0].body["state"])] if secrets else []
     matches = replayed(game, entries)
     match = next(matches)
@@ -195,6 +195,7 @@ def opening_of(notation: Notation) -> Opening:
         version=str(notation.header("Version") or ""),
         table=str(notation.header("Table") or ""),
         players={Seat(seat): name for seat, name in _pairs(notation, "Player")},
+        signs={Seat(seat): sign for seat, sign in _pairs(notation, "Sign")},
     )
 
 
@@ -291,6 +292,7 @@ def _headers(opening: Opening, *, secrets: bool) -> tuple[tuple[str, Any], ...]:
         ("Content", opening.content),
         *(("Option", f"{key}={value}") for key, value in sorted(opening.options.items())),
         *(("Player", f"{seat}={name}") for seat, name in sorted(opening.players.items())),
+        *(("Sign", f"{seat}={sign}") for seat, sign in sorted(opening.signs.items())),
         ("Version", opening.version),
         *((("Setup", opening.setup),) if secrets else (("Secrets", False),)),
     )

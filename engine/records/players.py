@@ -19,7 +19,7 @@ LATEST = 10
 class Part:
     """What a player had in a match that is over. `won`: 1, or a share of it where several won, or 0.
 
-    `turn_s`: how long each of its turns took, pauses cut.
+    `turn_s`: how long each of its turns took, pauses cut. `sign`: by which it was known, empty for none.
     """
 
     name: str
@@ -28,6 +28,7 @@ class Part:
     opened_at: Seconds
     won: float
     turn_s: tuple[float, ...] = ()
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class PlayedGame:
 class PlayerRecord:
     """A player over many matches. `turn_s`: half of the turns took no longer, None where none was timed.
 
-    `latest`: the last matches, the newest first.
+    `latest`: the last matches, the newest first. `sign`: the last one that it was known by.
     """
 
     name: str
@@ -52,6 +53,7 @@ class PlayerRecord:
     turn_s: float | None
     games: tuple[PlayedGame, ...]
     latest: tuple[Part, ...]
+    sign: str = ""
 
 
 def parts_of(match: RecordedMatch) -> tuple[Part, ...]:
@@ -74,6 +76,7 @@ def parts_of(match: RecordedMatch) -> tuple[Part, ...]:
             match.opening.opened_at,
             1 / len(ended.winners) if seat in ended.winners else 0.0,
             tuple(seconds for whose, seconds in turns if whose == seat and seconds is not None),
+            matches[-1].opening.signs.get(seat, ""),
         )
         for seat, name in sorted(matches[-1].opening.players.items())
     )
@@ -105,4 +108,5 @@ def _record(newest_first: tuple[Part, ...]) -> PlayerRecord:
         median(turns) if turns else None,
         tuple(games),
         newest_first[:LATEST],
+        next((one.sign for one in newest_first if one.sign), ""),
     )

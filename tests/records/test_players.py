@@ -1,5 +1,6 @@
 """Who played and won how often, over recorded matches."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from dashboard.web.league import Players
@@ -43,11 +44,17 @@ def test_a_player_is_known_by_the_name_however_it_is_written_and_shown_as_last()
     assert [one.match for one in found.latest] == ["m3", "m1"]
 
 
+def test_a_player_is_shown_with_the_sign_chosen_last() -> None:
+    parts = [replace(part("Lan", at, 0), sign=sign) for at, sign in ((1, "cat"), (2, "owl"), (3, ""))]
+    (found,) = league(parts)
+    assert found.sign == "owl"
+
+
 def play(folder: Path) -> RecordedEngine:
     """Play a turn of 10 s between Lan and somebody without a name."""
     engine = RecordedEngine(folder)
     engine.show()
-    named = Command("n", CommandKind.INTRODUCE, 0, player=WEST, name="Lan")
+    named = Command("n", CommandKind.INTRODUCE, 0, player=WEST, name="Lan", sign="cat")
     engine.service.take(Received("command", "", named))
     engine.show(w_inf_1="e6")
     engine.now += 10.0
@@ -67,4 +74,5 @@ def test_a_recorded_match_counts_once_it_is_over_and_only_for_who_gave_a_name(tm
     assert (found.name, found.won, len(found.turn_s)) == ("Lan", 1.0, 1)
     told = players.league()
     assert (told["matches"], [one.name for one in told["players"]]) == (1, ["Lan"])
+    assert list(told["signs"]) == ["cat"] == [one.sign for one in told["players"]]
     assert players.league("hero_realms")["players"] == []

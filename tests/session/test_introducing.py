@@ -11,12 +11,13 @@ from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
+from engine.core.look import player_signs
 from engine.games.dozen_war.game import DozenWar
 from engine.records.exporting import notation_of, opening_of
 from engine.records.notation import format_notation, parse_notation
 from engine.session.matches.match import JournalEntry, open_match, pause
 from engine.session.matches.opening import Opening
-from engine.session.matches.replaying import players_of, read_opening, replay
+from engine.session.matches.replaying import players_of, read_opening, replay, signs_of
 from engine.session.playing.commanding import command
 from engine.session.playing.introducing import LONGEST_NAME
 from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
@@ -30,6 +31,8 @@ SETUP: dict[str, Any] = {
     "pieces": {"w.inf.1": {"at": "d5"}, "n.inf.1": {"at": "e5"}},
 }
 WEST, NORTH = Seat("west"), Seat("north")
+LARGEST_TABLE = 10
+"""Quốc Chiến's."""
 
 
 class Told:
@@ -42,9 +45,11 @@ class Told:
         self.table: Table[Any, Any] = table_of(self.setting, match)
         self.entries: list[JournalEntry] = [entry]
 
-    def introduce(self, name: str, seat: Seat | None = None, player: Seat | None = None) -> AnswerCode:
+    def introduce(
+        self, name: str, seat: Seat | None = None, player: Seat | None = None, sign: str = ""
+    ) -> AnswerCode:
         asked = Command(
-            f"c{len(self.entries)}", CommandKind.INTRODUCE, 99, seat=seat, player=player, name=name
+            f"c{len(self.entries)}", CommandKind.INTRODUCE, 99, seat=seat, player=player, name=name, sign=sign
         )
         step: Step[Any, Any] = command(self.setting, self.table, asked)
         self.table = step.table
@@ -161,3 +166,40 @@ def test_pictures_of_a_match_say_the_players_names() -> None:
     names = called(seats, players_of(told.entries))
     assert said(seats[0].label, "en", names) == "Lan"
     assert names == names_of(match_state_of(told.setting, told.table))
+
+
+def test_a_sign_is_told_with_the_name_kept_replayed_and_taken_back() -> None:
+    told = Told()
+    assert told.introduce("Lan", WEST, sign="cat") is AnswerCode.DONE
+    assert match_state_of(told.setting, told.table).signs == {"west": "cat"}
+    assert replay(WAR, told.entries).opening.signs == {"west": "cat"} == signs_of(told.entries)
+    told.introduce("Lan", WEST)
+    assert match_state_of(told.setting, told.table).signs == {} == signs_of(told.entries)
+
+
+def test_a_sign_needs_no_name() -> None:
+    told = Told()
+    assert told.introduce("", WEST, sign="cat") is AnswerCode.DONE
+    state = match_state_of(told.setting, told.table)
+    assert (state.players, state.signs) == ({}, {"west": "cat"})
+
+
+def test_nobody_is_known_by_anothers_sign_or_by_none_that_there_is() -> None:
+    told = Told()
+    told.introduce("Lan", WEST, sign="cat")
+    assert told.introduce("An", NORTH, sign="cat") is AnswerCode.UNREADABLE
+    assert told.introduce("An", NORTH, sign="w.gen.est") is AnswerCode.UNREADABLE
+    assert match_state_of(told.setting, told.table).players == {"west": "Lan"}
+    assert told.introduce("Lan", WEST, sign="cat") is AnswerCode.DONE
+
+
+def test_a_text_of_a_match_says_the_signs_and_is_read_again() -> None:
+    told = Told()
+    told.introduce("Lan", WEST, sign="cat")
+    text = format_notation(notation_of(WAR, told.entries, secrets=True))
+    assert '[Sign "west=cat"]' in text
+    assert opening_of(parse_notation(text)).signs == {"west": "cat"}
+
+
+def test_there_are_signs_for_every_seat_of_the_largest_table() -> None:
+    assert len(player_signs()) > LARGEST_TABLE

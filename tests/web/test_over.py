@@ -40,7 +40,7 @@ def end(table: FakeBus, match: Match) -> None:
     told = match.message()
     won = Outcome((Seat("west"),), RuleId("DW-1"), Phrase("nobody else is left"))
     view = replace(told.view, outcome=won, decision=Decision(Chooser.NOBODY), headline=Phrase("All dead"))
-    table.tell("match", replace(told, view=view))
+    table.tell("match", replace(told, view=view, signs={Seat("west"): "cat"}))
 
 
 def test_the_end_says_who_won_how_each_stood_what_turned_it_and_leads_to_the_replay(
@@ -51,6 +51,7 @@ def test_the_end_says_who_won_how_each_stood_what_turned_it_and_leads_to_the_rep
     over = region(board, "over")
     expect(over.locator("h2")).to_have_text("West won")
     expect(over.locator(".scores li")).to_have_count(2)
+    expect(over.locator(".over-head [data-sign=cat], .scores [data-sign=cat]")).to_have_count(2)
     expect(over).to_contain_text("0:12:34, 2 plays, 1 warning, 0 questions")
     turned = over.locator(".turned a")
     expect(turned).to_have_text(["0:01:01 West cavalry 1 attacks North cavalry 1. North cavalry 1 is killed"])

@@ -30,6 +30,7 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.ids import PieceId, Seat
+from engine.core.look import player_signs
 from engine.core.phrase import Phrase
 from engine.core.tags import Thing
 from engine.session.boards.laying import NOTHING_LAID, Laying
@@ -41,7 +42,7 @@ from tests import asking
 from tests.patience import PATIENCE_S
 from tests.web.asked_from import visitor
 from tests.web.browsing import cell, drawer, piece, region, show
-from tests.web.shown_table import KEY, MATCH, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message
+from tests.web.shown_table import KEY, MATCH, SETUP, T0, TABLE, FakeBus, Match, RunningServer, surface_message
 
 SEATING = Seating(KEY, table=TABLE)
 WEST, NORTH = Seat("west"), Seat("north")
@@ -344,15 +345,31 @@ def test_whoever_joins_is_asked_for_a_name_and_may_give_one(
     page.set_default_timeout(PATIENCE_S * 1000)
     show(page, f"{server.url}/#join={link_of(WEST)}")
     page.get_by_role("textbox", name="Your name").fill("Lan")
+    page.get_by_role("radio", name="Cat").check()
     page.get_by_role("button", name="That's me").click()
     asked: Command = played.next_sent()[1]
-    assert (asked.kind, asked.seat, asked.name) == (CommandKind.INTRODUCE, WEST, "Lan")
+    assert (asked.kind, asked.seat, asked.name, asked.sign) == (CommandKind.INTRODUCE, WEST, "Lan", "cat")
     page.reload()
     # The table hasn't said yes: it's asked again, with what was said last.
     expect(page.get_by_role("textbox", name="Your name")).to_have_value("Lan")
+    expect(page.get_by_role("radio", name="Cat")).to_be_checked()
     page.get_by_role("button", name="Just West").click()
     expect(region(page, "calling")).to_be_hidden()
     context.close()
+
+
+def test_the_sign_of_a_player_stands_wherever_the_player_does_and_is_nobody_elses(
+    page: Page, table: FakeBus, server: RunningServer, match: Match
+) -> None:
+    table.tell("match", replace(match.message(), signs={NORTH: "owl"}))
+    show(page, f"{server.url}/#join={link_of(WEST)}")
+    expect(page.locator("#seats [data-sign=owl]")).to_have_count(1)
+    expect(page.locator("#turn .sign")).to_have_count(0)
+    offered = drawer(page, "table").locator("#names input[type=radio]")
+    expect(offered).to_have_count(len(player_signs()))
+    expect(page.locator("#names input[value=owl]")).to_have_count(0)
+    table.tell("match", replace(match.message(), signs={WEST: "cat", NORTH: "owl"}))
+    expect(page.locator("#turn [data-sign=cat]")).to_have_count(1)
 
 
 def test_a_seat_plays_a_card_and_a_skill_by_tapping_what_is_lit(

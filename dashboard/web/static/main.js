@@ -340,8 +340,8 @@ function draw() {
     resign: (/** @type {string} */ player) => command("resign", say("asks.resign"), { player }),
     adjudicate: (/** @type {string[]} */ winners, /** @type {string} */ reason) => command("adjudicate", say("asks.adjudicate"), { winners, reason }),
   };
-  /** @type {(player: string, name: string) => void} */
-  const introduce = (player, name) => command("introduce", say("asks.introduce"), { player, name });
+  /** @type {(player: string, name: string, sign: string) => void} */
+  const introduce = (player, name, sign) => command("introduce", say("asks.introduce"), { player, name, sign });
   drawCalling(region("calling"), state, { introduce, decline: redraw });
   drawNames(region("names"), state, introduce);
   drawAgree(region("agree"), state, breaking);

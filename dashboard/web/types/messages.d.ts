@@ -29,6 +29,7 @@ export interface SurfaceCell {
  * to choose from, as far as everybody may know it. `dice`: how dice come. `earlier`: the last positions that
  * can be taken back to, oldest first. `terms`: what the table agreed on. `players`: what people at the seats
  * are called, where they said; sentences name the seats, and whoever shows them says these names instead.
+ * `signs`: the names of the signs that they chose to be known by.
  * `series`: the first of the matches that this one is a rematch of, itself if it's none. `correctable`: the
  * facts that an arbiter can set anew, as `Correctable` names them.
  */
@@ -44,6 +45,7 @@ export interface MatchState {
   earlier: readonly EarlierPosition[];
   terms: Terms;
   players: Record<string, string>;
+  signs: Record<string, string>;
   series: string;
   correctable: readonly string[];
 }
@@ -944,6 +946,7 @@ export interface Command {
   winners?: readonly string[];
   reason?: string;
   name?: string;
+  sign?: string;
 }
 
 /**
@@ -954,7 +957,8 @@ export interface Command {
  * warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
  * open). `rematch`: the match that is over once more, as it was opened, at the same seats. `take_up`: go on
  * with the recorded match `name`, which was broken off. `introduce`:
- * `player` (None: who asks) goes by `name` from now on. `resign`: `player` goes home (None: who asks).
+ * `player` (None: who asks) goes by `name` from now on, and is known by `sign` (none, if empty).
+ * `resign`: `player` goes home (None: who asks).
  * `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `correct`: the
  * arbiter sets the fact `thing` of a `piece`, a `player` or the match to `name`, for `reason`. `penalise`:
  * the arbiter takes `choice` seconds from a `player`'s clock (fewer than none are given), for `reason`.

@@ -149,6 +149,7 @@ export interface Look {
   };
   pieces: Readonly<Record<string, WornPiece>>;
   portraits: Readonly<Record<string, readonly Layer[]>>;
+  signs: Readonly<Record<string, readonly Layer[]>>;
   lands: Readonly<Record<string, number>>;
 }
 

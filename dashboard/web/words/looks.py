@@ -84,7 +84,7 @@ def look_of(game: str, board: str) -> dict[str, Any]:
         "seats": [_seat(one) for one in look.seats],
         "nobody": _seat(look.nobody),
         "shapes": dict(look.shapes),
-        "symbols": {name: _layers(one) for name, one in look.symbols.items()},
+        "symbols": {name: layers_of(one) for name, one in look.symbols.items()},
         "kinds": {name: {"symbol": one.symbol, "drawn": str(one.drawn)} for name, one in look.kinds.items()},
         "counters": dict(look.counters),
         "cards": {
@@ -105,8 +105,9 @@ def look_of(game: str, board: str) -> dict[str, Any]:
             for one in faces
         },
         "portraits": {
-            one.person: _layers(portrait(look, one.person, one.faction)) for one in faces if one.person
+            one.person: layers_of(portrait(look, one.person, one.faction)) for one in faces if one.person
         },
+        "signs": {name: layers_of(one) for name, one in look.signs.items()},
         "lands": {} if found is None else dict(lands_of(found[1], len(look.field.lands))),
     }
 
@@ -150,5 +151,6 @@ def _seat(look: SeatLook) -> dict[str, str]:
     }
 
 
-def _layers(symbol: Symbol) -> list[dict[str, Any]]:
+def layers_of(symbol: Symbol) -> list[dict[str, Any]]:
+    """Return a symbol as a page draws it."""
     return [{"d": one.d, "fill": one.fill, "line": one.line, "width": one.width} for one in symbol]

@@ -18,7 +18,8 @@ class CommandKind(StrEnum):
     warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
     open). `rematch`: the match that is over once more, as it was opened, at the same seats. `take_up`: go on
     with the recorded match `name`, which was broken off. `introduce`:
-    `player` (None: who asks) goes by `name` from now on. `resign`: `player` goes home (None: who asks).
+    `player` (None: who asks) goes by `name` from now on, and is known by `sign` (none, if empty).
+    `resign`: `player` goes home (None: who asks).
     `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `correct`: the
     arbiter sets the fact `thing` of a `piece`, a `player` or the match to `name`, for `reason`. `penalise`:
     the arbiter takes `choice` seconds from a `player`'s clock (fewer than none are given), for `reason`.
@@ -77,6 +78,7 @@ class Command:
     winners: tuple[Seat, ...] = ()
     reason: str = ""
     name: str = ""
+    sign: str = ""
 
 
 class AnswerCode(StrEnum):

@@ -54,6 +54,7 @@ class MatchState:
     to choose from, as far as everybody may know it. `dice`: how dice come. `earlier`: the last positions that
     can be taken back to, oldest first. `terms`: what the table agreed on. `players`: what people at the seats
     are called, where they said; sentences name the seats, and whoever shows them says these names instead.
+    `signs`: the names of the signs that they chose to be known by.
     `series`: the first of the matches that this one is a rematch of, itself if it's none. `correctable`: the
     facts that an arbiter can set anew, as `Correctable` names them.
     """
@@ -69,6 +70,7 @@ class MatchState:
     earlier: tuple[EarlierPosition, ...] = ()
     terms: Terms = field(default_factory=Terms)
     players: dict[Seat, str] = field(default_factory=dict)
+    signs: dict[Seat, str] = field(default_factory=dict)
     series: str = ""
     correctable: tuple[str, ...] = ()
 

@@ -294,17 +294,28 @@ def pause(match: Match[S], *, paused: bool, causes: tuple[str, ...] = ()) -> tup
 
 
 def introduce(
-    match: Match[S], seat: Seat, name: str, *, causes: tuple[str, ...] = ()
+    match: Match[S], seat: Seat, name: str, sign: str = "", *, causes: tuple[str, ...] = ()
 ) -> tuple[Match[S], JournalEntry]:
-    """Return the match in which a seat goes by its player's name (none, if empty), and the entry for that."""
-    players = {**match.opening.players, seat: name}
-    players = {known: called for known, called in players.items() if called}
-    opening = replace(match.opening, players=players)
+    """Return the match in which a seat goes by its player's name and sign, and the entry for that.
+
+    Either is empty for none.
+    """
+    opening = replace(
+        match.opening,
+        players=_given(match.opening.players, seat, name),
+        signs=_given(match.opening.signs, seat, sign),
+    )
     body: dict[str, Any] = {"revision": match.revision, "seat": str(seat), "name": name}
+    if sign:
+        body["sign"] = sign
     if causes:
         body["causes"] = list(causes)
     after = replace(match, opening=opening, causes=remembered(match, causes))
     return after, JournalEntry(EntryKind.INTRODUCED, body)
+
+
+def _given(known: Mapping[Seat, str], seat: Seat, what: str) -> dict[Seat, str]:
+    return {one: given for one, given in {**known, seat: what}.items() if given}
 
 
 def remark(match: Match[S], text: Phrase, evidence: Mapping[str, Any]) -> JournalEntry:

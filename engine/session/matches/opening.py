@@ -27,7 +27,8 @@ class Opening:
     terms that the table was started with, where the command chose others. `key`: what the evidence beside the
     journal is sealed with where it names what not everybody may know, hexadecimal; empty in older journals.
     `counts_backs`: what lies face down is judged, too, as where people draw. It's set as a match is opened:
-    those of older journals go on as they did. `players`: what people at the seats are called.
+    those of older journals go on as they did. `players`: what people at the seats are called,
+    `signs`: by which sign they're known.
     `again`: the first of the matches that this one is a rematch of; empty if it's none.
     """
 
@@ -52,6 +53,7 @@ class Opening:
     key: str = ""
     counts_backs: bool = False
     players: dict[Seat, str] = field(default_factory=dict)
+    signs: dict[Seat, str] = field(default_factory=dict)
     again: str = ""
 
     @property
@@ -127,6 +129,8 @@ def dump_opening(opening: Opening) -> dict[str, Any]:
         body["again"] = opening.again
     if opening.players:
         body["players"] = {str(seat): name for seat, name in opening.players.items()}
+    if opening.signs:
+        body["signs"] = {str(seat): sign for seat, sign in opening.signs.items()}
     return body
 
 
@@ -167,6 +171,7 @@ def load_opening(body: Mapping[str, Any]) -> Opening:
             instead=load_terms(body["instead"]) if "instead" in body else None,
             again=str(body.get("again", "")),
             players={Seat(str(seat)): str(name) for seat, name in body.get("players", {}).items()},
+            signs={Seat(str(seat)): str(sign) for seat, sign in body.get("signs", {}).items()},
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputFault(CATALOGUE.say("journal.incomplete", why=repr(error))) from error

@@ -44,11 +44,19 @@ def read_opening(entry: JournalEntry) -> Opening:
 
 def players_of(entries: Sequence[JournalEntry]) -> dict[Seat, str]:
     """Return what the players of a match were called in the end, without replaying it."""
-    found = read_opening(entries[0]).players
+    return _introduced(entries, read_opening(entries[0]).players, "name")
+
+
+def signs_of(entries: Sequence[JournalEntry]) -> dict[Seat, str]:
+    """Return by which signs the players of a match were known in the end, without replaying it."""
+    return _introduced(entries, read_opening(entries[0]).signs, "sign")
+
+
+def _introduced(entries: Sequence[JournalEntry], found: dict[Seat, str], what: str) -> dict[Seat, str]:
     for entry in entries:
         if entry.kind is EntryKind.INTRODUCED:
-            found = {**found, Seat(str(entry.body["seat"])): str(entry.body["name"])}
-    return {seat: name for seat, name in found.items() if name}
+            found = {**found, Seat(str(entry.body["seat"])): str(entry.body.get(what, ""))}
+    return {seat: given for seat, given in found.items() if given}
 
 
 def replay(game: Game[S, A], entries: Sequence[JournalEntry]) -> Match[S]:
@@ -97,7 +105,8 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
         case EntryKind.REMARKED:
             after = match
         case EntryKind.INTRODUCED:
-            after, _ = introduce(match, Seat(str(body["seat"])), str(body["name"]), causes=causes)
+            seat, sign = Seat(str(body["seat"])), str(body.get("sign", ""))
+            after, _ = introduce(match, seat, str(body["name"]), sign, causes=causes)
         case EntryKind.PAUSED:
             after, _ = pause(match, paused=bool(body["paused"]), causes=causes)
         case EntryKind.CLOCKED:

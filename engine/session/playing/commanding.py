@@ -20,7 +20,7 @@ from engine.session.playing.amending import as_it_lies, as_they_lie, takers_back
 from engine.session.playing.arbitrating import correct, penalise
 from engine.session.playing.aside import place_of
 from engine.session.playing.face_down import waived
-from engine.session.playing.introducing import parse_name
+from engine.session.playing.introducing import parse_name, parse_sign
 from engine.session.playing.judging import amended, commit, judge, say_what_to_put
 from engine.session.playing.leftovers import leftovers_now
 from engine.session.playing.looking import look_on
@@ -311,7 +311,7 @@ def _resign(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
 
 
 def _introduce(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
-    """Have a seat go by its player's name: whoever holds the seat gives it, or the table for anybody."""
+    """Have a seat go by its player's name and sign: its holder gives them, or the table."""
     seat = asked.seat or asked.player
     labels = {one.seat: one.label for one in setting.game.view(table.match.state, None).seats}
     if asked.seat is not None and asked.player not in {None, asked.seat}:
@@ -320,9 +320,10 @@ def _introduce(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
         return _unknown_seat(table, asked, seat, joined([*labels.values()], "and"))
     try:
         name = parse_name(asked.name, seat, labels, table.match.opening.players)
+        sign = parse_sign(asked.sign, seat, table.match.opening.signs)
     except InputFault as error:
         return _answered(Step(table), asked, AnswerCode.UNREADABLE, explained(error))
-    match, entry = introduce(table.match, seat, name, causes=(asked.id,))
+    match, entry = introduce(table.match, seat, name, sign, causes=(asked.id,))
     return _answered(Step(replace(table, match=match), (entry,)), asked, AnswerCode.DONE)
 
 

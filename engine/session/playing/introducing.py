@@ -1,10 +1,12 @@
-"""What people at a table are called: which names may be given. Pure."""
+"""What people at a table are called and known by: which names and signs may be given. Pure."""
 
 from collections.abc import Mapping
 from unicodedata import normalize
 
+from engine.core.catalogue import joined
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
+from engine.core.look import player_signs
 from engine.session.texts import CATALOGUE
 
 LONGEST_NAME = 24
@@ -26,3 +28,16 @@ def parse_name(text: str, seat: Seat, *taken: Mapping[Seat, str]) -> str:
     if name.casefold() in others:
         raise InputFault(CATALOGUE.say("name.taken", name=name))
     return name
+
+
+def parse_sign(text: str, seat: Seat, taken: Mapping[Seat, str]) -> str:
+    """Return a sign's name; empty for none. `taken`: the signs of the people at the seats.
+
+    Raises:
+        InputFault: there is no such sign, or another player is known by it.
+    """
+    if text and text not in player_signs():
+        raise InputFault(CATALOGUE.say("sign.unknown", known=joined([*player_signs()]), came=text[:40]))
+    if text and text in (sign for other, sign in taken.items() if other != seat):
+        raise InputFault(CATALOGUE.say("sign.taken"))
+    return text

@@ -91,6 +91,7 @@ class Openings(Generic[S, A]):
             setup=asked.setup or opening.setup,
             causes=(asked.id,),
             players=before.players,
+            signs=before.signs,
             again=again,
         )
         match, journal = kit.keeper.open(opening, at)

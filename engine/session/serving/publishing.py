@@ -1,6 +1,6 @@
 """What the engine tells the bus: surface, match, advice, situation, seats, made from the table. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
@@ -23,7 +23,7 @@ from engine.core.game import A, Correctable, Discreet, Game, Resourceful, S, own
 from engine.core.ids import Cell, Seat
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
-from engine.core.views import UseView
+from engine.core.views import UseView, View
 from engine.session.boards.laying import NOTHING_LAID, Laying
 from engine.session.matches.match import canonical, outcome_of, shown, told
 from engine.session.playing.amending import takers_back
@@ -72,12 +72,13 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
         series=match.opening.again or match.opening.match,
         correctable=tuple(setting.game.correctable()) if isinstance(setting.game, Correctable) else (),
         # Those of a match before, in another game, may have sat elsewhere.
-        players={
-            one.seat: match.opening.players[one.seat]
-            for one in view.seats
-            if one.seat in match.opening.players
-        },
+        players=_seated(match.opening.players, view),
+        signs=_seated(match.opening.signs, view),
     )
+
+
+def _seated(given: Mapping[Seat, str], view: View) -> dict[Seat, str]:
+    return {one.seat: given[one.seat] for one in view.seats if one.seat in given}
 
 
 def _earlier(setting: Setting[S, A], table: Table[S, A]) -> tuple[EarlierPosition, ...]:

@@ -14,7 +14,7 @@ const PLAIN = { seat: "", shape: "", body: "#8b8577", edge: "#4c473c", ink: "#ff
 /** @type {Look} */
 const NOTHING = {
   game: "",
-  seats: Array.from({ length: SEATS }, () => PLAIN), nobody: PLAIN, shapes: {}, symbols: {}, kinds: {}, counters: {}, cards: {}, pieces: {}, portraits: {}, lands: {},
+  seats: Array.from({ length: SEATS }, () => PLAIN), nobody: PLAIN, shapes: {}, symbols: {}, kinds: {}, counters: {}, cards: {}, pieces: {}, portraits: {}, lands: {}, signs: {},
   field: { lands: [], line: ["#51463a", "#14160f"], margin: ["#c9bea4", "#23231d"], rim: ["#a5987c", "#55523f"], name: ["#6b6148", "#a9a58c"] },
 };
 

@@ -1,12 +1,14 @@
 // The page of the players: who won how often, in which games, and their last matches to look at again.
 
 import "../words/language.js";
-import { fill, html, region, regionOf } from "../page/dom.js";
+import { layersOf } from "../board/symbols.js";
+import { fill, html, region, regionOf, svg } from "../page/dom.js";
 import { capital, language, say, whenTaught } from "../words/say.js";
 
+/** @import { Layer } from "../../types/page.js" */
 /** @typedef {{ name: string, match: string, game: string, opened_at: number, won: number }} Part A match that a player had a part in. */
-/** @typedef {{ name: string, matches: number, won: number, turn_s: number | null, games: readonly { game: string, matches: number, won: number }[], latest: readonly Part[] }} PlayerRecord A player over many matches. */
-/** @typedef {{ games: readonly string[], matches: number, players: readonly PlayerRecord[] }} League */
+/** @typedef {{ name: string, matches: number, won: number, turn_s: number | null, games: readonly { game: string, matches: number, won: number }[], latest: readonly Part[], sign: string }} PlayerRecord A player over many matches. */
+/** @typedef {{ games: readonly string[], matches: number, players: readonly PlayerRecord[], signs: Readonly<Record<string, readonly Layer[]>> }} League */
 
 const AGAIN_MS = 3000;
 
@@ -20,6 +22,9 @@ const called = (game) => capital(game.replaceAll("_", " "));
 
 /** Wins as people count them: whole, or with the shares of matches that several won together. @param {number} n */
 const wins = (n) => new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(n);
+
+/** The sign that a player is known by, in the page's ink. @param {readonly Layer[] | undefined} layers */
+const sign = (layers) => layers ? svg("svg", { viewBox: "-10 -10 20 20", width: 22, height: 22, "aria-hidden": "true", class: "sign" }, layersOf(layers)) : null;
 
 async function read() {
   const mine = ++reading;
@@ -39,14 +44,14 @@ async function read() {
 
 function draw() {
   if (!league) return;
-  const { players, matches } = league;
+  const { players, matches, signs } = league;
   const chosen = games.value;
   games.replaceChildren(new Option(say("league.all_games"), ""), ...league.games.map((game) => new Option(called(game), game)));
   games.value = chosen;
   fill(region("count"), [matches, players.length], () => say(players.length ? "league.counted" : "league.none", { n: matches }));
   fill(region("players"), players, () => players.map((one, i) => html("li", {}, html("details", {},
     html("summary", { "data-key": one.name },
-      html("span", { class: "place" }, `${i + 1}.`), html("span", { class: "name" }, one.name),
+      html("span", { class: "place" }, `${i + 1}.`), html("span", { class: "name" }, sign(signs[one.sign]), one.name),
       html("span", { class: "won" }, say("league.won", { won: wins(one.won), n: one.matches })),
       one.turn_s === null ? null : html("span", { class: "more" }, say("league.turn", { n: Math.round(one.turn_s) }))),
     html("div", {},

@@ -1,16 +1,18 @@
-// What the players are called: asked of whoever joins, and changed at the table.
+// What the players are called, and by which sign they're known: asked of whoever joins, and changed at the table.
 
 import { fill, html } from "../page/dom.js";
 import { keep, kept } from "../page/keeping.js";
 import { say } from "../words/say.js";
-import { mayAsk, maySettle, seatLabel, view } from "../state/selectors.js";
+import { look } from "../board/looks.js";
+import { mayAsk, maySettle, seatLabel, seatLook, view } from "../state/selectors.js";
+import { signOf, signedIcon } from "./seat_icon.js";
 
 /** @import { SeatView } from "../../types/messages.js" */
 /** @import { State } from "../../types/page.js" */
-/** @typedef {(seat: string, name: string) => void} Introduce */
+/** @typedef {(seat: string, name: string, sign: string) => void} Introduce */
 
 /** What this tablet's player was called last, and whether this tab has asked. */
-const [NAME, ASKED] = ["boardwarden-name", "boardwarden-name-asked"];
+const [NAME, SIGN, ASKED] = ["boardwarden-name", "boardwarden-sign", "boardwarden-name-asked"];
 const LONGEST = 24;
 
 /**
@@ -32,7 +34,7 @@ export function drawCalling(region, state, { introduce, decline }) {
   const asks = seat !== null && kept(ASKED, "tab") === null;
   const free = mayAsk(state);
   region.hidden = !asks;
-  fill(region, [asks, seat?.seat, seat?.label, free], () => {
+  fill(region, [asks, seat?.seat, seat?.label, state.match?.signs, free], () => {
     if (!asks || !seat) return [];
     const later = () => {
       keep(ASKED, "later", "tab");
@@ -40,7 +42,7 @@ export function drawCalling(region, state, { introduce, decline }) {
     };
     return [html("div", { class: "break-card calling" },
       html("h2", {}, say("calling.what")),
-      nameForm(seat.seat, kept(NAME) ?? "", free, say("calling.name"), introduce),
+      nameForm(state, seat.seat, { name: kept(NAME) ?? "", sign: kept(SIGN) ?? "" }, free, say("calling.name"), introduce),
       html("button", { type: "button", class: "quiet-button", "data-key": "call-later", onclick: later }, say("calling.later", { seat: seat.label })))];
   });
 }
@@ -54,22 +56,39 @@ export function drawNames(region, state, introduce) {
   const shown = maySettle(state) && seats.length > 0;
   const free = mayAsk(state);
   region.hidden = !shown;
-  fill(region, [shown, seats.map((one) => [one.seat, one.label]), state.match?.players, free], () => shown ? [
+  fill(region, [shown, seats.map((one) => [one.seat, one.label]), state.match?.players, state.match?.signs, free], () => shown ? [
     html("details", {}, html("summary", { "data-key": "names" }, say("calling.heading")),
-      seats.map((one) => nameForm(one.seat, state.match?.players?.[one.seat] ?? "", free, say("calling.of", { seat: seatLabel(state, one.seat) }), introduce))),
+      seats.map((one) => nameForm(state, one.seat, { name: state.match?.players?.[one.seat] ?? "", sign: signOf(state, one.seat) }, free, say("calling.of", { seat: seatLabel(state, one.seat) }), introduce))),
   ] : []);
 }
 
-/** @type {(seat: string, name: string, free: boolean, label: string, introduce: Introduce) => HTMLElement} */
-function nameForm(seat, name, free, label, introduce) {
+/** @type {(state: State, seat: string, known: { name: string, sign: string }, free: boolean, label: string, introduce: Introduce) => HTMLElement} */
+function nameForm(state, seat, { name, sign }, free, label, introduce) {
   const input = html("input", { type: "text", "data-key": `name-${seat}`, value: name, maxlength: LONGEST, autocomplete: "nickname", "aria-label": label, placeholder: label });
   /** @type {(event: Event) => void} */
   const send = (event) => {
     event.preventDefault();
     const given = input.value.trim();
     if (given) keep(NAME, given);
-    introduce(seat, given);
+    const chosen = signs.querySelector(/** @type {"input"} */ ("input:checked"))?.value ?? "";
+    if (chosen) keep(SIGN, chosen);
+    introduce(seat, given, chosen);
   };
+  const signs = signsOf(state, seat, sign, free);
   return html("form", { class: "name-form", onsubmit: send }, input,
-    html("button", { type: "submit", "data-key": `call-${seat}`, disabled: !free }, say("calling.so")));
+    html("button", { type: "submit", "data-key": `call-${seat}`, disabled: !free }, say("calling.so")), signs);
+}
+
+/**
+ * The signs to choose from, each as the seat would show it; those of other players aren't offered, none is.
+ * @type {(state: State, seat: string, sign: string, free: boolean) => HTMLElement}
+ */
+function signsOf(state, seat, sign, free) {
+  const others = Object.entries(state.match?.signs ?? {}).filter(([one]) => one !== seat).map(([, taken]) => taken);
+  const offered = ["", ...Object.keys(look().signs).filter((one) => !others.includes(one))];
+  const chosen = offered.includes(sign) ? sign : "";
+  return html("fieldset", { class: "signs" }, html("legend", {}, say("calling.sign")),
+    offered.map((one) => html("label", { title: say(`signs.${one || "none"}`) },
+      html("input", { type: "radio", name: `sign-${seat}`, value: one, checked: one === chosen, disabled: !free, "data-key": `sign-${seat}-${one}`, "aria-label": say(`signs.${one || "none"}`) }),
+      signedIcon(seatLook(state, seat), one, 36))));
 }

@@ -1,11 +1,11 @@
 // The end of a match: who won and why, how each stood, what turned it, and where to go from there.
 
-import { fill, html, svg } from "../page/dom.js";
+import { fill, html } from "../page/dom.js";
 import { language, say } from "../words/say.js";
 import { turnOf } from "../state/bar.js";
-import { mayAsk, maySettle, named, seatLook, view } from "../state/selectors.js";
-import { seatShape } from "../board/symbols.js";
+import { mayAsk, maySettle, named, view } from "../state/selectors.js";
 import { clock, warns } from "../replay/replaying.js";
+import { seatIcon } from "./seat_icon.js";
 
 /** @import { Moment, Recap, State } from "../../types/page.js" */
 /** @import { SeatView } from "../../types/messages.js" */
@@ -43,14 +43,14 @@ export function drawOver(region, state, { close, again }) {
   region.hidden = !over;
   const recap = over && state.recap?.match === state.match?.match ? state.recap : null;
   const free = mayAsk(state);
-  fill(region, [over, turnOf(state), now?.seats, recap, state.labels, state.place?.role, free], () => {
+  fill(region, [over, turnOf(state), now?.seats, state.match?.signs, recap, state.labels, state.place?.role, free], () => {
     if (!over || !state.match) return [];
     const { title, detail, seat } = turnOf(state);
     return [
-      html("div", { class: "over-head" }, seat ? seatIcon(seatLook(state, seat)) : null,
+      html("div", { class: "over-head" }, seat ? seatIcon(state, seat, 52) : null,
         html("div", {}, html("h2", {}, title), html("p", {}, detail)),
         html("button", { type: "button", class: "close", "data-key": "close-over", "aria-label": say("over.board"), title: say("over.board"), onclick: close }, "×")),
-      scores(now?.seats ?? []),
+      scores(state, now?.seats ?? []),
       recap ? statistics(recap) : null,
       recap ? points(state, recap) : null,
       html("div", { class: "row" },
@@ -68,14 +68,10 @@ const place = (recap, at_s) => `/replay?match=${encodeURIComponent(recap.match)}
 /** @type {(recap: Recap) => string} */
 const picture = (recap) => `/matches/${encodeURIComponent(recap.match)}/moments/${recap.moments.length - 1}/board.png?lang=${language()}`;
 
-/** @type {(look: number) => SVGElement} */
-const seatIcon = (look) =>
-  svg("svg", { viewBox: "-13 -13 26 26", width: 52, height: 52, "aria-hidden": "true", class: `token icon seat-${look}` }, seatShape(look, { class: "body" }));
-
-/** @type {(seats: readonly SeatView[]) => HTMLElement} */
-const scores = (seats) =>
+/** @type {(state: State, seats: readonly SeatView[]) => HTMLElement} */
+const scores = (state, seats) =>
   html("ul", { class: "scores", "aria-label": say("over.scores") }, seats.map((one) =>
-    html("li", {}, html("b", {}, one.label), html("span", {}, one.counts.join(say("joins.comma")), one.out ? say("turn.out") : ""))));
+    html("li", {}, html("b", {}, seatIcon(state, one.seat), " ", one.label), html("span", {}, one.counts.join(say("joins.comma")), one.out ? say("turn.out") : ""))));
 
 /** @type {(recap: Recap) => HTMLElement} */
 function statistics(recap) {

@@ -16,8 +16,8 @@ import { dieDue } from "./die.js";
 import { drawDue } from "./drawing.js";
 import { choresOf } from "./left.js";
 import { currentSheet, usesOfPiece, usingOf } from "./seat.js";
+import { seatIcon, signOf } from "./seat_icon.js";
 import { isTerrain } from "../board/looks.js";
-import { seatShape } from "../board/symbols.js";
 import { rule } from "./verdicts.js";
 
 /** @import { Advice, PieceView, PlayedAction, SeatView, SimulatedPiece } from "../../types/messages.js" */
@@ -42,24 +42,20 @@ function icon(state, piece, size = 34) {
   return svg("svg", { viewBox: "-13 -13 26 26", width: size, height: size, "aria-hidden": "true", class: classes }, disc(look, { ...piece, hp: null, spent: false }, 11));
 }
 
-/** @type {(look: number, size: number) => SVGElement} */
-const seatIcon = (look, size) =>
-  svg("svg", { viewBox: "-13 -13 26 26", width: size, height: size, "aria-hidden": "true", class: `token icon seat-${look}` }, seatShape(look, { class: "body" }));
-
 /** What is due, as a sentence of its own where another one follows. @param {string} text @param {string} next */
 const stopped = (text, next) => text + (next && !/[.。!?！？]$/.test(text) ? say("joins.stop") : "");
 
 /** @type {(region: HTMLElement, state: State) => void} */
 export function drawTurn(region, state) {
   const turn = turnOf(state);
-  const look = seatLook(state, turn.seat);
+  const sign = turn.seat ? signOf(state, turn.seat) : "";
   const stands = standing(state);
   const due = dueOf(state);
   const { waits } = due;
   // What is due is said once: where the heading says it, only who waits for it is said beneath.
   const must = due.must && named(state, due.must) === turn.title ? "" : due.must;
-  fill(region, [turn, look, stands, must, waits], () => [
-    turn.seat ? seatIcon(look, 38) : null,
+  fill(region, [turn, seatLook(state, turn.seat), sign, stands, must, waits], () => [
+    turn.seat ? seatIcon(state, turn.seat, 38) : null,
     html("div", {}, html("h1", {}, turn.title),
       html("p", { class: "detail" }, must ? html("span", { class: "must" }, stopped(named(state, must), waits)) : due.must ? null : turn.detail,
         waits ? html("span", { class: "waits" }, say("joins.after"), waits) : null,
@@ -75,12 +71,12 @@ export function drawSeats(region, state) {
   region.classList.toggle("many", columns.length > MANY);
   region.classList.toggle("wordy", isWordy(state, columns));
   region.style.setProperty("--columns", String(columns.length));
-  fill(region, [now?.seats, turn], () =>
+  fill(region, [now?.seats, turn, state.match?.signs], () =>
     (now?.seats ?? []).map((seat) =>
       html(
         "li",
         { class: `seat${seat.seat === turn ? " on-turn" : ""}${seat.out ? " out" : ""}`, "aria-current": seat.seat === turn ? "true" : null },
-        seatIcon(seatLook(state, seat.seat), 24),
+        seatIcon(state, seat.seat),
         html("div", {}, html("span", { class: "seat-name" }, seat.label, seat.out ? say("turn.out") : ""),
           html("span", { class: "clock", "data-clock": seat.seat, hidden: true }),
           html("span", { class: "numbers" }, columns.map((column) => number(seat, column)))),
@@ -421,7 +417,7 @@ export function drawPads(region, state, { press, lay }) {
   region.hidden = now === null;
   fill(region, [now?.seats.map((one) => one.seat), state.link.open, maySettle(state)], () => now === null ? [] : [
     html("div", { class: "pads" }, html("h2", {}, say("table.buttons")), html("div", { class: "row" },
-      now.seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `pad-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => press(seat.seat) }, seatIcon(seatLook(state, seat.seat), 24), seat.label)))),
+      now.seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `pad-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => press(seat.seat) }, seatIcon(state, seat.seat), seat.label)))),
     tagTray(state, now.seats, lay),
   ]);
 }
@@ -434,7 +430,7 @@ function tagTray(state, seats, lay) {
   const uid = html("input", { type: "text", "aria-label": say("table.uid"), placeholder: "04A1B2C3D4E5F6", "data-key": "tag-uid", size: 16 });
   return html("details", { class: "pads" }, html("summary", { "data-key": "tag-tray" }, say("table.pads")),
     html("p", { class: "quiet" }, say("table.lay")), uid,
-    html("div", { class: "row" }, seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `lay-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => lay(seat.seat, uid.value.trim()) }, seatIcon(seatLook(state, seat.seat), 24), seat.label))));
+    html("div", { class: "row" }, seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `lay-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => lay(seat.seat, uid.value.trim()) }, seatIcon(state, seat.seat), seat.label))));
 }
 
 

@@ -4,10 +4,10 @@ import { kindClass } from "../board/looks.js";
 import { cardToRead } from "../cards/card.js";
 import { faceOf } from "../cards/faces.js";
 import { step } from "../state/choosing.js";
-import { fill, html, svg } from "../page/dom.js";
+import { fill, html } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
-import { hasZones, mayAsk, named, pieceOf, seatLabel, seatLook, view } from "../state/selectors.js";
-import { seatShape } from "../board/symbols.js";
+import { hasZones, mayAsk, named, pieceOf, seatLabel, view } from "../state/selectors.js";
+import { seatIcon } from "./seat_icon.js";
 import { rule } from "./verdicts.js";
 
 /** @import { CardFace, SeatSheet, UseView } from "../../types/messages.js" */
@@ -86,11 +86,11 @@ export function drawSeat(region, state, tools) {
   const own = state.place?.role === "seat" ? state.place.seat : null;
   region.hidden = own === null;
   const free = mayAsk(state) && currentSheet(state) !== null;
-  const shown = [own, state.sheet, free, state.labels, state.faces, view(state)?.seats.map((one) => one.label)];
+  const shown = [own, state.sheet, free, state.labels, state.faces, view(state)?.seats.map((one) => one.label), state.match?.signs];
   fill(region, shown, () => {
     if (own === null) return [];
     const head = html("div", { class: "seat-head" },
-      svg("svg", { viewBox: "-13 -13 26 26", width: 28, height: 28, "aria-hidden": "true", class: `token icon seat-${seatLook(state, own)}` }, seatShape(seatLook(state, own), { class: "body" })),
+      seatIcon(state, own, 28),
       html("h2", {}, say("seat.eyes", { seat: seatLabel(state, own) })),
       html("button", { type: "button", class: "leave", "data-key": "leave", onclick: tools.leave }, say("seat.leave")));
     const { sheet } = state;

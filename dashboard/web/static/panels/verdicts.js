@@ -5,6 +5,7 @@ import { fill, fillEach, html } from "../page/dom.js";
 import { evidence, percent, picturesOf } from "./proof.js";
 import { capital, say, sayable } from "../words/say.js";
 import { ordersFor } from "../state/hands.js";
+import { seatIcon } from "./seat_icon.js";
 import { toldNow, turnOf } from "../state/bar.js";
 import { besides, headOf, lastPlayed, maySettle, named, namedStep, pieceOf, ruleOf, sentence, stands } from "../state/selectors.js";
 import { moment } from "../state/troubles.js";
@@ -158,13 +159,19 @@ function written(state, verdict) {
 export function drawHistory(region, state) {
   // What was not finished is no news once it is; while it isn't, the bar says so.
   const items = [...state.verdicts].reverse().filter((verdict) => verdict.kind !== "pending").map((verdict) => ({
-    shown: [verdict, sentence(state, verdict), state.rules?.lang, state.place?.seat, stands(state, verdict)],
+    shown: [verdict, sentence(state, verdict), state.rules?.lang, state.place?.seat, stands(state, verdict), state.match?.signs],
     build: () =>
       html("li", { class: stands(state, verdict) ? verdict.kind : "undone" },
         html("span", { class: "when" }, moment(verdict.taken_at)),
-        html("div", {}, stands(state, verdict) ? null : html("b", {}, `${say("history.undone")} `), sayable(`history.${verdict.kind}`) && verdict.kind !== "settled" ? html("b", {}, `${say(`history.${verdict.kind}`)} `) : null, ...verdict.violations.map((one) => rule(state, one.rule)), ` ${sentence(state, verdict)}`, written(state, verdict), law(state, verdict))),
+        html("div", {}, whose(state, verdict), stands(state, verdict) ? null : html("b", {}, `${say("history.undone")} `), sayable(`history.${verdict.kind}`) && verdict.kind !== "settled" ? html("b", {}, `${say(`history.${verdict.kind}`)} `) : null, ...verdict.violations.map((one) => rule(state, one.rule)), ` ${sentence(state, verdict)}`, written(state, verdict), law(state, verdict))),
   }));
   fillEach(region, items.length ? items : [{ shown: "none", build: () => html("li", { class: "quiet" }, say("history.none")) }]);
+}
+
+/** The sign of whoever played what a verdict says; nothing where it's nobody's. @type {(state: State, verdict: Verdict) => SVGElement | null} */
+function whose(state, verdict) {
+  const by = verdict.actions.find((one) => one.by)?.by;
+  return by ? seatIcon(state, by, 20) : null;
 }
 
 /**
