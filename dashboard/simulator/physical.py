@@ -114,6 +114,17 @@ def obey(
             return Refused(f"expected put, flip, take or press; got '{order.order[:40]}'")
 
 
+def lifted(now: Pieces, order: SimulatorOrder, pieces: PieceSet) -> PieceId | Refused:
+    """Return the piece that an order to lift one is about, or why nobody can. Cards are laid in one go."""
+    try:
+        piece = pieces.physical_id(PieceId(order.piece))
+    except KeyError:
+        return Refused(f"no piece '{order.piece[:40]}' on this table")
+    if now[piece].at_mm is None or pieces.pieces[piece].kind.is_card:
+        return Refused(f"expected a piece that lies on the table and is no card; got '{piece}'")
+    return piece
+
+
 def resting_place(
     now: Pieces, piece: PieceId, want: tuple[float, float], surface: Surface, pieces: PieceSet
 ) -> tuple[float, float]:

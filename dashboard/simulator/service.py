@@ -4,7 +4,7 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -13,6 +13,7 @@ from dashboard.simulator.beneath import Beneath
 from dashboard.simulator.bots import followed, seated_bots, was_bots
 from dashboard.simulator.cards import obeyed
 from dashboard.simulator.dealing import Held, dealt
+from dashboard.simulator.dragged import Dragged
 from dashboard.simulator.faults import (
     NO_TROUBLES,
     Fault,
@@ -27,10 +28,10 @@ from dashboard.simulator.faults import (
     parse_troubles,
     standing,
 )
-from dashboard.simulator.physical import Pieces, Pressed, Refused, format_table, parse_table
+from dashboard.simulator.physical import Pieces, Pressed, Refused, format_table, lifted, parse_table
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.setting import layout_of, set_table
-from dashboard.simulator.stage import Stage, at, with_changes, with_throw
+from dashboard.simulator.stage import Stage, at, with_changes, with_lift, with_throw
 from dashboard.simulator.stickers import stickers
 from dashboard.simulator.surroundings import surroundings_of
 from dashboard.simulator.timetable import Due
@@ -89,6 +90,7 @@ class SimulatorService:
     ) -> None:
         self._held = held or Held()
         self._lifts: list[tuple[float, str]] = []
+        self._dragged = Dragged()
         self._beneath = beneath
         self._underside: Underside | None = None
         self._board_link = board_link
@@ -148,6 +150,7 @@ class SimulatorService:
             while self._dues and time.monotonic() - self._began >= self._dues[0].at_s:
                 self._obey(self._dues.pop(0).order)
             self._lift_read()
+            self._put_forgotten_back()
             self._tell()
         return self._wanted
 
@@ -218,6 +221,9 @@ class SimulatorService:
         if order.order in ("fault", "mend"):
             self._shake(order)
             return
+        if order.order == "lift":
+            self._hold_up(order)
+            return
         match obeyed(self._lying, order, self._board.surface, self._pieces, self._chance):
             case Refused(reason):
                 log.warning("order ignored: %s", reason)
@@ -226,9 +232,27 @@ class SimulatorService:
             case lying:
                 # What both hands do to a whole pile is seen when it's done.
                 at_once = order.order in ("shuffle", "fan", "square", "carry")
-                self._lay(lying, with_hand=self._with_hand and not at_once)
+                piece = self._pieces.physical_id(PieceId(order.piece))
+                self._dragged.put(piece)
+                self._lay(lying, with_hand=self._with_hand and not at_once, down=(piece,))
                 if order.order == "hold":
                     self._pass_over_reader(order)
+
+    def _hold_up(self, order: SimulatorOrder) -> None:
+        """Have a hand take a piece, or keep it."""
+        match lifted(self._lying, order, self._pieces):
+            case Refused(reason):
+                log.warning("order ignored: %s", reason)
+            case piece if self._with_hand:
+                now = Seconds(time.time())
+                with self._lock:
+                    self._stage = with_lift(at(self._stage, now), now, piece)
+                self._dragged.says(piece, Seconds(time.monotonic()))
+                self._wake()
+
+    def _put_forgotten_back(self) -> None:
+        if gone := self._dragged.forgotten(Seconds(time.monotonic())):
+            self._lay(self._lying, with_hand=True, down=gone)
 
     def _pass_over_reader(self, order: SimulatorOrder) -> None:
         """Let a seat's reader read the card that it takes into its hand."""
@@ -355,15 +379,16 @@ class SimulatorService:
         if self._writer is not None:
             self._writer.pressed(pad, button, Seconds(time.time()))
 
-    def _lay(self, lying: Pieces, *, with_hand: bool) -> None:
+    def _lay(self, lying: Pieces, *, with_hand: bool, down: Collection[PieceId] = ()) -> None:
+        """Have the pieces lie so; what is lifted is put down only where it's in `down` or lies elsewhere."""
         now = Seconds(time.time())
         cards = {piece for piece in lying if self._pieces.pieces[piece].kind.is_card}
         with self._lock:
             shown = at(self._stage, now)
             self._stage = (
-                with_changes(shown, now, lying, cards=cards)
+                with_changes(shown, now, lying, cards=cards, down=down)
                 if with_hand
-                else replace(shown, lying=lying, gestures=())
+                else replace(shown, lying=lying, gestures=(), lifted=())
             )
         self._lying = lying
         self._changed = True

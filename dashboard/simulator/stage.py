@@ -35,18 +35,20 @@ _BOX_MM = (0.0, -520.0)
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """A hand changing how one piece lies."""
+    """A hand changing how one piece lies. `lifts`: it takes the piece and keeps it, for who puts it later."""
 
     piece: PieceId
     before: Lying
     after: Lying
+    lifts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
     """The pieces as they lie before the gestures still to be shown; the first of these began at `since`.
 
-    `dice` lie in the tray, `about` is what else is over and about the board.
+    `dice` lie in the tray, `about` is what else is over and about the board. `lifted` are in hands, the last
+    of them over the board; `lying` has them where they lay.
     """
 
     lying: Pieces
@@ -54,6 +56,7 @@ class Stage:
     since: float = 0.0
     dice: tuple[RolledDie, ...] = ()
     about: Surroundings = CALM
+    lifted: tuple[PieceId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +71,52 @@ class Scene:
     about: Surroundings = CALM
 
 
-def with_changes(stage: Stage, now: Seconds, after: Pieces, *, cards: Collection[PieceId] = ()) -> Stage:
+def with_changes(
+    stage: Stage,
+    now: Seconds,
+    after: Pieces,
+    *,
+    cards: Collection[PieceId] = (),
+    down: Collection[PieceId] = (),
+) -> Stage:
     """Return the stage on which hands will make the table look like `after`.
 
     A card that stays where it is but shall lie on one that moves is lifted for that, and laid down again.
+    `down`: what is put down wherever it shall lie, though it be where it lay; other lifted pieces that shall
+    lie where they lay stay in their hands.
     """
     shown = final(stage)
     fresh: list[Gesture] = []
     for piece, lying in after.items():
         under = (one.after for one in fresh if one.piece in cards)
-        if shown[piece] != lying or (piece in cards and any(_touch(lying, one) for one in under)):
+        put = piece in down and _is_lifted(stage, piece)
+        if put or shown[piece] != lying or (piece in cards and any(_touch(lying, one) for one in under)):
             fresh.append(Gesture(piece, shown[piece], lying))
-    since = stage.since if stage.gestures else now
-    return replace(stage, gestures=(*stage.gestures, *fresh), since=since)
+    if not stage.gestures:
+        # A hand that has its piece already needn't come for it.
+        holds = bool(fresh) and stage.lifted[-1:] == (fresh[0].piece,)
+        since = now - _TAKEN * (GESTURE_S if len(fresh) == 1 else HURRIED_S) if holds else now
+        return replace(stage, gestures=tuple(fresh), since=since)
+    coming = stage.gestures[-1]
+    if fresh and coming.lifts and coming.piece == fresh[0].piece:
+        # It's put where it shall lie in the same go.
+        return replace(stage, gestures=(*stage.gestures[:-1], *fresh))
+    return replace(stage, gestures=(*stage.gestures, *fresh))
+
+
+def with_lift(stage: Stage, now: Seconds, piece: PieceId) -> Stage:
+    """Return the stage on which a hand will take a piece and hold it up, until it's put somewhere."""
+    how = final(stage)[piece]
+    if how.at_mm is None or _is_lifted(stage, piece):
+        return stage
+    lift = Gesture(piece, how, how, lifts=True)
+    return replace(stage, gestures=(*stage.gestures, lift), since=stage.since if stage.gestures else now)
+
+
+def _is_lifted(stage: Stage, piece: PieceId) -> bool:
+    """Tell whether a piece will be in a hand once all gestures are through."""
+    last = next((one for one in reversed(stage.gestures) if one.piece == piece), None)
+    return piece in stage.lifted if last is None else last.lifts
 
 
 def _touch(one: Lying, other: Lying) -> bool:
@@ -109,29 +145,43 @@ def final(stage: Stage) -> Pieces:
 
 def at(stage: Stage, now: Seconds) -> Stage:
     """Return the stage without the gestures that are through."""
-    while stage.gestures and now - stage.since >= _length_s(stage):
+    while stage.gestures and now - stage.since >= _lasts_s(stage):
         done, *rest = stage.gestures
-        since = stage.since + _length_s(stage)
-        stage = replace(stage, lying=_after(stage.lying, (done,)), gestures=tuple(rest), since=since)
+        since = stage.since + _lasts_s(stage)
+        lifted = tuple(one for one in stage.lifted if one != done.piece)
+        stage = replace(
+            stage,
+            lying=stage.lying if done.lifts else _after(stage.lying, (done,)),
+            gestures=tuple(rest),
+            since=since,
+            lifted=(*lifted, done.piece) if done.lifts else lifted,
+        )
     return stage
 
 
 def resting(stage: Stage, now: Seconds) -> Pieces:
-    """Return what lies on the table of a stage as of now; the piece in a hand lies nowhere, as in the box."""
-    if not stage.gestures:
-        return stage.lying
-    gesture, share = stage.gestures[0], (now - stage.since) / _length_s(stage)
-    if share >= _LET_GO:
-        return _after(stage.lying, (gesture,))
-    if share < _TAKEN:
-        return stage.lying
-    return MappingProxyType({**stage.lying, gesture.piece: replace(gesture.before, at_mm=None)})
+    """Return what lies on the table of a stage as of now; a piece in a hand lies nowhere, as in the box."""
+    held = set(stage.lifted)
+    lying = stage.lying
+    if stage.gestures:
+        gesture, share = stage.gestures[0], (now - stage.since) / _length_s(stage)
+        if share >= _LET_GO:
+            held.discard(gesture.piece)
+            lying = _after(lying, (gesture,))
+        elif share >= _TAKEN:
+            held.add(gesture.piece)
+    if not held:
+        return lying
+    return MappingProxyType({**lying, **{piece: replace(lying[piece], at_mm=None) for piece in held}})
 
 
 def next_turn(stage: Stage, now: Seconds) -> Seconds | None:
     """Return when a hand next takes a piece, lets it go, or has gone; None while none is there."""
     if not stage.gestures:
         return None
+    if stage.gestures[0].lifts:
+        turn = Seconds(stage.since + _lasts_s(stage))
+        return max(now, turn)
     turns = (stage.since + share * _length_s(stage) for share in (_TAKEN, _LET_GO, 1.0))
     return next((Seconds(turn) for turn in turns if turn > now), now)
 
@@ -143,7 +193,7 @@ def is_going(stage: Stage, now: Seconds) -> bool:
 
 def left_behind(stage: Stage, now: Seconds, within_s: float) -> Stage | None:
     """Return the table as the last hand leaves it, if it lets its piece go so soon; else None."""
-    if len(stage.gestures) != 1:
+    if len(stage.gestures) != 1 or stage.gestures[0].lifts:
         return None
     taken_at, let_go_at = (stage.since + share * _length_s(stage) for share in (_TAKEN, _LET_GO))
     if not taken_at <= now < let_go_at <= now + within_s:
@@ -171,10 +221,17 @@ def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
     """Return what the camera sees of a stage from which `at` has taken what is through.
 
     A gesture in three parts: an arm comes, carries (or turns over) the piece, and goes. A hand that was left
-    over the board is out of the picture meanwhile: it's the one that does it.
+    over the board, or holds a piece up, is out of the picture meanwhile: it's the one that does it.
     """
+    lies = {piece: how for piece, how in stage.lying.items() if piece not in stage.lifted}
     if not stage.gestures:
-        return _scene(stage, stage.lying, pieces, hand=stage.about.hand)
+        if not stage.lifted:
+            return _scene(stage, stage.lying, pieces, hand=stage.about.hand)
+        piece = stage.lifted[-1]
+        how = stage.lying[piece]
+        x, y = how.at_mm or _BOX_MM
+        hand = Hand(x, y, _way((x, y), (x, y))[0], height_mm=10.0 + _CARRIED_MM)
+        return _scene(stage, lies, pieces, held=(_in(hand, piece, how, pieces),), hand=hand)
     gesture = stage.gestures[0]
     share = min(1.0, max(0.0, (now - stage.since) / _length_s(stage)))
     start = gesture.before.at_mm or _BOX_MM
@@ -183,15 +240,20 @@ def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
     x, y = (a + (b - a) * carried for a, b in zip(start, end, strict=True))
     from_deg, way = _way(start, end)
     away = way * _AWAY_MM * ((1 - came) + went)
-    hand = Hand(x, y + away, from_deg, height_mm=10.0 + _CARRIED_MM * min(1.0, 4 * carried * (1 - carried)))
-    if 0.0 < carried < 1.0:
+    holds = gesture.piece in stage.lifted
+    raised = 1.0 if holds and carried < 0.5 else min(1.0, 4 * carried * (1 - carried))
+    hand = Hand(x, y + away, from_deg, height_mm=10.0 + _CARRIED_MM * raised)
+    if (carried > 0.0 or holds) and carried < 1.0:
         lying = replace(gesture.before if carried < 0.5 else gesture.after, at_mm=(x, y))
-        rest = {piece: how for piece, how in stage.lying.items() if piece != gesture.piece}
-        # The fingertips hold the piece by its near edge.
-        held = replace(_placed(gesture.piece, lying, pieces, lift_mm=hand.height_mm), x_mm=x, y_mm=y)
-        return _scene(stage, rest, pieces, held=(held,), hand=hand)
-    lying_now = stage.lying if carried == 0.0 else _after(stage.lying, (gesture,))
-    return _scene(stage, lying_now, pieces, hand=hand)
+        rest = {piece: how for piece, how in lies.items() if piece != gesture.piece}
+        return _scene(stage, rest, pieces, held=(_in(hand, gesture.piece, lying, pieces),), hand=hand)
+    return _scene(stage, lies if carried == 0.0 else _after(lies, (gesture,)), pieces, hand=hand)
+
+
+def _in(hand: Hand, piece: PieceId, how: Lying, pieces: PieceSet) -> PlacedPiece:
+    """Return a piece in a hand: the fingertips hold it by its near edge."""
+    placed = _placed(piece, how, pieces, lift_mm=hand.height_mm)
+    return replace(placed, x_mm=hand.x_mm, y_mm=hand.y_mm)
 
 
 def _scene(
@@ -251,13 +313,18 @@ def _after(lying: Pieces, gestures: tuple[Gesture, ...]) -> Pieces:
     after = dict(lying)
     for gesture in gestures:
         # What was moved last lies on top, as hands leave it.
-        del after[gesture.piece]
+        after.pop(gesture.piece, None)
         after[gesture.piece] = gesture.after
     return MappingProxyType(after)
 
 
 def _length_s(stage: Stage) -> float:
     return GESTURE_S if len(stage.gestures) == 1 else HURRIED_S
+
+
+def _lasts_s(stage: Stage) -> float:
+    """Return how long the first gesture takes: a lift is over as soon as the hand has its piece."""
+    return _length_s(stage) * (_TAKEN if stage.gestures[0].lifts else 1.0)
 
 
 def _part(share: float, begin: float, end: float) -> float:

@@ -12,6 +12,7 @@ from dashboard.simulator.physical import (
     Refused,
     all_boxed,
     format_table,
+    lifted,
     obey,
     parse_table,
 )
@@ -232,3 +233,10 @@ def test_a_matchs_view_is_laid_out_like_its_layout() -> None:
 def test_a_piece_that_the_set_lacks_is_an_error() -> None:
     with pytest.raises(KeyError, match=r"w\.dragon"):
         set_table({PieceId("w.dragon"): Spot(Cell("e5"))}, SURFACE, PIECES)
+
+
+def test_only_a_piece_that_lies_on_the_table_can_be_lifted() -> None:
+    now = after(all_boxed(PIECES), SimulatorOrder("put", "w.inf.1", 10, 20))
+    assert lifted(now, SimulatorOrder("lift", "w.inf.1"), PIECES) == "w.inf.1"
+    for boxed in ("w.inf.2", "w.dragon.1"):
+        assert isinstance(lifted(now, SimulatorOrder("lift", boxed), PIECES), Refused)

@@ -1,6 +1,7 @@
 """The simulated table on a real bus, filmed and recorded."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from dashboard.simulator.physical import Pieces, all_boxed, format_table
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.service import WANTED, SimulatorService
 from dashboard.simulator.setting import set_table
-from dashboard.simulator.stage import GESTURE_S, Stage, left_after_s, scene_of, with_changes
+from dashboard.simulator.stage import GESTURE_S, Stage, left_after_s, resting, scene_of, with_changes
 from dashboard.simulator.stream import NewestPicture
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
@@ -100,6 +101,37 @@ def test_orders_move_pieces_and_the_table_is_told_and_rubbish_changes_nothing(
         bus.publish("simulator_order", SimulatorOrder("put", "w.inf.1", 10, 20))
         after = told(bus, lambda table: place(table, "w.inf.1") == (10, 20))
         assert sum(one.x_mm is not None for one in after.pieces) == 1
+
+
+def test_a_piece_that_a_page_drags_is_in_a_hand_until_it_is_put(
+    broker: Broker, board: Board, pieces: PieceSet
+) -> None:
+    with (
+        on_bus(broker, "drag", Service.DASHBOARD, ("simulated_table",)) as bus,
+        simulator(broker, "drag", board, pieces, all_boxed(pieces)) as service,
+    ):
+
+        def rests_at(piece: str, at_mm: tuple[float, float] | None) -> None:
+            def lies() -> tuple[float, float] | None:
+                now = Seconds(time.time())
+                return resting(service.stage(now), now)[PieceId(piece)].at_mm
+
+            pause = threading.Event()
+            waited = 0.0
+            while lies() != at_mm and waited < PATIENCE_S:
+                pause.wait(0.05)
+                waited += 0.05
+            assert lies() == at_mm
+
+        told(bus, lambda _: True)
+        bus.publish("simulator_order", SimulatorOrder("put", "w.inf.1", 10, 20))
+        rests_at("w.inf.1", (10, 20))
+        bus.publish("simulator_order", SimulatorOrder("lift", "w.inf.2"))
+        bus.publish("simulator_order", SimulatorOrder("lift", "w.inf.1"))
+        rests_at("w.inf.1", None)
+        # Put where it lay, which is what a page orders whose drag is broken off.
+        bus.publish("simulator_order", SimulatorOrder("put", "w.inf.1", 10, 20))
+        rests_at("w.inf.1", (10, 20))
 
 
 def test_a_restarted_simulator_takes_up_the_table_as_it_lay(

@@ -10,9 +10,12 @@ from dashboard.simulator.stage import (
     Stage,
     at,
     final,
+    next_turn,
     placed_pieces,
+    resting,
     scene_of,
     with_changes,
+    with_lift,
 )
 from engine.core.ids import PieceId, Seconds
 from engine.core.layout import Face
@@ -113,3 +116,90 @@ def test_a_piece_is_turned_over_in_the_hand() -> None:
     )
     assert seen(stage, 0.4 * GESTURE_S).held[0].face is Face.UP
     assert seen(stage, 0.6 * GESTURE_S).held[0].face is Face.DOWN
+
+
+W1, W2 = NAMES[:2]
+
+
+def lifted(stage: Stage, piece: PieceId, now: float = 10.0) -> Stage:
+    return with_lift(stage, Seconds(now), piece)
+
+
+def test_a_lifted_piece_is_held_up_before_the_camera_and_felt_nowhere_until_it_is_put() -> None:
+    lies = table(w_inf_1=Lying((-100, 0)), w_inf_2=Lying((40, 0)))
+    stage = lifted(Stage(lies), W1)
+    assert next_turn(stage, Seconds(10.0)) == 10.0 + 0.3 * GESTURE_S
+    assert resting(at(stage, Seconds(10.2)), Seconds(10.2)) == lies
+    for now in (10.3, 15.0, 90.0):
+        held = at(stage, Seconds(now))
+        assert resting(held, Seconds(now)) == changed(lies, W1, Lying(None))
+        scene = seen(stage, now)
+        assert [(one.piece.id, one.x_mm) for one in scene.held] == [(W1, -100)]
+        assert scene.held[0].lift_mm > 20
+        assert scene.hand is not None
+        assert ids(scene) == [W1, W2]
+        assert next_turn(held, Seconds(now)) is None
+    assert final(stage) == lies
+
+
+def test_a_hand_that_holds_its_piece_needs_not_come_for_it() -> None:
+    lies = table(w_inf_1=Lying((-100, 0)))
+    there = changed(lies, W1, Lying((100, 50)))
+    stage = with_changes(at(lifted(Stage(lies), W1), Seconds(20.0)), Seconds(20.0), there, down=(W1,))
+    for share in (0.0, 0.3):
+        now = 20.0 + share * GESTURE_S
+        assert resting(at(stage, Seconds(now)), Seconds(now))[W1].at_mm is None
+        assert ids(seen(stage, now)) == [W1]
+    let_go = Seconds(20.0 + 0.41 * GESTURE_S)
+    assert resting(at(stage, let_go), let_go) == there
+    assert seen(stage, 20.0 + 0.71 * GESTURE_S) == Scene(placed_pieces(there, PIECES))
+
+
+def test_a_lifted_piece_stays_in_its_hand_while_others_are_moved_until_it_is_put_back() -> None:
+    lies = table(w_inf_1=Lying((-100, 0)), w_inf_2=Lying((40, 0)))
+    other = changed(lies, W2, Lying((200, 0)))
+    stage = with_changes(at(lifted(Stage(lies), W1), Seconds(11.0)), Seconds(11.0), other)
+    for now in (11.1, 11.5, 13.0):
+        assert resting(at(stage, Seconds(now)), Seconds(now))[W1].at_mm is None
+    assert seen(stage, 13.0).held[0].piece.id == W1
+    again = with_changes(at(stage, Seconds(13.0)), Seconds(13.0), other, down=(W1,))
+    assert at(again, Seconds(14.0)).lying == other
+    assert seen(again, 14.0).hand is None
+    assert ids(seen(again, 14.0)) == [W1, W2]
+
+
+def test_who_puts_a_piece_at_once_takes_it_and_puts_it_in_one_go() -> None:
+    lies, there = table(w_inf_1=Lying((-100, 0))), table(w_inf_1=Lying((100, 0)))
+    stage = with_changes(at(lifted(Stage(lies), W1), Seconds(10.1)), Seconds(10.1), there, down=(W1,))
+    assert stage == with_changes(Stage(lies), Seconds(10.0), there)
+
+
+lifts_and_moves = st.lists(
+    st.tuples(st.sampled_from(NAMES), st.one_of(st.none(), lying), st.floats(0.0, 1.5)), max_size=8
+)
+
+
+@given(lifts_and_moves)
+def test_however_pieces_are_lifted_and_put_each_is_somewhere_once(
+    ordered: list[tuple[PieceId, Lying | None, float]],
+) -> None:
+    lies = table(**{name.replace(".", "_"): Lying((60.0 * n, 0)) for n, name in enumerate(NAMES)})
+    now, stage, held = 0.0, Stage(lies), set[PieceId]()
+    for piece, how, pause in ordered:
+        now += pause
+        stage = at(stage, Seconds(now))
+        if how is None:
+            held |= {piece} if lies[piece].at_mm is not None else set()
+            stage = with_lift(stage, Seconds(now), piece)
+        else:
+            held.discard(piece)
+            lies = changed(lies, piece, how)
+            stage = with_changes(stage, Seconds(now), lies, down=(piece,))
+        shown = ids(scene_of(stage, Seconds(now), PIECES))
+        assert len(shown) == len(set(shown))
+    assert final(stage) == lies
+    done = Seconds(now + GESTURE_S * (len(ordered) + 1))
+    rests = resting(at(stage, done), done)
+    assert {one for one in NAMES if rests[one].at_mm is not None} == {
+        one for one in NAMES if lies[one].at_mm is not None and one not in held
+    }

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from engine.bus.broker import open_broker
 from firmware_bridge.simulated.plugs import plug_folder
 from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
-from tests.web.browsing import at_rest, drag, piece, put, show
+from tests.web.browsing import at_rest, cell, drag, middle, piece, put, show
+from tests.web.unasked import unasked
 
 SETUP = """
 pieces:
@@ -74,6 +75,35 @@ def test_the_guide_asks_for_no_camera_and_counts_the_pieces_that_are_felt(
     expect(step).to_contain_text("61 hexes have a switch or reader beneath")
     tablet.get_by_role("button", name="5. Pieces").click()
     expect(step).to_contain_text("4 of 4")
+
+
+def test_who_drags_a_piece_sees_its_reach_on_the_own_tablet_until_it_is_put_back(
+    table: RunningTable, tablet: Page, browser: Browser
+) -> None:
+    show(tablet, table.url)
+    tablet.get_by_role("button", name="Seat tablets").tap()
+    expect(tablet.locator("#links .links li")).to_have_count(4)
+    links = [str(one.get_attribute("href")) for one in tablet.locator("#links a").all()]
+    with browser.new_context() as own, browser.new_context() as others:
+        south, north = unasked(own).new_page(), unasked(others).new_page()
+        for page, seat in ((south, "south"), (north, "north")):
+            show(page, next(link for link in links if f"#join={seat}." in link))
+        show(tablet, table.url + "table")
+        expect(tablet.locator("#troubles")).to_be_empty()
+        at_rest(tablet)
+        moves = "#board .under .move"
+        expect(south.locator(moves)).to_have_count(0)
+        lies = middle(piece(tablet, "s.cav.1"))
+        tablet.mouse.move(*lies)
+        tablet.mouse.down()
+        tablet.mouse.move(*middle(cell(tablet, "e6")), steps=4)
+        expect(south.locator(moves)).not_to_have_count(0)
+        expect(south.locator("body")).to_have_attribute("data-held", "s.cav.1")
+        expect(north.locator(moves)).to_have_count(0)
+        tablet.mouse.move(*middle(cell(tablet, "d4")), steps=4)
+        tablet.mouse.up()
+        expect(south.locator(moves)).to_have_count(0)
+    expect(tablet.locator("#alert")).to_be_empty()
 
 
 def press(page: Page, seat: str) -> None:

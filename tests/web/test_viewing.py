@@ -80,7 +80,8 @@ def test_two_fingers_bring_the_virtual_table_closer_and_pieces_still_go_where_th
     touch(screen, "touchEnd")
     assert width(cell(page, "f6")) == pytest.approx(whole * 140 / 60, rel=0.05)
     drag(page, piece(page, "w.inf.1"), middle(cell(page, "e6")))
-    order = table.next_sent()[1]
+    while (order := table.next_sent()[1]).order == "lift":
+        pass
     assert (order.order, order.piece, order.x_mm, order.y_mm) == ("put", "w.inf.1", -128.0, 0.0)
     # Two quick taps on the empty field show the whole again.
     at = middle(cell(page, "d5"))

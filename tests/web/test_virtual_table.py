@@ -23,10 +23,45 @@ def virtual(page: Page, table: FakeBus, server: RunningServer) -> Page:
     return page
 
 
+def dropped(table: FakeBus) -> SimulatorOrder:
+    """Return what is ordered as a piece is dropped that was lifted from the field."""
+    channel, order = table.next_sent()
+    assert (channel, order.order) == ("simulator_order", "lift")
+    piece = order.piece
+    while order.order == "lift":
+        order = table.next_sent()[1]
+    assert order.piece == piece
+    return cast("SimulatorOrder", order)
+
+
+def test_a_piece_that_is_dragged_for_long_is_held_up_all_the_while(virtual: Page, table: FakeBus) -> None:
+    virtual.mouse.move(*middle(piece(virtual, "w.inf.1")))
+    virtual.mouse.down()
+    virtual.mouse.move(*middle(cell(virtual, "f6")), steps=4)
+    assert [table.next_sent()[1] for _ in range(2)] == [SimulatorOrder("lift", "w.inf.1")] * 2
+    virtual.mouse.up()
+    while (order := table.next_sent()[1]).order == "lift":
+        pass
+    assert order.order == "put"
+
+
+def test_a_piece_is_lifted_as_its_drag_begins_and_put_back_if_it_is_broken_off(
+    virtual: Page, table: FakeBus
+) -> None:
+    virtual.mouse.move(*middle(piece(virtual, "w.inf.1")))
+    virtual.mouse.down()
+    virtual.mouse.move(*middle(cell(virtual, "f6")), steps=4)
+    virtual.locator("#board").dispatch_event("pointercancel", {"pointerId": 1})
+    lay = LYING.pieces[0]
+    # In the hand still, and said so again.
+    assert dropped(table) == SimulatorOrder("put", "w.inf.1", lay.x_mm or 0.0, lay.y_mm or 0.0)
+    virtual.mouse.up()
+
+
 def test_a_piece_dragged_to_a_hex_is_put_on_its_middle(virtual: Page, table: FakeBus, match: Match) -> None:
     drag(virtual, piece(virtual, "w.inf.1"), middle(cell(virtual, "f6")))
-    channel, order = table.next_sent()
-    assert (channel, order.order, order.piece) == ("simulator_order", "put", "w.inf.1")
+    order = dropped(table)
+    assert (order.order, order.piece) == ("put", "w.inf.1")
     assert (order.x_mm, order.y_mm) == (-64.0, 0.0)
     moves = match.game.advice(match.state, PieceId("w.inf.1")).moves
     expect(virtual.locator("#board .under .move")).to_have_count(len(moves))
@@ -36,21 +71,21 @@ def test_a_piece_dropped_near_the_edge_is_pushed_there(virtual: Page, table: Fak
     x, y = middle(cell(virtual, "f6"))
     width = (cell(virtual, "f6").bounding_box() or {"width": 0})["width"]
     drag(virtual, piece(virtual, "w.inf.1"), (x + width * 0.45, y))
-    order = table.next_sent()[1]
+    order = dropped(table)
     assert order.y_mm == 0.0
     assert -64.0 + 22 <= order.x_mm < -64.0 + 32
 
 
 def test_a_piece_dropped_on_another_lies_beside_it(virtual: Page, table: FakeBus) -> None:
     drag(virtual, piece(virtual, "w.inf.1"), middle(piece(virtual, "w.cav.1")))
-    order = table.next_sent()[1]
+    order = dropped(table)
     assert order.order == "put"
     assert max(abs(order.x_mm + 224.0), abs(order.y_mm + 55.4)) >= 20
 
 
 def test_a_piece_dragged_off_the_field_goes_to_the_box_and_back(virtual: Page, table: FakeBus) -> None:
     drag(virtual, piece(virtual, "w.inf.1"), middle(piece(virtual, "n.inf.3")))
-    assert table.next_sent()[1].order == "take"
+    assert dropped(table).order == "take"
     drag(virtual, piece(virtual, "n.inf.3"), middle(cell(virtual, "f6")))
     order = table.next_sent()[1]
     assert (order.order, order.piece, order.x_mm) == ("put", "n.inf.3", -64.0)
@@ -118,8 +153,8 @@ def test_a_turned_virtual_table_puts_pieces_where_they_belong(
         virtual.get_by_role("button", name="Turn the board").tap()
     expect(virtual.locator(f"body[data-quarters='{quarters}']")).to_be_attached()
     drag(virtual, piece(virtual, "w.inf.1"), middle(cell(virtual, "e4")))
-    order = table.next_sent()[1]
+    order = dropped(table)
     assert (order.x_mm, round(order.y_mm, 1)) == (-128.0, -110.9)
     drag(virtual, piece(virtual, "w.inf.1"), middle(piece(virtual, "w.cav.1")))
-    order = table.next_sent()[1]
+    order = dropped(table)
     assert not load_board("mativen").surface.pushed(Cell("c5"), order.x_mm, order.y_mm)

@@ -49,6 +49,8 @@ class SimulatedTable:
 class SimulatorOrder:
     """What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.
 
+    `lift`: a hand takes the piece and holds it up until it's put somewhere, or nobody has lifted it again for
+    some seconds.
     `throw`: a die into the tray. `lay`: the tag with the uid `tag` on the pad `device`, in place of the one
     that lies there; without a uid, that is taken off. `fault`: shakes in `fault`, with `piece` where it is
     about one (none: chance picks one); `mend`: puts `fault` right, without one all of them.

@@ -21,6 +21,8 @@ const TAP_PX = 7;
 const TWICE_MS = 380;
 /** How long a piece is shown where it was dropped while the simulator hasn't said where it lies. */
 const TRUST_MS = 1500;
+/** How often the simulator is told that a piece is in a hand still: whoever says nothing for some seconds has gone. */
+const HOLDING_MS = 2000;
 
 /**
  * The pieces in `root`. `order(order)` asks the simulator, `select(id)` chooses, `redraw()` draws soon.
@@ -41,6 +43,8 @@ export function createTable(root, { order, select, redraw }) {
   let state = null;
   /** @type {{ piece: string, pointer: number, from: Point, dragged: boolean } | null} */
   let held = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let holding;
   /** @type {{ piece: string | null, at: number }} */
   let tapped = { piece: null, at: 0 };
 
@@ -62,6 +66,7 @@ export function createTable(root, { order, select, redraw }) {
       held.dragged = true;
       root.classList.add("carrying");
       select(held.piece);
+      lift(held.piece);
     }
     const point = boardPoint(root, event);
     moved.set(held.piece, { x_mm: point.x, y_mm: point.y });
@@ -72,6 +77,7 @@ export function createTable(root, { order, select, redraw }) {
     if (held?.pointer !== event.pointerId) return;
     const { piece, dragged } = held;
     held = null;
+    clearInterval(holding);
     root.classList.remove("carrying");
     if (dragged) {
       const point = boardPoint(root, event);
@@ -83,10 +89,26 @@ export function createTable(root, { order, select, redraw }) {
 
   function letGo() {
     if (!held) return;
-    moved.delete(held.piece);
+    const { piece, dragged } = held;
+    const lies = dragged ? liftable(piece) : null;
+    if (lies) order({ order: "put", piece, x_mm: lies.x_mm, y_mm: lies.y_mm });
+    moved.delete(piece);
     held = null;
+    clearInterval(holding);
     root.classList.remove("carrying");
     redraw();
+  }
+
+  /** What lies on the board and is no card, which is drawn in one go. @type {(piece: string) => { x_mm: number, y_mm: number } | null} */
+  function liftable(piece) {
+    return state?.simulated?.pieces.filter(isLying).find((one) => one.piece === piece && !one.card) ?? null;
+  }
+
+  /** Have a hand hold a piece up for as long as it's dragged. @type {(piece: string) => void} */
+  function lift(piece) {
+    if (!liftable(piece)) return;
+    order({ order: "lift", piece });
+    holding = setInterval(() => order({ order: "lift", piece }), HOLDING_MS);
   }
 
   // What `pointerdown` took isn't also a tap on the cell beneath.

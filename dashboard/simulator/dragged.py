@@ -1,0 +1,33 @@
+"""Which pieces pages are dragging on the virtual table. Pure.
+
+A page says it again and again while a finger holds the piece; one that has gone is held to have let it go.
+"""
+
+from dataclasses import dataclass, field
+
+from engine.core.ids import PieceId, Seconds
+
+HELD_S = 6.0
+"""How long a piece is held up for a page that says no more that it's being dragged."""
+
+
+@dataclass(slots=True)
+class Dragged:
+    """The pieces that are dragged, each with the time until which that is believed."""
+
+    _until: dict[PieceId, float] = field(default_factory=dict)
+
+    def says(self, piece: PieceId, now: Seconds) -> None:
+        """Take it that a page drags a piece."""
+        self._until[piece] = now + HELD_S
+
+    def put(self, piece: PieceId) -> None:
+        """Take it that a piece was put somewhere."""
+        self._until.pop(piece, None)
+
+    def forgotten(self, now: Seconds) -> tuple[PieceId, ...]:
+        """Return, once, the pieces of which no page says any more that it drags them."""
+        gone = tuple(piece for piece, until in self._until.items() if until <= now)
+        for piece in gone:
+            del self._until[piece]
+        return gone
