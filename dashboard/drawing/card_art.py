@@ -27,7 +27,12 @@ def card_art(look: Look, card: PrintedCard, width: float, height: float) -> Symb
     return (
         ground,
         *_DRAWN[kind.pattern](width, height, colour, seed),
-        *(_person(look, card, height, colour) if card.person else _signs(look, card, kind, height, colour)),
+        *(
+            _person(look, card, height, colour)
+            # Of whom the look has a sign by its own name, a beast, there's no face.
+            if card.person and card.face.card not in look.effects
+            else _signs(look, card, kind, (width, height), colour)
+        ),
     )
 
 
@@ -50,16 +55,22 @@ def svg_of(art: Symbol, size: tuple[float, float]) -> str:
 def _person(look: Look, card: PrintedCard, height: float, colour: str) -> Iterator[Layer]:
     yield Layer(_circle(0, 0, height * 0.47), mixed(colour, _PAPER, 0.86), colour, height * 0.02)
     own = SeatLook("", colour, mixed(colour, "#000000", 0.35), _PAPER)
-    layers = portrait(look, card.person, card.faction)
+    layers = portrait(look, card.person, card.faction, woman=card.woman)
     yield from _placed(layers, (0.0, height * 0.04), height * 0.042, own.colour)
 
 
-def _signs(look: Look, card: PrintedCard, kind: CardLook, height: float, colour: str) -> Iterator[Layer]:
+def _signs(
+    look: Look, card: PrintedCard, kind: CardLook, size: tuple[float, float], colour: str
+) -> Iterator[Layer]:
+    width, height = size
     names = [look.effects[one] for one in card.effects if one in look.effects]
     main, *others = [*dict.fromkeys(names)] or [kind.symbol or "card"]
     dark, soft = mixed(colour, "#000000", 0.25), mixed(colour, _PAPER, 0.3)
+    # Where the box is narrow they are tucked behind the main one, lower.
+    aside = min(height * 0.62, width / 2 - height * 0.21)
+    below = height * (0.14 if aside == height * 0.62 else 0.28)
     for side, name in zip((-1, 1), others[:_MOST_SIDE], strict=False):
-        at = (side * height * 0.62, height * 0.14)
+        at = (side * aside, below)
         yield Layer(_circle(*at, height * 0.2), mixed(colour, _PAPER, 0.9), soft, height * 0.02)
         yield from _placed(look.symbols[name], at, height * 0.014, lambda _: soft)
     yield Layer(_circle(0, 0, height * 0.4), mixed(colour, _PAPER, 0.93), dark, height * 0.03)

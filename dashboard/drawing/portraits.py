@@ -16,6 +16,10 @@ _MARKS = ("beard", "moustache", "scar", "patch", "paint", "braids")
 _BUST = "M-9.4,10.4 C-9,6.4 -5,5.2 0,5.2 C5,5.2 9,6.4 9.4,10.4 Z"
 _COLLAR = "M-3.6,5.4 L0,9 L3.6,5.4 Z"
 _FACE = "M-4.7,.2 C-4.9,-5 4.9,-5 4.7,.2 C4.7,3.6 2.6,6.6 0,6.6 C-2.6,6.6 -4.7,3.6 -4.7,.2 Z"
+_LONG = (
+    "M-5.8,-1 C-6.6,-8 6.6,-8 5.8,-1 C6.2,2.6 7.4,5.6 6.8,8.6 "
+    "C4.4,9.8 -4.4,9.8 -6.8,8.6 C-7.4,5.6 -6.2,2.6 -5.8,-1 Z"
+)
 _DRAWN = {
     "beard": "M-4.6,1.4 C-3,3 -1.4,2.6 0,2.6 C1.4,2.6 3,3 4.6,1.4 "
     "C5,5 2.4,8.8 0,8.8 C-2.4,8.8 -5,5 -4.6,1.4 Z",
@@ -26,13 +30,18 @@ _DRAWN = {
 }
 
 
-def portrait(look: Look, person: str, faction: str) -> Symbol:
-    """Return a person's portrait; the same name, faction and look give the same layers."""
+def portrait(look: Look, person: str, faction: str, *, woman: bool | None = False) -> Symbol:
+    """Return a person's portrait; the same name, faction and look give the same layers.
+
+    A woman has long hair; who may be one (None) has no beard.
+    """
     seed = crc32(f"portrait {person}".encode())
     skin, hair = _SKIN[seed % 4], _HAIR[(seed >> 3) % 6]
-    mark = _MARKS[(seed >> 7) % 6]
+    marks = _MARKS if woman is False else _MARKS[2:]
+    mark = marks[(seed >> 7) % len(marks)]
     dark = skin == _SKIN[3]
     layers = [
+        *([Layer(_LONG, hair, _EYES, 0.35)] if woman else []),
         Layer(_BUST, "edge", "ink", 0.5),
         Layer(_COLLAR, "tint"),
         *([Layer(_DRAWN["braids"], hair)] if mark == "braids" else []),

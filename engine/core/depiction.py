@@ -28,6 +28,18 @@ class PieceFace:
 
 
 @dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody whom a card shows: `name` tells their features, what they wear goes by their `faction`.
+
+    `woman` None: nobody says; then they have neither a beard nor long hair.
+    """
+
+    name: str
+    faction: str = ""
+    woman: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceMark:
     """What's printed on a cell: whose place it is, and a kind that stands there; empty: a place to deploy."""
 
@@ -42,8 +54,8 @@ class PrintedCard:
     """A card as it's printed: what its face says, and what else paper needs to know of it.
 
     `parts` are headings with their texts, where its text has such. `effects` are the words of what it does,
-    the main one first; `person` and `faction` are a portrait's. `back`: all cards with this back look alike
-    from behind. `tagged`: its copies are told apart by cameras. `small`: a square token.
+    the main one first; `person`, `faction` and `woman` are a portrait's. `back`: all cards with this back
+    look alike from behind. `tagged`: its copies are told apart by cameras. `small`: a square token.
     """
 
     face: CardFace
@@ -51,6 +63,7 @@ class PrintedCard:
     effects: tuple[str, ...] = ()
     person: str = ""
     faction: str = ""
+    woman: bool | None = False
     back: str = ""
     back_label: Phrase = SILENCE
     copies: int = 1

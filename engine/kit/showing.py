@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.advice import LeftToDo
 from engine.core.catalogue import joined
 from engine.core.choosing import TURN, Chooser, Violation
-from engine.core.depiction import PieceFace, PlaceMark, PrintedCard
+from engine.core.depiction import Person, PieceFace, PlaceMark, PrintedCard
 from engine.core.faces import CardFace, FaceNumber, Faces, ZoneName
 from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.layout import Layout
@@ -91,13 +91,16 @@ class Shown(Legality[P]):
     def printed_cards(self) -> tuple[PrintedCard, ...]:
         """Return every card with how often it's in the box and which back it has."""
         copies = Counter(name_of(card) for card in self.tabletop.box.cards)
-        return tuple(
-            PrintedCard(
-                face, effects=self.card_effects(face.card), back=self.card_back(face.card), copies=count
-            )
-            for face in self.faces().cards
-            for count in (copies[face.card],)
+        return tuple(self._printed(face, copies[face.card]) for face in self.faces().cards)
+
+    def _printed(self, face: CardFace, copies: int) -> PrintedCard:
+        shown = self.card_person(face.card)
+        card = PrintedCard(
+            face, effects=self.card_effects(face.card), back=self.card_back(face.card), copies=copies
         )
+        if shown is None:
+            return card
+        return replace(card, person=shown.name, faction=shown.faction, woman=shown.woman)
 
     def piece_faces(self, pieces: Sequence[PieceId]) -> tuple[PieceFace, ...]:
         """Return the cards among these pieces."""
@@ -111,6 +114,10 @@ class Shown(Legality[P]):
     def card_effects(self, name: str) -> tuple[str, ...]:
         """Return the words of what a card does, the main one first, for its art."""
         return ()
+
+    def card_person(self, name: str) -> Person | None:
+        """Return whom a card shows, for the portrait in its art; None: nobody."""
+        return None
 
     def card_back(self, name: str) -> str:
         """Return which back a card has: cards with the same one look alike from behind."""
@@ -152,6 +159,11 @@ class Shown(Legality[P]):
     def is_open(self, state: P, card: PieceId, seat: Seat | None) -> bool:
         """Tell whether a seat (None: everybody) may be shown a card whose face lies up on the table."""
         return True
+
+    def whose(self, state: P, card: PieceId) -> Seat | None:
+        """Return whose a card on the table is, for its colours: the owner of the zone where it lies."""
+        zone = state.zones.zone_of(card)
+        return None if zone is None else zone.owner
 
     def view(self, state: P, seat: Seat | None) -> View:
         """Return what a seat may know; None: what everybody may. What isn't seen isn't listed."""
@@ -246,13 +258,12 @@ class Shown(Legality[P]):
         for card, lies in self.layout(state).items():
             if not self.is_open(state, card, seat):
                 continue
-            zone = state.zones.zone_of(card)
             yield PieceView(
                 piece=card,
                 cell=lies.cell,
                 kind=self.card_kind(card),
                 label=self.card_label(card),
-                seat=None if zone is None else zone.owner,
+                seat=self.whose(state, card),
                 spent=bool(lies.sideways),
                 sideways=bool(lies.sideways),
             )

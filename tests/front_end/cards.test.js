@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { CARD } from "../../dashboard/web/static/cards/card.js";
+import { CARD, nameLines } from "../../dashboard/web/static/cards/card.js";
 import { faceOf, printedName, zoneLabel } from "../../dashboard/web/static/cards/faces.js";
 import { cardScale, cardSpots, facing, sideBySide } from "../../dashboard/web/static/cards/lying.js";
 import { found } from "../../dashboard/web/static/panels/drawing.js";
@@ -34,6 +34,14 @@ test("a copy has the face of its card, and what isn't a card has none", () => {
   assert.equal(faceOf({ faces: null }, "lamp"), null);
   assert.equal(zoneLabel(state, "deck"), "the deck");
   assert.equal(zoneLabel(state, "e5"), "");
+});
+
+test("a long name stands in two lines, broken between words as evenly as they allow", () => {
+  assert.deepEqual(nameLines("Gold"), ["Gold"]);
+  assert.deepEqual(nameLines("Fire Gem"), ["Fire Gem"]);
+  assert.deepEqual(nameLines("Zhuahuang Feidian ♥K"), ["Zhuahuang", "Feidian ♥K"]);
+  assert.deepEqual(nameLines("Yanliangwenchou"), ["Yanliangwenchou"]);
+  assert.deepEqual(nameLines("挟天子以令諸侯 ♠A"), ["挟天子以令諸侯", "♠A"]);
 });
 
 test("a card is found by part of its name, with or without its accents", () => {

@@ -87,7 +87,7 @@ test("times read as people write them, also those that are over", () => {
 });
 
 test("alike pieces in the box lie on one stack, and a piece on its way is where the finger has it", () => {
-  const soldier = { kind: "infantry", seat: "west", label: "w.inf.1", person: "" };
+  const soldier = { kind: "infantry", seat: "west", label: "w.inf.1", person: "", sign: "" };
   wear({ ...look(), pieces: { "w.inf.1": soldier, "w.inf.2": soldier, "w.cav.1": soldier } });
   const state = after(news("surface", squares), news("match", match()), news("simulated_table", lying(physical("w.inf.1"), physical("w.inf.2"), physical("w.cav.1", 0, 0))));
   const spots = physicalSpots(state);

@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from dashboard.drawing.ground import lands_of
+from dashboard.drawing.portraits import portrait
 from dashboard.printing.board_sheet import board_drawing
 from dashboard.printing.depicted import depiction_of
 from dashboard.printing.drawing import Path as Outline
@@ -13,8 +14,10 @@ from dashboard.printing.drawing import Text
 from dashboard.printing.piece_labels import piece_items
 from dashboard.web.words.looks import art_of, look_of
 from engine.core.board import load_board
+from engine.core.depiction import Depicted
+from engine.core.game import Ruleset
 from engine.core.pieces import load_pieces
-from engine.games.registry import open_look
+from engine.games.registry import open_game, open_look
 
 
 @pytest.fixture(scope="module")
@@ -79,3 +82,32 @@ def test_a_cards_art_is_a_small_picture_by_itself() -> None:
         assert root.tag.endswith("svg")
         assert len(root) > 3
     assert open_look("dozen_war").cards["event"].symbol
+
+
+@pytest.mark.parametrize("game", ["hero_realms", "kingdom_square", "quoc_chien"])
+def test_every_card_shows_somebody_or_a_sign_of_its_own(game: str) -> None:
+    look = open_look(game)
+    opened = open_game(game, load_board(look.boards[0]), Ruleset())
+    assert isinstance(opened, Depicted)
+    bare = [
+        card.face.kind
+        for card in opened.printed_cards()
+        if not card.person and not set(card.effects) & set(look.effects)
+    ]
+    # Horses show horses; a hero of KingdomSquare stands for whichever hero its player chose.
+    assert set(bare) <= {"plus", "minus", "hero"}
+    assert {card.face.kind for card in opened.printed_cards()} <= set(look.cards)
+
+
+def test_whoever_may_be_a_woman_has_no_beard_and_a_woman_has_long_hair() -> None:
+    look = open_look("quoc_chien")
+    people = [f"general {number}" for number in range(60)]
+    mouth = portrait(look, people[0], "wei", woman=None)[-1 - len(look.symbols["guan"])]
+
+    def show_their_mouths(*, woman: bool | None) -> set[bool]:
+        return {mouth in portrait(look, name, "wei", woman=woman) for name in people}
+
+    assert show_their_mouths(woman=False) == {True, False}
+    assert show_their_mouths(woman=None) == show_their_mouths(woman=True) == {True}
+    short, long = (portrait(look, people[0], "wei", woman=woman) for woman in (None, True))
+    assert long[1:] == short

@@ -125,6 +125,8 @@ export interface WornPiece {
   seat: string | null;
   label: string;
   person: string;
+  /** The symbol of what its card is or does; empty: its kind's. */
+  sign: string;
 }
 
 /** By day and by night. */
@@ -296,7 +298,7 @@ export interface Spot {
 }
 
 /** A spot in a cell of the field; a `card` is turned so far clockwise, and is the top of `count`. */
-export type BoardSpot = Spot & { cell: SeenCell; card?: { face: CardFace; turned: number; count: number } };
+export type BoardSpot = Spot & { cell: SeenCell; card?: { face: CardFace; turned: number; count: number }; tile?: CardFace | null };
 
 /**
  * Where a physical piece of the virtual table is drawn; `count` pieces lie there in the box.

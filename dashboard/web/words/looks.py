@@ -78,6 +78,10 @@ def look_of(game: str, board: str) -> dict[str, Any]:
     faces = () if known is None else _faces(game, *known)
     opened = None if known is None else _opened(game, known[1])
     cards = () if opened is None else opened.printed_cards()
+    signs = {
+        card.face.card: next((look.effects[word] for word in card.effects if word in look.effects), "")
+        for card in cards
+    }
     card_kinds = sorted({card.face.kind for card in cards} | set(look.cards))
     return {
         "game": game,
@@ -101,7 +105,13 @@ def look_of(game: str, board: str) -> dict[str, Any]:
             "name": look.field.name,
         },
         "pieces": {
-            one.piece: {"kind": one.kind, "seat": one.seat, "label": one.label, "person": one.person}
+            one.piece: {
+                "kind": one.kind,
+                "seat": one.seat,
+                "label": one.label,
+                "person": one.person,
+                "sign": signs.get(one.piece.partition("#")[0], ""),
+            }
             for one in faces
         },
         "portraits": {

@@ -12,6 +12,7 @@ from engine.core.advice import LeftToDo
 from engine.core.board import Board
 from engine.core.catalogue import joined
 from engine.core.choosing import TURN, Trace, Violation
+from engine.core.depiction import Person
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
@@ -36,6 +37,7 @@ from engine.games.hero_realms.position.state import (
 from engine.games.hero_realms.readings import in_force, options_of, readings
 from engine.games.hero_realms.telling import grouping, standing
 from engine.games.hero_realms.telling.checking import checks
+from engine.games.hero_realms.telling.depicting import person_on, signs_on
 from engine.games.hero_realms.telling.foreseeing import prospects
 from engine.games.hero_realms.telling.left import left_in_turn
 from engine.games.hero_realms.telling.meaning import meant
@@ -191,6 +193,14 @@ class HeroRealms(TableGame[State]):
             key = "guard" if one.guard else "champion"
             parts.insert(0, self.catalogue.say(f"abilities.{key}", defense=one.defense))
         return joined(parts, "sentences")
+
+    def card_effects(self, name: str) -> tuple[str, ...]:
+        """Return a card's own name and the words of what it does, for its art."""
+        return signs_on(name)
+
+    def card_person(self, name: str) -> Person | None:
+        """Return the champion whom a card shows."""
+        return person_on(name)
 
     def with_number(self, state: State, seat: Seat, what: str, number: int) -> State:
         """Return the position in which a seat's number is another; a team's health is its side's."""

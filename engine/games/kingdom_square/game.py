@@ -60,6 +60,7 @@ from engine.games.kingdom_square.telling.decks import (
     sample_decks,
     setup_of,
 )
+from engine.games.kingdom_square.telling.depicting import signs_on
 from engine.games.kingdom_square.telling.meaning import meant, read
 from engine.games.kingdom_square.telling.reaching import shown
 from engine.games.kingdom_square.texts import CATALOGUE
@@ -248,9 +249,20 @@ class KingdomSquare(TableGame[State]):
             return True
         return self.options.graveyard == "top" and state.zones.cards(zone.name)[0] == card
 
+    def whose(self, state: State, card: PieceId) -> Seat | None:
+        """Return whose a card is; a unit is its player's wherever it stands, an explored land nobody's."""
+        is_unit = is_hero(card) or record(slug_of(card)).kind in (Kind.UNIT, Kind.TOKEN)
+        if is_unit and tile_of(state, card) is not None:
+            return seat_of(card)
+        return super().whose(state, card)
+
     def card_kind(self, card: str) -> str:
         """Return what kind of card it is."""
         return "hero" if is_hero(card) else str(record(slug_of(card)).kind)
+
+    def card_effects(self, name: str) -> tuple[str, ...]:
+        """Return a card's classes, the words of what it does, and its element, for its art."""
+        return () if is_hero(name) else signs_on(slug_of(name))
 
     def card_label(self, card: str) -> Phrase:
         """Return a card's name."""

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from engine.core.board import Board
 from engine.core.choosing import Trace, Violation
+from engine.core.depiction import Person
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import BY, Ruleset
@@ -21,7 +22,7 @@ from engine.core.readings import Reading
 from engine.core.unusable import CATALOGUE as UNUSABLE
 from engine.core.views import UseView
 from engine.games.quoc_chien.content.cards import Kind, card_of, is_card, names
-from engine.games.quoc_chien.content.generals import generals, skill_names
+from engine.games.quoc_chien.content.generals import Gender, generals, skill_names
 from engine.games.quoc_chien.position.deeds import DEEDS, Discard, EndPlay, Respond, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import won
 from engine.games.quoc_chien.position.state import (
@@ -346,6 +347,17 @@ class QuocChien(TableGame[State]):
     def card_kind(self, card: str) -> str:
         """Return a card's kind, or a general's kingdom."""
         return str(card_of(card).kind) if is_card(card) else str(generals()[card].kingdom)
+
+    def card_effects(self, name: str) -> tuple[str, ...]:
+        """Return a card's name whatever its suit and rank: each name does something else."""
+        return (card_of(name).name,) if is_card(name) else ()
+
+    def card_person(self, name: str) -> Person | None:
+        """Return the general whom a card shows."""
+        if is_card(name):
+            return None
+        one = generals()[name]
+        return Person(name, str(one.kingdom), one.gender is Gender.FEMALE)
 
     def card_label(self, card: str) -> Phrase:
         """Return a card's name with suit and rank, or a general's."""

@@ -2,7 +2,7 @@
 
 import { cellTexts } from "./counsel_marks.js";
 import { cellsSpoken } from "./describing.js";
-import { drawBack, drawFace } from "../cards/card.js";
+import { drawBack, drawFace, drawTile } from "../cards/card.js";
 import { faceOf, zoneLabel } from "../cards/faces.js";
 import { cardScale, cardSpots, facing } from "../cards/lying.js";
 import { set, svg } from "../page/dom.js";
@@ -294,7 +294,9 @@ export function spotsOf(state) {
     const pieces = all.filter((piece) => !cards.includes(piece));
     const [plates, tokens] = [pieces.filter((p) => isPlate(p.kind)), pieces.filter((p) => !isPlate(p.kind))];
     const scale = cell.scale ?? 1;
-    for (const piece of plates) spots.set(piece.piece, { x: cell.x_mm, y: down(cell.y_mm), radius: 28, scale, piece, plate: true, shared: tokens.length > 0, cell });
+    for (const piece of plates) {
+      spots.set(piece.piece, { x: cell.x_mm, y: down(cell.y_mm), radius: 28, scale, piece, plate: true, shared: tokens.length > 0, cell, tile: faceOf(state, piece.piece) });
+    }
     const plan = slots(tokens.length, plates.length > 0);
     tokens.forEach((piece, i) => {
       const [dx, dy] = plan.at[i];
@@ -342,7 +344,7 @@ function drawTokens(layers, tokens, state, spots, onPiece, now) {
 const lain = ({ face, count }) => [...drawFace(face), ...(count > 1 ? [counted(count)] : [])];
 
 /** @type {(state: State, spot: BoardSpot, advised: Advice | null, usable: string | undefined) => { classes: string, signature: string }} */
-function tokenLook(state, { piece, radius, shared, card }, advised, usable) {
+function tokenLook(state, { piece, radius, shared, card, tile }, advised, usable) {
   const turn = view(state)?.turn;
   const classes = [`seat-${seatLook(state, piece.seat)}`];
   if (card) classes.push("card");
@@ -353,7 +355,7 @@ function tokenLook(state, { piece, radius, shared, card }, advised, usable) {
   if (piece.seat && piece.seat === turn) classes.push("to-move");
   if (usesOf(advised, piece.piece).includes("attack")) classes.push("target");
   if (advised?.threats.includes(piece.piece)) classes.push("threat");
-  return { classes: classes.join(" "), signature: [piece.kind, piece.label, piece.face, piece.hp, piece.hp_max, piece.spent, piece.seat, radius, shared, piece.lasting, card?.count, card?.face.label, lookNumber()].join() };
+  return { classes: classes.join(" "), signature: [piece.kind, piece.label, piece.face, piece.hp, piece.hp_max, piece.spent, piece.seat, radius, shared, piece.lasting, card?.count, card?.face.label, tile?.label, lookNumber()].join() };
 }
 
 /** @type {(id: string, now: (id: string) => BoardSpot | undefined, onPiece: OnPiece | null) => SVGGElement} */
@@ -377,10 +379,14 @@ function buildToken(id, now, onPiece) {
 }
 
 /** @type {(spot: BoardSpot) => SVGElement[]} */
-function plate({ piece, cell, shared, scale = 1 }) {
+function plate({ piece, cell, shared, scale = 1, tile = null }) {
   /** @type {(inset: number) => string} */
   const points = (inset) =>
     cell.outline_mm.map(([x, y]) => `${(((x - cell.x_mm) * inset) / scale).toFixed(2)},${((-(y - cell.y_mm) * inset) / scale).toFixed(2)}`).join(" ");
+  if (tile) {
+    const side = (inradius(cell) * 1.88) / scale;
+    return [...drawTile(tile, side), svg("polygon", { class: "halo", points: points(0.97) })];
+  }
   return [
     svg("polygon", { class: "plate", points: points(0.9) }),
     svg("polygon", { class: "halo", points: points(0.97) }),

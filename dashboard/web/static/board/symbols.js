@@ -35,14 +35,15 @@ export const layersOf = (layers) => layers.map(({ d, fill, line, width }) => {
 });
 
 /**
- * The symbol of a piece: its portrait, else its kind's; unknown kinds show their label's first letter.
+ * The symbol of a piece: its portrait, else the sign of its card, else its kind's; unknown kinds show their label's first
+ * letter.
  * @type {(piece: { piece: string, kind: string, label: string }) => SVGGElement}
  */
 export function symbol({ piece, kind, label }) {
   const group = svg("g", { class: "symbol" });
   const { kinds, symbols, portraits } = look();
-  const person = pieceLook(piece)?.person;
-  const layers = person && portraits[person] ? portraits[person] : symbols[kinds[kind]?.symbol ?? ""];
+  const { person = "", sign = "" } = pieceLook(piece) ?? {};
+  const layers = person && portraits[person] ? portraits[person] : symbols[sign] ?? symbols[kinds[kind]?.symbol ?? ""];
   // A face makes room for the name below it.
   if (layers) group.append(svg("g", { transform: person ? "translate(0 -2.2)" : null }, layersOf(layers)));
   else group.append(svg("text", { class: "letter", y: 4.6, "text-anchor": "middle" }, (label || kind).slice(0, 1).toUpperCase()));

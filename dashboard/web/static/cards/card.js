@@ -21,6 +21,20 @@ function fitting(text, width, largest) {
   return Math.min(largest, width / Math.max(1, wide));
 }
 
+/** A name that would stand smaller than this in one line stands in two. */
+const TWO_LINES_MM = 8.4;
+
+/**
+ * A card's name in the lines that it takes: broken between words, as evenly as they allow.
+ * @type {(label: string) => string[]}
+ */
+export function nameLines(label) {
+  const words = label.split(" ");
+  if (words.length < 2 || fitting(label, CARD.width - 6, NAME_MM) >= TWO_LINES_MM) return [label];
+  const ways = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")]);
+  return ways.sort((a, b) => Math.max(...a.map((one) => one.length)) - Math.max(...b.map((one) => one.length)))[0];
+}
+
 /**
  * A card's face, drawn about (0, 0) in millimetres, y down.
  * @type {(face: CardFace) => SVGElement[]}
@@ -28,13 +42,14 @@ function fitting(text, width, largest) {
 export function drawFace(face) {
   const { width, height } = CARD;
   const [left, top] = [-width / 2, -height / 2];
-  const size = fitting(face.label, width - 6, NAME_MM);
+  const lines = nameLines(face.label);
+  const size = Math.min(...lines.map((line) => fitting(line, width - 6, NAME_MM / lines.length ** 0.6)));
   const foot = face.kind_label;
   return [
     svg("g", { class: `card-face kind-${kindClass(face.kind)}` },
       svg("rect", { class: "card-paper", x: left, y: top, width, height, rx: 4 }),
       svg("path", { class: "card-band", d: `M${left},${top + BAND} v${4 - BAND} a4,4 0 0 1 4,-4 h${width - 8} a4,4 0 0 1 4,4 v${BAND - 4} Z` }),
-      svg("text", { class: "card-name", x: 0, y: top + BAND / 2 + size * 0.35, "font-size": size.toFixed(1), "text-anchor": "middle" }, face.label),
+      lines.map((line, i) => svg("text", { class: "card-name", x: 0, y: top + BAND / 2 + size * (0.35 + (i - (lines.length - 1) / 2) * 1.02), "font-size": size.toFixed(1), "text-anchor": "middle" }, line)),
       art(face),
       foot ? svg("text", { class: "card-kind", x: width / 2 - 4, y: -top - 5, "font-size": fitting(foot, width - 26, 8).toFixed(1), "text-anchor": "end" }, foot) : null,
       face.numbers.slice(0, 2).map((one, i) => svg("g", { class: `card-number ${one.key}`, transform: `translate(${left + 11 + i * 20} ${-top - 11})` },
@@ -43,10 +58,23 @@ export function drawFace(face) {
   ].flat();
 }
 
-/** A card's art, drawn by the table from what the card does. @type {(face: CardFace) => SVGElement} */
-const art = (face) => look().game
-  ? svg("image", { class: "card-art", href: `/look/${encodeURIComponent(look().game)}/art/${encodeURIComponent(face.card)}.svg`, x: -28.5, y: -22, width: 57, height: 44, preserveAspectRatio: "xMidYMid slice" })
+/** A card's art, drawn by the table from what the card does. @type {(face: CardFace, box?: Record<string, number>) => SVGElement} */
+const art = (face, box = { x: -28.5, y: -22, width: 57, height: 44 }) => look().game
+  ? svg("image", { class: "card-art", href: `/look/${encodeURIComponent(look().game)}/art/${encodeURIComponent(face.card)}.svg`, ...box, preserveAspectRatio: "xMidYMid slice" })
   : svg("g", { class: "card-art", transform: "translate(0 4) scale(2.3)" }, symbol({ piece: face.card, kind: face.kind, label: face.label }));
+
+/**
+ * A card that is the ground of its cell, a square of this side about (0, 0): its art, its name below.
+ * @type {(face: CardFace, side: number) => SVGElement[]}
+ */
+export function drawTile(face, side) {
+  const [edge, band] = [-side / 2, side * 0.2];
+  return [svg("g", { class: `card-face kind-${kindClass(face.kind)}` },
+    art(face, { x: edge, y: edge, width: side, height: side - band }),
+    svg("rect", { class: "card-band", x: edge, y: -edge - band, width: side, height: band }),
+    svg("text", { class: "card-name", y: -edge - band * 0.3, "font-size": fitting(face.label, side - 4, band * 0.68).toFixed(1), "text-anchor": "middle" }, face.label),
+    svg("rect", { class: "tile-edge", x: edge, y: edge, width: side, height: side, rx: side * 0.03 }))];
+}
 
 /**
  * A card's back, drawn as `drawFace` draws its face.

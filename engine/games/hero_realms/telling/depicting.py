@@ -1,0 +1,32 @@
+"""What a card's art shows: whom, and what the card does."""
+
+from collections.abc import Iterable, Iterator
+
+from engine.core.depiction import Person
+from engine.games.hero_realms.content.cards import record
+from engine.games.hero_realms.content.words import ChooseOne, ForEach
+from engine.kit.content.vocabulary import Effect, word_of
+
+
+def person_on(name: str) -> Person | None:
+    """Return the champion whom a card shows; None: it isn't one."""
+    one = record(name)
+    return Person(name, str(one.faction), None) if one.is_champion else None
+
+
+def signs_on(name: str) -> tuple[str, ...]:
+    """Return a card's own name, then the words of what it does, each once."""
+    one = record(name)
+    return (name, *dict.fromkeys(_words((*one.play, *one.expend, *one.ally, *one.sacrifice))))
+
+
+def _words(effects: Iterable[Effect]) -> Iterator[str]:
+    for one in effects:
+        match one:
+            case ForEach():
+                yield str(one.what)
+            case ChooseOne():
+                for way in one.ways:
+                    yield from _words(way)
+            case _:
+                yield word_of(type(one))
