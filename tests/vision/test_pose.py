@@ -5,7 +5,7 @@ import pytest
 
 from engine.core.footage import Intrinsics
 from tests.vision.boards import board
-from vision.geometry import Camera, square_of
+from vision.geometry import Camera, Points, square_of
 from vision.lens import View
 from vision.pose import find_camera, frame_corners, guess_lens
 from vision.render.view import view_over
@@ -68,6 +68,46 @@ def test_a_guessed_lens_places_a_soldier_within_a_millimetre(tilt: float) -> Non
     assert found is not None
     points = np.array([(x, y, 5.0) for x in (-380.0, 0.0, 380.0) for y in (-270.0, 0.0, 270.0)])
     assert np.abs(found.cut(true.project(points), 5.0) - points[:, :2]).max() < 1.0
+
+
+CUT = np.array([[1.0, 0.0, -260.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+STRETCHED = np.diag([4 / 3, 1.0, 1.0])
+SHEARED = np.array([[1.0, 0.025, -15.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+WARPED = np.array([[0.95, 0.04, 20.0], [-0.02, 0.98, 30.0], [-2e-5, 5e-5, 1.0]])
+
+
+@pytest.mark.parametrize(
+    "change", [CUT, STRETCHED, SHEARED, WARPED], ids=["cut", "stretched", "sheared", "warped"]
+)
+@pytest.mark.parametrize("tilt", [18.0, 35.0])
+def test_pictures_that_were_cut_stretched_or_warped_place_pieces(change: Points, tilt: float) -> None:
+    true = camera_at(tilt, 1.0)
+
+    def seen(points_mm: Points) -> Points:
+        px = np.column_stack([true.project(points_mm), np.ones(len(points_mm))]) @ change.T
+        return np.asarray(px[:, :2] / px[:, 2:], np.float64)
+
+    view = view_of(true)
+    view = View(view.points_mm, seen(view.points_mm) + view.points_px - true.project(view.points_mm))
+    size = (1600 - 260, 1200) if change is CUT else (round(1600 * change[0, 0]), 1200)
+    lens = guess_lens([view], *size)
+    assert lens is not None
+    found = find_camera(view, lens)
+    assert found is not None
+    for high, off_mm in ((5.0, 2.0), (34.0, 13.0)):
+        points = np.array([(x, y, high) for x in (-380.0, 0.0, 380.0) for y in (-270.0, 0.0, 270.0)])
+        assert np.linalg.norm(found.cut(seen(points), high) - points[:, :2], axis=1).max() < off_mm
+
+
+def test_a_lens_is_guessed_without_the_frame_tag_that_lies_wrong() -> None:
+    true = camera_at(25, 0.9)
+    view = view_of(true)
+    pixels = view.points_px.copy()
+    pixels[8:12] += (14.0, -9.0)
+    lens = guess_lens([View(view.points_mm, pixels)], WIDTH, HEIGHT)
+    assert lens is not None
+    assert lens.fx == pytest.approx(0.9 * WIDTH, rel=0.03)
+    assert abs(lens.distortion[0]) < 0.03
 
 
 def test_a_frame_tag_that_lies_wrong_is_left_out() -> None:
