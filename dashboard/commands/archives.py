@@ -23,6 +23,12 @@ def chosen_paths(parsed: argparse.Namespace, names: Iterable[str]) -> list[Path]
     return [path.absolute() for path in found]
 
 
+def told_so_far(text: str) -> None:
+    """Say how far long work is, over what was said before, where people see it."""
+    if sys.stderr.isatty():
+        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+
+
 def progress_bar(total: int) -> Callable[[int], None]:
     """Return what draws how many are done, where people see it."""
 

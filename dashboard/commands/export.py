@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from dashboard.commands import DONE
+from dashboard.commands.archives import told_so_far
 from dashboard.commands.clock import clock_text, parse_clock, parse_speed
 from dashboard.pictures.animation import write_gif
 from dashboard.pictures.scenes import Scene, scenes, sight_of
@@ -50,13 +51,14 @@ def run(parsed: argparse.Namespace) -> int:
             case "png":
                 _write_png(match, moments, out, parsed)
             case "gif":
-                _write_gif(match, tuple(_part(match, moments, from_s, to_s)), out)
+                _write_gif(match, tuple(_part(match, moments, from_s, to_s)), out, language=parsed.lang)
             case "mp4":
                 speed = parse_speed(parsed.speed)
-                _write_film(match, moments, out, from_s=from_s, to_s=to_s, speed=speed)
+                part = (from_s, to_s)
+                _write_film(match, moments, out, part=part, speed=speed, language=parsed.lang)
             case "mcap":
-                part = {"from_wall": wall_at(moments, from_s), "to_wall": wall_at(moments, to_s)}
-                count = write_section(match.path.parent, out, **part)
+                walls = {"from_wall": wall_at(moments, from_s), "to_wall": wall_at(moments, to_s)}
+                count = write_section(match.path.parent, out, **walls)
                 print(f"{out}: {count} messages", file=sys.stderr)
     except OSError as error:
         raise MissingFault(f"--out {parsed.out}: can't be written: {error.strerror or error}") from error
@@ -107,22 +109,35 @@ def _write_png(
         chosen = shown
     if chosen is None or (parsed.move and chosen.table.match.revision < int(parsed.move)):
         raise InputFault(f"--move {parsed.move}: the match has fewer moves")
-    (scene,) = _scenes(match, (chosen,), width_px=_PICTURE_PX)
+    (scene,) = _scenes(match, (chosen,), width_px=_PICTURE_PX, language=parsed.lang)
     scene.picture.save(out, format="PNG")
 
 
-def _write_gif(match: RecordedMatch, part: Sequence[Shown], out: Path) -> None:
+def _write_gif(match: RecordedMatch, part: Sequence[Shown], out: Path, *, language: str) -> None:
     if len(part) > _MOST_GIF_SCENES:
         raise InputFault(
             f"--to gif: {len(part)} scenes are more than a GIF can hold well; expected at most "
             f"{_MOST_GIF_SCENES}; choose a part with --from and --until, or use --to mp4"
         )
-    write_gif(out, tuple(_scenes(match, part, width_px=_GIF_PX)))
+    drawn: list[Scene] = []
+    for scene in _scenes(match, part, width_px=_GIF_PX, language=language):
+        drawn.append(scene)
+        told_so_far(f"{len(drawn)} of {len(part)} scenes are drawn")
+    told_so_far("the scenes are written")
+    write_gif(out, drawn)
+    print(f"\r{out}: {len(drawn)} scenes", file=sys.stderr)
 
 
 def _write_film(
-    match: RecordedMatch, moments: Sequence[Moment], out: Path, *, from_s: float, to_s: float, speed: float
+    match: RecordedMatch,
+    moments: Sequence[Moment],
+    out: Path,
+    *,
+    part: tuple[float, float],
+    speed: float,
+    language: str,
 ) -> None:
+    from_s, to_s = part
     from dashboard.pictures.films import write_film  # noqa: PLC0415 # loads OpenCV, for this alone
 
     cameras = kept_frames(match.path.parent)
@@ -131,12 +146,11 @@ def _write_film(
     pictures = PicturesAt(next(iter(cameras.values())), moments) if cameras else None
 
     def tell(at_s: float) -> None:
-        if sys.stderr.isatty():
-            print(f"\r{clock_text(at_s)} of {clock_text(to_s)}", end="", file=sys.stderr, flush=True)
+        told_so_far(f"{clock_text(at_s)} of {clock_text(to_s)}")
 
     count = write_film(
         out,
-        _scenes(match, _part(match, moments, from_s, to_s), width_px=_FILM_PX),
+        _scenes(match, _part(match, moments, from_s, to_s), width_px=_FILM_PX, language=language),
         pictures,
         from_s=from_s,
         to_s=to_s,
@@ -163,9 +177,9 @@ def _part(match: RecordedMatch, moments: Sequence[Moment], from_s: float, to_s: 
         yield before
 
 
-def _scenes(match: RecordedMatch, part: Iterable[Shown], *, width_px: int) -> Iterator[Scene]:
+def _scenes(match: RecordedMatch, part: Iterable[Shown], *, width_px: int, language: str) -> Iterator[Scene]:
     opened = replay(match.game, match.entries[:1]).state
-    setting = setting_of(match.game, opened, match.pieces)
-    names = called(match.game.view(opened, None).seats, players_of(match.entries))
-    sight = sight_of(match.board, match.pieces, setting)
-    return scenes(sight, setting, part, width_px=width_px, names=names)
+    setting, view = setting_of(match.game, opened, match.pieces), match.game.view(opened, None)
+    names = called(view.seats, players_of(match.entries))
+    sight = sight_of(match.board, match.pieces, setting, view, language=language, names=names)
+    return scenes(sight, setting, part, width_px=width_px, language=language, names=names)

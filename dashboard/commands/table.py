@@ -292,6 +292,8 @@ COMMANDS: tuple[CommandLine, ...] = (
          _option("--speed", metavar="N", default="1", help="mp4: times as fast as it was (default: 1)"),
          _option("--at", metavar="H:MM:SS", help="png: the position so long after the opening"),
          _option("--move", metavar="N", help="png: the position after this move"),
+         _option("--lang", choices=("en", "vi", "ja"), default="en",
+                 help="png, gif, mp4: the language of what stands in the pictures (default: en)"),
          _option("--secrets", action="store_true",
                  help="notation, json: of a match that isn't over, what is hidden too, and its positions"),
          DATA),

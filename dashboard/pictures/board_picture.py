@@ -1,115 +1,216 @@
-"""A position as a picture, as the pages draw it: field, pieces, whose turn it is, the last news."""
+"""A position as a picture, as the pages draw it: field, pieces, cards, whose turn it is, the last news."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from PIL import Image
 
 from dashboard.drawing.ground import lands_of, marks_of
 from dashboard.drawing.places import places_in
 from dashboard.drawing.symbols import land_marks, shape_path, symbol_of, symbol_paths
-from dashboard.pictures.raster import paint, paper, reduced
-from dashboard.printing.drawing import Box, Path, Point, Shape, Text, circle, drawing_of
+from dashboard.pictures.captions import Caption, Margins, captions
+from dashboard.pictures.lying_cards import (
+    CARD,
+    PLATE,
+    PLATE_ROUND_MM,
+    ROUND_MM,
+    Lain,
+    card_back,
+    card_face,
+    counted,
+    places_of,
+)
+from dashboard.pictures.raster import paint, paper, paste, reduced
+from dashboard.pictures.table_part import Outlines, middle
+from dashboard.printing.drawing import Box, Drawing, Path, Point, Shape, Text, circle, drawing_of
 from dashboard.printing.typeface import text_width_mm, with_letters
 from engine.core.board import Board
-from engine.core.depiction import PieceFace
+from engine.core.depiction import PieceFace, PrintedCard
 from engine.core.ids import Cell, PieceId
 from engine.core.look import PAPER, Drawn, Look, SeatLook, mixed
+from engine.core.phrase import Phrase
 from engine.core.views import PieceView, View
 
 Picture = Image.Image
 
-_HEAD_MM, _FOOT_MM, _RIM_MM = 46.0, 40.0, 14.0
-_TEXT_MM = 17.0
-_INK, _DARK = "#2b2620", "#23262b"
+_RIM_MM, _LINE_MM, _BOARD_MM = 14.0, 17.0, 800.0
+"""The bare rim, and how high a line of text is on a board so wide; on a wider one it's higher."""
+_DARK = "#23262b"
+_ZONE = "#ebe4d2"
+_ZONE_NAME_MM = 9.6
 _PIECE_UNITS = 11.0
 """A piece's symbol is drawn in a shape of radius 10; so many units are its radius, as on the pages."""
 
 
 @dataclass(frozen=True, slots=True)
-class Caption:
-    """The two lines around the field: how the match stands, and what was told last."""
-
-    head: str
-    foot: str = ""
-    warns: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Sight:
-    """What pictures of a match are drawn with: its board, its game's look, and who its people are."""
+    """What pictures of a match are drawn with: its board, its game's look, who its people are, its cards.
+
+    `part`: the cells that are shown, and where. `cards`: by their names without a copy's number. `zones`:
+    what zones are called, with whose they are and without. `says` turns names into words; `seats`: how many
+    play.
+    """
 
     board: Board
     look: Look
     faces: dict[PieceId, PieceFace]
+    part: Outlines
+    cards: Mapping[str, PrintedCard] = field(default_factory=dict)
+    zones: Mapping[Cell, tuple[str, str]] = field(default_factory=dict)
+    says: Callable[[Phrase], str] = str
+    seats: int = 0
 
     def face(self, piece: PieceId) -> PieceFace | None:
         """Return what is known of a piece by its id, or by the id that its tag says."""
         return self.faces.get(piece) or self.faces.get(PieceId(piece.partition(".")[2]))
 
+    def card(self, piece: PieceId) -> PrintedCard | None:
+        """Return the card that a piece is, whatever its copy; None: it's none."""
+        return self.cards.get(piece.partition("#")[0])
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Canvas:
-    """An empty field, painted once for all pictures of a match."""
+    """An empty field, painted once for all pictures of a match; `drawn`: its cards, as they come."""
 
     sight: Sight
     box: Box
+    margins: Margins
     painted: Picture
+    drawn: dict[str, Drawing] = field(default_factory=dict)
 
 
 def canvas_of(sight: Sight, *, width_px: int) -> Canvas:
     """Return the empty field in so many pixels; the height follows."""
-    surface = sight.board.surface
-    corners = [point for cell in surface.cells for point in surface.corners_mm(cell)]
+    corners = [point for outline in sight.part.values() for point in outline]
+    across, along = [x for x, _ in corners], [y for _, y in corners]
+    margins = Margins(_LINE_MM * max(1.0, (max(across) - min(across)) / _BOARD_MM), sight.seats)
     box = Box(
-        min(x for x, _ in corners) - _RIM_MM,
-        min(y for _, y in corners) - _RIM_MM - _FOOT_MM,
-        max(x for x, _ in corners) + _RIM_MM,
-        max(y for _, y in corners) + _RIM_MM + _HEAD_MM,
+        min(across) - _RIM_MM,
+        min(along) - _RIM_MM - margins.foot,
+        max(across) + _RIM_MM,
+        max(along) + _RIM_MM + margins.head,
     )
     painted = paper(box, sight.look.field.margin[0], width_px=width_px)
     paint(painted, drawing_of(_field(sight)), box)
-    return Canvas(sight, box, painted)
+    return Canvas(sight, box, margins, painted)
 
 
 def draw_board(canvas: Canvas, view: View, caption: Caption) -> Picture:
     """Return the position as everybody at the table may see it."""
-    painted = canvas.painted.copy()
-    paint(painted, drawing_of(_lying(canvas.sight, view), _captions(caption, canvas.box)), canvas.box)
+    painted, sight = canvas.painted.copy(), canvas.sight
+    _lay_cards(painted, canvas, view)
+    around = captions(caption, canvas.box, canvas.margins, sight.look)
+    paint(painted, drawing_of(_zone_names(sight, view), _lying(sight, view), around), canvas.box)
     return reduced(painted)
+
+
+def _in_zone(sight: Sight, piece: PieceView) -> bool:
+    return piece.cell is not None and sight.board.surface.zone_of(piece.cell) is not None
+
+
+def _lay_cards(painted: Picture, canvas: Canvas, view: View) -> None:
+    """Paste the cards that lie in zones, each turned to whoever it belongs to; of a pile its top alone."""
+    sight = canvas.sight
+    lying: dict[Cell, list[PieceView]] = {}
+    for piece in view.pieces:
+        if piece.cell in sight.part and _in_zone(sight, piece) and sight.card(piece.piece):
+            lying.setdefault(Cell(str(piece.cell)), []).append(piece)
+    for heap in view.heaps:
+        if heap.cell in sight.part and heap.number:
+            (lain,) = places_of(sight.part[heap.cell], (False,))
+            _paste(painted, canvas, "", lain)
+            if heap.number > 1:
+                _count(painted, canvas, heap.number, lain)
+    number_of = {heap.cell: heap.number for heap in view.heaps}
+    for cell, pieces in lying.items():
+        zone = sight.board.surface.zone_of(cell)
+        is_pile = zone is not None and zone.kind == "pile"
+        shown = pieces[:1] if is_pile else pieces
+        count = len(pieces) + number_of.get(cell, 0) if is_pile else 0
+        for piece, lain in zip(
+            shown, places_of(sight.part[cell], [one.sideways for one in shown]), strict=True
+        ):
+            _paste(painted, canvas, piece.piece.partition("#")[0], lain)
+            if count > 1:
+                _count(painted, canvas, count, lain)
+
+
+def _paste(painted: Picture, canvas: Canvas, card: str, lain: Lain) -> None:
+    """Paste a card, or a back (no name), at its place."""
+    sight = canvas.sight
+    if card not in canvas.drawn:
+        canvas.drawn[card] = card_face(sight.look, sight.cards[card], sight.says) if card else card_back()
+    _put(painted, canvas, canvas.drawn[card], CARD, lain, round_mm=ROUND_MM)
+
+
+def _count(painted: Picture, canvas: Canvas, number: int, lain: Lain) -> None:
+    _put(painted, canvas, counted(number), PLATE, lain.below(20.0), round_mm=PLATE_ROUND_MM)
+
+
+def _put(
+    painted: Picture, canvas: Canvas, drawing: Drawing, box: Box, lain: Lain, *, round_mm: float
+) -> None:
+    scale = painted.width / canvas.box.width
+    at = ((lain.at[0] - canvas.box.left) * scale, (canvas.box.top - lain.at[1]) * scale)
+    paste(
+        painted,
+        drawing,
+        box,
+        at,
+        px_per_mm=scale * lain.scale,
+        turned_deg=lain.turned_deg,
+        round_mm=round_mm,
+    )
 
 
 def _lying(sight: Sight, view: View) -> list[Shape]:
     order = tuple(one.seat for one in view.seats)
     lying: dict[Cell, list[PieceView]] = {}
     for piece in view.pieces:
-        if piece.cell in sight.board.surface.index:
+        if piece.cell in sight.part and not (_in_zone(sight, piece) and sight.card(piece.piece)):
             lying.setdefault(Cell(str(piece.cell)), []).append(piece)
     return [shape for cell, pieces in lying.items() for shape in _cell(sight, cell, pieces, order)]
 
 
 def _field(sight: Sight) -> list[Shape]:
-    surface, field = sight.board.surface, sight.look.field
-    taken = lands_of(sight.board, len(field.lands))
-    shapes: list[Shape] = [
-        Path((surface.corners_mm(cell),), fill=field.lands[taken[cell]].day) for cell in surface.cells
-    ]
-    for cell in surface.cells:
-        (x, y), width = surface.centre_mm(cell), surface.width_mm(cell)
-        if surface.zone_of(cell) is None:
-            land = field.lands[taken[cell]]
+    surface, ground = sight.board.surface, sight.look.field
+    taken = lands_of(sight.board, len(ground.lands))
+    shapes: list[Shape] = []
+    for cell, corners in sight.part.items():
+        is_zone = surface.zone_of(cell) is not None
+        shapes.append(Path((corners,), fill=_ZONE if is_zone else ground.lands[taken[cell]].day))
+    for cell, corners in sight.part.items():
+        (x, y), width = middle(corners), surface.width_mm(cell)
+        zone = surface.zone_of(cell)
+        if zone is None:
+            land = ground.lands[taken[cell]]
             places = [(x + across * width, y + up * width) for across, up in marks_of(sight.board.name, cell)]
             shapes += land_marks(sight.look, land, places, land.strokes[0])
-        line = mixed(field.line[0], field.lands[0].day, 0.38)
-        shapes.append(Path((surface.corners_mm(cell),), line=line, line_mm=0.9))
-        top = max(high for _, high in surface.corners_mm(cell))
-        shapes.append(Text((x, top - 11.5), cell, 8.6, field.name[0], anchor="middle"))
+        line = mixed(ground.line[0], ground.lands[0].day, 0.38)
+        shapes.append(Path((corners,), line=line, line_mm=0.9))
+        top = max(high for _, high in corners)
+        if zone is None:
+            shapes.append(Text((x, top - 11.5), cell, 8.6, ground.name[0], anchor="middle"))
     return shapes
 
 
+def _zone_names(sight: Sight, view: View) -> Iterator[Text]:
+    """Yield the names of empty zones, upright however they're turned; without whose, if it's tight."""
+    taken = {one.cell for one in view.pieces} | {one.cell for one in view.heaps}
+    for cell, corners in sight.part.items():
+        if cell not in sight.zones or cell in taken:
+            continue
+        (x, y), room = middle(corners), max(at for at, _ in corners) - min(at for at, _ in corners) - 4.0
+        whole, bare = (with_letters(one) for one in sight.zones[cell])
+        name = whole if text_width_mm(whole, _ZONE_NAME_MM) <= room else bare
+        size = min(_ZONE_NAME_MM, _ZONE_NAME_MM * room / max(1.0, text_width_mm(name, _ZONE_NAME_MM)))
+        yield Text((x, y - size / 3), name, size, sight.look.field.name[0], anchor="middle")
+
+
 def _cell(sight: Sight, cell: Cell, pieces: Sequence[PieceView], order: tuple[str, ...]) -> list[Shape]:
-    surface, look = sight.board.surface, sight.look
-    x, y = surface.centre_mm(cell)
+    look, corners = sight.look, sight.part[cell]
+    x, y = middle(corners)
     drawn = [(piece, look.kind(piece.kind).drawn, look.seat(piece.seat, order)) for piece in pieces]
     plates = [(piece, seat) for piece, how, seat in drawn if how is Drawn.PLATE]
     tokens = [(piece, seat) for piece, how, seat in drawn if how is Drawn.PIECE]
@@ -119,7 +220,7 @@ def _cell(sight: Sight, cell: Cell, pieces: Sequence[PieceView], order: tuple[st
             symbol = look.symbols[look.kind(piece.kind).symbol]
             shapes += symbol_paths(symbol, seat, (x, y - 4), 0.92)
     for piece, seat in plates:
-        inner = tuple((x + 0.9 * (px - x), y + 0.9 * (py - y)) for px, py in surface.corners_mm(cell))
+        inner = tuple((x + 0.9 * (px - x), y + 0.9 * (py - y)) for px, py in corners)
         shapes.append(Path((inner,), fill=seat.tint, line=seat.body, line_mm=3.0))
         at, scale = ((x - 6.5, y - 23.0), 0.66) if tokens else ((x, y + 1.0), 1.9)
         symbol = look.symbols.get(look.kind(piece.kind).symbol, ())
@@ -149,7 +250,7 @@ def _token(sight: Sight, piece: PieceView, seat: SeatLook, at: Point, radius: fl
         shapes += symbol_paths(symbol_of(look, face), seat, lifted, 0.88 * scale, ink=ink)
         plate = Box(at[0] - 7.6 * scale, at[1] - 8.4 * scale, at[0] + 7.6 * scale, at[1] - 2.5 * scale)
         shapes.append(Path((plate.outline,), fill=seat.edge))
-        name, base = with_letters(face.label[:4]), (at[0], at[1] - 7.2 * scale)
+        name, base = with_letters(sight.says(face.label)[:4]), (at[0], at[1] - 7.2 * scale)
         shapes.append(Text(base, name, 5.6 * scale, "#ffffff", bold=True, anchor="middle"))
     elif symbol:
         shapes += symbol_paths(symbol, seat, at, 0.88 * scale, ink=ink)
@@ -174,28 +275,3 @@ def _life(piece: PieceView, at: Point, scale: float) -> list[Shape]:
             Path((dot,), fill="#ffffff" if full else None, line=None if full else "#b9b4a8", line_mm=scale)
         )
     return shapes
-
-
-def _captions(caption: Caption, box: Box) -> list[Shape]:
-    left, room = box.left + _RIM_MM, box.width - 2 * _RIM_MM
-    head = Text(
-        (left, box.top - _HEAD_MM * 0.65), _fitting(caption.head, room, _TEXT_MM), _TEXT_MM, _INK, bold=True
-    )
-    if not caption.foot:
-        return [head]
-    colour = "#a3241a" if caption.warns else _INK
-    small = _TEXT_MM * 0.85
-    foot = Text(
-        (left, box.bottom + _FOOT_MM * 0.4), _fitting(caption.foot, room, small), small, colour, bold=True
-    )
-    return [head, foot]
-
-
-def _fitting(text: str, room_mm: float, size_mm: float) -> str:
-    """Return the text, cut where it would run out of the picture."""
-    text = with_letters(text)
-    if text_width_mm(text, size_mm, bold=True) <= room_mm:
-        return text
-    while text and text_width_mm(f"{text}…", size_mm, bold=True) > room_mm:
-        text = text[:-1]
-    return f"{text}…"

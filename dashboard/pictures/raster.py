@@ -41,6 +41,27 @@ def paint(image: Picture, drawing: Drawing, box: Box) -> None:
             _path(image, draw, shape, [[px(point) for point in one] for one in shape.outlines], scale)
 
 
+def paste(
+    image: Picture,
+    drawing: Drawing,
+    box: Box,
+    at: Point,
+    *,
+    px_per_mm: float,
+    turned_deg: float,
+    round_mm: float,
+) -> None:
+    """Paste a drawing of a box about its origin at a pixel, turned counter-clockwise, its corners round."""
+    size = (max(1, round(box.width * px_per_mm)), max(1, round(box.height * px_per_mm)))
+    painted, mask = Image.new("RGB", size), Image.new("L", size)
+    paint(painted, drawing, box)
+    right, low = size[0] - 1, size[1] - 1
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, right, low), radius=round(round_mm * px_per_mm), fill=255)
+    painted.putalpha(mask)
+    turned = painted.rotate(turned_deg, resample=Image.Resampling.BICUBIC, expand=True)
+    image.paste(turned, (round(at[0] - turned.width / 2), round(at[1] - turned.height / 2)), turned)
+
+
 def _text(draw: ImageDraw.ImageDraw, text: Text, at: Point, size_px: int) -> None:
     written = [(run, _font(name, size_px)) for name, run in runs(text.text, bold=text.bold)]
     x = at[0] - text.before * sum(font.getlength(run) for run, font in written)

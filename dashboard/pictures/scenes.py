@@ -4,12 +4,18 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from dashboard.pictures.board_picture import Caption, Picture, Sight, canvas_of, draw_board
+from dashboard.pictures.board_picture import Picture, Sight, canvas_of, draw_board
+from dashboard.pictures.captions import Caption, Player
+from dashboard.pictures.table_part import part_of
 from dashboard.web.telling.names import Names
+from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import said
+from engine.bus.messages.match import MatchState
 from engine.core.board import Board
 from engine.core.depiction import Depicted
-from engine.core.phrase import ENGLISH, SILENCE
+from engine.core.game import Printed
+from engine.core.ids import Cell
+from engine.core.phrase import ENGLISH, SILENCE, Phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import VerdictKind
 from engine.core.views import View
@@ -32,11 +38,70 @@ class Scene:
     picture: Picture
 
 
-def sight_of(board: Board, pieces: PieceSet, setting: Setting[object, object]) -> Sight:
-    """Return what pictures of a match are drawn with."""
+def sight_of(
+    board: Board,
+    pieces: PieceSet,
+    setting: Setting[object, object],
+    view: View,
+    *,
+    language: str = ENGLISH,
+    names: Names = (),
+) -> Sight:
+    """Return what pictures of a match are drawn with; `view` is any of its positions, for who plays."""
     game = setting.game
-    faces = game.piece_faces(tuple(pieces.pieces)) if isinstance(game, Depicted) else ()
-    return Sight(board, open_look(game.name), {one.piece: one for one in faces})
+    depicted = game if isinstance(game, Depicted) else None
+    faces = () if depicted is None else depicted.piece_faces(tuple(pieces.pieces))
+    cards = () if depicted is None else depicted.printed_cards()
+    labels = {one.seat: one.label for one in view.seats}
+
+    def says(phrase: Phrase) -> str:
+        return said(phrase, language, names)
+
+    def zone_name(cell: Cell, label: Phrase) -> tuple[str, str]:
+        zone = board.surface.zone_of(cell)
+        whose = None if zone is None or zone.seat is None else labels.get(zone.seat)
+        bare = says(label)
+        return (bare if whose is None else says(TEXTS.say("zones.of", seat=whose, zone=label))), bare
+
+    zones = game.faces().zones if isinstance(game, Printed) else ()
+    return Sight(
+        board,
+        open_look(game.name),
+        {one.piece: one for one in faces},
+        part_of(board.surface, tuple(labels)),
+        {one.face.card: one for one in cards},
+        {Cell(one.cell): zone_name(Cell(one.cell), one.label) for one in zones},
+        says,
+        len(labels),
+    )
+
+
+def caption_of(
+    state: MatchState,
+    head: str,
+    foot: str = "",
+    *,
+    warns: bool = False,
+    language: str = ENGLISH,
+    names: Names = (),
+) -> Caption:
+    """Return what stands around a picture of a position."""
+    players = tuple(
+        Player(
+            one.seat,
+            said(one.label, language, names),
+            # What is nought says nothing of a player; the page has a column for it.
+            tuple(
+                said(text, language, names)
+                for text, (_, number) in zip(one.counts, one.numbers, strict=False)
+                if number
+            ),
+            state.signs.get(one.seat, ""),
+            out=one.out,
+        )
+        for one in state.view.seats
+    )
+    return Caption(head, foot, warns, players, state.view.turn)
 
 
 def scenes(
@@ -45,6 +110,7 @@ def scenes(
     moments: Iterable[Shown],
     *,
     width_px: int,
+    language: str = ENGLISH,
     names: Names = (),
 ) -> Iterator[Scene]:
     """Yield a scene for each moment, as spectators could see it then; `names`: what players are called."""
@@ -57,9 +123,9 @@ def scenes(
             foot, warns = told[-1].text, told[-1].kind is not VerdictKind.SETTLED
         elif state.last_actions and not warns:
             foot = state.last_actions[-1]
-        labels = _labels(sight, state.view, names)
-        head, below = (named(said(one, ENGLISH, names), labels) for one in (state.view.headline, foot))
-        caption = Caption(head, below, warns=warns)
+        labels = _labels(sight, state.view, language, names)
+        head, below = (named(said(one, language, names), labels) for one in (state.view.headline, foot))
+        caption = caption_of(state, head, below, warns=warns, language=language, names=names)
         yield Scene(shown.at_s, draw_board(canvas, state.view, caption))
 
 
@@ -72,8 +138,8 @@ def named(text: str, names: Mapping[str, str]) -> str:
     return _ID.sub(lambda found: names.get(found.group(), found.group()), text)
 
 
-def _labels(sight: Sight, view: View, names: Names) -> dict[str, str]:
-    physical = {str(piece): str(face.label) for piece, face in sight.faces.items()}
-    absent = {str(one.piece): said(one.label, ENGLISH, names) for one in view.absent if one.label}
-    present = {str(one.piece): said(one.label, ENGLISH, names) for one in view.pieces if one.label}
+def _labels(sight: Sight, view: View, language: str, names: Names) -> dict[str, str]:
+    physical = {str(piece): sight.says(face.label) for piece, face in sight.faces.items()}
+    absent = {str(one.piece): said(one.label, language, names) for one in view.absent if one.label}
+    present = {str(one.piece): said(one.label, language, names) for one in view.pieces if one.label}
     return physical | absent | present

@@ -19,8 +19,8 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse
 
-from dashboard.pictures.board_picture import Caption, canvas_of, draw_board
-from dashboard.pictures.scenes import sight_of
+from dashboard.pictures.board_picture import canvas_of, draw_board
+from dashboard.pictures.scenes import caption_of, sight_of
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.seats.seating import Role, Seating
 from dashboard.web.seats.visitors import place_of_visitor, place_or_spectator
@@ -138,9 +138,11 @@ class Opened:
 
     def drawn(self, number: int, lang: str) -> bytes:
         """Return a picture of the board at a moment, to share: PNG, as everybody could see it then."""
-        sight = sight_of(self.recorded.board, self.recorded.pieces, self.setting)
-        view = match_state_of(self.setting, self.shown[number].table).view
-        caption = Caption(said(view.headline, language_asked(lang), self.names))
+        state, language = match_state_of(self.setting, self.shown[number].table), language_asked(lang)
+        recorded, view, names = self.recorded, state.view, self.names
+        sight = sight_of(recorded.board, recorded.pieces, self.setting, view, language=language, names=names)
+        head = said(view.headline, language, names)
+        caption = caption_of(state, head, language=language, names=names)
         drawn = draw_board(canvas_of(sight, width_px=_SHARED_PX), view, caption)
         content = BytesIO()
         drawn.save(content, format="PNG")

@@ -14,7 +14,8 @@ from PIL import Image, ImageColor
 from dashboard.commands import BAD_INPUT, DONE, MISSING, main
 from dashboard.drawing.places import places_in
 from dashboard.pictures import board_picture
-from dashboard.pictures.board_picture import Canvas, Caption
+from dashboard.pictures.board_picture import Canvas
+from dashboard.pictures.captions import Caption
 from engine.core.ids import Seconds
 from engine.core.views import View
 from engine.games.registry import open_look
@@ -78,7 +79,8 @@ def test_a_film_shows_the_camera_beside_the_board_in_step(folder: Path, tmp_path
     capture.release()
     assert len(pictures) == 7, "12.25 s at ten pictures a second and twenty times as fast"
     height, width = pictures[0].shape[:2]
-    blue_green_red = [picture[height // 2, width // 4].tolist() for picture in pictures]
+    # The board is 720 pixels wide, the camera's picture in the middle of what lies left of it.
+    blue_green_red = [picture[height // 2, (width - 720) // 2].tolist() for picture in pictures]
     assert max(blue_green_red[0]) < 60, "no picture was taken yet"
     assert blue_green_red[3][2] > 200 > blue_green_red[3][0]
     assert blue_green_red[-1][0] > 200 > blue_green_red[-1][2]

@@ -399,8 +399,10 @@ class World:
         yield Heard("statistics", "", repr(facts_of(found)).encode())
         moments = timeline(entry_times(journal), sittings(journal.parent))
         shown = tuple(shown_moments(found.game, found.pieces, found.entries, moments))
-        setting = setting_of(found.game, replay(found.game, found.entries[:1]).state, found.pieces)
-        for scene in scenes(sight_of(found.board, found.pieces, setting), setting, shown[-1:], width_px=320):
+        opened_at = replay(found.game, found.entries[:1]).state
+        setting = setting_of(found.game, opened_at, found.pieces)
+        sight = sight_of(found.board, found.pieces, setting, found.game.view(opened_at, None))
+        for scene in scenes(sight, setting, shown[-1:], width_px=320):
             yield Heard("picture", str(scene.at_s), scene.picture.tobytes())
         opened = Replays(self.folder).opened(match)
         yield Heard("replay", "facts", encoded(opened.facts(), "vi"))

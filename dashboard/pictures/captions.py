@@ -1,0 +1,126 @@
+"""What stands around a picture's field: how the match stands, who plays, what was said last."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from dashboard.drawing.symbols import shape_path, symbol_paths
+from dashboard.printing.drawing import Box, Path, Point, Shape, Text
+from dashboard.printing.typeface import text_width_mm, with_letters
+from engine.core.ids import Seat
+from engine.core.look import Look
+
+INK = "#2b2620"
+_PLATE = "#f4efe2"
+_WARNS = "#a3241a"
+_GAP = " · "
+_ROW = 4
+"""So many players stand beside each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat, what its player is called and known by, what is counted of it, and whether it has left."""
+
+    seat: Seat
+    name: str
+    counts: tuple[str, ...] = ()
+    sign: str = ""
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """The lines around the field: how the match stands, and what was told last; who plays, and whose turn."""
+
+    head: str
+    foot: str = ""
+    warns: bool = False
+    players: tuple[Player, ...] = ()
+    turn: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """How deep what stands around a field is, in millimetres of a board; `unit` is a line's height."""
+
+    unit: float
+    seats: int
+
+    @property
+    def rows(self) -> int:
+        """In how many rows the players stand."""
+        return -(-self.seats // _ROW)
+
+    @property
+    def head(self) -> float:
+        """Above the field."""
+        return self.unit * (2.7 + 1.75 * self.rows)
+
+    @property
+    def foot(self) -> float:
+        """Below it."""
+        return self.unit * 2.4
+
+
+def captions(caption: Caption, box: Box, margins: Margins, look: Look) -> list[Shape]:
+    """Return the lines around a field that fills the rest of the box."""
+    unit = margins.unit
+    inner = Box(box.left + unit * 0.8, box.bottom, box.right - unit * 0.8, box.top)
+    shapes: list[Shape] = [
+        Text(
+            (inner.left, box.top - unit * 1.75),
+            fitting(caption.head, inner.width, unit),
+            unit,
+            INK,
+            bold=True,
+        )
+    ]
+    shapes += _players(caption, Box(inner.left, 0.0, inner.right, box.top - unit * 2.4), margins, look)
+    if caption.foot:
+        colour, small = _WARNS if caption.warns else INK, unit * 0.85
+        at = (inner.left, box.bottom + unit * 0.9)
+        shapes.append(Text(at, fitting(caption.foot, inner.width, small), small, colour, bold=True))
+    return shapes
+
+
+def _players(caption: Caption, room: Box, margins: Margins, look: Look) -> Iterator[Shape]:
+    unit, order = margins.unit, tuple(one.seat for one in caption.players)
+    count = min(_ROW, len(order)) or 1
+    wide = (room.width - (count - 1) * unit * 0.4) / count
+    for number, one in enumerate(caption.players):
+        row, column = divmod(number, _ROW)
+        left, top = room.left + column * (wide + unit * 0.4), room.top - row * unit * 1.75
+        plate = Box(left, top - unit * 1.5, left + wide, top)
+        on_turn = one.seat == caption.turn
+        yield Path((plate.outline,), fill=_PLATE, line=INK if on_turn else None, line_mm=unit * 0.1)
+        yield from _player(one, plate, unit, look, order)
+
+
+def _player(one: Player, plate: Box, unit: float, look: Look, order: Sequence[Seat]) -> Iterator[Shape]:
+    seat = look.seat(one.seat, tuple(order))
+    middle: Point = (plate.left + unit * 0.85, (plate.top + plate.bottom) / 2)
+    scale = unit * 0.055
+    yield shape_path(look, seat, middle, scale, fill=seat.body, line=seat.edge, line_mm=scale)
+    if one.sign in look.signs:
+        yield from symbol_paths(look.signs[one.sign], seat, middle, scale * 0.7)
+    size, small = unit * 0.72, unit * 0.6
+    left, room = plate.left + unit * 1.7, plate.width - unit * 2.0
+    colour = "#8b8577" if one.out else INK
+    name = fitting(one.name, room, size)
+    yield Text((left, middle[1] - size * 0.35), name, size, colour, bold=True)
+    after = text_width_mm(name, size, bold=True) + unit * 0.5
+    # Half a number would say something else: as many as fit whole.
+    counts = [_GAP.join(one.counts[:n]) for n in range(len(one.counts), 0, -1)]
+    shown = next((text for text in counts if text_width_mm(with_letters(text), small) <= room - after), "")
+    if shown:
+        yield Text((left + after, middle[1] - size * 0.35), with_letters(shown), small, colour)
+
+
+def fitting(text: str, room_mm: float, size_mm: float) -> str:
+    """Return the text, cut where it would run out of the picture."""
+    text = with_letters(text)
+    if text_width_mm(text, size_mm, bold=True) <= room_mm:
+        return text
+    while text and text_width_mm(f"{text}…", size_mm, bold=True) > room_mm:
+        text = text[:-1]
+    return f"{text}…"

@@ -1,0 +1,112 @@
+"""Cards as they lie on a table, for pictures of a match: the same faces, places and piles as on the page.
+
+Nothing of a hand is known here: what lies face down comes as a number of backs.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import atan2, cos, degrees, dist, radians, sin
+
+from dashboard.drawing.card_art import card_art
+from dashboard.drawing.symbols import symbol_paths
+from dashboard.printing.drawing import Box, Drawing, Path, Point, Shape, Text, circle, drawing_of
+from dashboard.printing.typeface import text_width_mm, with_letters
+from engine.core.depiction import PrintedCard
+from engine.core.look import PAPER, Look, SeatLook, mixed
+from engine.core.phrase import Phrase
+
+CARD = Box(-31.5, -44.0, 31.5, 44.0)
+"""A card about (0, 0), millimetres."""
+
+PLATE = Box(-17.0, -13.0, 17.0, 13.0)
+"""Where a pile's number stands, about its middle: it's upright for whoever the pile faces."""
+
+ROUND_MM, PLATE_ROUND_MM = 4.0, 13.0
+"""How round their corners are."""
+
+_GAP_MM, _BAND_MM, _NAME_MM, _KIND_MM = 4.0, 17.0, 12.0, 8.0
+_ART = (57.0, 44.0)
+_INK, _EDGE, _BACK, _LATTICE = "#23262b", "#4c463a", "#33405a", "#a9b6cf"
+
+
+@dataclass(frozen=True, slots=True)
+class Lain:
+    """One card's place: its middle, how far it's turned counter-clockwise, and how large it's drawn."""
+
+    at: Point
+    turned_deg: float
+    scale: float
+
+    def below(self, by_mm: float) -> "Lain":
+        """Return the place that lies so far below its middle, as the card faces."""
+        along, by = radians(self.turned_deg), by_mm * self.scale
+        return replace(self, at=(self.at[0] + by * sin(along), self.at[1] - by * cos(along)))
+
+
+def places_of(corners: tuple[Point, ...], sideways: Sequence[bool]) -> list[Lain]:
+    """Return the places of cards side by side in a zone's cell, `sideways` those that lie across.
+
+    Where there's no room for that they overlap evenly.
+    """
+    width, depth = dist(corners[1], corners[2]), dist(corners[0], corners[1])
+    scale = min(1.0, (depth - 2) / CARD.height, (width - 2) / CARD.width)
+    wide = [(CARD.height if across else CARD.width) * scale for across in sideways]
+    last = wide[-1] if wide else 0.0
+    before = [sum(wide[:i]) + _GAP_MM * i for i in range(len(wide))]
+    whole = (before[-1] if before else 0.0) + last
+    share = 1.0 if whole <= width or whole == last else max(0.0, width - last) / (whole - last)
+    turned = degrees(atan2(corners[1][1] - corners[2][1], corners[1][0] - corners[2][0]))
+    x, y = (sum(one[i] for one in corners) / len(corners) for i in (0, 1))
+    found = []
+    for start, one, across in zip(before, wide, sideways, strict=True):
+        at = start * share + one / 2 - min(whole, width) / 2
+        middle = (x + at * cos(radians(turned)), y + at * sin(radians(turned)))
+        found.append(Lain(middle, turned - 90.0 * across, scale))
+    return found
+
+
+def card_face(look: Look, card: PrintedCard, says: Callable[[Phrase], str]) -> Drawing:
+    """Return what a card shows on the table: name, art, kind, its first two numbers."""
+    kind, face = look.card(card.face.kind), card.face
+    band = Box(CARD.left, CARD.top - _BAND_MM, CARD.right, CARD.top)
+    own = SeatLook("", kind.colour, mixed(kind.colour, "#000000", 0.4), "#ffffff")
+    shapes: list[Shape] = [
+        Path((CARD.outline,), fill=kind.paper, line=_EDGE, line_mm=1.8),
+        Path((band.outline,), fill=kind.colour),
+        _fitted(says(face.label), (0.0, band.bottom + _BAND_MM / 2), CARD.width - 6, _NAME_MM, "#ffffff"),
+        *symbol_paths(card_art(look, card, *_ART), own, (0.0, 0.0), 1.0),
+    ]
+    if foot := says(face.kind_label):
+        at, room = (CARD.right - 4, CARD.bottom + 7), CARD.width - 26
+        size = min(_KIND_MM, _KIND_MM * room / max(1.0, text_width_mm(with_letters(foot), _KIND_MM)))
+        shapes.append(Text((at[0], at[1] - size * 0.35), with_letters(foot), size, kind.colour, anchor="end"))
+    for i, one in enumerate(face.numbers[:2]):
+        x, y = CARD.left + 11 + i * 20, CARD.bottom + 11
+        shapes.append(Path((circle((x, y), 9.0),), fill="#ffffff", line=kind.colour, line_mm=1.6))
+        shapes.append(Text((x, y - 5), f"{one.number}", 14.0, _INK, bold=True, anchor="middle"))
+    return drawing_of(shapes)
+
+
+def card_back() -> Drawing:
+    """Return a card's back, the same for all."""
+    mark = ((0.0, -16.0), (12.0, 0.0), (0.0, 16.0), (-12.0, 0.0))
+    return drawing_of(
+        Path((CARD.outline,), fill=_BACK, line="#1d2536", line_mm=1.8),
+        Path((CARD.grown(-5.0).outline,), line=_LATTICE, line_mm=1.4),
+        Path((mark,), fill=_LATTICE),
+    )
+
+
+def counted(number: int) -> Drawing:
+    """Return how many cards lie in a pile, on a plate of its own about (0, 0)."""
+    return drawing_of(
+        Path((PLATE.outline,), fill=PAPER, line=_INK, line_mm=2.4),
+        Text((0.0, -6.5), f"{number}", 18.0, _INK, bold=True, anchor="middle"),
+    )
+
+
+def _fitted(text: str, middle: Point, room_mm: float, largest_mm: float, colour: str) -> Text:
+    """Return a line about a middle, as large as the room allows."""
+    text = with_letters(text)
+    size = min(largest_mm, largest_mm * room_mm / max(1.0, text_width_mm(text, largest_mm, bold=True)))
+    return Text((middle[0], middle[1] - 0.35 * size), text, size, colour, bold=True, anchor="middle")
