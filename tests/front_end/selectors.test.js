@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { teach } from "../../dashboard/web/static/words/say.js";
 import { dueOf, toldNow, turnOf } from "../../dashboard/web/static/state/bar.js";
-import { adviceOf, besides, isBots, lastPlayed, leftToDo, mayAsk, maySettle, named, namedStep, pieceOf, reasons, seatLook, spoken, spokenHere, targetsIn, traces, usableNow, usesOf } from "../../dashboard/web/static/state/selectors.js";
+import { adviceOf, besides, isBots, lastPlayed, leftToDo, mayAsk, maySettle, named, namedStep, pieceOf, reasons, seatLook, sentence, spoken, spokenHere, targetsIn, traces, usableNow, usesOf } from "../../dashboard/web/static/state/selectors.js";
 import { troubles } from "../../dashboard/web/static/state/troubles.js";
 import { advice, after, camera, decision, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
 
@@ -114,6 +114,11 @@ test("a hit is traced from who struck to whom, also when the victim is gone", ()
 test("a verdict's text besides its rules and steps is what those don't say", () => {
   const warned = verdict("illegal", { violations: [{ rule: "DW-5", text: "Too far." }], text: "Too far.; put the cavalry back" });
   assert.equal(besides(warned), "put the cavalry back");
+});
+
+test("a reason that two rules give is said once", () => {
+  const full = verdict("illegal", { violations: ["DW-2.1", "DW-2.2"].map((rule) => ({ rule, text: "d6 is full." })) });
+  assert.equal(sentence(running, full), "d6 is full.");
 });
 
 test("ids in texts become names", () => {

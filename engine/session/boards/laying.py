@@ -16,6 +16,7 @@ from engine.core.game import A, Resourceful, S, written_by
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.views import UseView
+from engine.session.playing.reasons import reasons
 from engine.session.playing.table import Setting, Table
 from engine.session.seen.sighting import lies_wrong
 from engine.session.texts import CATALOGUE
@@ -81,20 +82,14 @@ def _overdrawn(setting: Setting[S, A], table: Table[S, A], seat: Seat, thing: st
             drawn = game.parse_action(entry_of(written_by(game, {"draw": thing}, seat), "pad"))
         except InputFault:
             return _why_not(thing, ())  # no card of this game, or one that draws nothing
-        said = [
-            CATALOGUE.say("rule", rule=one.rule, text=game.violation_text(one))
-            for one in game.violations(state, drawn)
-        ]
-        if said:
-            return joined(said, "sentences")
+        if broken := game.violations(state, drawn):
+            return reasons(game, broken)
     return _why_not(thing, ())
 
 
 def _why_not(thing: str, uses: Sequence[UseView]) -> Phrase:
-    reasons = [
-        CATALOGUE.say("pad.why_not", use=use.label, why=text) for use in uses for _, text in use.why_not
-    ]
-    return joined(reasons, "sentences") or CATALOGUE.say("pad.not_in_hand", thing=thing)
+    said = [CATALOGUE.say("pad.why_not", use=use.label, why=text) for use in uses for _, text in use.why_not]
+    return joined(said, "sentences") or CATALOGUE.say("pad.not_in_hand", thing=thing)
 
 
 def _clear(

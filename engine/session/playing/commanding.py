@@ -24,6 +24,7 @@ from engine.session.playing.introducing import parse_name, parse_sign
 from engine.session.playing.judging import amended, commit, judge, say_what_to_put
 from engine.session.playing.leftovers import leftovers_now
 from engine.session.playing.looking import look_on
+from engine.session.playing.reasons import reasons
 from engine.session.playing.suggesting import suggested
 from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
 from engine.session.seen.sighting import Leftovers, buried_leftovers, edge_differs, leftovers_of, lies_wrong
@@ -115,11 +116,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
         return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
     broken = game.violations(state, action)
     if broken:
-        text = joined(
-            [CATALOGUE.say("rule", rule=one.rule, text=game.violation_text(one)) for one in broken],
-            "sentences",
-        )
-        return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
+        return _answered(Step(table), asked, AnswerCode.ILLEGAL, reasons(game, broken))
     seen = presumed(setting, table)
     line = with_chance(game, table.match, Line((action,), (state, game.apply(state, action))))
     before, after = game.layout(state), line.state

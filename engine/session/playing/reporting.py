@@ -239,7 +239,7 @@ def _refuse(setting: Setting[S, A], table: Table[S, A], seen: Sighting, first: W
         whose = seat_names(game, state, seats)
         return speak(table, teller.refusal(CATALOGUE.say("pressed.not_yours", seats=whose, **pressed)))
     if broken:
-        why = joined([game.violation_text(one) for one in broken], "sentences")
+        why = joined(list(dict.fromkeys(map(game.violation_text, broken))), "sentences")
         return speak(table, teller.refusal(CATALOGUE.say("pressed.against", why=why, **pressed), broken))
     return speak(table, teller.refusal(CATALOGUE.say("pressed.put_right_first", **pressed)))
 

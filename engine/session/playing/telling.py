@@ -102,7 +102,7 @@ class Teller(Generic[S, A]):
         """
         steps = tuple(repair_step(put) for put in wrong.puts)
         broken = tuple(dict.fromkeys(self._broken(one) for one in wrong.violations))
-        reasons = [one.text for one in broken] or [CATALOGUE.say("warning.no_play")]
+        reasons = list(dict.fromkeys(one.text for one in broken)) or [CATALOGUE.say("warning.no_play")]
         hint = [CATALOGUE.say("warning.meant", plays=joined(unsaid, "or_else"))] if unsaid else []
         hint += [CATALOGUE.say("warning.stranger", cell=cell) for cell in sorted(wrong.strangers)]
         return self._verdict(

@@ -45,6 +45,17 @@ function law(state, verdict) {
   });
 }
 
+/**
+ * What is wrong, each reason once, with all rules that say so.
+ * @type {(verdict: Verdict) => [text: string, rules: string[]][]}
+ */
+function grounds(verdict) {
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  for (const { text, rule: id } of verdict.violations) found.set(text, [...found.get(text) ?? [], id]);
+  return [...found];
+}
+
 /** @type {Record<string, string>} */
 const SIGNS = { illegal: "!", ambiguous: "?", pending: "…" };
 
@@ -66,7 +77,7 @@ function alertContent(state, shown, asking, { choose, decide, order }) {
   return [
     html(shown.kind === "pending" ? "p" : "h2", { class: "head" }, html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[shown.kind]), headOf(shown)),
     html("div", { class: "what" },
-      shown.violations.map((one) => html("p", { class: "broken" }, rule(state, one.rule), " ", named(state, one.text))),
+      grounds(shown).map(([text, ids]) => html("p", { class: "broken" }, ids.flatMap((id) => [rule(state, id), " "]), named(state, text))),
       said ? html("p", { class: "said" }, named(state, said)) : null,
       shown.kind === "pending" ? shown.candidates.map((actions) => html("p", { class: "seems" }, say("alert.seems"), together(state, actions))) : null),
     shown.repair.length ? html("div", { class: "repair" }, html(shown.kind === "pending" ? "h2" : "h3", {}, say(shown.kind === "illegal" ? "alert.repair" : "alert.still")),

@@ -281,7 +281,7 @@ const UNSAID = { settled: "verdict.right", pending: "verdict.still", ambiguous: 
 
 /** @type {(verdict: Verdict) => string} */
 function rawSentence(verdict) {
-  if (verdict.kind === "illegal" && verdict.violations.length) return verdict.violations.map((broken) => broken.text).join(say("joins.after"));
+  if (verdict.kind === "illegal" && verdict.violations.length) return [...new Set(verdict.violations.map((broken) => broken.text))].join(say("joins.after"));
   if (verdict.text) return verdict.text;
   if (verdict.actions.length) return verdict.actions.map((action) => action.text).join(say("joins.sentences"));
   const unsaid = UNSAID[verdict.kind];

@@ -73,12 +73,14 @@ def place_faults(rules: Rules, state: State, seat: int, cell: int, stander: Stan
         elif cell == rules.field.volcano and rules.options.volcano_is_mountain == "off":
             yield broken("DW-1.2", "volcano_closed", cell=name)
         if stand.hosts.get(cell) and not foes:
-            yield broken("DW-2.4", "mountain_taken", cell=name)
+            for rule in ("DW-2.4", "DW-3.2"):
+                yield broken(rule, "mountain_taken", cell=name)
     elif rules.field.is_duel:
         if stand.units[seat] >> cell & 1:
             yield broken("DW-20", "one_a_hex", cell=name)
     elif not foes and (stand.generals if stander.general else stand.crowded) >> cell & 1:
-        if stander.general:
-            yield broken("DW-2.1", "general_there", cell=name)
-        else:
-            yield broken("DW-2.1", "full", cell=name, soldiers=SOLDIERS_A_HEX)
+        for rule in ("DW-2.1", "DW-2.2"):
+            if stander.general:
+                yield broken(rule, "general_there", cell=name)
+            else:
+                yield broken(rule, "full", cell=name, soldiers=SOLDIERS_A_HEX)

@@ -81,7 +81,8 @@ def dig_faults(rules: Rules, state: State, piece: int, site: int) -> Iterator[Vi
     if rules.options.dig_under_enemy == "off" and state.stand.foes[SEAT_OF[piece]] >> site & 1:
         yield broken("DW-13.1", "enemy_on_mountain", cell=cell)
     if not any(one == site for one, _ in state.tokens.sites):
-        yield broken("DW-3.6", "nothing_buried", cell=cell)
+        for rule in ("DW-3.6", "DW-13.1"):
+            yield broken(rule, "nothing_buried", cell=cell)
     if distance != 1:
         yield broken("DW-13.1", "too_far_to_dig", piece=name, cell=cell, distance=distance)
     elif not (state.obstacles | 1 << rules.field.volcano) >> site & 1:

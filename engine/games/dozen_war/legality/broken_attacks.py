@@ -62,16 +62,16 @@ def _range_faults(rules: Rules, state: State, piece: int, target: int) -> Iterat
     reach = reach_of(state, piece, cell)
     if distance > reach:
         on_mountain = arm is Arm.ARCHER and state.obstacles >> cell & 1
-        rule = "DW-7.3" if on_mountain else RANGE_RULE[arm]
-        yield broken(
-            rule,
-            "out_of_range",
-            piece=ids[piece],
-            target=ids[target],
-            arm=arm_label(arm),
-            distance=distance,
-            reach=reach,
-        )
+        for rule in ("DW-7.3", "DW-3.3") if on_mountain else (RANGE_RULE[arm],):
+            yield broken(
+                rule,
+                "out_of_range",
+                piece=ids[piece],
+                target=ids[target],
+                arm=arm_label(arm),
+                distance=distance,
+                reach=reach,
+            )
     if arm is not Arm.ARCHER:
         if distance <= reach and not range_from(rules, state, piece, cell) >> goal & 1:
             if rules.field.on_line(cell, goal) is None:
@@ -85,7 +85,8 @@ def _range_faults(rules: Rules, state: State, piece: int, target: int) -> Iterat
     elif rules.options.archer_over_mountain == "off":
         for passed in between:
             if state.obstacles >> passed & 1:
-                yield broken("DW-3.4", "mountain_between", target=ids[target], cell=rules.field.cells[passed])
+                for rule in ("DW-3.4", "DW-7.2"):
+                    yield broken(rule, "mountain_between", target=ids[target], cell=rules.field.cells[passed])
 
 
 def _splash_faults(
@@ -117,7 +118,8 @@ def _wrong_victim_faults(  # noqa: PLR0917  # the attack's pieces in their order
     if survives:
         yield broken("DW-6.4", "no_kill_no_splash", target=ids[target], hp=state.hp[target])
     if on_mountain:
-        yield broken("DW-6.6", "no_splash_from_mountain", target=ids[target])
+        for rule in ("DW-6.6", "DW-3.5"):
+            yield broken(rule, "no_splash_from_mountain", target=ids[target])
     if castle:
         yield broken("DW-6.7", "no_castle_splash", target=ids[target], splash=ids[splash])
     if not (survives or on_mountain or castle):

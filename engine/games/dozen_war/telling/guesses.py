@@ -58,7 +58,11 @@ def guesses(rules: Rules, state: State, seen: Layout) -> tuple[Action, ...]:
         if state.stack and can_block(rules, state, target):
             found.setdefault(Block(ids[target]), 0)
     known = [action for action in found if _in_field(rules, action)]
-    by_pieces = sorted(known, key=lambda action: (len(violations(rules, state, action)), found[action]))
+
+    def wrongs(action: Action) -> int:
+        return len({(one.reason, one.facts) for one in violations(rules, state, action)})
+
+    by_pieces = sorted(known, key=lambda action: (wrongs(action), found[action]))
     return (*by_pieces, *_unsaid_skills(rules, state, seen, by_pieces))
 
 

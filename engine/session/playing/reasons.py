@@ -1,0 +1,19 @@
+"""What is wrong with an action, in words."""
+
+from collections.abc import Iterable
+
+from engine.core.catalogue import joined
+from engine.core.choosing import Violation
+from engine.core.game import A, Game, S
+from engine.core.ids import RuleId
+from engine.core.phrase import Phrase
+from engine.session.texts import CATALOGUE
+
+
+def reasons(game: Game[S, A], broken: Iterable[Violation]) -> Phrase:
+    """Return each reason once, behind all rules that give it."""
+    found: dict[Phrase, list[RuleId]] = {}
+    for one in broken:
+        found.setdefault(game.violation_text(one), []).append(one.rule)
+    said = [CATALOGUE.say("rule", rule=", ".join(rules), text=text) for text, rules in found.items()]
+    return joined(said, "sentences")
