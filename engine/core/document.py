@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from yaml.reader import ReaderError
 
 from engine.core.faults import InputFault
 
@@ -124,7 +125,9 @@ class Entry:
         if isinstance(self.value, bool) or not isinstance(self.value, int):
             raise self.fault(f"expected a whole number, found {self.described()}")
         if (low is not None and self.value < low) or (high is not None and self.value > high):
-            raise self.fault(f"expected a whole number from {low} to {high}, found {self.value}")
+            wanted = f"of at most {high}" if low is None else f"of at least {low}"
+            wanted = f"from {low} to {high}" if low is not None and high is not None else wanted
+            raise self.fault(f"expected a whole number {wanted}, found {self.value}")
         return self.value
 
     def number(self) -> float:
@@ -192,7 +195,8 @@ def read_documents(path: Path) -> Iterator[Entry]:
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise InputFault(f"{path}: not UTF-8 text (byte {error.start})") from error
+        line = content.count(b"\n", 0, error.start) + 1
+        raise InputFault(f"{path}:{line}: not UTF-8 text (byte {error.start})") from error
     try:
         _expect_shallow(text, path)
         loader = _Loader(text)
@@ -207,6 +211,9 @@ def read_documents(path: Path) -> Iterator[Entry]:
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise InputFault(f"{path}:{line}: not YAML: {error.problem}") from error
+    except ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        raise InputFault(f"{path}:{line}: not YAML: no control characters are allowed") from error
     except yaml.YAMLError as error:
         raise InputFault(f"{path}: not YAML: {error}") from error
 

@@ -77,14 +77,22 @@ def _board(scenario: Scenario) -> Board:
     try:
         return load_board(scenario.board)
     except InputFault as fault:
-        raise scenario.entry.fault(str(fault)) from fault
+        raise scenario.entry.mapping().get("board", scenario.entry).fault(str(fault)) from fault
 
 
 def _opened(scenario: Scenario, board: Board) -> Game[Any, Any]:
     try:
         return open_game(scenario.game, board, scenario.ruleset)
     except InputFault as fault:
-        raise scenario.entry.fault(str(fault)) from fault
+        raise _blamed(scenario, str(fault)).fault(str(fault)) from fault
+
+
+def _blamed(scenario: Scenario, why: str) -> Entry:
+    """Return what a scenario chose that its game can't be played with: a reading or the content pack."""
+    found = scenario.entry.mapping()
+    options = found["options"].mapping() if "options" in found else {}
+    named = [entry for name, entry in options.items() if f"'{name}'" in why or f"{name}:" in why]
+    return named[0] if named else found.get("content", scenario.entry)
 
 
 def _run(scenario: Scenario, board: Board, game: Game[S, A]) -> ScenarioResult:

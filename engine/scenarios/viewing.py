@@ -57,11 +57,13 @@ def _names(game: Game[S, A], piece: str) -> tuple[str, ...]:
 
 
 def _texts(value: Any) -> Iterator[str]:
+    """Yield each text but the names of a game's own counters (`numbers`), which may be called like a card."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for one in value.values():
-            yield from _texts(one)
+        for key, one in value.items():
+            if key != "numbers":
+                yield from _texts(one)
     elif isinstance(value, list):
         for one in value:
             yield from _texts(one)

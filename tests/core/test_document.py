@@ -88,3 +88,23 @@ def test_an_anchor_serves_twice_and_a_merge_brings_what_isnt_given(path: Path) -
     found = read_document(path).plain()
     assert found["more"] == {"x": 1, "y": 3}
     assert found["again"] == {"x": 1, "y": 2}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"a: 1\nb: \xe9\n", "not UTF-8 text"),
+        (b"a: 1\nb: x\0\n", "no control characters"),
+    ],
+    ids=["latin", "nul"],
+)
+def test_a_byte_that_no_text_has_is_refused_with_its_line(path: Path, text: bytes, said: str) -> None:
+    fault = fault_of(path, text)
+    assert fault.startswith(f"{path}:2:")
+    assert said in fault
+
+
+def test_a_bound_on_one_side_is_said_without_the_other(path: Path) -> None:
+    path.write_text("a: -5")
+    with pytest.raises(InputFault, match=r"expected a whole number of at least 0, found -5"):
+        read_document(path).mapping()["a"].whole(0)

@@ -75,3 +75,22 @@ def test_a_word_of_a_fact_that_doesnt_exist_is_refused_wherever_the_match_stands
 def test_each_game_says_what_it_knows_instead(game: str, fact: str, tmp_path: Path) -> None:
     with pytest.raises(InputFault, match=r"one\.yaml:5: .*(expected one of|unknown)"):
         run(tmp_path, game, f"expect: {{{fact}}}")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("options: {warp_opens: never}", "warp_opens: .*expected one of 'round 3'"),
+        ("options: {warp_closes: never}", "no option 'warp_closes'"),
+        ("content: nobodys", "no content pack 'nobodys'"),
+        ("board: nowhere", "nowhere: no such file"),
+    ],
+)
+def test_a_choice_that_a_game_cant_be_played_with_is_refused_with_its_own_line(
+    line: str, said: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "one.yaml"
+    top = ["game: dozen_war", "title: unknown choices", "rules: [DW-6.3]", line]
+    file.write_text("\n".join([*top, "steps: [{expect: {round: 1}}]"]), encoding="utf-8")
+    with pytest.raises(InputFault, match=rf"one\.yaml:4: .*{said}"):
+        run_file(file)

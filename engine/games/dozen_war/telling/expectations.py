@@ -162,11 +162,12 @@ def _carried(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
 
 
 def _tokens(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
-    """Hex → the tokens under its mountain, as a list in any order or a number."""
+    """Hex → the tokens under its mountain and the map pieces put on it: a list in any order, or a number."""
     sites = dict(state.tokens.sites)
     for name, value in entry.mapping().items():
         cell = cell_named(rules, value, name)
-        yield from _differs(f"tokens {name}", *_many(value, sites.get(cell, ())))
+        lying = (*sites.get(cell, ()), *(MAP,) * counted(state.tokens.dropped, cell))
+        yield from _differs(f"tokens {name}", *_many(value, lying))
 
 
 def _dropped(rules: Rules, state: State, entry: Entry) -> Iterator[str]:
