@@ -243,7 +243,8 @@ class Bridge:
         if self._boards is not None:
             now = self._boards.states()
             for device in [device for device in self._states if device not in now and self._of_board(device)]:
-                self._states[device] = replace(self._states[device], connected=False)
+                # What ailed its port was said before the board came back without it.
+                self._states[device] = replace(self._states[device], connected=False, problem=SILENCE)
             self._states |= now
         for device, state in self._states.items():
             if self._published.get(device) != state:

@@ -186,6 +186,24 @@ def test_a_board_pulled_out_shows_in_the_state_and_comes_back(
         assert watcher.until_event("button", "end_turn").device == "pad.east"
 
 
+def test_a_pad_that_a_board_comes_back_without_no_longer_says_that_the_board_went_away(
+    broker: Broker, table: str, watcher: Watcher, board: SimulatedBoard, tmp_path: Path
+) -> None:
+    smaller = SimulatedBoard(pads=("west", "south"))
+    board.start(tmp_path / "board")
+    with Running(broker, table, serial=str(tmp_path / "board")):
+        watcher.until_connected("pad.east", connected=True)
+        board.stop()
+        watcher.until_connected("pad.east", connected=False)
+        watcher.until_problem("pad.east", "went away")
+        smaller.start(tmp_path / "board")
+        watcher.until_connected("pad.west", connected=True)
+        while watcher.states["pad.east"].problem:
+            watcher.look()
+        assert not watcher.states["pad.east"].connected
+    smaller.stop()
+
+
 def test_what_lies_on_a_board_is_told_again_when_it_comes_back(
     broker: Broker, table: str, watcher: Watcher, tmp_path: Path
 ) -> None:

@@ -16,6 +16,14 @@ test("whoever sits at a seat that has no name yet is asked for one, nobody else"
   assert.equal(asked(place("seat", "west"), { view: view({ outcome: { winners: ["west"], rule: "R", reason: "" } }) }), null);
 });
 
+test("whoever is asked something by the game answers that first", () => {
+  const asks = (/** @type {string[]} */ seats, kind = "answer") =>
+    unnamed(after(news("match", match({ view: view({ decision: { chooser: "seat", seats, kind, continues: true, many: false, shows: false } }) })), place("seat", "west")))?.seat ?? null;
+  assert.equal(asks(["west"]), null);
+  assert.equal(asks(["north"]), "west");
+  assert.equal(asks(["west"], "turn"), "west");
+});
+
 test("what was said of a player is said again under the new name, once", () => {
   const said = (/** @type {string} */ text) => news("situation", situation({ recent: [verdict("settled", { text })] }));
   const told = after(news("match", match()), said("West moves"), news("match", match({ players: { west: "Lan" } })), said("Lan moves"));

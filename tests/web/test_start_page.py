@@ -114,6 +114,22 @@ def test_a_newcomer_gets_from_a_fresh_table_to_the_first_move_of_a_duel(
     expect(page.locator("#played")).to_contain_text("d4")
 
 
+def test_a_lesson_is_learnt_at_the_learners_seat_and_left_to_the_place_before(
+    page: Page, bus: FakeBus, server: RunningServer, tmp_path: Path
+) -> None:
+    engine = Beside(tmp_path, bus)
+    page.goto(f"{server.url}/start")
+    page.locator("[data-key=learn-dozen_war-duel]").click()
+    assert engine.obey().terms is not None
+    expect(page.locator("body[data-role=seat][data-ready=true]")).to_be_attached()
+    expect(page.locator("#lesson h2")).to_have_text("Move, and reach")
+    expect(page.locator("#calling")).to_be_hidden()
+    expect(page.locator("[data-key=end-turn]")).to_have_text("End your turn")
+    page.locator("[data-key=lesson-leave]").click()
+    expect(page.locator("body[data-role=arbiter][data-ready=true]")).to_be_attached()
+    expect(page.locator("#lesson")).to_be_hidden()
+
+
 def test_a_match_that_is_played_is_only_broken_off_when_that_is_wanted(
     page: Page, table: FakeBus, match: Match, server: RunningServer
 ) -> None:

@@ -18,6 +18,8 @@ import { capital, language, listed, say, sayable, whenTaught } from "../words/sa
  */
 
 const KEPT = "boardwarden-place";
+/** The place that this tab goes back to, once it has sat at another one for a while. */
+const BEFORE = "boardwarden-place-before";
 
 /**
  * The link that this page was opened with, or the one that this tab has kept; empty for none.
@@ -33,6 +35,26 @@ export function ownLink() {
 export function forgetLink() {
   sessionStorage.removeItem(KEPT);
   history.replaceState(null, "", location.pathname);
+}
+
+/**
+ * The address of the match's page at another place, which this tab takes for a while; `goBack` leads back to its own.
+ * @type {(link: string) => string}
+ */
+export function placeForAWhile(link) {
+  if (sessionStorage.getItem(BEFORE) === null) sessionStorage.setItem(BEFORE, ownLink());
+  return `/${new URL(link).hash}`;
+}
+
+/** Take this tab's own place again, if it left it for a while; whether it had. */
+export function goBack() {
+  const before = sessionStorage.getItem(BEFORE);
+  if (before === null) return false;
+  sessionStorage.removeItem(BEFORE);
+  if (before) sessionStorage.setItem(KEPT, before);
+  else sessionStorage.removeItem(KEPT);
+  location.replace("/");
+  return true;
 }
 
 /**

@@ -22,8 +22,14 @@ const LONGEST = 24;
 export function unnamed(state) {
   const own = state.place?.role === "seat" ? state.place.seat : null;
   if (own === null || !state.match || state.match.view.outcome || own in (state.match.players ?? {})) return null;
+  // Others wait for an answer: that comes first, and has the room.
+  const { kind, seats } = state.match.view.decision;
+  if (kind === "answer" && seats.includes(own)) return null;
   return state.match.view.seats.find((one) => one.seat === own) ?? null;
 }
+
+/** Don't ask this tab's player for a name: something else is to be learnt first. */
+export const askNoName = () => keep(ASKED, "later", "tab");
 
 /**
  * Ask whoever joins what to be called, once a tab.

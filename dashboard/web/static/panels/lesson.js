@@ -1,6 +1,7 @@
 // A lesson beside its match: one thing to do at a time, done once the table has seen it.
 
 import { fill, html } from "../page/dom.js";
+import { goBack } from "../line/links.js";
 import { keep, kept } from "../page/keeping.js";
 import { say } from "../words/say.js";
 
@@ -78,7 +79,7 @@ export function drawLesson(region, state, redraw) {
   const step = lesson.steps[way.at];
   const leave = () => {
     keep(KEPT, "");
-    redraw();
+    if (!goBack()) redraw();
   };
   const skip = () => {
     keepLesson({ ...way, at: way.at + 1 });

@@ -8,11 +8,12 @@ import { askDoctor, asked, watchCameras } from "./checkups.js";
 import { freshId } from "../line/connection.js";
 import { fill, html, region, regionOf } from "../page/dom.js";
 import { keep, kept } from "../page/keeping.js";
-import { askForLinks, connectSeated } from "../line/links.js";
+import { askForLinks, connectSeated, placeForAWhile } from "../line/links.js";
 import { capital, language, say, whenTaught } from "../words/say.js";
 import { drawCamera, drawDevices, drawPrint, showPictures } from "./start-devices.js";
 import { askForBrokenOff, drawGoingOn, named } from "./start-going-on.js";
 import { askForLessons, drawLearning } from "./start-learning.js";
+import { askNoName } from "../panels/calling.js";
 import { wasInvited } from "../panels/inviting.js";
 import { keepLesson } from "../panels/lesson.js";
 import { drawForm } from "./start-match.js";
@@ -80,7 +81,7 @@ function answered(code, text) {
   if (learning && state.match) {
     keepLesson({ game: learning.game, lesson: learning.lesson, match: state.match.match, at: 0, seen: 0 });
     wasInvited();
-    location.href = "/";
+    sitDown(learning.learner);
     return;
   }
   way = { ...way, opened: state.match?.match ?? null };
@@ -148,6 +149,18 @@ async function learn(lesson) {
   await ask({ kind: "open", terms: lesson.terms, setup: lesson.setup });
   // Whoever would rather go on with the match that is played learns nothing now.
   if (asking === null) learning = null;
+}
+
+/**
+ * Go to the match at the learner's own seat: there one's own cards and attacks are played, not at the arbiter's page.
+ * @param {string} seat
+ */
+async function sitDown(seat) {
+  const link = (await askForLinks()).links?.find((one) => one.name === seat);
+  if (link) {
+    askNoName();
+    location.href = placeForAWhile(link.url);
+  } else location.href = "/";
 }
 
 /** @type {(command: Omit<Command, "id" | "revision">) => Promise<void>} */
