@@ -25,6 +25,13 @@ test("over the board no drawer is open until it's opened; beside it one always i
   assert.deepEqual(openDrawers(state({ ...seated, column: true, drawer: "table" })), ["table"]);
 });
 
+test("at the virtual table what it can do lies beside the board, and over it only when it's opened", () => {
+  const table = state({ ...at("arbiter"), mode: "table" });
+  assert.deepEqual(openDrawers(table), ["table"]);
+  assert.deepEqual(openDrawers({ ...table, upright: true }), []);
+  assert.deepEqual(openDrawers({ ...table, upright: true, drawer: "table" }), ["table"]);
+});
+
 test("a drawer that has nothing any more isn't open", () => {
   assert.deepEqual(openDrawers(state({ ...at("spectator"), drawer: "hand" })), []);
 });

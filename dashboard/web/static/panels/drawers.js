@@ -28,13 +28,14 @@ export function drawersOf(state) {
 
 /**
  * The drawers that are open, none or one. Where there's room beside the board, one always is: the chosen piece, else the
- * own hand, else what happened. At the virtual table what is chosen and what the table can do lie side by side.
+ * own hand, else what happened. At the virtual table what is chosen and what the table can do lie side by side; on a screen
+ * held upright they would lie over the pieces that are to be dragged.
  * @type {(state: State) => readonly string[]}
  */
 export function openDrawers(state) {
   const names = drawersOf(state).map((one) => one.drawer);
   if (state.drawer !== null && names.includes(state.drawer)) return [state.drawer];
-  if (state.mode === "table") return names.filter((name) => ["piece", "table"].includes(name));
+  if (state.mode === "table") return state.upright ? [] : names.filter((name) => ["piece", "table"].includes(name));
   return state.column ? ["piece", "hand", "log"].filter((name) => names.includes(name)).slice(0, 1) : [];
 }
 
