@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.document import entry_of
 from engine.core.game import Game
-from engine.core.ids import Cell, PieceId
+from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
 from engine.session.explaining.referee import (
     Ambiguous,
@@ -22,6 +22,7 @@ from engine.session.explaining.referee import (
     explain,
 )
 from engine.session.seen.sighting import Sighting
+from engine.session.seen.touches import Lie, Touch
 from tests.session.row_game import Action, RowGame, State
 from tests.session.seeing import sight
 
@@ -261,3 +262,22 @@ def test_what_went_is_no_shadow_elsewhere_where_somebody_shows_that_he_took_it()
     assert isinstance(
         explain(GAME, state, replace(gone, murky=shade, unread=shade, newly_unread=shade)), Unexplained
     )
+
+
+def test_who_was_seen_pushed_and_whose_edge_looks_disagree_on_is_looked_at_again() -> None:
+    state = opening(a_1="c3", a_2="c3", b_1="c4", b_king="c8")
+    seen = sight(GAME.layout(state), a_1=at("c3", edge=True), b_1=None)
+    untold = Spot(Cell("c3"), Face.UP, edge=None)
+    seen = replace(seen, spots={**seen.spots, PieceId("a.2"): untold})
+    assert played(explain(GAME, state, seen)) == (("hit", "a.1", "b.1"),)
+    # a.1 was nudged as somebody else was handled; then b.1 was taken, and a.2 pushed, and misread.
+    straight, pushed = (Lie(Cell("c3"), Face.UP, edge) for edge in (False, True))
+    touches = (
+        Touch(Seconds(1.0), PieceId("a.1"), straight, pushed),
+        Touch(Seconds(5.0), PieceId("b.1"), Lie(Cell("c4"), Face.UP, pushed=False), None),
+        Touch(Seconds(6.0), PieceId("a.2"), straight, pushed),
+        Touch(Seconds(6.5), PieceId("a.2"), pushed, straight),
+    )
+    judged_then = explain(GAME, state, replace(seen, touches=touches))
+    assert isinstance(judged_then, Pending)
+    assert judged_then.why is Why.HIDDEN

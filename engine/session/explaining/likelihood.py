@@ -197,18 +197,31 @@ class Witness(Generic[S, A]):
         return False
 
     def leaves_out_what_passed(self, lines: Sequence[Line[S, A]]) -> bool:
-        """Tell whether a passing look saw what every line leaves out, of a piece that is hidden now.
+        """Tell whether a passing look saw what every line leaves out, of a piece that can't be told now.
 
-        A camera that was dazzled may have read a card in its very last look, and not settled on it yet.
+        A camera that was dazzled may have read a card in its very last look, and not settled on it yet. And
+        of a piece that was seen pushed, at whose edge looks disagree since, nobody knows yet that it wasn't.
         """
         passed = {one.piece: one.now for one in self._touches if one.piece in self._sighting.hidden}
+        pushed = {(one.piece, one.now.cell) for one in self._touches if one.now and one.now.pushed}
         return all(
             any(
                 lie is not None and _lies_otherwise(lie, self._layout(line.state).get(piece))
                 for piece, lie in passed.items()
             )
+            or any(self._leaves_straight(line, piece, cell) for piece, cell in pushed)
             for line in lines
         )
+
+    def _leaves_straight(self, line: Line[S, A], piece: PieceId, cell: Cell) -> bool:
+        """Tell whether a line leaves a piece in a cell straight, at whose edge looks disagree."""
+        seen, before, after = (
+            spots.get(piece) for spots in (self._seen, self._before, self._layout(line.state))
+        )
+        if seen is None or before is None or after is None or piece in self._leftovers:
+            return False
+        untold = seen.edge is None and seen.cell == cell == after.cell
+        return untold and before.edge is not True and after.edge is not True
 
     def decides(self, line: Line[S, A], others: Sequence[Line[S, A]], likely: float) -> bool:
         """Tell whether it was shown that this line was played, rather than only not shown that others were.
