@@ -360,9 +360,14 @@ class Evening:
         if self._table.match.state != self._truth.state:
             self._tell_the_rest()
         if self._table.match.state != self._truth.state:
-            self.tally.wrong_commits += 1
-            played = [self.game.format_action(action) for action, _ in self._since]
-            self._note(f"wrong commit: {'; '.join(self._told)} instead of {played}")
+            if self._since or self._table.match.revision != self._truth.revision:
+                self.tally.wrong_commits += 1
+                played = [self.game.format_action(action) for action, _ in self._since]
+                self._note(f"wrong commit: {'; '.join(self._told)} instead of {played}")
+            else:
+                # Nothing was committed: a twin that was put down hasn't been taken for one.
+                self.tally.unrecognised += 1
+                self._note("unrecognised: a twin put for another")
             belief = self._table.belief
             self._table = replace(table_of(self._setting, self._truth), belief=belief)
             self._watch(self.hands.still(4))
