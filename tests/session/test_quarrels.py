@@ -69,3 +69,29 @@ def test_a_reader_that_reads_nothing_of_two_pieces_is_named_once() -> None:
 def test_of_one_piece_that_was_never_read_reader_and_tag_are_named_together() -> None:
     found = Watched().rest({"a": "c1"}, ["c1"], readers=["c1"])
     assert found == [(Ailment.UNHEARD, "c1", "a")]
+
+
+def test_two_switches_beneath_one_cell_that_disagree_are_told_and_whoever_feels_something_is_believed() -> (
+    None
+):
+    belief, at = Belief(), 0.0
+    for n in range(20):
+        at += 0.5
+        belief = take(belief, feel(["c1"], at, covers=CELLS))
+        belief = take(belief, feel(["c3"] if n > 3 else [], at, covers=["c3"], source="reed"))
+        seen = sighting(belief)
+        if seen is not None:
+            belief = judged(belief, seen)
+            assert (Cell("c3") in seen.occupied) is (n > 3)
+    (told,) = belief.quarrels.told
+    assert (told.cell, told.piece, told.believed) == ("c3", None, ("reed",))
+    assert {word.source: word.cell for word in told.words} == {"board": None, "reed": "c3"}
+    # The reed goes; the board has its switch still, and nothing has come or gone there.
+    for _ in range(20):
+        at += 0.5
+        belief = take(belief, feel(["c1"], at, covers=CELLS))
+        seen = sighting(belief)
+        if seen is not None:
+            belief = judged(belief, seen)
+    assert belief.quarrels.told == ()
+    assert Cell("c3") in belief.tracking.vacant

@@ -166,8 +166,16 @@ def _felt(belief: Belief, source: str, run: Run, settling: Settling) -> Belief:
     known = before.covers or frozenset() if before is not None else frozenset()
     # In which order things happened while it was silent nobody knows.
     silent = before is not None and at - before.last_at > settling.silent_s
-    tracking = ended(belief.tracking, known if silent else known - covers)
-    fresh = covers if silent else covers - known
+    # Where several have a switch beneath one cell, something lies there while one of them feels it.
+    beside = [
+        other
+        for name, other in belief.runs.items()
+        if name != source and other.feels and at - other.last_at <= settling.silent_s
+    ]
+    shared = frozenset[Cell]().union(*(other.covers or frozenset() for other in beside))
+    now |= covers.intersection(frozenset[Cell]().union(*(other.unsure for other in beside)))
+    tracking = ended(belief.tracking, (known if silent else known - covers) - shared)
+    fresh = (covers if silent else covers - known) - (shared & tracking.covers)
     if fresh:
         if run.notices is not None:
             tracking = replace(tracking, notices=(tracking.notices or frozenset()) | run.notices)

@@ -18,12 +18,16 @@ from engine.session.texts import CATALOGUE
 LASTING_S = 10.0
 """Who contradicts the others for so long without a change is at fault, and is no longer listened to there."""
 
+_TOLD_LATE_S = 3.0
+"""So much later than another a battery contact may tell of the same change."""
+
 
 class _Kind(StrEnum):
     FELT_NOTHING = "felt_nothing"
     FELT_SOMETHING = "felt_something"
     UNHEARD = "unheard"
     ELSEWHERE = "elsewhere"
+    FELT_APART = "felt_apart"
 
 
 _FELT = frozenset((_Kind.FELT_NOTHING, _Kind.FELT_SOMETHING))
@@ -120,6 +124,8 @@ def _found(live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Itera
         if run.feels:
             for cell in run.covers or ():
                 felt = cell in run.unsure
+                if felt and not any(eye.reads(cell) for eye in eyes) and _is_felt_apart(cell, live):
+                    yield Quarrel(_Kind.FELT_APART, name, cell, None)
                 if not felt and cell in by_cell:
                     yield Quarrel(_Kind.FELT_NOTHING, name, cell, by_cell[cell])
                 elif felt and cell not in by_cell and any(eye.reads(cell) for eye in eyes):
@@ -133,6 +139,11 @@ def _found(live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Itera
                     yield Quarrel(_Kind.UNHEARD, name, spot.cell, piece)
             for piece in seen.disputes.keys() & run.pieces.keys():
                 yield Quarrel(_Kind.ELSEWHERE, name, run.pieces[piece].cell, piece)
+
+
+def _is_felt_apart(cell: Cell, live: Mapping[str, Run]) -> bool:
+    """Tell whether one of several switches beneath a cell feels nothing, whatever the others feel."""
+    return any(run.feels and cell in (run.covers or ()) and cell not in run.unsure for run in live.values())
 
 
 def _disagreements(
@@ -160,9 +171,11 @@ def _disagreements(
             CATALOGUE.say("disagree.look_at" if believed else "disagree.put_right", piece=piece, cell=cell),
         )
     for one, at in since.items():
-        if one.piece is None:
+        lies = one.kind is _Kind.FELT_APART
+        if one.piece is None and not (lies and seen.taken_at - at < _TOLD_LATE_S):
             words = tuple(_of_the_cell(one.cell, live))
-            believed = tuple(word.source for word in words if word.cell is None)
+            # Of switches whoever feels something is believed, over a switch whoever sees that nothing lies.
+            believed = tuple(word.source for word in words if (word.cell is not None) is lies)
             text = _text(CATALOGUE.say("disagree.cell", cell=one.cell), words, believed)
             yield Disagreement(
                 None, one.cell, at, words, believed, text, CATALOGUE.say("disagree.look_at", cell=one.cell)
