@@ -31,6 +31,26 @@ class Ticks:
         self._sleep(microseconds)
 
 
+class Passing:
+    """Microseconds since it was made, which only grow: what stands for a chip has no ticks that go round.
+
+    `time` is what the microcontroller lives in. A moment kept by its ticks lies in the future again 2^29
+    microseconds later, 8.9 minutes: a chip would no longer have been started.
+    """
+
+    def __init__(self, time: object) -> None:
+        self._time = time
+        self._before = time.ticks_us()
+        self._now = 0
+
+    def now(self) -> int:
+        """Microseconds; to be asked for at least once in eight minutes."""
+        ticks = self._time.ticks_us()
+        self._now += self._time.ticks_diff(ticks, self._before)
+        self._before = ticks
+        return self._now
+
+
 class Bench(Ticks):
     """A clock that stands still but for what is done: each look at it, pin and byte takes its time."""
 

@@ -4,6 +4,8 @@ Sources: NXP MFRC522 data sheet rev. 3.9 (8.8 power, 9.3 registers), ISO 14443-3
 anticollision: bits at the same time, a collision where two differ), ISO 14443-2 and -3 for the times.
 """
 
+from .clock import Passing
+
 _COMMAND, _COM_IRQ, _ERROR, _FIFO_DATA, _FIFO_LEVEL = 0x01, 0x04, 0x06, 0x09, 0x0A
 _CONTROL, _BIT_FRAMING, _COLLISION, _TX_CONTROL, _VERSION = 0x0C, 0x0D, 0x0E, 0x14, 0x37
 _PRESCALER_HIGH, _PRESCALER, _RELOAD_HIGH, _RELOAD = 0x2A, 0x2B, 0x2C, 0x2D
@@ -112,7 +114,7 @@ class Chip:
         self.tags = ()
         self.deaf = False
         self.dead = False
-        self._time = time
+        self._passing = Passing(time)
         self._known = {}
         self._version = version
         self._registers = bytearray(64)
@@ -142,7 +144,7 @@ class Chip:
         """NRSTPD falls or rises: low is power-down, rising resets all (8.8.1)."""
         self._field(False)  # noqa: FBT003 # MicroPython calls faster so
         self._reset()
-        self._up_at = None if low else self._time.ticks_us() + START_US
+        self._up_at = None if low else self._passing.now() + START_US
 
     def select(self, low: bool) -> None:  # noqa: FBT001 # a pin's level
         """The select line falls or rises."""
@@ -160,7 +162,7 @@ class Chip:
         return 0
 
     def _past(self, when: int) -> bool:
-        return self._time.ticks_diff(self._time.ticks_us(), when) >= 0
+        return self._passing.now() >= when
 
     def _reset(self) -> None:
         self._registers = bytearray(64)
@@ -217,9 +219,9 @@ class Chip:
                 self._transceive(value & 7, value >> 4 & 7)
 
     def _field(self, on: bool) -> None:  # noqa: FBT001 # MicroPython calls faster so
-        now = self._time.ticks_us()
+        now = self._passing.now()
         if on and self._field_at is None:
-            if self._off_since is None or self._time.ticks_diff(now, self._off_since) >= POWER_US:
+            if self._off_since is None or now - self._off_since >= POWER_US:
                 for tag in self._known.values():
                     tag.forget()
             self._field_at = now
@@ -231,7 +233,7 @@ class Chip:
         self._fifo = bytearray()
         self._registers[_ERROR] = 0
         bits = 9 * len(sent) - (9 - last_bits if last_bits else 0) + 2
-        sent_at = self._time.ticks_us() + bits * 944 // 100
+        sent_at = self._passing.now() + bits * 944 // 100
         heard = []
         slow_us = 0
         hears = self._field_at is not None and self._past(self._field_at + POWER_US) and not self.deaf

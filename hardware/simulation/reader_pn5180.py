@@ -5,6 +5,8 @@ and -3; what makers met, in the threads of the Arduino PN5180-Library: RX_STATUS
 bytes so far (ATrappmann/PN5180-Library issue 38), a chip that isn't there leaves BUSY low (issue 41).
 """
 
+from .clock import Passing
+
 _SYSTEM_CONFIG, _IRQ_STATUS, _IRQ_CLEAR, _RX_STATUS, _TX_CONFIG = 0x00, 0x02, 0x03, 0x13, 0x18
 _END_OF_FRAME_ONLY = 0x000004C0
 _RX, _TX, _IDLE, _RF_OFF, _RF_ON, _SOF, _WRONG = 1, 1 << 1, 1 << 2, 1 << 8, 1 << 9, 1 << 14, 1 << 17
@@ -38,7 +40,7 @@ class Chip:
         self.dead = False
         self.damaged = 0
         self.field = False
-        self._time = time
+        self._passing = Passing(time)
         self._low_since = None
         # RESET_N has floated while the microcontroller started: without a pulse the chip is in any state.
         self._up_at = None
@@ -64,10 +66,10 @@ class Chip:
 
     def reset(self, low: bool) -> None:  # noqa: FBT001 # a pin's level
         """RESET_N falls or rises; a pulse shorter than 10 us isn't one."""
-        now = self._time.ticks_us()
+        now = self._passing.now()
         if low:
             self._low_since = now
-        elif self._low_since is not None and self._time.ticks_diff(now, self._low_since) >= RESET_US:
+        elif self._low_since is not None and now - self._low_since >= RESET_US:
             self._up_at = self._later(BOOT_US)
             self._registers = {_IRQ_STATUS: _IDLE}
             self._busy_from = self._busy_until = None
@@ -119,11 +121,10 @@ class Chip:
         return 0xFF
 
     def _later(self, microseconds: int) -> int:
-        # The sum goes round by itself where two ticks are subtracted.
-        return self._time.ticks_us() + microseconds
+        return self._passing.now() + microseconds
 
     def _past(self, when: int) -> bool:
-        return self._time.ticks_diff(self._time.ticks_us(), when) >= 0
+        return self._passing.now() >= when
 
     def _happens(self) -> None:
         """Take in what the air has brought meanwhile."""
@@ -134,7 +135,7 @@ class Chip:
                     self._registers[_RX_STATUS] = self._status
         self._air = [one for one in self._air if not self._past(one[0])]
         if any(bits & _RX for _, bits in self._air) and self._past(self._begins_at):
-            so_far = self._time.ticks_diff(self._time.ticks_us(), self._begins_at) // BYTE_US
+            so_far = (self._passing.now() - self._begins_at) // BYTE_US
             self._registers[_RX_STATUS] = min(so_far, self._status & 0x1FF)
 
     def _take(self, frame: bytes) -> None:

@@ -201,3 +201,21 @@ def test_a_tag_among_others_is_written_and_the_others_aren_t() -> None:
     reader.content(bytes.fromhex(NTAGS[1]), b"one")
     kept = [reader.content(bytes.fromhex(tag))[:3] for tag in NTAGS]
     assert kept == [bytes(3), b"one", bytes(3)]
+
+
+@pytest.mark.parametrize(("kind", "tags"), [("mfrc522", NTAGS), ("pn5180", SLIX)])
+def test_a_reader_reads_however_long_its_board_has_been_on(kind: str, tags: Sequence[str]) -> None:
+    # What a chip's ticks are taken from each other goes round after 2^29 us, 8.9 minutes.
+    bench = Bench(pads(kind))
+    bench.power()
+    bench.machine.lay(f"{kind}-0", uids(*tags))
+    bench.turns(1500)
+    for _ in range(10):
+        bench.time.spend(60_000_000)
+        bench.board.turn()
+    # Host and board find one another again, and the readers come round.
+    gone = [one for one in bench.turns(6000) if isinstance(one, TagGone)]
+    assert gone == []
+    bench.host.send(TellPicture())
+    told = [one for one in bench.turns(300) if isinstance(one, PictureTag)]
+    assert told == [PictureTag(f"{kind}-0", uid) for uid in sorted(uids(*tags))]
