@@ -239,6 +239,20 @@ class Witness(Generic[S, A]):
             return True
         return all(self._unmarked(other) <= self._shown.keys() for other in others)
 
+    def saw_some_of_all(self, line: Line[S, A]) -> bool:
+        """Tell whether hands were seen at each play of a line, with a camera looking all the while."""
+        return self._sighting.eyes_back_at is None and all(any(play.times) for play in self._plays(line))
+
+    def saw_all_of(self, line: Line[S, A]) -> bool:
+        """Tell whether hands did all that a line says, in its order, and were seen to do nothing else.
+
+        Of what one play takes off the table any may go first.
+        """
+        if not self.saw_some_of_all(line):
+            return False
+        least = _LONGER ** len(line.actions) * _TAKEN_OUT_OF_ORDER
+        return self.weight(line) >= least and not self.may_be_a_nudge(line)
+
     def _was_unwatched(self, pieces: frozenset[PieceId]) -> bool:
         """Tell whether no camera looked for a while about when these pieces were shown."""
         back_at = self._sighting.eyes_back_at

@@ -8,6 +8,7 @@ from typing import Generic
 from engine.core.choosing import Chooser, Violation
 from engine.core.game import A, Game, Heaped, S
 from engine.core.ids import Cell, PieceId
+from engine.session.explaining.hands_story import shown_by_hands
 from engine.session.explaining.likelihood import Witness
 from engine.session.explaining.repair import Put, culprits, nearest_plays, strangers_among, ways_back
 from engine.session.explaining.search import (
@@ -199,7 +200,9 @@ def _explained(  # noqa: PLR0917 # as `explain`, of one reading of the table
         sure = _whole(game, state, sighting, leftovers, quick, limits) if isinstance(game, Heaped) else None
         if sure is not None:
             return sure
-        return _ranked(Why.SEVERAL, quick.lines[Fit.EXACT], Witness(game, state, sighting, leftovers))
+        witness = Witness(game, state, sighting, leftovers)
+        shown = _shown(game, sighting, leftovers, quick.lines[Fit.EXACT], witness, limits)
+        return shown or _ranked(Why.SEVERAL, quick.lines[Fit.EXACT], witness)
     for effort in Effort:
         found = search(game, state, sighting, leftovers=leftovers, calls=calls, limits=limits, effort=effort)
         # Who ran out of steps already finds no more by looking wider.
@@ -213,6 +216,8 @@ def _explained(  # noqa: PLR0917 # as `explain`, of one reading of the table
         if nudged is not None:
             return nudged
     certain = _certain(found, witness, fit=Fit.EXACT)
+    if isinstance(certain, Ambiguous) and certain.why is Why.SEVERAL and not (found.complete or calls):
+        certain = _shown(game, sighting, leftovers, certain.lines, witness, limits) or certain
     if certain is not None:
         return certain
     if not calls and not found.start.wrong:
@@ -328,6 +333,27 @@ def _certain(
     if found.complete and witness.decides(asked.lines[0], asked.lines[1:], asked.likelihoods[0]):
         return Settled(asked.lines[0], asked)
     return asked
+
+
+def _shown(  # noqa: PLR0917 # as `explain`, and what a search that ran out of steps knows
+    game: Game[S, A],
+    sighting: Sighting,
+    leftovers: Leftovers,
+    lines: Sequence[Line[S, A]],
+    witness: Witness[S, A],
+    limits: Limits,
+) -> Settled[S, A] | None:
+    """Return what hands showed to have been played, one thing after the other; None where they didn't."""
+    ordered = shown_by_hands(game, sighting, leftovers, lines, witness, limits)
+    if ordered is None or witness.rests_on_hidden(ordered) or witness.rests_on_guesses(ordered):
+        return None
+    if witness.rests_on_unwatched(ordered) or witness.leaves_out_what_passed(ordered):
+        return None
+    asked = _ranked(Why.SEVERAL, ordered, witness)
+    line, *others = asked.lines
+    if not others:
+        return Settled(line)
+    return Settled(line, asked) if witness.decides(line, others, asked.likelihoods[0]) else None
 
 
 def _ranked(why: Why, lines: Sequence[Line[S, A]], witness: Witness[S, A]) -> Ambiguous[S, A]:

@@ -1,0 +1,110 @@
+"""Plays made faster than anybody looks: what hands showed is committed, though there are too many ways."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.game import Game, Ruleset
+from engine.core.ids import PieceId, Seconds
+from engine.core.layout import Layout
+from engine.games.registry import open_game
+from engine.session.explaining.referee import Ambiguous, Settled, explain
+from engine.session.seen.sighting import Sighting
+from engine.session.seen.touches import Lie, Touch
+from tests.session.seeing import shown
+
+SETUP = {
+    "seats": ["west", "north"],
+    "turn": "west",
+    "round": 2,
+    "pieces": {
+        "w.arc.1": {"at": "d4"},
+        "w.arc.2": {"at": "d6"},
+        "w.arc.3": {"at": "d8"},
+        "w.arc.4": {"at": "f4"},
+        "w.arc.5": {"at": "f9"},
+        "n.cav.1": {"at": "d5"},
+        "n.cav.2": {"at": "d7"},
+        "n.cav.3": {"at": "d9"},
+        "n.cav.4": {"at": "g4"},
+        "n.cav.5": {"at": "g9"},
+        "w.gen.est": {"at": "c6"},
+        "n.gen.siri": {"at": "e6"},
+    },
+}
+SHOTS = [(f"w.arc.{n}", f"n.cav.{n}") for n in (1, 2, 3, 4, 5)]
+Shots = Sequence[tuple[str, str]]
+
+
+@pytest.fixture(scope="module")
+def game() -> Game[Any, Any]:
+    return open_game("dozen_war", load_board("mativen"), Ruleset())
+
+
+def sighted(game: Game[Any, Any], start: Any, played: Shots, handled: Sequence[str]) -> Sighting:
+    """Return the table after some shots, and what hands did on the way, piece after piece."""
+    state = start
+    for archer, target in played:
+        state = game.apply(state, game.parse_action(entry_of({"attack": archer, "target": target})))
+    before, after = shown(game.layout(start)), shown(game.layout(state))
+    touches = [touch for n, name in enumerate(handled) for touch in _handled(n, name, before, after)]
+    return Sighting(after, touches=tuple(touches))
+
+
+def _handled(n: int, name: str, before: Layout, after: Layout) -> list[Touch]:
+    piece = PieceId(name)
+    was = before[piece]
+    lay = Lie(was.cell, was.face, bool(was.edge))
+    if piece not in after:
+        return [Touch(Seconds(float(n)), piece, lay, None)]
+    now = Lie(after[piece].cell, after[piece].face, bool(after[piece].edge))
+    if now != lay:
+        return [Touch(Seconds(float(n)), piece, lay, now)]
+    return [Touch(Seconds(n + 0.0), piece, lay, None), Touch(Seconds(n + 0.5), piece, None, lay)]
+
+
+def played(game: Game[Any, Any], found: object) -> list[tuple[str, str]]:
+    assert isinstance(found, Settled)
+    documents = [game.format_action(one) for one in found.line.actions]
+    return [(str(one["attack"]), str(one["target"])) for one in documents]
+
+
+def in_turn(shots: Shots) -> list[str]:
+    return [name for archer, target in shots for name in (target, archer)]
+
+
+def test_five_shots_in_a_row_are_committed_as_hands_made_them(game: Game[Any, Any]) -> None:
+    start = game.initial(entry_of(SETUP))
+    order = [SHOTS[n] for n in (3, 0, 4, 2, 1)]
+    found = explain(game, start, sighted(game, start, order, in_turn(order)))
+    assert played(game, found) == order
+
+
+def test_five_shots_of_which_only_the_end_is_known_are_asked_about(game: Game[Any, Any]) -> None:
+    start = game.initial(entry_of(SETUP))
+    found = explain(game, start, replace(sighted(game, start, SHOTS, ()), touches=()))
+    assert isinstance(found, Ambiguous)
+
+
+def test_a_shot_at_a_general_that_stands_is_committed_if_he_was_shown(game: Game[Any, Any]) -> None:
+    start = game.initial(entry_of(SETUP))
+    order = [*SHOTS[:1], *SHOTS[2:], ("w.arc.2", "n.gen.siri")]
+    found = explain(game, start, sighted(game, start, order, in_turn(order)))
+    assert played(game, found) == order
+
+
+def test_and_asked_about_if_nobody_was(game: Game[Any, Any]) -> None:
+    start = game.initial(entry_of(SETUP))
+    order = [*SHOTS[:1], *SHOTS[2:], ("w.arc.2", "n.gen.siri")]
+    handled = [name for name in in_turn(order) if name != "n.gen.siri"]
+    assert isinstance(explain(game, start, sighted(game, start, order, handled)), Ambiguous)
+
+
+def test_whoever_was_lifted_besides_has_it_asked(game: Game[Any, Any]) -> None:
+    start = game.initial(entry_of(SETUP))
+    handled = [*in_turn(SHOTS[:2]), "n.gen.siri", *in_turn(SHOTS[2:])]
+    assert isinstance(explain(game, start, sighted(game, start, SHOTS, handled)), Ambiguous)
