@@ -5,7 +5,7 @@ dictionary in four turns. OpenCV's own decoding samples bits at whole-pixel corn
 px a module; correlation with a few corner hypotheses reads them down to 2.2.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import hypot
@@ -18,6 +18,7 @@ from vision.dictionary import Dictionary, normalised
 from vision.edges import refine_quads
 from vision.frame import Image
 from vision.geometry import corner_shares
+from vision.rim import RIM, rim_share
 from vision.through_lens import fit_through_lens
 
 Corners = NDArray[np.float64]
@@ -84,6 +85,10 @@ _UNSHARP = 0.6
 """From here on it's compared with blurred and blown out tags."""
 
 _CLEAR_MARGIN = 0.12
+
+_EDGED_SCORE = 0.82
+"""What was moved to fit needs as much as where many places were tried."""
+
 _AROUND_PX = 4
 _LEAST_WHITE = 15.0
 _LENS_PX, _SHARPER = 1.4, 2.0
@@ -137,6 +142,11 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
     winner = top.reshape(-1, 3).argmax(axis=1) + 3 * np.arange(len(guesses))
     flat = guesses.reshape(-1, 4, 2)
     accepted = {int(w) for w in winner if top[w] >= scan.score and margin[w] >= scan.margin}
+    unclear = [w for w in winner.tolist() if top[w] >= _UNCLEAR and w not in accepted]
+    for w, fit in zip(unclear, _at_their_edges(grey, flat[unclear], dictionary, best[unclear]), strict=True):
+        if fit is not None and fit[1] >= scan.score:
+            flat[w], top[w], margin[w] = fit
+            accepted.add(w)
     for n, w in enumerate(winner.tolist()):
         if top[w] < _UNSHARP or w in accepted:
             continue
@@ -163,6 +173,24 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
         if all(float(np.linalg.norm(t.centre - centre)) > 0.7 * reach for t in tags):
             tags.append(Tag(tag, corners.astype(np.float64), float(top[w]), float(margin[w])))
     return recornered(grey, tags, dictionary.modules)
+
+
+def _at_their_edges(
+    grey: Image, quads: Corners, dictionary: Dictionary, tags: NDArray[np.intp]
+) -> Iterator[tuple[Corners, float, float] | None]:
+    """Yield each quad where its edges really run, with score and lead there; None where its id doesn't fit.
+
+    A scratch across the rim, or a label that is bent, takes a side of the quad half a module off.
+    """
+    if not len(quads):
+        return
+    moved = refine_quads(grey, quads, dictionary.modules)
+    scores = correlate(grey, moved, dictionary).reshape(len(moved), 4, dictionary.count).max(axis=1)
+    for quad, by_id, tag in zip(moved, scores, tags.tolist(), strict=True):
+        score = float(by_id[tag])
+        lead = score - float(np.delete(by_id, tag).max())
+        fits = score >= _EDGED_SCORE and lead >= _CLEAR_MARGIN
+        yield (quad, score, lead) if fits and rim_share(grey, quad, dictionary.modules) >= RIM else None
 
 
 def _in_other_light(grey: Image, quad: Corners, dictionary: Dictionary, tag: int) -> tuple[float, float]:
