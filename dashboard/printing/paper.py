@@ -128,9 +128,9 @@ def tile_pages(drawing: Drawing, cut: Tiling, *, title: str) -> tuple[Page, ...]
             shown = Box(
                 trim.left, trim.bottom, trim.right + GLUE_MM * more_right, trim.top + GLUE_MM * more_up
             )
-            name = f"{_letter(row)}{column + 1}"
+            name = tile_name(row, column)
             glue = _glue_notes(
-                trim, shown, beside=f"{_letter(row)}{column + 2}", above=f"{_letter(row + 1)}{column + 1}"
+                trim, shown, beside=tile_name(row, column + 1), above=tile_name(row + 1, column)
             )
             margins = rulers(
                 cut.paper,
@@ -188,6 +188,15 @@ def _beside(cut: float, whole: Sequence[tuple[float, float]]) -> float:
     places = [cut, *(edge for both in whole for edge in both)]
     free = [at for at in places if not any(low + 1e-6 < at < high - 1e-6 for low, high in whole)]
     return min(free, key=lambda at: abs(at - cut))
+
+
+def tile_name(row: int, column: int) -> str:
+    """Return what a tile is called, counted from the lower left.
+
+    >>> tile_name(0, 2)
+    'A3'
+    """
+    return f"{_letter(row)}{column + 1}"
 
 
 def _letter(row: int) -> str:

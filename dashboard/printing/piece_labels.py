@@ -53,11 +53,18 @@ def _item(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
     return _strip(pieces, piece, shown)
 
 
-def _strip(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
-    """Return the strip of a square piece: from the top the face, a side, the back, the other side."""
+def folds_of(piece: Piece) -> tuple[float, float, tuple[float, ...]]:
+    """Return how wide and high a square piece's strip is, and where it's folded, from below, millimetres."""
     side, height = piece.kind.size_mm, piece.kind.height_mm
     wall = height if height <= _HIGHEST_FOLDED_MM else 0.0
     whole = 2 * side + 2 * wall
+    return side, whole, tuple(sorted({wall, wall + side, side + 2 * wall} - {0.0, whole}))
+
+
+def _strip(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
+    """Return the strip of a square piece: from the top the face, a side, the back, the other side."""
+    side, whole, folded = folds_of(piece)
+    wall = whole / 2 - side
     top = Box(0, side + 2 * wall, side, whole)
     back = Box(0, wall, side, wall + side)
     walls = [Box(0, at, side, at + wall) for at in (0.0, side + wall)] if wall else []
@@ -67,7 +74,7 @@ def _strip(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
         parts.append(_named(piece, shown, one, min(2.8, 0.6 * wall)))
     folds = [
         Path((((0.0, y), (side, y)),), line=_FOLD, line_mm=0.12, closed=False, dash_mm=(1.0, 0.8))
-        for y in sorted({wall, wall + side, side + 2 * wall} - {0.0, whole})
+        for y in folded
     ]
     edge = Path((Box(0, 0, side, whole).outline,), line=_CUT, line_mm=0.12)
     return Item(piece.id, side, whole, drawing_of(*parts, folds, edge))

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 from dashboard.printing.depicted import depiction_of
+from dashboard.printing.gluing import Steps, gluing_page
 from dashboard.printing.order import Order
 from dashboard.printing.paper import PAPERS
 from dashboard.printing.pdf import pdf_of
+from dashboard.printing.svg import svg_of
 from dashboard.printing.things import (
     Pages,
     board_pages,
@@ -51,6 +53,16 @@ def printable(what: str, order: Order) -> tuple[str, Pages]:
     name = f"{order.game}-{order.content}".replace("_", "-")
     every = bool(order.only)
     return f"{name}-cards", card_pages(shown, of, on, name=name, flip=order.flip, every_copy=every)
+
+
+def gluing(order: Order, steps: Steps) -> str:
+    """Return as SVG how a board's print is cut, glued and folded; faults as for `printable`."""
+    if order.paper != SHEET and order.paper not in PAPERS:
+        raise InputFault(f"no paper '{order.paper}'; expected one of {', '.join(PAPERS)}, {SHEET}")
+    board, of = load_board(order.board), load_pieces(order.pieces)
+    shown = depiction_of(order.game, board, of, content=order.content, language=order.language)
+    page = gluing_page(board, of, PAPERS.get(order.paper), shown, steps)
+    return svg_of(page, title=f"Boardwarden: {board.name}")
 
 
 def printed(what: str, order: Order) -> tuple[str, bytes]:

@@ -18,7 +18,7 @@ from engine.session.matches.opening import Opening
 from engine.session.serving.kits import make_kit
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
-from tests.web.browsing import fits
+from tests.web.browsing import fits, until
 from tests.web.shown_table import FakeBus, Match, RunningServer
 
 TABLE = Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", table="table", seed="5")
@@ -82,6 +82,7 @@ def test_a_newcomer_gets_from_a_fresh_table_to_the_first_move_of_a_duel(
     onward(page, "skip")
     printed = "/print/board.pdf?board=mativen&paper=a4&content=house"
     expect(page.locator("a[data-key=board]")).to_have_attribute("href", printed)
+    until(page, "document.querySelector('img[data-key=gluing]')?.naturalWidth > 0")
     onward(page, "next")
     page.locator("[data-key=board-duel]").check()
     page.locator("#who-north").select_option("greedy")

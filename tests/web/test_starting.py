@@ -60,6 +60,15 @@ def test_what_is_printed_from_the_page_is_the_commands_own(server: RunningServer
     assert 'filename="calibration-letter.pdf"' in answer.headers["content-disposition"]
 
 
+def test_how_a_print_is_glued_is_a_picture_in_the_language_asked_for(server: RunningServer) -> None:
+    pictures = {
+        asking.get(f"{server.url}/print/gluing.svg", params={"board": "duel", "lang": lang}).text
+        for lang in ("en", "vi", "ja")
+    }
+    assert len(pictures) == 3
+    assert all("<svg" in one for one in pictures)
+
+
 @pytest.mark.parametrize(
     ("path", "said"),
     [
@@ -67,6 +76,8 @@ def test_what_is_printed_from_the_page_is_the_commands_own(server: RunningServer
         ("cards.pdf?board=duel&content=../x", "and cards of house"),
         ("money.pdf?board=duel", "can't print 'money'; expected board"),
         ("tray.pdf?board=duel&paper=napkin", "no paper 'napkin'; expected one of a4"),
+        ("gluing.svg?board=/etc/passwd", "expected a board of duel, mativen"),
+        ("gluing.svg?board=duel&paper=napkin", "no paper 'napkin'; expected one of a4"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_with_what_can(server: RunningServer, path: str, said: str) -> None:

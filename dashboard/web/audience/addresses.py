@@ -72,6 +72,7 @@ ADDRESSES: dict[str, Shows] = {
     "/start/offer": Shows.NOTHING,
     "/lessons": Shows.NOTHING,
     "/print/{what}.pdf": Shows.NOTHING,
+    "/print/gluing.svg": Shows.NOTHING,
     "/decks/{game}": Shows.NOTHING,
     "/decks/{game}/cards": Shows.NOTHING,
     "/decks/{game}/check": Shows.NOTHING,

@@ -12,7 +12,7 @@ from dashboard.printing.order import Order
 from dashboard.web.serving.pages import page
 from dashboard.web.setting_up.lessons import lesson_pages
 from dashboard.web.texts import TEXTS
-from dashboard.web.words.speaking import encoded, language_asked, why
+from dashboard.web.words.speaking import encoded, language_asked, said, why
 from engine.bots.registry import NAMES
 from engine.core.board import Board, board_names, load_board
 from engine.core.catalogue import joined
@@ -129,29 +129,46 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
         return Response(encoded(offer(language, own()), language), media_type="application/json")
 
     # In a thread of its own: drawing a board takes a second or two.
-    @router.get("/print/{what}.pdf")
-    def _print(
-        request: Request, what: str, board: str, paper: str = "a4", content: str = "house"
-    ) -> Response:
-        language = request.headers.get("accept-language", "")
+    def ordered(board: str, paper: str, content: str, language: str) -> Order:
         games = offer(ENGLISH, own()).games
         of_game = {one.board: game.game for game in reversed(games) for one in game.boards}
         pieces = {one.board: one.pieces for game in games for one in game.boards}
         packs = [pack for game in games for pack in game.content]
         if board not in pieces or content not in packs:
             known = {"boards": joined([*pieces]), "packs": joined(packs)}
-            said = TEXTS.say("refused.print", board=board[:40], content=content[:40], **known)
-            return PlainTextResponse(f"{why(InputFault(said), language)}\n", 404)
+            raise InputFault(TEXTS.say("refused.print", board=board[:40], content=content[:40], **known))
+        return Order(of_game[board], board, pieces[board], content, paper, language_asked(language))
+
+    @router.get("/print/{what}.pdf")
+    def _print(
+        request: Request, what: str, board: str, paper: str = "a4", content: str = "house"
+    ) -> Response:
+        language = request.headers.get("accept-language", "")
         try:
-            name, content_of = _printed(
-                what, Order(of_game[board], board, pieces[board], content, paper, language_asked(language))
-            )
+            name, content_of = _printed(what, ordered(board, paper, content, language))
         except InputFault as error:
             return PlainTextResponse(f"{why(error, language)}\n", 404)
         named = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(content_of, media_type="application/pdf", headers=named)
 
+    @router.get("/print/gluing.svg")
+    def _gluing(board: str, paper: str = "a4", content: str = "house", lang: str = ENGLISH) -> Response:
+        try:
+            found = _glued(ordered(board, paper, content, lang))
+        except InputFault as error:
+            return PlainTextResponse(f"{why(error, lang)}\n", 404)
+        return Response(found, media_type="image/svg+xml")
+
     return router
+
+
+@lru_cache(maxsize=_PRINTS_KEPT)
+def _glued(order: Order) -> str:
+    from dashboard.printing.gluing import Steps  # noqa: PLC0415 # loads OpenCV, which no other page needs
+    from dashboard.printing.printable import gluing  # noqa: PLC0415 # likewise
+
+    words = (said(TEXTS.say(f"start.print.{step}"), order.language) for step in ("cut", "glue", "fold"))
+    return gluing(order, Steps(*words))
 
 
 @lru_cache(maxsize=_PRINTS_KEPT)

@@ -2,7 +2,7 @@
 
 import { fill, html } from "../page/dom.js";
 import { findingItems } from "./findings.js";
-import { say, sayable } from "../words/say.js";
+import { language, say, sayable } from "../words/say.js";
 import { feltCells, isSimulated, seen } from "./starting.js";
 
 /** @import { CameraState, DeviceState, Offer, OfferedBoard } from "../../types/messages.js" */
@@ -117,6 +117,8 @@ export function drawPrint(content, offer, board, pack) {
         html("a", { href: `/print/${what}.pdf?board=${encodeURIComponent(printing.board)}&paper=${printing.paper}&content=${encodeURIComponent(pack)}`, download: "", "data-key": what }, say(`start.print.${what}`)),
         html("p", {}, say(`start.print.${what}_is`))))),
     html("p", { class: "note" }, say("start.print.scale")),
+    html("h3", {}, say("start.print.how")),
+    html("img", { class: "gluing", "data-key": "gluing", src: `/print/gluing.svg?board=${encodeURIComponent(printing.board)}&paper=${printing.paper}&content=${encodeURIComponent(pack)}&lang=${language()}`, alt: [say("start.print.cut"), say("start.print.glue"), say("start.print.fold")].join(" ") }),
   ]);
 }
 
