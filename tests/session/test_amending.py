@@ -225,6 +225,31 @@ def test_a_revision_that_never_was_is_not_taken_back_to() -> None:
     assert play.ask(CommandKind.TAKE_BACK, name="x", seat=Seat("a"), choice=7) is AnswerCode.UNREADABLE
 
 
+def test_a_take_back_says_who_wanted_it_what_it_undoes_and_why() -> None:
+    play = Play()
+    play.put("a.1", "c2")
+    play.rest()
+    play.press()
+    play.see(play.look())
+    play.ask(CommandKind.ACT, action={"die": ["3"]})
+    play.ask(CommandKind.TAKE_BACK, name="x", seat=Seat("a"), choice=0, reason=" an elbow ")
+    wish = situation_of(play.setting, play.table, watching=True, problem=SILENCE).wish
+    assert wish is not None
+    assert wish.note == "an elbow"
+    play.ask(CommandKind.TAKE_BACK, name="y", seat=Seat("b"), choice=0, reason="agreed")
+    text = play.entries[-1].body["text"]
+    assert "a and b took back from action 1 on: step a.1 c2. an elbow" in str(text)
+    assert play.ask(CommandKind.TAKE_BACK, name="z", choice=0, reason="x" * 301) is not AnswerCode.DONE
+
+
+def test_a_take_back_at_the_tables_own_page_is_the_tables() -> None:
+    play = Play()
+    play.put("a.1", "c2")
+    play.rest()
+    assert play.ask(CommandKind.TAKE_BACK, choice=0) is AnswerCode.DONE
+    assert "The table took back from action 1 on: step a.1 c2." in str(play.entries[-1].body["text"])
+
+
 def test_a_wish_to_take_back_ends_when_play_goes_on() -> None:
     play = Play()
     play.put("a.1", "c2")

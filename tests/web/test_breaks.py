@@ -35,13 +35,15 @@ def test_an_earlier_position_is_taken_back_to_and_a_wish_is_agreed_to(
     table.tell("match", replace(match.message(), earlier=(MOVED,)))
     breaks = region(board, "agree")
     drawer(board, "table").locator("#breaks [data-key=take-back]").tap()
+    region(board, "breaks").get_by_label("Note for the record, if any").fill("an elbow")
     region(board, "breaks").get_by_role("button", name="West cavalry 1 moves c5 to d7").tap()
     asked = table.next_sent()[1]
-    assert (asked.kind, asked.choice) == ("take_back", 0)
+    assert (asked.kind, asked.choice, asked.reason) == ("take_back", 0, "an elbow")
     board.reload()
-    wish = TakeBackWish(0, (Seat("west"),), (Seat("north"),))
+    wish = TakeBackWish(0, (Seat("west"),), (Seat("north"),), "an elbow")
     table.tell("situation", match.situation(wish=wish))
     expect(breaks).to_contain_text("West would take back")
+    expect(breaks).to_contain_text("an elbow")
     expect(breaks).to_contain_text("To before this: West cavalry 1 moves c5 to d7")
     assert Axe().run(board).violations_count == 0
     breaks.get_by_role("button", name="Agree to take it back").tap()

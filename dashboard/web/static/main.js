@@ -336,7 +336,7 @@ function draw() {
   const breaking = {
     pause: () => command("pause", say("asks.pause")),
     goOn: () => command("resume", say("asks.resume")),
-    takeBack: (/** @type {number} */ choice) => command("take_back", say("asks.take_back"), { choice }),
+    takeBack: (/** @type {number} */ choice, reason = "") => command("take_back", say("asks.take_back"), { choice, reason }),
     resign: (/** @type {string} */ player) => command("resign", say("asks.resign"), { player }),
     adjudicate: (/** @type {string[]} */ winners, /** @type {string} */ reason) => command("adjudicate", say("asks.adjudicate"), { winners, reason }),
   };

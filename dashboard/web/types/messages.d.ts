@@ -405,11 +405,16 @@ export interface Word {
   since: number;
 }
 
-/** Some seats want to go back to a revision; it happens once those of `waiting` ask for it too. */
+/**
+ * Some seats want to go back to a revision; it happens once those of `waiting` ask for it too.
+ *
+ * `note`: why, by whoever asked first; empty where nothing was said.
+ */
 export interface TakeBackWish {
   revision: number;
   wanted_by: readonly string[];
   waiting: readonly string[];
+  note: string;
 }
 
 /**
@@ -953,7 +958,8 @@ export interface Command {
  * What can be asked of the engine.
  *
  * `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
- * holds where they differ. `place_is_right`: the table holds at one `place`, a cell or a piece, that a
+ * holds where they differ. `take_back`: to the position at revision `choice`, with a note for the
+ * record in `reason`, if any. `place_is_right`: the table holds at one `place`, a cell or a piece, that a
  * warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
  * open). `rematch`: the match that is over once more, as it was opened, at the same seats. `take_up`: go on
  * with the recorded match `name`, which was broken off. `introduce`:

@@ -14,7 +14,8 @@ class CommandKind(StrEnum):
     """What can be asked of the engine.
 
     `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
-    holds where they differ. `place_is_right`: the table holds at one `place`, a cell or a piece, that a
+    holds where they differ. `take_back`: to the position at revision `choice`, with a note for the
+    record in `reason`, if any. `place_is_right`: the table holds at one `place`, a cell or a piece, that a
     warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
     open). `rematch`: the match that is over once more, as it was opened, at the same seats. `take_up`: go on
     with the recorded match `name`, which was broken off. `introduce`:

@@ -156,11 +156,15 @@ class SealedSheet:
 
 @dataclass(frozen=True, slots=True)
 class TakeBackWish:
-    """Some seats want to go back to a revision; it happens once those of `waiting` ask for it too."""
+    """Some seats want to go back to a revision; it happens once those of `waiting` ask for it too.
+
+    `note`: why, by whoever asked first; empty where nothing was said.
+    """
 
     revision: int
     wanted_by: tuple[Seat, ...]
     waiting: tuple[Seat, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

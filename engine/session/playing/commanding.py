@@ -262,17 +262,29 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
         not_yours = _say("not_yours_to_agree", seats=whose, seat=asker)
         return _answered(Step(table), asked, AnswerCode.ILLEGAL, not_yours)
     # The table's own page, which is nobody's, speaks for all who sit at it.
-    want = frozenset((asked.seat,)) if asked.seat is not None else seats
+    want, said_of_it = (frozenset((asked.seat,)) if asked.seat is not None else seats), asked.reason.strip()
+    if len(said_of_it) > LONGEST_REASON:
+        text = _say("long_note", most=LONGEST_REASON)
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
     if table.wish is not None and (table.wish.revision, table.wish.at) == (asked.choice, match.revision):
         want |= table.wish.seats
+        said_of_it = table.wish.note or said_of_it
     needed = takers_back(game, match, earlier) & seats or seats
     if not want >= needed:
-        wish = Wish(asked.choice, match.revision, want)
+        wish = Wish(asked.choice, match.revision, want, said_of_it)
         waiting = _say("waiting", seats=seat_names(game, match.state, sorted(needed - want)))
         return _answered(Step(replace(table, wish=wish)), asked, AnswerCode.DONE, waiting)
     seen, state = presumed(setting, table), earlier.state
     leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))
-    said = CATALOGUE.say("amended.taken_back_to", revision=asked.choice)
+    # At the table's own page whoever stands there speaks for all.
+    who = (
+        CATALOGUE.say("amended.at_the_table")
+        if asked.seat is None
+        else seat_names(game, match.state, sorted(want))
+    )
+    said = CATALOGUE.say("amended.taken_back_to", who=who, number=asked.choice + 1, what=earlier.played)
+    if said_of_it:
+        said = CATALOGUE.say("because", what=said, why=said_of_it)
     made = amend(game, match, state, Amendment.TAKEN_BACK, said, leftovers=leftovers, causes=(asked.id,))
     return _amended(setting, table, asked, made)
 

@@ -37,11 +37,15 @@ SILENT_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What these seats want to take back to, decided on revision `at`; play since then ends the wish."""
+    """What these seats want to take back to, decided on revision `at`; play since then ends the wish.
+
+    `note`: what whoever asked first said of it, for the record; empty for nothing.
+    """
 
     revision: int
     at: int
     seats: frozenset[Seat]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ def _wish(setting: Setting[S, A], table: Table[S, A]) -> TakeBackWish | None:
     if wish is None or wish.at != match.revision:
         return None
     waiting = seats_in_play(setting.game, match.state) - wish.seats
-    return TakeBackWish(wish.revision, tuple(sorted(wish.seats)), tuple(sorted(waiting)))
+    return TakeBackWish(wish.revision, tuple(sorted(wish.seats)), tuple(sorted(waiting)), wish.note)
 
 
 def _choices(setting: Setting[S, A], table: Table[S, A]) -> tuple[PlayedAction, ...]:

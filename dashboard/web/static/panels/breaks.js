@@ -7,7 +7,7 @@ import { mayAsk, maySettle, named, seatLabel, view } from "../state/selectors.js
 /** @import { EarlierPosition, TakeBackWish } from "../../types/messages.js" */
 /** @import { Children, State } from "../../types/page.js" */
 /** @typedef {() => void} Act */
-/** @typedef {{ pause: Act, takeBack: (revision: number) => void, resign: (seat: string) => void, adjudicate: (winners: string[], reason: string) => void }} Tools */
+/** @typedef {{ pause: Act, takeBack: (revision: number, note?: string) => void, resign: (seat: string) => void, adjudicate: (winners: string[], reason: string) => void }} Tools */
 
 const OFFERED = 6;
 const REASON = 300;
@@ -20,7 +20,7 @@ export const paused = (state) => state.situation?.paused ?? false;
 
 /**
  * What the players have to agree on, for the bar: to go on, or to take back.
- * @type {(region: HTMLElement, state: State, tools: { goOn: Act, takeBack: (revision: number) => void }) => void}
+ * @type {(region: HTMLElement, state: State, tools: { goOn: Act, takeBack: (revision: number, note?: string) => void }) => void}
  */
 export function drawAgree(region, state, { goOn, takeBack }) {
   const running = state.match !== null && !state.match.view.outcome;
@@ -72,6 +72,7 @@ function wishCard(state, free, takeBack) {
   return html("div", { class: "break-card", role: "group", "aria-label": say("breaks.asked") },
     html("h2", {}, say("breaks.wish", { names: list(state, wish.wanted_by) })),
     html("p", {}, before ? say("breaks.before_this", { play: named(state, before.before) }) : say("breaks.to", { n: wish.revision })),
+    wish.note ? html("p", { class: "note" }, wish.note) : null,
     asked
       ? button("agree", say("breaks.agree"), !free, () => takeBack(wish.revision))
       : html("p", { class: "quiet" }, say("breaks.waiting", { names: list(state, wish.waiting) })));
@@ -81,15 +82,16 @@ function wishCard(state, free, takeBack) {
 function tools(state, free, { pause, takeBack, resign, adjudicate }) {
   const earlier = earlierOf(state);
   const own = state.place?.role === "arbiter" || view(state)?.decision.seats.includes(state.place?.seat ?? "");
+  const note = html("input", { type: "text", "data-key": "back-why", maxlength: REASON, "aria-label": say("breaks.back_why"), placeholder: say("breaks.back_why") });
   /** @type {(position: EarlierPosition) => HTMLElement} */
   const one = (position) => button(`back-${position.revision}`, [
     html("span", {}, named(state, position.before)),
     position.this_turn && own ? null : html("span", { class: "quiet" }, say(state.place?.role === "arbiter" ? "breaks.ask_first" : "breaks.all_agree")),
-  ], !free, () => takeBack(position.revision));
+  ], !free, () => takeBack(position.revision, note.value.trim()));
   return html("div", { class: "break-tools" },
     earlier.length
       ? html("details", {}, html("summary", { "data-key": "take-back" }, say("breaks.take_back")),
-          html("p", { class: "quiet" }, say("breaks.back_to")), html("div", { class: "backs" }, earlier.map(one)))
+          html("p", { class: "quiet" }, say("breaks.back_to")), note, html("div", { class: "backs" }, earlier.map(one)))
       : null,
     leaving(state, free, resign),
     state.place?.role === "arbiter" ? ruling(state, free, adjudicate) : null,
