@@ -84,6 +84,29 @@ def test_a_request_that_doesnt_come_whole_is_ended(narrow: RunningServer, text: 
             pass
 
 
+UPGRADE = b"Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"PUT /ws HTTP/1.1\r\n" + UPGRADE + b"Content-Length: 3\r\n\r\nabc",
+        b"DELETE / HTTP/1.1\r\n" + UPGRADE + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"GET /ws HTTP/1.1\r\n" + UPGRADE + b"Content-Length: 3\r\n\r\nabc",
+    ],
+    ids=["put", "chunked", "get"],
+)
+def test_what_asks_for_a_tablets_line_with_a_body_is_answered(narrow: RunningServer, text: bytes) -> None:
+    with half_sent(narrow, text) as line:
+        assert line.recv(12).startswith(b"HTTP/1.1 4")
+
+
+def test_a_tablets_line_whose_body_doesnt_come_is_ended(narrow: RunningServer) -> None:
+    with half_sent(narrow, b"GET /ws HTTP/1.1\r\n" + UPGRADE + b"Content-Length: 9\r\n\r\n") as line:
+        while not ended(line):
+            pass
+
+
 def test_half_sent_requests_leave_room_for_whole_ones_and_the_oldest_gives_way(narrow: RunningServer) -> None:
     with ExitStack() as stack:
         lines = [stack.enter_context(half_sent(narrow, b"GET / HTTP/1.1\r\n")) for _ in range(40)]

@@ -15,6 +15,9 @@ _KEPT_FILES = 128
 
 _ENOUGH_FILES = 8192
 
+_BODY_HEADERS = (b"content-length", b"transfer-encoding")
+"""What announces that a body follows a request."""
+
 
 def raise_file_limit() -> int:
     """Ask the system for as many open files as it may give, up to enough; return how many that is."""
@@ -60,6 +63,13 @@ def patient_protocol(limits: Limits, *, files: int) -> type[asyncio.Protocol]:
             else:
                 openings.has_asked(self)
                 self._disarm()
+
+        def _should_upgrade(self) -> bool:
+            # A tablet's handshake is a GET without a body. For a body uvicorn would wait beyond all limits.
+            lengths = [value for name, value in self.headers if name in _BODY_HEADERS]
+            if self.scope["method"] != "GET" or any(value != b"0" for value in lengths):
+                return False
+            return super()._should_upgrade()
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._disarm()
