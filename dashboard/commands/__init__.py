@@ -4,6 +4,7 @@ Exit status: 0 done, 1 the thing asked for didn't hold, 2 bad arguments or input
 missing. Errors say what was expected, what came, and what to do, on standard error.
 """
 
+import errno
 import os
 import signal
 import sys
@@ -16,6 +17,16 @@ from dashboard.commands.table import COMMANDS, argument_parser
 from engine.core.faults import BoardwardenError, MissingFault
 
 DONE, DIDNT_HOLD, BAD_INPUT, MISSING = range(4)
+
+_SAID = {
+    **dict.fromkeys((errno.ENAMETOOLONG, errno.ELOOP, errno.ENOTDIR, errno.EISDIR, errno.EEXIST), BAD_INPUT),
+    **dict.fromkeys((errno.EACCES, errno.EPERM), BAD_INPUT),
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EMFILE, errno.ENFILE), MISSING),
+}
+"""What the system may refuse wherever a file is touched, with the exit status; it says why itself."""
+
+_LONGEST_NAME = 200
+"""So much of a file's name is said again."""
 
 # OpenCV and its FFmpeg print at each try to open a camera that isn't there, for ever. We say it once.
 # NumPy's products here are small: threads that wait for each other took twice the time of one, and fifteen
@@ -43,6 +54,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BoardwardenError as error:
         print(f"boardwarden {command.name}: {error}", file=sys.stderr)
         return BAD_INPUT
+    except OSError as error:
+        if error.errno not in _SAID:
+            raise
+        where = f"{str(error.filename)[:_LONGEST_NAME]}: " if error.filename else ""
+        print(f"boardwarden {command.name}: {where}{error.strerror}", file=sys.stderr)
+        return _SAID[error.errno]
 
 
 def _loaded(module: str) -> ModuleType:

@@ -93,3 +93,15 @@ def test_a_bound_for_evidence_that_is_no_size_is_refused(
 ) -> None:
     assert main(["play", f"--evidence={size}", "--data", str(tmp_path), "--serial", "none"]) == BAD_INPUT
     assert f"--evidence {size}: expected a size such as 500MB" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["see", "calibrate", "statistics", "doctor"])
+def test_a_name_that_no_file_can_have_is_refused_with_the_systems_reason(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    option = ["--camera"] if command == "doctor" else []
+    assert main([command, *option, "x" * 5_000]) == BAD_INPUT
+    said = capsys.readouterr().err
+    assert said.startswith(f"boardwarden {command}: xxx")
+    assert "too long" in said
+    assert len(said) < 400
