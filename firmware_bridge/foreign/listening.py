@@ -99,7 +99,8 @@ class ForeignDevices:
             return
         if self._hearing.topics:
             client.subscribe([(topic, 1) for topic in self._hearing.topics])
-        for topic, payload in self._announced.items():
+        # A copy, since a board may be announced meanwhile, by the bridge's own thread.
+        for topic, payload in self._announced.copy().items():
             # A broker that was started anew has forgotten what it kept.
             client.publish(topic, payload, qos=1, retain=True)
         with self._lock:

@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
@@ -401,3 +402,31 @@ def test_over_a_real_broker_our_boards_are_announced_and_stay_so(
         came, _, kept = late.came.get(timeout=PATIENCE_S)
         if came == topic and kept:
             break
+
+
+def test_a_board_that_is_announced_while_the_broker_is_just_reached_silences_no_foreign_device(
+    broker: Broker, somebody: Somebody, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    foreign = ForeignDevices(broker.url, mapped(tmp_path, EVERY_KIND), announces="homeassistant")
+    foreign.announce([DeviceState("pad.west", "port", connected=True)])
+    publish = paho.Client.publish
+
+    def published(client: paho.Client, *words: Any, **named: Any) -> Any:
+        # What was announced is said again as the broker is reached; just then another board comes.
+        if client is not somebody.client:
+            foreign.announce([DeviceState("pad.north", "port", connected=True)])
+        return publish(client, *words, **named)
+
+    monkeypatch.setattr(paho.Client, "publish", published)
+    heard: Queue[Any] = Queue()
+    foreign.start(heard)
+    try:
+        until = time.monotonic() + PATIENCE_S
+        found: list[Any] = []
+        while not any(isinstance(one, DeviceEvent) for one in found):
+            assert time.monotonic() < until, found
+            somebody.say("zigbee2mqtt/castle_c3", '{"contact":true}')
+            with suppress(Empty):
+                found.append(heard.get(timeout=0.2))
+    finally:
+        foreign.stop()
