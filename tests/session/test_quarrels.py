@@ -95,3 +95,13 @@ def test_two_switches_beneath_one_cell_that_disagree_are_told_and_whoever_feels_
             belief = judged(belief, seen)
     assert belief.quarrels.told == ()
     assert Cell("c3") in belief.tracking.vacant
+
+
+def test_a_switch_that_feels_a_piece_at_the_next_hexs_edge_does_not_stick_until_that_is_gone() -> None:
+    table = Watched()
+    assert table.rest({"a": "c1", "b": "c5"}, ["c1", "c5"]) == []
+    table.rest({"b": "c5"}, ["c5"], seconds=1.0)
+    # It's put back at the edge: both switches close at once.
+    assert table.rest({"a": "c1", "b": "c5"}, ["c1", "c2", "c5"]) == []
+    assert table.belief.quarrels.told == ()
+    assert table.rest({"a": "c8", "b": "c5"}, ["c2", "c5", "c8"]) == [(Ailment.STUCK_ON, "c2", None)]

@@ -25,6 +25,8 @@ _GONE_S = 0.12
 class Electronics:
     """How often electronics fail. Of pieces put down: `unfelt`, `both` (a neighbour's switch feels it too).
 
+    `pushed_both`: the same of pieces pushed to an edge. By `hardware.fields` the next hex feels a magnet that
+    is less than 3.2 mm from the line between both: that of a foot which lies across it.
     Of switches that change: `bounces`, for longer than the firmware waits; `late`: told up to a second late.
     Of a reader's readings of a tag: `missed`, for long enough that it counts as gone; `crosstalk`: a
     neighbour's tag is read.
@@ -32,6 +34,7 @@ class Electronics:
 
     unfelt: float = 0.002
     both: float = 0.003
+    pushed_both: float = 0.05
     bounces: float = 0.05
     late: float = 0.01
     missed: float = 0.0005
@@ -66,7 +69,7 @@ class Underside:
     _round_at: float = field(init=False, default=0.0)
     _sensing: Sensing = field(init=False)
     _things: dict[str, str] = field(init=False, default_factory=dict)
-    _lay: dict[PieceId, Cell] = field(init=False, default_factory=dict)
+    _lay: dict[PieceId, tuple[Cell, bool]] = field(init=False, default_factory=dict)
     _odd: dict[PieceId, frozenset[Cell]] = field(init=False, default_factory=dict)
     _felt: frozenset[Cell] = field(init=False, default_factory=frozenset)
     _read: dict[Cell, tuple[str, ...]] = field(init=False, default_factory=dict)
@@ -132,19 +135,20 @@ class Underside:
         for piece, spot in moment.spots.items():
             if piece not in self.magnets:
                 continue
-            if self._lay.get(piece) != spot.cell:
-                self._lay[piece] = spot.cell
-                self._odd[piece] = self._felt_as(spot.cell)
+            lies = (spot.cell, bool(spot.edge))
+            if self._lay.get(piece) != lies:
+                self._lay[piece] = lies
+                self._odd[piece] = self._felt_as(spot.cell, pushed=bool(spot.edge))
             felt |= self._odd[piece]
         for piece in [one for one in self._lay if one not in moment.spots]:
             del self._lay[piece]
         return (frozenset(felt) | self.broken.stuck_on) - self.broken.stuck_off
 
-    def _felt_as(self, cell: Cell) -> frozenset[Cell]:
+    def _felt_as(self, cell: Cell, *, pushed: bool) -> frozenset[Cell]:
         """Return the switches that feel a piece that was just put down in a cell."""
         if self._does(self.electronics.unfelt):
             return frozenset()
-        if self._does(self.electronics.both):
+        if self._does(self.electronics.pushed_both if pushed else self.electronics.both):
             beside = [n for n in self.surface.neighbours[self.surface.index[cell]] if n is not None]
             return frozenset((cell, self.surface.cells[self.chance.choice(beside)]))
         return frozenset((cell,))

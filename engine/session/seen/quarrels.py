@@ -1,7 +1,7 @@
 """Where sources contradict each other, and, over time, which sensor is at fault. Pure; knows no game."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -12,7 +12,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.phrase import SILENCE, Phrase
 from engine.session.seen.runs import Run
 from engine.session.seen.sighting import START, Sighting
-from engine.session.seen.tracking import Tracking
+from engine.session.seen.tracking import ECHO_S, Tracking
 from engine.session.texts import CATALOGUE
 
 LASTING_S = 10.0
@@ -128,7 +128,12 @@ def _found(live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Itera
                     yield Quarrel(_Kind.FELT_APART, name, cell, None)
                 if not felt and cell in by_cell:
                     yield Quarrel(_Kind.FELT_NOTHING, name, cell, by_cell[cell])
-                elif felt and cell not in by_cell and any(eye.reads(cell) for eye in eyes):
+                elif (
+                    felt
+                    and cell not in by_cell
+                    and any(eye.reads(cell) for eye in eyes)
+                    and not _is_felt_over_a_line(cell, tracking, by_cell.keys())
+                ):
                     yield Quarrel(_Kind.FELT_SOMETHING, name, cell, None)
         elif run.knows is Knowing.WHICH:
             for piece, spot in seen.spots.items():
@@ -139,6 +144,18 @@ def _found(live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Itera
                     yield Quarrel(_Kind.UNHEARD, name, spot.cell, piece)
             for piece in seen.disputes.keys() & run.pieces.keys():
                 yield Quarrel(_Kind.ELSEWHERE, name, run.pieces[piece].cell, piece)
+
+
+def _is_felt_over_a_line(cell: Cell, tracking: Tracking, seen: Collection[Cell]) -> bool:
+    """Tell whether a switch closed with that of a cell in which a piece is seen: it feels the same piece.
+
+    A piece at the edge of its hex may be felt in the next one too, for as long as it lies there.
+    """
+    at = tracking.covered_at.get(cell)
+    return at is not None and any(
+        other != cell and other in seen and other in tracking.occupied and abs(when - at) <= ECHO_S
+        for other, when in tracking.covered_at.items()
+    )
 
 
 def _is_felt_apart(cell: Cell, live: Mapping[str, Run]) -> bool:
