@@ -206,7 +206,7 @@ class Adjustable(Protocol):
     """What a game offers besides to a table that chooses how to play: readings of its rules, who plays."""
 
     def readings(self) -> Sequence[Reading]:
-        """Return the readings that can be chosen, those first that most players want to choose."""
+        """Return the readings that decide something on its board, those first that most want to choose."""
 
     def readings_in_force(self) -> Mapping[str, str]:
         """Return the value of each reading; without a ruleset's own, what is usual on the board."""

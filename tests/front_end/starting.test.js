@@ -150,6 +150,14 @@ test("the steps follow each other", () => {
   assert.equal(beside("devices", -1), null);
 });
 
+test("a reading that decides nothing on the board isn't asked", () => {
+  const readings = ["a", "b"].map((name) => ({ name, asks: "", values: [], under: "" }));
+  const board = { ...OFFER.games[0].boards[0], usual: { b: "on" } };
+  const form = /** @type {import("../../dashboard/web/static/setting_up/starting.js").Form} */ ({ ...formOf(OFFER, null), options: { b: "on" } });
+  const [first, rest] = halves(readings, board, form);
+  assert.deepEqual([first.map((one) => one.name), rest], [["b"], []]);
+});
+
 test("the first readings and those chosen otherwise are asked, the rest is folded", () => {
   const readings = Array.from({ length: 9 }, (_, n) => ({ name: `r${n}`, asks: "", values: [], under: "" }));
   const usual = Object.fromEntries(readings.map((one) => [one.name, "on"]));

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.board import Board
+from engine.core.board import Board, load_board
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
@@ -49,6 +49,23 @@ def test_what_the_book_knows_is_offered_first() -> None:
     assert offered["generals"] == ("draft", "random", "fixed")
     assert offered["turn_order"] == ("dice", "given")
     assert offered["dice_order"] == ("rolls", "seats")
+
+
+def test_a_duel_asks_of_no_castle_volcano_or_mountain() -> None:
+    whole, duel = (DozenWar(load_board(name), Ruleset()).readings() for name in ("mativen", "duel"))
+    assert {one.name for one in whole} == set(CHOICES)
+    asked = {one.name for one in duel}
+    assert [name for name in CHOICES if name not in asked] == [
+        "volcano_is_mountain",
+        "castle_full",
+        "castle_guards",
+        "castle_entry",
+        "castle_splash",
+        "archer_over_mountain",
+        "warp_opens",
+        "volcano_token",
+    ]
+    assert {"generals", "turn_order", "skills"} <= asked
 
 
 def test_every_reading_is_explained_in_every_language() -> None:

@@ -58,6 +58,7 @@ class RecordedEngine:
         folder: Path,
         *,
         table: str = "t",
+        board: str = "mativen",
         setup: Any = SETUP,
         bounds: Bounds | None = None,
         free_bytes: Callable[[Path], int] = lambda _: 10**12,
@@ -66,11 +67,13 @@ class RecordedEngine:
         self.wire = Wire()
         self.now = 100.0
         opening = Opening(
-            "", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", setup, table=table, seed="7"
+            "", Seconds(0.0), "dozen_war", board, f"{board}-pieces", setup, table=table, seed="7"
         )
+        known, pieces = load_board(board), load_pieces(f"{board}-pieces")
+        game: Game[Any, Any] = open_game("dozen_war", known, Ruleset())
         self.service = EngineService(
             self.wire,
-            kit=Kit(opening.terms, BOARD, PIECES, GAME, MatchKeeper(folder, GAME)),
+            kit=Kit(opening.terms, known, pieces, game, MatchKeeper(folder, game)),
             opening=opening,
             recorder=EvidenceRecorder(
                 folder,

@@ -177,6 +177,16 @@ def test_another_reading_is_told_side_by_side_with_its_rule(
     assert "[DW-1.2]" in difference["judged"][0]
 
 
+def test_a_reading_of_what_the_board_does_not_have_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    RecordedEngine(tmp_path, board="duel", setup={"seats": ["south", "north"], "whole": True}).service.close()
+    words = ("--option", "volcano_is_mountain=no")
+    assert main(["rejudge", "1", "--data", str(tmp_path), *words]) == BAD_INPUT
+    said = capsys.readouterr().err
+    assert "the reading volcano_is_mountain decides nothing on the board 'duel'" in said
+
+
 def test_a_reading_that_decides_nothing_here_changes_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

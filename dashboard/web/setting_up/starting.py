@@ -1,6 +1,6 @@
 """What a table can choose before a match (game, board, readings, seats, bots), and the page that asks it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -66,7 +66,7 @@ class OfferedOpening:
 
 @dataclass(frozen=True, slots=True)
 class OfferedBoard:
-    """A board that a game can be played on. `usual`: the readings that are usual there, by name.
+    """A board that a game can be played on. `usual`: the readings that decide something there, and how.
 
     `board` is the name or path that a match is opened with, `name` what the board itself says. `draws`: how
     cards may come that are drawn, none where none are.
@@ -190,9 +190,8 @@ def offer(language: str, own: Own) -> Offer:
             game = open_game(name, load_board(boards[0].board), Ruleset())
             packs = tuple(game.packs()) if isinstance(game, Adjustable) else (Ruleset().content,)
             packs = tuple(dict.fromkeys((*packs, *filter(None, (own.content,)))))
-            found.append(
-                OfferedGame(name, boards, _readings(game, language), packs, isinstance(game, Decked))
-            )
+            asked = _readings(name, [one.board for one in boards], language)
+            found.append(OfferedGame(name, boards, asked, packs, isinstance(game, Decked)))
     return Offer(tuple(found))
 
 
@@ -210,7 +209,8 @@ def _board(name: str, board_name: str, pieces: str) -> OfferedBoard | None:
     usual: dict[str, str] = {}
     if isinstance(game, Adjustable):
         openings = tuple(OfferedOpening(group, setup) for group, setup in game.openings().items())
-        usual = dict(game.readings_in_force())
+        in_force = game.readings_in_force()
+        usual = {one.name: in_force[one.name] for one in game.readings()}
     return OfferedBoard(board_name, board.name, pieces, seats, openings, usual, _dice(board), _draws(game))
 
 
@@ -222,9 +222,11 @@ def _draws(game: Game[Any, Any]) -> tuple[Draws, ...]:
     return tuple(Draws) if isinstance(game, Heaped) else ()
 
 
-def _readings(game: Game[Any, Any], language: str) -> tuple[OfferedReading, ...]:
-    if not isinstance(game, Adjustable):
-        return ()
+def _readings(name: str, boards: Sequence[str], language: str) -> tuple[OfferedReading, ...]:
+    """Return the readings that decide something on any of these boards, in the order of who has most."""
+    games = [open_game(name, load_board(board), Ruleset()) for board in boards]
+    by_board = [game.readings() for game in games if isinstance(game, Adjustable)]
+    known = {one.name: one for readings in sorted(by_board, key=len, reverse=True) for one in readings}
     return tuple(
         OfferedReading(
             one.name,
@@ -232,5 +234,5 @@ def _readings(game: Game[Any, Any], language: str) -> tuple[OfferedReading, ...]
             tuple(OfferedValue(value, says.said_in(language)) for value, says in one.values.items()),
             one.under.said_in(language) if one.under else "",
         )
-        for one in game.readings()
+        for one in known.values()
     )

@@ -26,7 +26,7 @@ from engine.games.dozen_war.content.pack import pack_names
 from engine.games.dozen_war.legality import legal, violations
 from engine.games.dozen_war.phases import rounds
 from engine.games.dozen_war.position.field import field_of
-from engine.games.dozen_war.position.options import options_of, readings
+from engine.games.dozen_war.position.options import options_of, readings_on
 from engine.games.dozen_war.position.roster import roster_of
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
@@ -70,8 +70,9 @@ class DozenWar:
         return "dozen_war"
 
     def readings(self) -> tuple[Reading, ...]:
-        """Return the readings of the rulebook that a table can choose between."""
-        return readings()
+        """Return the readings of the rulebook that a table can choose between on its board."""
+        field = self._rules.field
+        return readings_on(duel=field.is_duel, mountains=bool(field.mountains))
 
     def readings_in_force(self) -> Mapping[str, str]:
         """Return the value of each reading."""

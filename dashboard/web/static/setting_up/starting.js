@@ -184,13 +184,15 @@ export function onBoard(offer, form, board) {
 const ASKED_FIRST = 6;
 
 /**
- * The readings that are asked first, with all that is chosen otherwise than usual, and the rest.
+ * The readings that are asked first, with all that is chosen otherwise than usual, and the rest; none that decides
+ * nothing on the board.
  * @type {(readings: readonly OfferedReading[], board: OfferedBoard, form: Form) => [OfferedReading[], OfferedReading[]]}
  */
 export function halves(readings, board, form) {
   /** @type {(one: OfferedReading, place: number) => boolean} */
   const isFirst = (one, place) => place < ASKED_FIRST || (form.options[one.name] ?? "") !== board.usual[one.name];
-  return [readings.filter(isFirst), readings.filter((one, place) => !isFirst(one, place))];
+  const here = readings.filter((one) => one.name in board.usual);
+  return [here.filter(isFirst), here.filter((one, place) => !isFirst(one, place))];
 }
 
 /**

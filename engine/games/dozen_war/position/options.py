@@ -143,6 +143,27 @@ def options_of(ruleset: Ruleset, *, duel: bool = False) -> Options:
     return Options(**(unasked | chosen("dozen_war", ruleset, CHOICES)))
 
 
+_OF_THE_WHOLE_GAME = frozenset(
+    (
+        "volcano_is_mountain",
+        "volcano_token",
+        "warp_opens",
+        "castle_full",
+        "castle_guards",
+        "castle_entry",
+        "castle_splash",
+    )
+)
+"""What is read of castles, volcano and warp point, which a duel's board doesn't have (DW-20)."""
+
+
+def readings_on(*, duel: bool, mountains: bool) -> tuple[Reading, ...]:
+    """Return the readings that decide something on a board, in the order of `readings`."""
+    idle = _OF_THE_WHOLE_GAME if duel else frozenset()
+    idle |= frozenset() if mountains else {"archer_over_mountain"}
+    return tuple(one for one in readings() if one.name not in idle)
+
+
 @cache
 def readings() -> tuple[Reading, ...]:
     """Return the readings in words, those first that most players want to choose."""
