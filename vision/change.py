@@ -1,6 +1,7 @@
 """What differs between two pictures, seen small: cheap enough for every frame."""
 
 from dataclasses import dataclass
+from math import floor
 
 import cv2
 import numpy as np
@@ -69,11 +70,13 @@ def changed(before: Small, now: Small, *, most_flicker: float = _MOST_FLICKER) -
     dull, bright = before.soft[::8, ::8].reshape(-1, 3) + 4.0, now.soft[::8, ::8].reshape(-1, 3) + 4.0
     gain = float(np.median(bright / dull))
     if _LEAST_FLICKER < abs(gain - 1.0) < most_flicker:
-        off: NDArray[np.generic] = _besides_flicker(before.soft, now.soft, gain)
+        off: Floats | Image = _besides_flicker(before.soft, now.soft, gain)
     else:
-        off = cv2.absdiff(now.soft, before.soft)
-    most = np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2])
-    return np.asarray(most > _CHANGED * _light(now.soft[::8, ::8]))
+        off = np.asarray(cv2.absdiff(now.soft, before.soft), np.uint8)
+    limit = _CHANGED * _light(now.soft[::8, ::8])
+    # OpenCV compares all channels at once; bytes with whole numbers.
+    least, most = (0.0, floor(limit)) if off.dtype == np.uint8 else (-np.inf, limit)
+    return np.asarray(cv2.inRange(off, (least,) * 3, (most,) * 3) == 0)
 
 
 def _besides_flicker(before: Image, now: Image, gain: float) -> Floats:

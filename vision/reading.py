@@ -61,12 +61,11 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
 
     A frame that doesn't tell where the camera is gives a look with every cell blind.
     """
-    grey = grey_of(frame.image)
     small = reduce(frame.image)
     if state.last is not None and state.last.pixels.shape != small.pixels.shape:
         state = ReadingState(placed=state.placed, mountains=state.mountains)
     small, light, steady, dirty = _beside_those_before(state, small)
-    if state.blurred and not _is_blurred(state, grey, small.factor, table):
+    if state.blurred and not _is_blurred(state, grey_of(frame.image), small.factor, table):
         # In focus again: small pictures don't show that.
         state, dirty = replace(state, read_from=None, blurred=False), None
     if (
@@ -76,7 +75,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         and _will_be_still(state, frame, small, dirty, table)
     ):
         return replace(state, last=small, last_at=frame.taken_at), look_between(state, frame, dirty, table)
-    if dirty is not None and state.look is not None and _is_old(state, state.look, grey, dirty, table):
+    if dirty is not None and state.look is not None and _is_old(state, state.look, frame.image, dirty, table):
         look = replace(
             state.look,
             sequence=frame.sequence,
@@ -86,6 +85,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         )
         state = replace(state, last=small, last_at=frame.taken_at, read_at=frame.taken_at, look=look)
         return replace(state, rest=_rest(state, look, small, table)), look
+    grey = grey_of(frame.image)
     tags, boxed, settled = _tags_now(state, grey, small, dirty, table)
     location, moved = _located(state, grey, tags, table)
     if boxed is not None and (location is None or moved):
@@ -312,11 +312,11 @@ def _at_rim(dirty: Mask) -> bool:
     return bool(dirty[0].any() or dirty[-1].any() or dirty[:, 0].any() or dirty[:, -1].any())
 
 
-def _is_old(state: ReadingState, look: Look, grey: Image, dirty: Mask, table: Table) -> bool:
+def _is_old(state: ReadingState, look: Look, image: Image, dirty: Mask, table: Table) -> bool:
     """Tell whether the last look still holds; a look with unsure cells gets a few more chances first."""
     if dirty.any() or (look.unsure and state.retries < _RETRIES):
         return False
-    return all_there(grey, state.tags, table.alphabets)
+    return all_there(image, state.tags, table.alphabets)
 
 
 def _tags_now(

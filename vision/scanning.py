@@ -57,10 +57,10 @@ def scan(
     )
 
 
-def all_there(grey: Image, tags: Tags, alphabets: Alphabets) -> bool:
-    """Tell whether every known tag still fits at its place."""
+def all_there(image: Image, tags: Tags, alphabets: Alphabets) -> bool:
+    """Tell whether every known tag still fits at its place, in a picture in colour or in grey."""
     scores = np.concatenate(
-        [verify(grey, tags.frame, alphabets.frame), verify(grey, tags.pieces, alphabets.pieces)]
+        [verify(image, tags.frame, alphabets.frame), verify(image, tags.pieces, alphabets.pieces)]
     )
     return bool((scores >= STILL_THERE).all())
 

@@ -242,11 +242,14 @@ def recornered(grey: Image, tags: Sequence[Tag], modules: int) -> tuple[Tag, ...
     return tuple(replace(tag, corners=corners) for tag, corners in zip(tags, exact, strict=True))
 
 
-def verify(grey: Image, tags: Sequence[Tag], dictionary: Dictionary) -> NDArray[np.float64]:
-    """Return how well each known tag still fits at its place: its correlation, -1..1."""
+def verify(image: Image, tags: Sequence[Tag], dictionary: Dictionary) -> NDArray[np.float64]:
+    """Return how well each known tag still fits at its place: its correlation, -1..1.
+
+    Of a picture in colour only what is looked at is made grey: the whole costs a fifth of an unchanged frame.
+    """
     if not tags:
         return np.empty(0)
-    modules = _sample(grey, np.stack([tag.corners for tag in tags]), dictionary)
+    modules = _sample(image, np.stack([tag.corners for tag in tags]), dictionary)
     rows = normalised(modules, dictionary.weights)
     # Corners start at the tag's own upper left: only the upright template fits.
     known = dictionary.templates[[tag.id for tag in tags]]
@@ -312,12 +315,14 @@ def _hypotheses(grey: Image, quads: Corners) -> Corners:
     return np.where(clockwise[:, None, None, None], guesses, guesses[:, :, ::-1])
 
 
-def _sample(grey: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np.float32]:
+def _sample(image: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np.float32]:
     """Return each quad's mean grey per module, `(n, modules²)`, with one remap for all quads."""
     n, side = dictionary.modules, dictionary.modules * _SAMPLES
     steps = (np.arange(side) + 0.5) / side
     points = quads.transpose(0, 2, 1).astype(np.float32) @ corner_shares(steps).astype(np.float32)
-    seen = cv2.remap(grey, points[:, 0], points[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    seen = cv2.remap(image, points[:, 0], points[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    if image.ndim == 3:
+        seen = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
     shape = (len(quads), n, _SAMPLES, n, _SAMPLES)
     levels = seen.reshape(shape).astype(np.float32).mean(axis=(2, 4))
     return np.asarray(levels.reshape(len(quads), n * n), np.float32)

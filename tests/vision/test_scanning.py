@@ -1,8 +1,10 @@
 """What is known of tags beside what is read anew: two tags never lie in each other."""
 
+import cv2
 import numpy as np
 
-from vision.scanning import Tags, joined
+from vision.dictionary import load_dictionary, tag_modules
+from vision.scanning import Alphabets, Tags, all_there, joined
 from vision.tags import Tag
 
 
@@ -23,3 +25,17 @@ def test_a_tag_that_would_lie_in_one_that_is_read_now_is_forgotten() -> None:
 def test_tags_side_by_side_stay_known_at_a_slant_as_well() -> None:
     known = Tags(pieces=(tag(82, 100, 100), tag(83, 100, 112.5)))
     assert ids_of(known, Tags(pieces=(tag(72, 100, 86),))) == {72, 82, 83}
+
+
+def test_known_tags_are_told_from_others_in_colour_as_in_grey() -> None:
+    letters = load_dictionary("DICT_5X5_250")
+    alphabets = Alphabets(letters, letters, frozenset())
+    grey = np.full((60, 120), 200, np.uint8)
+    grey[22:36, 33:47] = cv2.resize(tag_modules("DICT_5X5_250", 17), (14, 14), interpolation=cv2.INTER_AREA)
+    colour = np.clip(grey[..., None] * np.array([0.6, 1.0, 0.8]), 0, 255).astype(np.uint8)
+    there = Tags(pieces=(tag(17, 39.5, 28.5, side_px=14.0),))
+    another = Tags(pieces=(tag(18, 39.5, 28.5, side_px=14.0),))
+    elsewhere = Tags(pieces=(tag(17, 80.0, 28.5, side_px=14.0),))
+    for image in (grey, colour):
+        told = [all_there(image, known, alphabets) for known in (there, another, elsewhere)]
+        assert told == [True, False, False]
