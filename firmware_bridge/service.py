@@ -266,10 +266,22 @@ class Bridge:
         self._tell_what_lies(missed)
 
     def _tell_what_lies(self, told: Collection[DeviceEvent] = ()) -> None:
-        """Tell what lies on the pads and cells, but for what was `told` just now."""
-        for event in self._lying.values():
-            if event not in told:
+        """Tell what lies on the pads and cells that are there, but for what was `told` just now."""
+        for key, event in tuple(self._lying.items()):
+            if self._has_gone(event):
+                # A board that came back as another one has it no more, and nobody takes it away there.
+                del self._lying[key]
+            elif event not in told:
                 self._bus.publish("device_event", event, event.device)
+
+    def _has_gone(self, event: DeviceEvent) -> bool:
+        """Tell whether a board came back without the pad, or without the switch, that an event is of."""
+        if self._boards is None or not self._of_board(event.device):
+            return False
+        state = self._boards.states().get(event.device)
+        if state is None:
+            return True
+        return event.event == "cell" and state.switched is not None and event.name not in state.switched
 
     def _all_gone(self, problem: Phrase) -> None:
         for device, state in self._states.items():

@@ -225,6 +225,26 @@ def test_what_lies_on_a_board_is_told_again_when_it_comes_back(
     board.stop()
 
 
+def test_what_lay_on_a_board_that_comes_back_as_another_is_not_told_again(
+    broker: Broker, table: str, watcher: Watcher, tmp_path: Path
+) -> None:
+    board, other = SimulatedBoard(switched=(Cell("e5"),)), SimulatedBoard(switched=(Cell("a1"),))
+    board.start(tmp_path / "board")
+    board.cover(Cell("e5"))
+    with Running(broker, table, serial=str(tmp_path / "board")):
+        watcher.until_event("cell", "e5")
+        board.stop()
+        watcher.until_connected("board", connected=False)
+        watcher.events.clear()
+        other.start(tmp_path / "board")
+        other.cover(Cell("a1"))
+        # Once by the switch, once more with all that lies there.
+        while [one.name for one in watcher.events].count("a1") < 2:
+            watcher.look()
+        assert {one.name for one in watcher.events if one.event == "cell"} == {"a1"}
+    other.stop()
+
+
 def test_no_device_is_said_once_and_in_the_state(
     broker: Broker, table: str, watcher: Watcher, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
