@@ -10,6 +10,9 @@ from engine.core.faults import CallerFault, InputFault
 from engine.core.phrase import decode_hook, encode_hook
 
 _SHOWN_BYTES = 80
+_LATEST_S = 10_000_000_000
+"""The year 2286. Evidence counts nanoseconds since the epoch in 64 bits, up to the year 2554."""
+
 _ENCODER = msgspec.json.Encoder(enc_hook=encode_hook)
 _DECODERS: dict[str, msgspec.json.Decoder[Any]] = {
     channel.name: msgspec.json.Decoder(channel.message, dec_hook=decode_hook) for channel in CHANNELS
@@ -47,13 +50,27 @@ def decode(channel: Channel, payload: bytes, *, topic: str = "") -> Any:
     Keys that the type doesn't know are passed over, so that a newer sender can be read.
 
     Raises:
-        InputFault: names the topic, what was expected and what came.
+        InputFault: it isn't sound, or was taken at no time that a clock shows; names the topic, what was
+            expected and what came.
     """
     try:
-        return _DECODERS[channel.name].decode(payload)
+        found = _DECODERS[channel.name].decode(payload)
+        _expect_times(found)
     # JSON nested deeper than the interpreter's stack is the sender's fault like any other.
     except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
         raise InputFault(
             f"{topic or channel.name}: expected {channel.message.__name__} as JSON: {error}; "
             f"came {len(payload)} bytes {payload[:_SHOWN_BYTES]!r}"
         ) from error
+    return found
+
+
+def _expect_times(message: object) -> None:
+    """Refuse what was taken at no time that a clock shows: it couldn't be recorded.
+
+    Raises:
+        ValueError: says which time that is.
+    """
+    taken_at = getattr(message, "taken_at", None)
+    if taken_at is not None and abs(taken_at) > _LATEST_S:
+        raise ValueError(f"expected a time within {_LATEST_S:.0f} s of the epoch, got {taken_at:.0f}")

@@ -27,7 +27,7 @@ DOCS = Path(__file__).parent.parent.parent / "docs"
 ONE_OF_EACH = pytest.mark.parametrize("channel", CHANNELS, ids=lambda channel: str(channel.name))
 # Nineteen channels each; the widest messages take milliseconds to make.
 FEW = settings(max_examples=20, deadline=None)
-NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
+NUMBERS = st.floats(-1e10, 1e10)  # no clock shows a later time
 WHOLES = st.integers(-(2**53), 2**53)
 JSON_VALUES = st.recursive(
     st.none() | st.booleans() | WHOLES | NUMBERS | st.text(max_size=8),
@@ -109,6 +109,13 @@ def test_rubbish_is_refused_naming_topic_and_expectation_and_never_breaks_the_re
         assert channel.message.__name__ in found
     else:
         assert isinstance(found, channel.message)
+
+
+@pytest.mark.parametrize("taken_at", [1e308, -1e308, 1e11])
+def test_a_time_that_no_clock_shows_is_refused(taken_at: float) -> None:
+    event = {"device": "board", "taken_at": taken_at, "event": "button", "name": "end_turn"}
+    with pytest.raises(InputFault, match="within 10000000000 s of the epoch"):
+        decode(BY_NAME["device_event"], json.dumps(event).encode())
 
 
 def test_json_nested_too_deep_is_refused_like_any_rubbish() -> None:

@@ -125,6 +125,22 @@ def test_late_and_repeated_looks_change_nothing() -> None:
     assert take(belief, look_at(AWAY, 0.25)) == belief
 
 
+@pytest.mark.parametrize("ahead", [6.0, 3_600.0, 9e9])
+def test_a_clock_that_is_set_back_has_the_table_looked_at_anew(ahead: float) -> None:
+    before = after(look_at(HOME, ahead), look_at(HOME, ahead + 0.5))
+    set_back = after(look_at(AWAY, 0.0), start=judged(before, seen(before)))
+    assert sighting(set_back) is None
+    found = seen(after(look_at(AWAY, 0.5), start=set_back))
+    assert found.spots == AWAY
+    assert found.taken_at == 0.5
+
+
+def test_what_a_hand_hides_after_a_clock_was_set_back_is_where_it_was() -> None:
+    before = after(look_at(HOME, 3_600.0), look_at(HOME, 3_600.5))
+    hand = [look_at(ONLY_B, n / 2, blind=["c1"]) for n in range(8)]
+    assert seen(after(*hand, start=judged(before, seen(before)))).hidden == {A}
+
+
 def test_a_late_look_still_shows_what_came_and_was_gone_again() -> None:
     belief = after(look_at(HOME, 1.0, steady=False), look_at(HOME, 1.5, steady=False), start=settled_home())
     with_c = {**HOME, C: Spot(Cell("c5"), edge=False)}

@@ -39,6 +39,10 @@ _AWAY_S = 1.5
 """A camera says once a second that nothing has changed; so much later it didn't look."""
 
 
+_LATE_S = 5.0
+"""A look that comes after newer ones of its source is late by less; by more, a clock was set back."""
+
+
 @dataclass(frozen=True, slots=True)
 class Belief:
     """All sources' runs, and what was believed at the last judged sighting.
@@ -80,10 +84,15 @@ class Belief:
 
 
 def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
-    """Return the belief with one more look. Of a late or repeated one counts what came and went since."""
+    """Return the belief with one more look. Of a late or repeated one counts what came and went since.
+
+    One that is far too early for its source means that a clock was set back: all is looked at anew.
+    """
     before = belief.runs.get(look.source)
     if before is not None and look.taken_at <= before.last_at:
-        return _late(belief, look, before)
+        if before.last_at - look.taken_at <= _LATE_S:
+            return _late(belief, look, before)
+        belief, before = _begun_anew(belief), None
     run = went_on(before, run_of(look, before), look)
     if run.feels:
         return _felt(belief, look.source, run, settling)
@@ -148,6 +157,17 @@ def _looked_away(belief: Belief, until: Seconds) -> bool:
     """Tell whether no camera looked for so long that a hand may have lifted a piece and put it back."""
     looked = [run.last_at for run in belief.runs.values() if run.knows is Knowing.HOW]
     return bool(looked) and until - max(looked) > _AWAY_S
+
+
+def _begun_anew(belief: Belief) -> Belief:
+    """Return the belief without all that has a time: a clock was set back, or one was wrong till then."""
+    return Belief(
+        last=belief.last,
+        pushed=belief.pushed,
+        known_murky=belief.known_murky,
+        lost=belief.lost,
+        lies=belief.lies,
+    )
 
 
 def _late(belief: Belief, look: Look, newest: Run) -> Belief:
