@@ -189,6 +189,27 @@ def test_who_is_hit_sees_the_question_and_every_answer(
         open_seat(tablet, server, "north", language)
         expect(tablet.locator("#asked .choice")).to_have_count(3)
         assert off_screen(tablet) == [], language
+        # What the numbers are isn't said where they aren't seen.
+        assert tablet.locator("#seats").is_visible() or tablet.locator("#counters").is_hidden()
+        if tablet.locator("#small-map").is_visible():
+            for piece in ("n.cav.1", "n.inf.1", "w.cav.1"):
+                expect(tablet.locator(f"#board [data-piece='{piece}']")).to_be_in_viewport()
+            assert tablet.evaluate(MEASURE)["symbol"] >= LEAST_SYMBOL_PX[390]
+
+
+def test_who_waits_for_an_answer_reads_why_and_has_no_button_that_cant_be_pressed(
+    tablet: Page, bus: FakeBus, four: Any, server: RunningServer, game: Game[Any, Any]
+) -> None:
+    for action in HIT:
+        four = game.apply(four, game.parse_action(entry_of(action)))
+    tell(bus, game, four, len(HIT))
+    for language in LANGUAGES:
+        open_seat(tablet, server, "west", language)
+        expect(tablet.locator("#bar .end-turn")).to_have_count(0)
+        expect(tablet.locator("#caption")).not_to_be_empty()
+        turn = tablet.locator("#turn")
+        assert turn.evaluate("one => one.scrollHeight - one.clientHeight") <= 1, language
+        assert turn.evaluate("one => one.getBoundingClientRect().bottom <= innerHeight"), language
 
 
 def test_a_warning_is_seen_with_its_reason_and_its_first_step(

@@ -5,8 +5,9 @@ import { createBoard, isFielded, spotsOf } from "./board/board.js";
 import { createFaces, facesKnown } from "./cards/faces.js";
 import { drawReading } from "./cards/reading.js";
 import { freshId } from "./line/connection.js";
-import { drawBeside, drawCaption, drawCounters, drawEnd, drawPads, drawPiece, drawSeating, drawSeats, drawTags, drawTroubles, drawTurn } from "./panels/panels.js";
-import { drawAsked, onlyAnswer } from "./panels/asked.js";
+import { drawBeside, drawCaption, drawEnd, drawPads, drawPiece, drawSeating, drawTags, drawTroubles, drawTurn } from "./panels/panels.js";
+import { askedAbout, drawAsked, onlyAnswer } from "./panels/asked.js";
+import { drawCounters, drawSeats } from "./panels/counting.js";
 import { drawAgree, drawBreaks, paused } from "./panels/breaks.js";
 import { drawCalling, drawNames } from "./panels/calling.js";
 import { drawClocks, isTicking } from "./panels/clock.js";
@@ -22,7 +23,7 @@ import { askForLinks, connectSeated, drawLinks, forgetLink, linkHeaders, ownLink
 import { boxHeight, physicalSpots } from "./virtual_table/physical.js";
 import { language, say, whenTaught } from "./words/say.js";
 import { drawSeat, light, optionAt, usingOf } from "./panels/seat.js";
-import { wantsSuggestion } from "./state/bar.js";
+import { toldNow, wantsSuggestion } from "./state/bar.js";
 import { adviceOf, current, hasZones, mayAsk, ownTurn, pieceOf, piecesIn, seatLook, targetsIn, usesOf } from "./state/selectors.js";
 import { troubles } from "./state/troubles.js";
 import { drawInvitation } from "./panels/inviting.js";
@@ -200,6 +201,24 @@ function ownPlaces(fielded) {
 /** Whether it's this tablet's own turn, and nothing elsewhere on the board asks for its eyes. @type {(now: State) => boolean} */
 const actsInTurn = (now) => now.place?.role === "seat" && ownTurn(now) && (current(now)?.kind ?? "pending") === "pending";
 
+/**
+ * Where on the board lies what is wrong, or what this tablet's player is asked about.
+ * @type {(fielded: Fielded) => import("./board/zooming.js").Point[]}
+ */
+function concerned(fielded) {
+  if (hasZones(fielded) || fielded.eye || fielded.mode === "table") return [];
+  const wrong = toldNow(fielded);
+  const told = wrong && wrong.kind !== "pending"
+    ? [...wrong.cells, ...wrong.repair.flatMap((step) => [step.seen, step.to, ...step.others]), ...wrong.candidates.flat().flatMap((one) => Object.values(one.action))]
+    : askedAbout(fielded);
+  const spots = spotsOf(fielded);
+  const places = told.map((one) => pieceOf(fielded, `${one}`)?.cell ?? `${one}`);
+  return fielded.surface.cells.filter((cell) => places.includes(cell.cell)).map((cell) => {
+    const [spot] = [...spots.values()].filter((one) => one.cell.cell === cell.cell);
+    return spot ? [spot.x, spot.y] : [cell.x_mm, -cell.y_mm];
+  });
+}
+
 /** Draw what the small map shows of the pieces. @type {(fielded: Fielded) => void} */
 function markMap(fielded) {
   const own = fielded.place?.seat ?? null;
@@ -306,7 +325,7 @@ function draw() {
   board.draw(state, spots);
   // Another match or side of the table is seen as a whole first.
   if (isFielded(state)) {
-    viewing.fit(home(state), `${state.match?.match} ${state.quarters} ${state.eye?.camera}`, ownPlaces(state), actsInTurn(state));
+    viewing.fit(home(state), `${state.match?.match} ${state.quarters} ${state.eye?.camera}`, ownPlaces(state), actsInTurn(state), concerned(state));
     if (root.classList.contains("close")) markMap(state);
     document.body.style.setProperty("--aspect", root.style.getPropertyValue("--aspect"));
   }

@@ -2,7 +2,7 @@
 // taps mean what is under them; knows nothing of what is drawn.
 
 import { set } from "../page/dom.js";
-import { ON_A_PHONE, STEP, TAPPED, closeOn, frameOf, panned, pinched, showing, whole, zoomed } from "./zooming.js";
+import { ON_A_PHONE, STEP, TAPPED, closeOn, frameOf, inOnePart, panned, pinched, showing, whole, zoomed } from "./zooming.js";
 
 /** @typedef {import("./zooming.js").Frame} Frame */
 /** @typedef {import("./zooming.js").Zoom} Zoom */
@@ -43,8 +43,8 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
   /** @type {{pointer: number, x: number, y: number, dragging: boolean} | null} */
   let grip = null;
   let swallow = false;
-  /** Whether the part that is seen was chosen by the page, for the player's own pieces; null once somebody moved it. @type {boolean | null} */
-  let begun = false;
+  /** For what the page chose the part that is seen; empty: all of it, null once somebody moved it. @type {string | null} */
+  let begun = "";
   /** @type {{x: number, y: number, at: number} | null} */
   let tapped = null;
 
@@ -209,16 +209,18 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
     /**
      * Show a drawing that takes this frame. Of another `about` (match, side of the table) all is seen at first.
      * `points`: where the player's own pieces lie in it. `acting`: the player is to act with them; then a phone shows
-     * the part where they are, and all of it else, until somebody chooses another part.
+     * the part where they are, and all of it else, until somebody chooses another part. `concerned`: where something is
+     * wrong, or asked of the player; that goes before, as far as it's seen in one part.
      */
-    fit(/** @type {Frame} */ frame, /** @type {string} */ about, /** @type {readonly Point[]} */ points = [], acting = false) {
-      if (about !== subject) [zoom, begun] = [null, false];
+    fit(/** @type {Frame} */ frame, /** @type {string} */ about, /** @type {readonly Point[]} */ points = [], acting = false, /** @type {readonly Point[]} */ concerned = []) {
+      if (about !== subject) [zoom, begun] = [null, ""];
       [home, subject, own] = [frame, about, points];
       root.style.setProperty("--aspect", String(frame.width / frame.height));
-      const near = acting && own.length > 0 && onPhone();
+      const shownPoints = concerned.length ? concerned : acting ? own : [];
+      const near = onPhone() && shownPoints.length > 0 && (!concerned.length || inOnePart(concerned, home, ON_A_PHONE)) ? `${concerned.length ? concerned.join(" ") : "own"}` : "";
       if (begun !== null && begun !== near && fingers.size === 0) {
         begun = near;
-        lookAt(near ? closeOn(home, ON_A_PHONE, own) : null);
+        lookAt(near ? closeOn(home, ON_A_PHONE, shownPoints) : null);
       } else show();
     },
     /** Move the middle of what is seen, while that is a part. */

@@ -48,6 +48,15 @@ export function closeOn(home, scale, points) {
   return kept({ scale, x: points.length ? middle(0) : x, y: points.length ? middle(1) : y }, home);
 }
 
+/** What is left free about points that are to be seen, as a share of the part. */
+const ABOUT = 0.2;
+
+/** Whether points lie so near each other that one part at a scale shows all. @param {readonly Point[]} points @param {Frame} home @param {number} scale */
+export function inOnePart(points, home, scale) {
+  const span = (/** @type {0 | 1} */ axis) => Math.max(...points.map((one) => one[axis])) - Math.min(...points.map((one) => one[axis]));
+  return span(0) <= (home.width / scale) * (1 - ABOUT) && span(1) <= (home.height / scale) * (1 - ABOUT);
+}
+
 /** The drawing drawn along by a finger. @param {Zoom} zoom @param {Frame} home @param {number} dx @param {number} dy @returns {Zoom} */
 export function panned(zoom, home, dx, dy) {
   return kept({ ...zoom, x: zoom.x - dx, y: zoom.y - dy }, home);

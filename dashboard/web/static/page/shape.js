@@ -1,7 +1,7 @@
 // What a screen's shape leaves the board in an own turn, as page/match.css lays the page out. Pure.
 
-/** Beside and above the board, in pixels, where the page frames it: the rail, the header and the bar. */
-const FRAME = [190, 146];
+/** Beside and below the board, in pixels, where the page frames it for a seat: the rail and the bar. */
+const FRAME = [190, 102];
 /** Above and below it on a screen held upright: the header, the bar and the rail. */
 const STACKED = [8, 300];
 /** Of a wide screen's width so much is the board's, the rest a column that cards can be read in. */

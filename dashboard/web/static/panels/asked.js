@@ -6,7 +6,7 @@ import { pick, step } from "../state/choosing.js";
 import { fill, html } from "../page/dom.js";
 import { listed, say, sayable } from "../words/say.js";
 import { turnOf } from "../state/bar.js";
-import { leftToDo, mayAsk, named, pieceOf, placed, view } from "../state/selectors.js";
+import { lastPlayed, leftToDo, mayAsk, named, pieceOf, placed, view } from "../state/selectors.js";
 import { currentSheet, isPlace, usesNow, usesOfPiece, usingOf } from "./seat.js";
 
 /** @import { PlayedAction, SeatSheet, UseView } from "../../types/messages.js" */
@@ -45,6 +45,18 @@ export function onlyAnswer(state) {
   const sheet = currentSheet(state);
   if (own === null || !sheet || !mustChoose(state, own, turnOf(state)) || usesNow(state).some((use) => use.kind !== "known")) return null;
   return sheet.choices.length === 1 ? sheet.choices[0] : null;
+}
+
+/**
+ * The places and pieces that a seat's possible answers are about, with those of the last play; none if it isn't asked.
+ * @type {(state: State) => unknown[]}
+ */
+export function askedAbout(state) {
+  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const sheet = currentSheet(state);
+  if (own === null || !sheet || !mustChoose(state, own, turnOf(state))) return [];
+  const played = lastPlayed(state)?.actions.at(-1);
+  return [...sheet.choices.map((one) => one.action), ...usesNow(state).flatMap((use) => use.actions), played?.action ?? {}].flatMap((action) => Object.values(action).flat());
 }
 
 /**

@@ -1,16 +1,22 @@
 // The end of a match: who won and why, how each stood, what turned it, and where to go from there.
 
-import { fill, html } from "../page/dom.js";
+import { fill, html, svg } from "../page/dom.js";
+import { look } from "../board/looks.js";
+import { layersOf } from "../board/symbols.js";
 import { language, say } from "../words/say.js";
 import { turnOf } from "../state/bar.js";
-import { mayAsk, maySettle, named, view } from "../state/selectors.js";
+import { mayAsk, maySettle, named, seatLook, view } from "../state/selectors.js";
 import { clock, warns } from "../replay/replaying.js";
+import { counterSign, countersOf } from "./counting.js";
 import { seatIcon } from "./seat_icon.js";
 
 /** @import { Moment, Recap, State } from "../../types/page.js" */
 /** @import { SeatView } from "../../types/messages.js" */
 
 const TURNS = 3;
+
+/** So many bits of paper fall. */
+const BITS = 28;
 
 /**
  * The moments at which most came of a play, in their order.
@@ -47,7 +53,8 @@ export function drawOver(region, state, { close, again }) {
     if (!over || !state.match) return [];
     const { title, detail, seat } = turnOf(state);
     return [
-      html("div", { class: "over-head" }, seat ? seatIcon(state, seat, 52) : null,
+      seat ? confetti(state) : null,
+      html("div", { class: "over-head" }, seat ? html("span", { class: "winner" }, crown(), seatIcon(state, seat, 60)) : null,
         html("div", {}, html("h2", {}, title), html("p", {}, detail)),
         html("button", { type: "button", class: "close", "data-key": "close-over", "aria-label": say("over.board"), title: say("over.board"), onclick: close }, "×")),
       scores(state, now?.seats ?? []),
@@ -68,10 +75,32 @@ const place = (recap, at_s) => `/replay?match=${encodeURIComponent(recap.match)}
 /** @type {(recap: Recap) => string} */
 const picture = (recap) => `/matches/${encodeURIComponent(recap.match)}/moments/${recap.moments.length - 1}/board.png?lang=${language()}`;
 
-/** @type {(state: State, seats: readonly SeatView[]) => HTMLElement} */
-const scores = (state, seats) =>
-  html("ul", { class: "scores", "aria-label": say("over.scores") }, seats.map((one) =>
-    html("li", {}, html("b", {}, seatIcon(state, one.seat), " ", one.label), html("span", {}, one.counts.join(say("joins.comma")), one.out ? say("turn.out") : ""))));
+/**
+ * How each stood: a row a player, who won first, then who was left; a column a number.
+ * @type {(state: State, seats: readonly SeatView[]) => HTMLElement}
+ */
+function scores(state, seats) {
+  const columns = countersOf(state);
+  const winners = view(state)?.outcome?.winners ?? [];
+  /** @type {(one: SeatView) => number} */
+  const place = (one) => (winners.includes(one.seat) ? 0 : one.out ? 2 : 1);
+  const rows = [...seats].sort((a, b) => place(a) - place(b));
+  return html("div", { class: "scores" }, html("table", { "aria-label": say("over.scores") },
+    html("thead", {}, html("tr", {}, html("td", {}), columns.map(({ name, word }) =>
+      html("th", { scope: "col", title: word }, counterSign(name), html("span", { class: counterSign(name) ? "said" : null }, word))))),
+    html("tbody", {}, rows.map((one) => html("tr", { class: winners.includes(one.seat) ? "won" : null },
+      html("th", { scope: "row" }, seatIcon(state, one.seat), html("span", {}, one.label, one.out ? say("turn.out") : "")),
+      columns.map(({ name }) => html("td", {}, `${one.numbers.find(([other]) => other === name)?.[1] ?? ""}`)))))));
+}
+
+/** @type {() => SVGElement} */
+const crown = () => svg("svg", { class: "crown", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, layersOf(look().symbols.crown ?? []));
+
+/** Bits of paper in the winners' colours, where movement is wanted. @type {(state: State) => HTMLElement} */
+const confetti = (state) => html("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: BITS }, (_, i) => {
+  const winners = view(state)?.outcome?.winners ?? [];
+  return html("i", { class: `seat-${seatLook(state, winners[i % winners.length] ?? null)}`, style: `--at:${(i * 37) % 100}%;--late:${((i * 53) % 90) / 100}s;--turn:${(i * 97) % 360}deg` });
+}));
 
 /** @type {(recap: Recap) => HTMLElement} */
 function statistics(recap) {

@@ -21,7 +21,7 @@ import { isTerrain } from "../board/looks.js";
 import { rule } from "./verdicts.js";
 
 /** @import { Advice, PieceView, PlayedAction, SeatView, SimulatedPiece } from "../../types/messages.js" */
-/** @import { Children, PieceTools, Sentence, Shown, State } from "../../types/page.js" */
+/** @import { PieceTools, Sentence, Shown, State } from "../../types/page.js" */
 
 /**
  * What is done at the end of a turn.
@@ -61,99 +61,6 @@ export function drawTurn(region, state) {
         waits ? html("span", { class: "waits" }, say("joins.after"), waits) : null,
         stands ? html("span", { class: "stands" }, say("turn.stands", { why: stands })) : null)),
   ]);
-}
-
-/** @type {(region: HTMLElement, state: State) => void} */
-export function drawSeats(region, state) {
-  const now = view(state);
-  const turn = turnOf(state).seat;
-  const columns = countersOf(state);
-  region.classList.toggle("many", columns.length > MANY);
-  region.classList.toggle("wordy", isWordy(state, columns));
-  region.style.setProperty("--columns", String(columns.length));
-  fill(region, [now?.seats, turn, state.match?.signs], () =>
-    (now?.seats ?? []).map((seat) =>
-      html(
-        "li",
-        { class: `seat${seat.seat === turn ? " on-turn" : ""}${seat.out ? " out" : ""}`, "aria-current": seat.seat === turn ? "true" : null },
-        seatIcon(state, seat.seat),
-        html("div", {}, html("span", { class: "seat-name" }, seat.label, seat.out ? say("turn.out") : ""),
-          html("span", { class: "clock", "data-clock": seat.seat, hidden: true }),
-          html("span", { class: "numbers" }, columns.map((column) => number(seat, column)))),
-      ),
-    ),
-  );
-}
-
-/** So many numbers of a seat stand beside its name; more have a line of their own. */
-const MANY = 4;
-
-/** So many letters stand in a seat's line: its name, its numbers and their words. */
-const LETTERS = 52;
-
-/** How many letters wide a text is: those of East Asia are nearly twice as wide. @param {string} text */
-const lettersOf = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1.8 : 1), 0);
-
-/**
- * Whether the words of the seats' numbers need more than a line; then they stand above the columns.
- * @type {(state: State, columns: readonly Column[]) => boolean}
- */
-function isWordy(state, columns) {
-  const names = (view(state)?.seats ?? []).map((one) => lettersOf(one.label));
-  return columns.reduce((sum, { word }) => sum + 3 + lettersOf(word), Math.max(0, ...names)) > LETTERS;
-}
-
-/**
- * One of a seat's numbers; a place left free where only others have it, so that each stands beneath its word.
- * @type {(seat: SeatView, column: Column) => HTMLElement}
- */
-function number(seat, { name, digits }) {
-  const i = seat.numbers.findIndex(([one]) => one === name);
-  if (i < 0) return html("span", { class: `number none of-${digits}` });
-  const [, value] = seat.numbers[i];
-  return html("span", { class: `number of-${digits}`, title: seat.counts[i] ?? null }, counted(seat.counts[i] ?? say("turn.number", { n: value, name }), value));
-}
-
-/**
- * All numbers that seats have, each once, in the order of whoever has the most; with their words. Of many only those
- * that aren't nought for everybody.
- * @typedef {{ name: string, word: string, digits: number }} Column `digits`: of the longest of its numbers.
- * @type {(state: State) => Column[]}
- */
-function countersOf(state) {
-  /** @type {Map<string, string>} */
-  const found = new Map();
-  const seats = view(state)?.seats ?? [];
-  for (const seat of [...seats].sort((a, b) => b.numbers.length - a.numbers.length)) {
-    seat.numbers.forEach(([name, value], i) => found.has(name) || found.set(name, (seat.counts[i] ?? name).replace(String(value), "").trim()));
-  }
-  /** @type {(name: string) => number[]} */
-  const values = (name) => seats.flatMap((seat) => seat.numbers.filter(([one]) => one === name).map(([, value]) => value));
-  const all = [...found].map(([name, word]) => ({ name, word, digits: Math.max(...values(name).map((value) => String(value).length)) }));
-  return all.length > MANY ? all.filter(({ name }) => values(name).some((value) => value !== 0)) : all;
-}
-
-/**
- * The words of the seats' numbers, once for all of them, where there's room for the numbers alone.
- * @type {(region: HTMLElement, state: State) => void}
- */
-export function drawCounters(region, state) {
-  const columns = countersOf(state);
-  region.classList.toggle("wordy", isWordy(state, columns));
-  region.style.setProperty("--columns", String(columns.length));
-  fill(region, columns, () => columns.map(({ word, digits }) => html("span", { class: `of-${digits}` }, word)));
-}
-
-/**
- * What a counter says, its number set off.
- * @type {(text: string, value: number) => Children}
- */
-function counted(text, value) {
-  const at = text.indexOf(String(value));
-  const end = at + String(value).length;
-  /** @type {(part: string) => Children} */
-  const word = (part) => (part ? html("span", { class: "word" }, part) : null);
-  return at < 0 ? [text] : [word(text.slice(0, at)), html("b", {}, String(value)), word(text.slice(end))].flat();
 }
 
 /** @type {(region: HTMLElement, state: State, tools: { showLinks: () => void }) => void} */
@@ -216,6 +123,8 @@ function caption(state) {
     const suggestion = suggestionOf(state);
     if (suggestion !== null) return [{ tone: "yes", text: suggestion }];
     if (state.mode === "table" && !state.eye) return [{ text: say("caption.drag") }];
+    const elsewhere = chosenElsewhere(state);
+    if (elsewhere !== null) return elsewhere;
     if (!hasZones(state)) return [{ text: say("caption.tap") }];
     // What a seat reads of the table alone (distances, reach) stands where it looks for what it may do.
     const reads = (currentSheet(state)?.uses ?? []).filter((use) => use.kind === "known");
@@ -234,6 +143,19 @@ function caption(state) {
   }
   const cards = hasZones(state) ? "_card" : "";
   return [{ text: say(free ? `caption.free${cards}` : `caption.done${cards}`, { piece: piece.label }) }];
+}
+
+/**
+ * What stands there where nothing here is to be tapped: it's over, or somebody else is asked; null else.
+ * @type {(state: State) => Sentence[] | null}
+ */
+function chosenElsewhere(state) {
+  const now = view(state);
+  if (!now || now.outcome) return now ? [] : null;
+  const { chooser, seats, kind } = now.decision;
+  const own = state.place?.role === "seat" ? state.place.seat : null;
+  if (chooser !== "seat" || kind === "turn" || !seats.length || (own !== null && seats.includes(own))) return null;
+  return [{ text: say("caption.elsewhere", { names: listed(seats.map((seat) => seatLabel(state, seat))) }) }];
 }
 
 const REASONS = 4;
@@ -405,7 +327,8 @@ export function drawEnd(region, state, { endTurn, choose, dismiss }) {
       ? html("div", { class: "choices" }, html("h2", {}, turn.title),
           choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `choice-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text))))
       : null,
-    state.mode === "match" && label && !now.outcome && !choices.length && mayEnd
+    // Out of the usual turn there's nothing to end.
+    state.mode === "match" && label && !now.outcome && !choices.length && mayEnd && turn.kind === "turn"
       ? html("button", { type: "button", class: "end-turn", "data-key": "end-turn", disabled: !ready, onclick: endTurn }, asking.length ? say("end.asking") : role === "seat" ? say("end.yours") : say("end.of", { seat: label }))
       : null,
   ]);

@@ -1,0 +1,125 @@
+// What each player has, in numbers: a line a seat, and what the numbers are.
+
+import { fill, html, svg } from "../page/dom.js";
+import { look, lookNumber } from "../board/looks.js";
+import { layersOf } from "../board/symbols.js";
+import { turnOf } from "../state/bar.js";
+import { view } from "../state/selectors.js";
+import { say } from "../words/say.js";
+import { seatIcon } from "./seat_icon.js";
+
+/** @import { SeatView } from "../../types/messages.js" */
+/** @import { Children, State } from "../../types/page.js" */
+
+/** @type {(region: HTMLElement, state: State) => void} */
+export function drawSeats(region, state) {
+  const now = view(state);
+  const turn = turnOf(state).seat;
+  const columns = countersOf(state);
+  region.classList.toggle("many", columns.reduce((sum, { digits }) => sum + WIDTHS_REM[Math.min(digits, 3)], 0) > BESIDE_REM);
+  region.classList.toggle("wordy", isWordy(state, columns));
+  region.style.setProperty("--columns", String(columns.length));
+  fill(region, [now?.seats, turn, state.match?.signs], () =>
+    (now?.seats ?? []).map((seat) =>
+      html(
+        "li",
+        { class: `seat${seat.seat === turn ? " on-turn" : ""}${seat.out ? " out" : ""}`, "aria-current": seat.seat === turn ? "true" : null },
+        seatIcon(state, seat.seat),
+        html("div", {}, html("span", { class: "seat-name" }, seat.label, seat.out ? say("turn.out") : ""),
+          html("span", { class: "clock", "data-clock": seat.seat, hidden: true }),
+          html("span", { class: "numbers" }, columns.map((column) => number(seat, column)))),
+      ),
+    ),
+  );
+}
+
+/** Of more numbers than these only those that aren't nought for everybody are shown. */
+const MANY = 4;
+
+/** How wide a column of a narrow rail is, by the digits of its numbers, as `bar.css` has it (`.of-2`). */
+const WIDTHS_REM = [0.95, 0.95, 1.35, 1.9];
+
+/** So wide the numbers may be beside a name in the narrowest rail; wider ones have a line of their own. */
+const BESIDE_REM = 5;
+
+/** So many letters stand in a seat's line: its name, its numbers and their words. */
+const LETTERS = 52;
+
+/** How many letters wide a text is: those of East Asia are nearly twice as wide. @param {string} text */
+const lettersOf = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1.8 : 1), 0);
+
+/**
+ * Whether the words of the seats' numbers need more than a line; then they stand above the columns.
+ * @type {(state: State, columns: readonly Column[]) => boolean}
+ */
+function isWordy(state, columns) {
+  const names = (view(state)?.seats ?? []).map((one) => lettersOf(one.label));
+  return columns.reduce((sum, { word }) => sum + 3 + lettersOf(word), Math.max(0, ...names)) > LETTERS;
+}
+
+/**
+ * One of a seat's numbers; a place left free where only others have it, so that each stands beneath its word.
+ * @type {(seat: SeatView, column: Column) => HTMLElement}
+ */
+function number(seat, { name, digits }) {
+  const i = seat.numbers.findIndex(([one]) => one === name);
+  if (i < 0) return html("span", { class: `number none of-${digits}` });
+  const [, value] = seat.numbers[i];
+  return html("span", { class: `number of-${digits}`, title: seat.counts[i] ?? null }, counted(seat.counts[i] ?? say("turn.number", { n: value, name }), value));
+}
+
+/**
+ * All numbers that seats have, each once, in the order of whoever has the most; with their words. Of many only those
+ * that aren't nought for everybody.
+ * @typedef {{ name: string, word: string, digits: number }} Column `digits`: of the longest of its numbers.
+ * @type {(state: State) => Column[]}
+ */
+export function countersOf(state) {
+  /** @type {Map<string, { word: string, value: number }>} */
+  const found = new Map();
+  const seats = view(state)?.seats ?? [];
+  for (const seat of [...seats].sort((a, b) => b.numbers.length - a.numbers.length)) {
+    seat.numbers.forEach(([name, value], i) => {
+      // "1 coin", "2 coins": what is said of several is what stands above a column.
+      if (value > (found.get(name)?.value ?? -Infinity)) found.set(name, { word: (seat.counts[i] ?? name).replace(String(value), "").trim(), value });
+    });
+  }
+  /** @type {(name: string) => number[]} */
+  const values = (name) => seats.flatMap((seat) => seat.numbers.filter(([one]) => one === name).map(([, value]) => value));
+  const all = [...found].map(([name, { word }]) => ({ name, word, digits: Math.max(...values(name).map((value) => String(value).length)) }));
+  return all.length > MANY ? all.filter(({ name }) => values(name).some((value) => value !== 0)) : all;
+}
+
+/**
+ * What the seats' numbers are, once for all of them, where there's room for the numbers alone: drawn, if the game draws
+ * all of them; a tap says them in words.
+ * @type {(region: HTMLElement, state: State) => void}
+ */
+export function drawCounters(region, state) {
+  const columns = countersOf(state);
+  const signs = columns.map(({ name }) => counterSign(name));
+  region.classList.toggle("wordy", isWordy(state, columns));
+  region.classList.toggle("drawn", signs.every((one) => one !== null));
+  region.style.setProperty("--columns", String(columns.length));
+  region.onclick = () => region.classList.toggle("spelled");
+  fill(region, [columns, lookNumber()], () => columns.map(({ word, digits }, i) =>
+    html("span", { class: `of-${digits}`, title: word }, signs[i], html("span", { class: "said" }, word))));
+}
+
+/** The sign by which a game draws one of its numbers; null where it has none. @type {(name: string) => SVGElement | null} */
+export function counterSign(name) {
+  const layers = look().symbols[look().counters[name] ?? ""];
+  return layers ? svg("svg", { class: "counter-sign", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, layersOf(layers)) : null;
+}
+
+/**
+ * What a counter says, its number set off.
+ * @type {(text: string, value: number) => Children}
+ */
+function counted(text, value) {
+  const at = text.indexOf(String(value));
+  const end = at + String(value).length;
+  /** @type {(part: string) => Children} */
+  const word = (part) => (part ? html("span", { class: "word" }, part) : null);
+  return at < 0 ? [text] : [word(text.slice(0, at)), html("b", {}, String(value)), word(text.slice(end))].flat();
+}
