@@ -13,29 +13,27 @@ from engine.core.ids import PieceId, Seconds
 from engine.core.layout import Layout
 from engine.games.registry import open_game
 from engine.session.explaining.referee import Ambiguous, Settled, explain
+from engine.session.explaining.search import USUAL, Fit, dash
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.touches import Lie, Touch
 from tests.session.seeing import shown
 
-SETUP = {
-    "seats": ["west", "north"],
-    "turn": "west",
-    "round": 2,
-    "pieces": {
-        "w.arc.1": {"at": "d4"},
-        "w.arc.2": {"at": "d6"},
-        "w.arc.3": {"at": "d8"},
-        "w.arc.4": {"at": "f4"},
-        "w.arc.5": {"at": "f9"},
-        "n.cav.1": {"at": "d5"},
-        "n.cav.2": {"at": "d7"},
-        "n.cav.3": {"at": "d9"},
-        "n.cav.4": {"at": "g4"},
-        "n.cav.5": {"at": "g9"},
-        "w.gen.est": {"at": "c6"},
-        "n.gen.siri": {"at": "e6"},
-    },
+SETUP_PIECES = {
+    "w.arc.1": {"at": "d4"},
+    "w.arc.2": {"at": "d6"},
+    "w.arc.3": {"at": "d8"},
+    "w.arc.4": {"at": "f4"},
+    "w.arc.5": {"at": "f9"},
+    "n.cav.1": {"at": "d5"},
+    "n.cav.2": {"at": "d7"},
+    "n.cav.3": {"at": "d9"},
+    "n.cav.4": {"at": "g4"},
+    "n.cav.5": {"at": "g9"},
+    "w.gen.est": {"at": "c6"},
+    "n.gen.siri": {"at": "e6"},
 }
+SETUP = {"seats": ["west", "north"], "turn": "west", "round": 2, "pieces": SETUP_PIECES}
+CROWD = ("n.gen.lucy", "n.inf.1", "n.inf.2", "n.arc.1")
 SHOTS = [(f"w.arc.{n}", f"n.cav.{n}") for n in (1, 2, 3, 4, 5)]
 Shots = Sequence[tuple[str, str]]
 
@@ -50,6 +48,10 @@ def sighted(game: Game[Any, Any], start: Any, played: Shots, handled: Sequence[s
     state = start
     for archer, target in played:
         state = game.apply(state, game.parse_action(entry_of({"attack": archer, "target": target})))
+    return _seen(game, start, state, handled)
+
+
+def _seen(game: Game[Any, Any], start: Any, state: Any, handled: Sequence[str]) -> Sighting:
     before, after = shown(game.layout(start)), shown(game.layout(state))
     touches = [touch for n, name in enumerate(handled) for touch in _handled(n, name, before, after)]
     return Sighting(after, touches=tuple(touches))
@@ -108,3 +110,31 @@ def test_whoever_was_lifted_besides_has_it_asked(game: Game[Any, Any]) -> None:
     start = game.initial(entry_of(SETUP))
     handled = [*in_turn(SHOTS[:2]), "n.gen.siri", *in_turn(SHOTS[2:])]
     assert isinstance(explain(game, start, sighted(game, start, SHOTS, handled)), Ambiguous)
+
+
+def test_what_a_search_runs_out_of_steps_for_is_found_by_following_the_hands(game: Game[Any, Any]) -> None:
+    start = game.initial(entry_of(SETUP))
+    order = [*SHOTS[3:], *SHOTS[:2]]
+    seen = sighted(game, start, order, in_turn(order))
+    found = explain(game, start, seen, limits=replace(USUAL, applied=40))
+    assert isinstance(found, Ambiguous)
+    assert [one["target"] for one in map(game.format_action, found.lines[0].actions)] == [
+        target for _, target in order
+    ]
+
+
+def test_whom_hands_touched_is_thought_of_before_all_whom_nobody_did(game: Game[Any, Any]) -> None:
+    crowd = {piece: {"at": at} for piece, at in zip(CROWD, ("c5", "e5", "c7", "c8"), strict=True)}
+    start = game.initial(entry_of({**SETUP, "pieces": {**SETUP_PIECES, **crowd}}))
+    played: list[dict[str, str]] = [{"attack": "w.arc.1", "target": "n.cav.1"}, {"block": "n.inf.1"}]
+    others = [("w.arc.2", "n.gen.lucy"), *SHOTS[2:]]
+    played += [{"attack": archer, "target": target} for archer, target in others]
+    state = start
+    for one in played:
+        state = game.apply(state, game.parse_action(entry_of(one)))
+    # Nobody saw the infantryman turned over; he lies so in the end.
+    handled = ["n.cav.1", "w.arc.1", *in_turn(others)]
+    found = dash(game, start, _seen(game, start, state, handled))
+    assert found is not None
+    (line,) = found.lines[Fit.EXACT]
+    assert line.state == state

@@ -197,17 +197,16 @@ def _explained(  # noqa: PLR0917 # as `explain`, of one reading of the table
 ) -> Explanation[S, A]:
     quick = None if calls else dash(game, state, sighting, leftovers=leftovers, limits=limits)
     if quick is not None:
-        sure = _whole(game, state, sighting, leftovers, quick, limits) if isinstance(game, Heaped) else None
-        if sure is not None:
-            return sure
-        witness = Witness(game, state, sighting, leftovers)
-        shown = _shown(game, sighting, leftovers, quick.lines[Fit.EXACT], witness, limits)
-        return shown or _ranked(Why.SEVERAL, quick.lines[Fit.EXACT], witness)
+        return _dashed(game, state, sighting, leftovers, quick, limits)
     for effort in Effort:
         found = search(game, state, sighting, leftovers=leftovers, calls=calls, limits=limits, effort=effort)
         # Who ran out of steps already finds no more by looking wider.
         if found.lines or not found.start.wrong or not found.complete:
             break
+    if not (calls or found.lines or found.complete):
+        late = dash(game, state, sighting, leftovers=leftovers, limits=limits, after_search=True)
+        if late is not None:
+            return _dashed(game, state, sighting, leftovers, late, limits)
     if not calls and not found.start.pieces:
         return Unchanged()
     witness = Witness(game, state, sighting, leftovers)
@@ -247,6 +246,23 @@ def _explained(  # noqa: PLR0917 # as `explain`, of one reading of the table
         why = Why.HIDDEN if witness.rests_on_hidden(unfinished) else Why.UNFINISHED
         return Pending(why, unfinished, _puts_to_finish(game, unfinished[0], sighting, found))
     return _unexplained(game, state, sighting, leftovers, found)
+
+
+def _dashed(  # noqa: PLR0917 # as `explain`, and what a quick look found
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    leftovers: Leftovers,
+    quick: Findings[S, A],
+    limits: Limits,
+) -> Explanation[S, A]:
+    """Return what a quick look found: sure only if all ways can be looked through, or hands showed it."""
+    sure = _whole(game, state, sighting, leftovers, quick, limits) if isinstance(game, Heaped) else None
+    if sure is not None:
+        return sure
+    lines, witness = quick.lines[Fit.EXACT], Witness(game, state, sighting, leftovers)
+    shown = _shown(game, sighting, leftovers, lines, witness, limits)
+    return shown or _ranked(Why.SEVERAL, lines, witness)
 
 
 def _whole(  # noqa: PLR0917 # as `explain`, and what a quick look found

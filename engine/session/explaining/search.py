@@ -16,6 +16,7 @@ from engine.core.choosing import Chooser
 from engine.core.game import A, Game, Heaped, S, actions_about, actor
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Layout
+from engine.session.explaining.hands_order import HandsOrder
 from engine.session.seen.sighting import (
     NO_LEFTOVERS,
     Differences,
@@ -166,14 +167,16 @@ def dash(
     *,
     leftovers: Leftovers = NO_LEFTOVERS,
     limits: Limits = USUAL,
+    after_search: bool = False,
 ) -> Findings[S, A] | None:
     """Return a line of play to a table on which much has changed, as after a whole turn played at once.
 
-    It always goes on from where the fewest pieces lie wrong, so it finds a line soon, and never knows that
-    there is no other: the findings aren't complete. None: nothing was found, or what `search` will find, too.
+    It always goes on from where the fewest pieces lie wrong, in the order in which hands were seen to touch
+    them, so it finds a line soon, and never knows that there is no other: the findings aren't complete.
+    None: nothing was found, or, but for `after_search`, what `search` will find, too.
     """
     one = _Search(game, state, sighting, leftovers=leftovers, calls=(), limits=limits, effort=Effort.USUAL)
-    return one.dash()
+    return one.dash(after_search=after_search)
 
 
 class _Search(Generic[S, A]):
@@ -242,12 +245,13 @@ class _Search(Generic[S, A]):
         usual = max(self._limits.actions, len(self._start.pieces)) if many else self._limits.actions
         return usual + len(self._passing)
 
-    def dash(self) -> Findings[S, A] | None:
+    def dash(self, *, after_search: bool) -> Findings[S, A] | None:
         limits = self._limits
-        if len(self._start.pieces) <= limits.many:
+        if len(self._start.pieces) <= limits.many and not after_search:
             return None
         self._budget = limits.dash_applied
-        waiting: list[tuple[int, int, int, _Node[S, A]]] = [(0, 0, 0, self._root)]
+        hands = HandsOrder(self._sighting.touches)
+        waiting: list[tuple[int, float, int, int, _Node[S, A]]] = [(0, 0.0, 0, 0, self._root)]
         count = 0
         while waiting and Fit.EXACT not in self._found:
             *_, node = heappop(waiting)
@@ -257,10 +261,14 @@ class _Search(Generic[S, A]):
                 if child is None:
                     return None
                 count += 1
+                off = len(child.off.pieces) + hands.untouched(child.line.pieces)
                 # Of what is as near, first what was begun last: a player ends one thing before the next.
-                heappush(waiting, (len(child.off.pieces), -child.turns, count, child))
+                rank = (off, -hands.open_since(child.off.pieces), -child.turns, count)
+                heappush(waiting, (*rank, child))
         exact = self._found.get(Fit.EXACT)
-        if not exact or min(len(line.actions) for _, line in exact) <= self._depth():
+        if not exact:
+            return None
+        if min(len(line.actions) for _, line in exact) <= self._depth() and not after_search:
             return None
         return Findings(self._start, {Fit.EXACT: _shortest(exact)}, complete=False)
 

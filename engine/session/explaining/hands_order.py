@@ -1,0 +1,25 @@
+"""Which pieces hands touched, and when first: what a long run of plays is likeliest to be about. Pure."""
+
+from collections.abc import Collection, Iterable, Mapping
+from math import inf
+
+from engine.core.ids import PieceId
+from engine.session.seen.touches import Touch
+
+
+class HandsOrder:
+    """What hands did, as a guide: where no hand was seen at all, it says nothing."""
+
+    def __init__(self, touches: Iterable[Touch]) -> None:
+        first: dict[PieceId, float] = {}
+        for one in touches:
+            first[one.piece] = min(one.at, first.get(one.piece, inf))
+        self._first: Mapping[PieceId, float] = first
+
+    def untouched(self, pieces: Collection[PieceId]) -> int:
+        """Return how many of these pieces no hand touched."""
+        return sum(piece not in self._first for piece in pieces) if self._first else 0
+
+    def open_since(self, pieces: Iterable[PieceId]) -> float:
+        """Return when the first of these pieces was touched; infinity where none was."""
+        return min((self._first.get(piece, inf) for piece in pieces), default=inf)
