@@ -881,7 +881,7 @@ export interface OfferedGame {
 }
 
 /**
- * A board that a game can be played on. `usual`: the readings that are usual there, by name.
+ * A board that a game can be played on. `usual`: the readings that decide something there, and how.
  *
  * `board` is the name or path that a match is opened with, `name` what the board itself says. `draws`: how
  * cards may come that are drawn, none where none are.
