@@ -71,6 +71,9 @@ def test_both_themes_have_the_same_colours_and_no_sheet_asks_for_another() -> No
             "own",
             "aspect",
             "columns",
+            "at",
+            "late",
+            "turn",
         }
         assert asked - own - known - of_the_look == set(), sheet.name
 
