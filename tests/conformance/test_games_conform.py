@@ -130,6 +130,13 @@ def test_every_piece_of_every_start_is_one_physical_piece_of_the_set(name: str) 
         assert len(piece_set_of(start.board_file).owned_ids(pieces)) == len(pieces), start.title
 
 
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_piece_of_every_start_lies_on_a_cell_of_the_board(name: str) -> None:
+    for start in starts(name):
+        layout = start.game.layout(start.game.initial(start.setup))
+        assert {spot.cell for spot in layout.values()} <= start.board.surface.index.keys(), start.title
+
+
 @CONFORMANCE
 @given(walks())
 def test_a_piece_lies_face_down_only_if_its_back_can_be_read(walk: Walk) -> None:
