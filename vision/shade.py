@@ -178,7 +178,7 @@ def is_bare(
         return True
     light = own.lit[np.unique(labels[where & (labels >= 0)])].min(axis=1)
     limit = float(np.clip(_PRINT_BLACK * own.black / max(own.white, 1.0), _DEEPEST, _NO_SHADOW))
-    if float(np.nanmax(light)) >= _AS_PAPER * own.white:
+    if float(np.max(light, initial=0.0, where=~np.isnan(light))) >= _AS_PAPER * own.white:
         limit = _NO_SHADOW_ON_WHITE
     return float(np.quantile(best[known], _DARK_PART)) >= limit
 
