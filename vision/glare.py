@@ -11,8 +11,8 @@ from vision.frame import Mask
 from vision.occlusion import COVERED, PARTLY_LOST, Cover
 
 _BLOWN_OUT = 244.0
-_LEAST_MM, _LARGEST_MM = 24.0, 170.0
-"""A label is smaller, blown out or not; an arm's white sleeve is larger."""
+_LEAST_MM, _LARGEST_MM = 34.0, 170.0
+"""What may lie over a piece, blown out or not, is smaller; an arm's white sleeve is larger."""
 
 _COMPACT = 0.5
 """The part of its own upright rectangle that a lamp's image fills; a round one fills 0.79."""
