@@ -11,12 +11,11 @@ from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from vision.cards import backs_of, may_lie_under, should_all_show, with_backs_known
 from vision.certainty import Measured, standing_out
-from vision.change import Compared, compared, patched, shaded, solid, unshaded
-from vision.field import LOST, Flags, Floats, areas_mm2, cell_share, has_lines, line_strength
+from vision.change import compared, patched, shaded, solid, unshaded
+from vision.field import Flags, areas_mm2, cell_share, has_lines, line_strength
 from vision.footprints import cover, outlines_px
 from vision.frame import Mask
 from vision.geometry import Points
-from vision.glare import dazzled, find_glare
 from vision.knowledge import ReadingState, Reference, Table
 from vision.lighting import lights_of, shadows_in
 from vision.occlusion import Cover, find_cover, large_parts
@@ -68,7 +67,16 @@ def look_at(
     lines = line_strength(scene.grey, scene.ground)
     nothing = np.zeros(scene.ground.labels.shape, np.bool_)
     beside = None if before is None else compared(before.picture, scene.small)
-    over, stands = _cover_of(scene, table, before, explained=explained, lines=lines, beside=beside)
+    stands = nothing if beside is None else solid(beside)
+    over = find_cover(
+        scene.ground,
+        surface,
+        solid=stands,
+        explained=explained,
+        lines=lines,
+        lines_before=None if before is None else before.lines,
+        bare=_bare_lines(scene, explained),
+    )
     believed, held = _believed(scene, state, table, placed, over)
     if scene.blurred.any():
         # Unread labels look like smudges then: what isn't read may be anything.
@@ -150,32 +158,6 @@ def look_at(
         mountains={piece: at for piece, at in mountains.items() if piece not in gone},
     )
     return known, look
-
-
-def _cover_of(
-    scene: Scene,
-    table: Table,
-    before: Reference | None,
-    *,
-    explained: Mask,
-    lines: Floats,
-    beside: Compared | None,
-) -> tuple[Cover, Mask]:
-    """Return what hides the board, and the small pixels where something stands before the reference."""
-    surface = table.board.surface
-    glare = find_glare(scene.small, scene.ground, px_per_mm=scene.px_per_mm(surface) / scene.small.factor)
-    stands = np.zeros(explained.shape, np.bool_) if beside is None else solid(beside) & ~glare.core
-    bare, clear = (_bare_lines(scene, known) for known in (explained, explained | glare.halo))
-    over = find_cover(
-        scene.ground,
-        surface,
-        solid=stands,
-        explained=explained,
-        lines=lines,
-        lines_before=None if before is None else before.lines,
-        bare=clear,
-    )
-    return dazzled(over, glare, scene.ground, bare & ~clear & (lines < LOST)), stands
 
 
 def _mountains(before: Mountains, placed: Sequence[Placed]) -> Mountains:

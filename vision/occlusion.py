@@ -19,9 +19,7 @@ COVERED = 0.02
 """The part of a cell from which on it counts as covered."""
 
 _MOSTLY_LOST = 0.6
-PARTLY_LOST = 0.3
-"""The part of a cell's lines from which on it may be covered."""
-
+_PARTLY_LOST = 0.3
 _FEWEST_LOST = 3
 """So many lines about a cell an arm hides in the very first picture; a shadow's edge may hide two."""
 
@@ -85,13 +83,13 @@ def find_cover(
         # Everything changed, but the board shows: the light did.
         arms = np.zeros_like(arms)
     # Without a picture of the board alone, lines are all there is to go by.
-    mostly = _MOSTLY_LOST if lines_before is not None else PARTLY_LOST
+    mostly = _MOSTLY_LOST if lines_before is not None else _PARTLY_LOST
     covered = cell_share(arms, field)
     hidden = (covered > COVERED) | (share >= mostly)
     if lines_before is None:
         hidden = hidden & (_lost_about(lost, field, surface) >= _FEWEST_LOST)
     else:
-        hidden = hidden | (neighbouring(hidden, surface) & (share >= PARTLY_LOST))
+        hidden = hidden | (neighbouring(hidden, surface) & (share >= _PARTLY_LOST))
     beside = hidden | neighbouring(hidden, surface)
     if lines_before is None:
         # Fingertips inside a cell hide none of its lines.
