@@ -128,7 +128,6 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
         language = language_asked(lang)
         return Response(encoded(offer(language, own()), language), media_type="application/json")
 
-    # In a thread of its own: drawing a board takes a second or two.
     def ordered(board: str, paper: str, content: str, language: str) -> Order:
         games = offer(ENGLISH, own()).games
         of_game = {one.board: game.game for game in reversed(games) for one in game.boards}
@@ -139,6 +138,7 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
             raise InputFault(TEXTS.say("refused.print", board=board[:40], content=content[:40], **known))
         return Order(of_game[board], board, pieces[board], content, paper, language_asked(language))
 
+    # Each in a thread of its own: drawing a board takes a second or two.
     @router.get("/print/{what}.pdf")
     def _print(
         request: Request, what: str, board: str, paper: str = "a4", content: str = "house"
