@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 from engine.bus.messages.simulated import SimulatedFault, SimulatedTable, SimulatorOrder
 from engine.core.board import load_board
 from engine.core.ids import Cell, PieceId
-from tests.web.browsing import LYING, cell, drag, middle, piece, region, show
+from tests.web.browsing import LYING, at_rest, cell, drag, middle, piece, region, show
 from tests.web.shown_table import FakeBus, Match, RunningServer
+from tests.web.test_page import TOO_FAR
 
 
 @pytest.fixture
@@ -56,6 +57,33 @@ def test_a_piece_is_lifted_as_its_drag_begins_and_put_back_if_it_is_broken_off(
     # In the hand still, and said so again.
     assert dropped(table) == SimulatorOrder("put", "w.inf.1", lay.x_mm or 0.0, lay.y_mm or 0.0)
     virtual.mouse.up()
+
+
+_PLACE = """() => {
+  const { left, top, width, height } = document.querySelector("#board").getBoundingClientRect();
+  return [left, top, width, height].map(Math.round);
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (768, 1024), (1024, 768), (1920, 1080)])
+def test_the_board_stays_where_it_is_while_a_piece_is_dragged_over_it(
+    virtual: Page, table: FakeBus, match: Match, size: tuple[int, int]
+) -> None:
+    virtual.set_viewport_size({"width": size[0], "height": size[1]})
+    at_rest(virtual)
+    lies: list[int] = virtual.evaluate(_PLACE)
+    virtual.mouse.move(*middle(piece(virtual, "w.inf.1")))
+    virtual.mouse.down()
+    virtual.mouse.move(*middle(cell(virtual, "f6")), steps=4)
+    moves = match.game.advice(match.state, PieceId("w.inf.1")).moves
+    expect(virtual.locator("#board .under .move")).to_have_count(len(moves))
+    assert virtual.evaluate(_PLACE) == lies
+    # What the table says meanwhile doesn't move it either.
+    match.tell(table, current=TOO_FAR, recent=(TOO_FAR,))
+    expect(virtual.locator("#board .wrong")).not_to_have_count(0)
+    assert virtual.evaluate(_PLACE) == lies
+    virtual.mouse.up()
+    expect(region(virtual, "alert")).to_contain_text("Not allowed")
 
 
 def test_a_piece_dragged_to_a_hex_is_put_on_its_middle(virtual: Page, table: FakeBus, match: Match) -> None:

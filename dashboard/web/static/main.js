@@ -294,6 +294,22 @@ function tick() {
   for (const one of [region("seats"), region("asked")]) drawClocks(one, state, Date.now());
 }
 
+/** Draw the board itself, and what lies on it. */
+function drawField() {
+  // In a camera's picture lie the pieces themselves.
+  if (state.eye) table?.rest();
+  const spots = table && !state.eye && isFielded(state) && lookKnown() ? table.draw(state) : undefined;
+  eye.draw(state);
+  board.draw(state, spots);
+  // Another match or side of the table is seen as a whole first.
+  if (isFielded(state)) {
+    viewing.fit(home(state), `${state.match?.match} ${state.quarters} ${state.eye?.camera}`, ownPlaces(state), actsInTurn(state), concerned(state));
+    if (root.classList.contains("close")) markMap(state);
+    document.body.style.setProperty("--aspect", root.style.getPropertyValue("--aspect"));
+  }
+  light(root, state);
+}
+
 function draw() {
   drawing = 0;
   if (isPressed()) return; // it's drawn once the finger has gone
@@ -304,6 +320,9 @@ function draw() {
     "data-quarters": state.quarters,
     "data-ready": String(state.surface !== null && state.match !== null && lookKnown() && facesKnown()),
   });
+  drawField();
+  // What is said beside the board takes room: it would move the hex that a piece is being dragged to.
+  if (table?.holds()) return;
   document.body.classList.toggle("paused", paused(state));
   document.body.classList.toggle("stale", troubles(state).some((one) => one.stale));
   drawTurn(region("turn"), state);
@@ -318,18 +337,6 @@ function draw() {
     decide: (kind, place) => command(kind, say("asks.decision"), place ? { place } : {}),
     order,
   });
-  // In a camera's picture lie the pieces themselves.
-  if (state.eye) table?.rest();
-  const spots = table && !state.eye && isFielded(state) && lookKnown() ? table.draw(state) : undefined;
-  eye.draw(state);
-  board.draw(state, spots);
-  // Another match or side of the table is seen as a whole first.
-  if (isFielded(state)) {
-    viewing.fit(home(state), `${state.match?.match} ${state.quarters} ${state.eye?.camera}`, ownPlaces(state), actsInTurn(state), concerned(state));
-    if (root.classList.contains("close")) markMap(state);
-    document.body.style.setProperty("--aspect", root.style.getPropertyValue("--aspect"));
-  }
-  light(root, state);
   drawReading(region("reading"), state, { close: () => letGo() });
   drawPlayed(region("played"), state);
   drawCaption(region("caption"), state);

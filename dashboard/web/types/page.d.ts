@@ -380,6 +380,7 @@ export type Order = (order: SimulatorOrder) => void;
 /** The virtual table, as panels use it. */
 export interface VirtualTable {
   draw(state: Fielded): Map<string, PhysicalSpot>;
+  holds(): boolean;
   letGo(): void;
   rest(): void;
   flip(piece: string): void;

@@ -79,6 +79,7 @@ export function createTable(root, { order, select, redraw }) {
     held = null;
     clearInterval(holding);
     root.classList.remove("carrying");
+    redraw();
     if (dragged) {
       const point = boardPoint(root, event);
       drop(piece, point.x, point.y);
@@ -288,6 +289,8 @@ export function createTable(root, { order, select, redraw }) {
       letGo();
       state = null;
     },
+    /** Whether a piece is being dragged. */
+    holds: () => held?.dragged ?? false,
     /** Leave what fingers hold where it lay. */
     letGo,
     /** Turn a piece over. */
