@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrow, cellAt, down, edgeward, extent, inradius, outline, pushedPlace, restingPlace, sideOf, slots, turnedPoint, turnedSurface, turnedTable } from "../../dashboard/web/static/board/geometry.js";
+import { arrow, cellAt, down, edgeward, extent, inradius, outline, pushedPlace, restingPlace, sideOf, slots, turnedPoint, turnedSurface, turnedTable, widened } from "../../dashboard/web/static/board/geometry.js";
 import { hexes, squares } from "./fields.js";
 import { lying, physical } from "./samples.js";
 
@@ -35,6 +35,19 @@ test("a long field lies along the screen for every seat, and the seat's corner i
       assert.ok(turnedPoint([x, y], sideOf(seat, size, upright))[1] < 0, `${seat}'s corner, ${size} ${upright}`);
     }
   }
+});
+
+test("a field of hexes is drawn wider into wider room, up to a fifth, and no other field is", () => {
+  const ratio = (/** @type {typeof hexes} */ field) => extent(field, 0).width / extent(field, 0).height;
+  const own = ratio(hexes);
+  for (const [aspect, is] of [[own / 2, own], [own, own], [own * 1.1, own * 1.1], [own * 3, own * 1.2]]) {
+    assert.ok(Math.abs(ratio(widened(hexes, aspect)) / is - 1) < 0.02, `${aspect}: ${ratio(widened(hexes, aspect))}`);
+  }
+  const wider = widened(hexes, own * 1.1);
+  for (const cell of wider.cells) assert.equal(cellAt(wider, cell.x_mm, cell.y_mm), cell);
+  assert.equal(extent(wider).height, extent(hexes).height);
+  assert.equal(widened(squares, 3), squares);
+  assert.equal(widened(null, 3), null);
 });
 
 test("a piece in the box has no place to turn", () => {

@@ -50,7 +50,7 @@ HIT = (
     {"attack": "w.cav.1", "target": "n.cav.1", "splash": "n.arc.1"},
 )
 SIZES = ((390, 844), (768, 1024), (1024, 768), (1920, 1080))
-LEAST_SHARE = {390: 0.55, 768: 0.45, 1024: 0.60, 1920: 0.70}
+LEAST_SHARE = {390: 0.55, 768: 0.55, 1024: 0.60, 1920: 0.70}
 """Of the screen, by its width: what the field takes in an own turn."""
 LEAST_PIECE_PX = {390: 28, 768: 34, 1024: 42, 1920: 70}
 """By the screen's width: how large a piece that stands alone is drawn."""

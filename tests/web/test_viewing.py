@@ -35,6 +35,7 @@ def test_the_match_s_board_comes_closer_under_the_pointer_and_goes_back_by_one_b
     expect(board(page)).to_have_class("close")
     closer = width(cell(page, "e5"))
     assert closer > 1.5 * whole
+    expect(page.locator("#small-map circle")).not_to_have_count(0)
     assert middle(cell(page, "e5")) == pytest.approx(at, abs=2)
     # A drag moves the view, and isn't a tap.
     page.mouse.down()

@@ -53,7 +53,7 @@ const TICK_MS = 250;
 const root = regionOf("board", SVGSVGElement);
 const mode = location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match";
 const shapeNow = () => shapeOf(innerWidth, innerHeight);
-let state = initial(mode, shapeNow());
+let state = initial(mode, { ...shapeNow(), fills: true });
 let drawing = 0;
 
 /** @type {(event: PageEvent) => void} */
@@ -178,7 +178,15 @@ function letGo() {
 const board = createBoard(root, { onPiece, onPlace, onCell });
 const table = state.mode === "table" ? createTable(root, { order, select, redraw }) : null;
 const smallMap = createSmallMap(regionOf("small-map", SVGSVGElement), (at) => viewing.go(at));
-const viewing = createViewing(root, /** @type {HTMLElement} */ (root.closest("main")), { letGo: table?.letGo, shown: (whole, seen) => smallMap.draw(whole, seen) });
+const viewing = createViewing(root, /** @type {HTMLElement} */ (root.closest("main")), { letGo: table?.letGo, shown: showPart });
+
+/** @type {(whole: import("./board/zooming.js").Frame, seen: import("./board/zooming.js").Frame | null) => void} */
+function showPart(whole, seen) {
+  const wasHidden = regionOf("small-map", SVGSVGElement).hasAttribute("hidden");
+  smallMap.draw(whole, seen);
+  // What lies where is drawn on a map that comes to be seen.
+  if (seen && wasHidden) redraw();
+}
 
 /**
  * What is drawn on: the field, and on the virtual table the box under it.

@@ -181,6 +181,7 @@ export interface State {
   upright: boolean;
   column: boolean;
   aspect: number;
+  fills: boolean;
   drawer: string | null;
   recap: Recap | null;
   overSeen: string | null;

@@ -61,6 +61,27 @@ export function turnedSurface(surface, quarters) {
   };
 }
 
+/** So much wider than it is a field of hexes is drawn at most: as whoever sits at the table sees it, from the side. */
+const WIDEST = 1.2;
+/** By less it's left as it is. */
+const LEAST_WIDER = 1.02;
+
+/**
+ * A field of hexes drawn wider, into room that is `aspect` times as wide as high: its hexes get wider, what stands in
+ * them keeps its form. A field of anything else stays, as cards and tiles are to fill its cells.
+ * @template {Surface | null} Field @param {Field} surface @param {number} aspect @returns {Field}
+ */
+export function widened(surface, aspect) {
+  if (!surface?.cells.length || !surface.cells.every((cell) => cell.outline_mm.length === 6)) return surface;
+  const { width, height } = extent(surface);
+  const by = Math.min(WIDEST, (aspect * height) / width);
+  if (by < LEAST_WIDER) return surface;
+  return {
+    ...surface,
+    cells: surface.cells.map((cell) => ({ ...cell, x_mm: cell.x_mm * by, outline_mm: cell.outline_mm.map(([x, y]) => /** @type {Point} */ ([x * by, y])) })),
+  };
+}
+
 /**
  * The virtual table's pieces as seen from another side of the table.
  * @type {(table: SimulatedTable | null, quarters: number) => SimulatedTable | null}

@@ -3,7 +3,7 @@
 import { enough, pick } from "./choosing.js";
 import { fieldInPicture } from "../board/perspective.js";
 import { helpsUnasked } from "./selectors.js";
-import { sideOf, turnedSurface, turnedTable } from "../board/geometry.js";
+import { sideOf, turnedSurface, turnedTable, widened } from "../board/geometry.js";
 import { arranged, isArrangeable } from "../board/arranging.js";
 import { partOf, sideWith } from "../board/table_part.js";
 import { say, sayable } from "../words/say.js";
@@ -19,19 +19,20 @@ const ASPECT = 4 / 3;
 /**
  * What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
  * a screen that is higher than wide, `column` one that has room for a column beside the board, `aspect` how many times
- * as wide as high the board's room is, `drawer` the one that was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
+ * as wide as high the board's room is, `fills` that a field of hexes is drawn into that room, `drawer` the one that was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
  * this is, `sheet` what its seat alone may know, `hand` which of its pieces is in a hand, `using` the card or skill whose targets are being chosen:
  * {key, picked}.
  * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told; with
  * an `eye`, `surface` is as a camera sees it.
- * @type {(mode?: State["mode"], shape?: Partial<Pick<State, "upright" | "column" | "aspect">>) => State}
+ * @type {(mode?: State["mode"], shape?: Partial<Pick<State, "upright" | "column" | "aspect" | "fills">>) => State}
  */
-export function initial(mode = "match", { upright = false, column = false, aspect = ASPECT } = {}) {
+export function initial(mode = "match", { upright = false, column = false, aspect = ASPECT, fills = false } = {}) {
   return {
     mode,
     upright,
     column,
     aspect,
+    fills,
     drawer: null,
     recap: null,
     overSeen: null,
@@ -95,7 +96,7 @@ export function reduce(state, event) {
       return told({ ...state, heardAt: event.at }, event);
     case "shape": {
       const shaped = { ...state, upright: event.upright, column: event.column, aspect: event.aspect };
-      return state.turned ? shaped : seen({ ...shaped, quarters: side(shaped, state.place, state.told.surface) }, state.told);
+      return seen(state.turned ? shaped : { ...shaped, quarters: side(shaped, state.place, state.told.surface) }, state.told);
     }
     case "recap":
       return { ...state, recap: event.recap };
@@ -293,7 +294,10 @@ function seen(state, told) {
   const { eye } = state;
   // A camera that has lost the board shows none of its cells.
   const pictured = eye && told.surface && fieldInPicture(told.surface, eye.cells, eye.width_px, eye.height_px);
-  return { ...state, told, surface: pictured ?? turnedSurface(fieldOf(state, told.surface), state.quarters), simulated: turnedTable(told.simulated, state.quarters) };
+  const turned = turnedSurface(fieldOf(state, told.surface), state.quarters);
+  // On the virtual table pieces lie to the millimetre.
+  const field = state.fills && state.mode === "match" ? widened(turned, state.aspect) : turned;
+  return { ...state, told, surface: pictured ?? field, simulated: turnedTable(told.simulated, state.quarters) };
 }
 
 /**
