@@ -109,7 +109,7 @@ PASSED_ON: tuple[Option, ...] = (
         metavar="SECONDS",
         default="0",
         help="how far whoever has no seat is behind the table: watching page, overlay, embedded board, API, "
-        "replays, league (default: 0)",
+        "replays, league; with one the arbiter may have all hands shown there (default: 0)",
     ),
     _option(
         "--hosts",

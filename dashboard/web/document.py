@@ -23,7 +23,7 @@ from engine.bus.channels import BY_NAME
 from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.cameras import CalibrationState, CameraCheckup, CameraOrder
 from engine.bus.messages.commands import Command
-from engine.bus.messages.match import HandSheet, SeatSheet
+from engine.bus.messages.match import AllHands, HandSheet, SeatSheet
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.faces import Faces
 
@@ -54,7 +54,7 @@ ASKED: dict[str, type] = {
 }
 """What a page may ask for on its line, by the request's one key."""
 
-FETCHED = (CalibrationState, CameraCheckup, Faces, Offer, Report)
+FETCHED = (AllHands, CalibrationState, CameraCheckup, Faces, Offer, Report)
 """What pages fetch besides, as parts of an answer."""
 
 SENT = (CameraOrder,)

@@ -225,6 +225,14 @@ CHANNELS: tuple[Channel, ...] = (
         "Which of a seat's pieces is in a hand now, sealed with the table's key.",
     ),
     Channel(
+        "all_hands",
+        "boardwarden/{table}/engine/all_hands",
+        SealedSheet,
+        (Service.ENGINE,),
+        Carries.STATE,
+        "What all seats hold, while the arbiter has it shown in the broadcast; sealed with the table's key.",
+    ),
+    Channel(
         "tags",
         "boardwarden/{table}/engine/tags",
         SealedSheet,

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
-from engine.bus.messages.match import HandSheet, SealedSheet, SeatSheet
+from engine.bus.messages.match import AllHands, HandSheet, SealedSheet, SeatSheet
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
 from engine.core.phrase import decode_hook, encode_hook
@@ -33,9 +33,13 @@ PADDED_BYTES = 8192
 KEY_BYTES = 32
 """How long a table's key is."""
 
+PADDED_HANDS_BYTES = 32768
+"""A sheet of all hands is as long as this, whatever they hold: ten seats' take some 4 KiB."""
+
 _PADDED_TEXT_BYTES = 256
 _COMMAND_BYTES = 1024
 _TAGS, _PAD, _HAND, _COMMAND, _ANSWER = "\ntags", "\npad", "\nhand ", "\ncommand", "\nanswer"
+_ALL_HANDS = "\nall hands"
 """In the place of a seat's name, which has no line feed."""
 
 T = TypeVar("T")
@@ -80,6 +84,18 @@ class Seal:
             InputFault: it was sealed for another seat or table or with another key, or is damaged.
         """
         return self._opened(sheet.sealed, _HAND + seat, f"the hand of seat '{seat}'", HandSheet)
+
+    def sealed_hands(self, sheet: AllHands) -> SealedSheet:
+        """Return what all seats hold as the bus may carry it."""
+        return SealedSheet(self._closed(_encoded(sheet), _ALL_HANDS, PADDED_HANDS_BYTES))
+
+    def opened_hands(self, sheet: SealedSheet) -> AllHands:
+        """Return what all seats hold; inverse of `sealed_hands`.
+
+        Raises:
+            InputFault: it was sealed for another table or with another key, or is damaged.
+        """
+        return self._opened(sheet.sealed, _ALL_HANDS, "the sheet of all hands", AllHands)
 
     def sealed_command(self, asked: Command) -> SealedCommand:
         """Return a seat's command as bus and evidence may carry it; which seat's doesn't show."""
@@ -153,7 +169,7 @@ class Seal:
         return f"{self._table}\n{whose}".encode()
 
 
-def _encoded(sheet: SeatSheet | HandSheet | TagSheet | Command | Answer) -> bytes:
+def _encoded(sheet: SeatSheet | HandSheet | AllHands | TagSheet | Command | Answer) -> bytes:
     return msgspec.json.encode(sheet, enc_hook=encode_hook)
 
 

@@ -18,7 +18,7 @@ from engine.core.layout import Heap, Layout
 from engine.core.phrase import Phrase
 from engine.core.readings import Reading
 from engine.core.tags import Thing
-from engine.core.views import UseView, View
+from engine.core.views import Held, UseView, View
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -183,6 +183,18 @@ class Resourceful(Protocol[S_contra]):
 
     def uses(self, state: S_contra, seat: Seat) -> Sequence[UseView]:
         """Return all that a seat has to use, usable now or not; for that seat's eyes only."""
+
+
+@runtime_checkable
+class Holding(Protocol[S_contra]):
+    """What a game with hands offers besides: what each seat holds hidden, as a broadcast may show it.
+
+    Hands, and a seat's own cards that lie face down (a general that isn't shown yet). Never what lies in a
+    pile, whoever has looked at it: what nobody holds is still to come.
+    """
+
+    def held(self, state: S_contra) -> Sequence[Held]:
+        """Return what each seat holds, in the order of the seats."""
 
 
 @runtime_checkable

@@ -72,6 +72,27 @@ class CardView:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldCard:
+    """A card that lies hidden from others and is a seat's own. `place`: what people call where it lies."""
+
+    card: str
+    label: Phrase
+    place: Phrase = field(default_factory=unsaid)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a seat holds hidden from others: its hand and its own cards that lie face down.
+
+    `unknown`: how many cards more there are, whose names nobody has said at the table.
+    """
+
+    seat: Seat
+    cards: tuple[HeldCard, ...] = ()
+    unknown: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class UseView:
     """Something that a seat may use beside moving its pieces: a card, a skill, a deed of a piece.
 

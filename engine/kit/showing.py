@@ -14,8 +14,9 @@ from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.layout import Layout
 from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.core.surfaces import ZoneKind
-from engine.core.views import CardView, HeapView, PieceView, SeatView, UseView, View
+from engine.core.views import CardView, HeapView, Held, PieceView, SeatView, UseView, View
 from engine.kit.choosing.deeds import Deed, Draw, Pass
+from engine.kit.holding import held_by
 from engine.kit.legality import Legality, P
 from engine.kit.masking import HIDDEN, knows_card, masked
 from engine.kit.resolving.frames import Waiting
@@ -193,6 +194,10 @@ class Shown(Legality[P]):
         shown = [card for zone in self._own(seat) for card in state.zones.known(zone.name)]
         named = [card for card in by_card if card not in shown]
         return tuple(self._use_view(state, seat, card, by_card.get(card, [])) for card in (*shown, *named))
+
+    def held(self, state: P) -> tuple[Held, ...]:
+        """Return what each seat holds hidden from others: hands, and own cards that lie face down."""
+        return tuple(held_by(state.zones, seat, self.card_label, self.zone_label) for seat in state.seats)
 
     def left_to_do(self, state: P) -> Iterable[LeftToDo]:
         """Yield that those whose decision it is have one to make."""

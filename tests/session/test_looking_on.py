@@ -20,7 +20,7 @@ def asked(told: Told, address: str, follows: str = "watching", seat: Seat | None
     return step.answers[-1].code
 
 
-@pytest.mark.parametrize("follows", ["watching", "broadcast"])
+@pytest.mark.parametrize("follows", ["watching", "broadcast", "hands"])
 @pytest.mark.parametrize("address", ["192.168.1.7", "fe80::1"])
 def test_who_looks_on_is_kept_by_address_and_told_to_the_table(follows: str, address: str) -> None:
     told = Told()
@@ -48,7 +48,7 @@ def test_who_looks_on_changes_nothing_in_the_match() -> None:
     [
         ("lan's phone", "watching", None),
         ("", "watching", None),
-        ("10.0.0.2", "hands", None),
+        ("10.0.0.2", "everything", None),
         ("10.0.0.2", "watching", Seat("west")),
     ],
     ids=["no address", "nothing", "no such thing", "a seat's word"],

@@ -8,6 +8,7 @@ tell no more of it, and what a reader's own envelopes hold comes to its tablet, 
 import json
 import logging
 import re
+import time
 import zlib
 from base64 import b64decode
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ import msgspec
 
 from dashboard.pictures.scenes import scenes, sight_of
 from dashboard.web.audience.broadcast import Broadcast
+from dashboard.web.audience.hands import Hands
 from dashboard.web.health.health import disk_of
 from dashboard.web.health.vitals import Vitals, support_bundle
 from dashboard.web.replays import Replays
@@ -71,6 +73,12 @@ T0 = 1_795_300_000.0
 _SEALED = re.compile(rb'("sealed":"|"value":")([A-Za-z0-9+/=]{200,})"')
 _HASH = re.compile(rb'"last_hash":"[0-9a-f]{64}"')
 _ASKED_PLACES = 3
+
+HANDS_AFTER = Seconds(3600.0)
+"""So late are hands shown in the broadcast."""
+
+LATE = "a viewer of hands, later"
+"""The road on which hands come once the delay has passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +157,15 @@ class _Log(logging.Handler):
 
 
 class World:
-    """One of two worlds, from its opening to its records. `reader`: whose tablet listens too."""
+    """One of two worlds, from its opening to its records. `reader`: whose tablet listens too.
 
-    def __init__(self, folder: Path, played: Played, state: Any, reader: Seat | None) -> None:
+    `hands`: the arbiter has all hands shown in the broadcast; who follows it is listened to until the delay
+    has passed.
+    """
+
+    def __init__(
+        self, folder: Path, played: Played, state: Any, reader: Seat | None, *, hands: bool = False
+    ) -> None:
         self.folder, self.reader, self.now = folder, reader, T0
         self.ears = Ears()
         self.seal = Seal(KEY, table=TABLE, nonces=seeded(5).randbytes)
@@ -185,6 +199,9 @@ class World:
         )
         self.hub = Hub(render=encoded, languages=LANGUAGES)
         self.broadcast, self.vitals = Broadcast(), Vitals()
+        self.hands = Hands(KEY, table=TABLE, delay=HANDS_AFTER)
+        self.shows_hands = hands
+        self.viewer: Tablet | None = None
         self.back = Back(self)
         self.feed = Feed(
             self.back,
@@ -194,6 +211,7 @@ class World:
             broadcast=self.broadcast,
             vitals=self.vitals,
             proofs=Proofs(),
+            hands=self.hands,
             wall=self._now,
         )
         self.feed.take(Connected())
@@ -235,7 +253,9 @@ class World:
 
     def drain(self) -> None:
         """Keep what the tablets are sent, message by message."""
-        for name, tablet in (*self.tablets.items(), ("public", self.public)):
+        self.hands.release(now=Seconds(time.monotonic()))
+        viewers = [] if self.viewer is None else [("a viewer of hands", self.viewer)]
+        for name, tablet in (*self.tablets.items(), ("public", self.public), *viewers):
             while (text := tablet.take_together()) is not None:
                 self.ears.heard.append(Heard(f"websocket of {name}", str(len(text)), text.encode()))
         for tablet in self._others.values():
@@ -314,6 +334,8 @@ class World:
         for device in ("board", *(f"pad.{one.seat}" for one in self.game.view(self.state, None).seats)):
             self.take(Received("device", device, DeviceState(device, "/dev/ttyACM0", connected=True)))
         self.look()
+        if self.shows_hands:
+            self.show_hands()
         self.question(pair)
         begun = self.service.table.match.revision
         self.look(wrong=True)
@@ -332,6 +354,14 @@ class World:
             self.question(pair, few=True)
         for seat in [one.seat for one in self.game.view(self.state, None).seats]:
             self.pad(seat, 7)
+
+    def show_hands(self) -> None:
+        """Have all hands shown in the broadcast, and somebody follow it."""
+        asked = Command("show", CommandKind.SHOW_HANDS, 0, choice=int(HANDS_AFTER), name="127.0.0.1")
+        self.take(Received("command", "", asked))
+        opening = self.hands.opening
+        assert opening is not None
+        self.viewer = opening.join("en")
 
     def question(self, pair: Pair, *, few: bool = False) -> None:
         """Have everybody ask why not, and try what they can't know to be there."""
@@ -421,9 +451,12 @@ class World:
         yield Heard("health", "bundle's bytes", str(len(support_bundle(report, told))).encode())
 
 
-def lived(folder: Path, played: Played, pair: Pair, *, other: bool) -> list[Heard]:
-    """Live one of a pair's worlds in a folder; return all that was to be heard of it, in order."""
-    world = World(folder, played, pair.other if other else pair.one, pair.seat)
+def lived(folder: Path, played: Played, pair: Pair, *, other: bool, hands: bool = False) -> list[Heard]:
+    """Live one of a pair's worlds in a folder; return all that was to be heard of it, in order.
+
+    With `hands` that ends with what a viewer is told once the delay has passed.
+    """
+    world = World(folder, played, pair.other if other else pair.one, pair.seat, hands=hands)
     log = _Log(world.ears.heard)
     logger = logging.getLogger()
     level = logger.level
@@ -433,6 +466,10 @@ def lived(folder: Path, played: Played, pair: Pair, *, other: bool) -> list[Hear
         world.live(pair, [(deed.by, deed.other if other else deed.one) for deed in pair.deeds])
         world.ears.heard += world.health()
         world.ears.heard += world.recorded()
+        if world.viewer is not None:
+            world.hands.release(now=Seconds(time.monotonic() + HANDS_AFTER + 1))
+            while (text := world.viewer.take()) is not None:
+                world.ears.heard.append(Heard(LATE, "", text.encode()))
     finally:
         logger.removeHandler(log)
         logger.setLevel(level)

@@ -24,12 +24,14 @@ class Shows(StrEnum):
 
     `nothing`: pages without what is on them, words, pictures of cards. `later`: the play, to whoever has no
     seat as late as the delay says. `now`: how the table stands; where there's a delay, to the seats and the
-    arbiter alone. `kept`: the arbiter's, always.
+    arbiter alone. `keyed`: all hands, as late as the delay says, to who has the key of their opening. `kept`:
+    the arbiter's, always.
     """
 
     NOTHING = "nothing"
     LATER = "later"
     NOW = "now"
+    KEYED = "keyed"
     KEPT = "kept"
 
 
@@ -44,6 +46,9 @@ ADDRESSES: dict[str, Shows] = {
     "/api/v1/surface": Shows.LATER,
     "/api/v1/events": Shows.LATER,
     "/api/v1/openapi.json": Shows.NOTHING,
+    "/hands": Shows.NOTHING,
+    "/hands/events": Shows.KEYED,
+    "/links/hands": Shows.KEPT,
     "/replay": Shows.NOTHING,
     "/matches": Shows.LATER,
     "/matches/{name}": Shows.LATER,

@@ -9,11 +9,11 @@ from secrets import token_hex
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.faults import BoardwardenError
 
-WATCHING, BROADCAST = "watching", "broadcast"
-"""What is followed: the table's own page, or what is made for the world outside."""
+WATCHING, BROADCAST, HANDS = "watching", "broadcast", "hands"
+"""What is followed: the table's own page, what is made for the world outside, or all hands."""
 
 LOOKERS_LIMIT = 64
-"""So many are kept a match: a crowd can't fill its record."""
+"""So many are kept a match of each: a crowd can't fill its record, nor hide who sees hands."""
 
 
 class Lookers:
@@ -25,17 +25,23 @@ class Lookers:
         self._of = ""
         self._kept: set[tuple[str, str]] = set()
 
-    def came(self, address: str, follows: str) -> None:
-        """Take note that somebody at an address looks on; while the bus is away, when it's next heard of."""
+    def came(self, address: str, follows: str) -> bool:
+        """Take note that somebody at an address looks on; while the bus is away, when it's next heard of.
+
+        False: it isn't in the match's record.
+        """
         match = self._match()
         if match != self._of:
             self._of, self._kept = match, set()
         one = (address, follows)
-        if not match or not address or one in self._kept or len(self._kept) >= LOOKERS_LIMIT:
-            return
+        if one in self._kept:
+            return True
+        if not match or not address or sum(what == follows for _, what in self._kept) >= LOOKERS_LIMIT:
+            return False
         asked = Command(token_hex(8), CommandKind.LOOK_ON, 0, thing=follows, name=address)
         try:
             self._record(asked)
         except BoardwardenError:
-            return
+            return False
         self._kept.add(one)
+        return True

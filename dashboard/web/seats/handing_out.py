@@ -34,12 +34,7 @@ def link_pages(
 
     def handed_out(request: Request, lang: str) -> Response:
         bots = _bots(hub)
-        asked = request.headers.get("host", "")
-        # Who came through the proxy shows that its name leads here.
-        proxied = host_of(asked) in hosts
-        scheme = request.headers.get("x-forwarded-proto", request.url.scheme)
-        url = f"{'https' if scheme == 'https' else 'http'}://{asked}/" if proxied else doors.url()
-        reach = Reach.STARTED if proxied else doors.reach
+        url, reach = reached_at(request, doors, hosts)
         people = tuple(one for one in hub.seats if one not in bots)
         found: dict[str, Any] = {
             **table_links(seating, seats=people, url=url, reached=reach is not Reach.HERE),
@@ -87,3 +82,13 @@ def _bots(hub: Hub) -> tuple[SeatView, ...]:
     except InputFault:
         return ()
     return tuple(one for one in hub.seats if one.seat in seated)
+
+
+def reached_at(request: Request, doors: Doors, hosts: frozenset[str]) -> tuple[str, Reach]:
+    """Return the address by which others reach the pages that somebody asks for, and who does."""
+    asked = request.headers.get("host", "")
+    # Who came through the proxy shows that its name leads here.
+    if host_of(asked) not in hosts:
+        return doors.url(), doors.reach
+    scheme = request.headers.get("x-forwarded-proto", request.url.scheme)
+    return f"{'https' if scheme == 'https' else 'http'}://{asked}/", Reach.STARTED

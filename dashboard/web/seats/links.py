@@ -34,6 +34,10 @@ def table_links(
     }
 
 
+def code_of(url: str) -> str:
+    """Return the code to scan that leads to an address, as a picture's address."""
+    return segno.make(url, micro=False, error="m").svg_data_uri(border=2, scale=4)
+
+
 def _link(name: str, label: str, url: str, reached: bool) -> dict[str, str]:  # noqa: FBT001 # of each the same
-    code = segno.make(url, micro=False, error="m").svg_data_uri(border=2, scale=4) if reached else ""
-    return {"name": name, "label": label, "url": url, "code": code}
+    return {"name": name, "label": label, "url": url, "code": code_of(url) if reached else ""}

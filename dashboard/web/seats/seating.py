@@ -104,6 +104,10 @@ def expect_hands_out(place: Place) -> None:
         raise InputFault(TEXTS.say("refused.links"))
 
 
+_SAID_BY_THE_SERVICE = (CommandKind.LOOK_ON, CommandKind.SHOW_HANDS, CommandKind.HIDE_HANDS)
+"""Who looks on, and that hands are shown: with the address that it sees, and its own delay."""
+
+
 def permitted(place: Place, order: Command | SimulatorOrder) -> Command | SimulatorOrder:
     """Return what a tablet may ask for, signed with its seat: nobody speaks in another's name.
 
@@ -115,8 +119,7 @@ def permitted(place: Place, order: Command | SimulatorOrder) -> Command | Simula
         raise InputFault(TEXTS.say("refused.looks_on"))
     if isinstance(order, SimulatorOrder):
         return order
-    if order.kind is CommandKind.LOOK_ON:
-        # The service says who looks on, by the address that it sees.
+    if order.kind in _SAID_BY_THE_SERVICE:
         raise InputFault(TEXTS.say("refused.looks_on"))
     if place.role is not Role.ARBITER:
         _leave_to_the_arbiter(order.kind)

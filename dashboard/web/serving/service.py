@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib.metadata import version
 from ipaddress import ip_address
 from pathlib import Path
@@ -19,6 +20,8 @@ from dashboard.web.audience.addresses import keep_from_spectators
 from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.audience.gallery import Gallery
+from dashboard.web.audience.hands import Hands
+from dashboard.web.audience.hands_pages import hands_pages
 from dashboard.web.audience.lookers import Lookers
 from dashboard.web.audience.public import public_pages
 from dashboard.web.broken_off import BrokenOffMatches, broken_off_pages
@@ -151,7 +154,8 @@ async def serve(
     listens_at = f"http://{format_http_address(served_as, listener.getsockname()[1])}/"
     spectators = Hub(render=encoded, languages=LANGUAGES) if delay else None
     hub = Hub(render=encoded, languages=LANGUAGES, gallery=spectators)
-    cameras, proofs, vitals, broadcast = Cameras(), Proofs(), Vitals(), Broadcast(delay=delay)
+    cameras, proofs, vitals = Cameras(), Proofs(), Vitals()
+    broadcast, hands = Broadcast(delay=delay), Hands(key, table=table, delay=delay)
     feed = Feed(
         bus,
         hub,
@@ -162,6 +166,7 @@ async def serve(
         gallery=None if spectators is None else Gallery(spectators, delay=delay),
         vitals=vitals,
         proofs=proofs,
+        hands=hands,
     )
     era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table)
     only_here = ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
@@ -173,7 +178,7 @@ async def serve(
         opened=lambda host: _door(config, host, listener.getsockname()[1]),
         in_network=in_network,
     )
-    lookers = Lookers(lambda asked: feed.publish("command", asked), match=lambda: hub.match)
+    lookers = Lookers(order := partial(feed.publish, "command"), match=lambda: hub.match)
     app = make_app(
         hub=hub,
         lookers=lookers,
@@ -199,10 +204,13 @@ async def serve(
             playing=lambda: hub.match,
         )
     )
-    app.include_router(public_pages(broadcast, version=version("boardwarden"), lookers=lookers))
-    app.include_router(proof_pages(proofs))
-    for told_of_games in (rulebook_pages(), deck_pages(), face_pages(), look_pages()):
-        app.include_router(told_of_games)
+    for shown in (
+        public_pages(broadcast, version=version("boardwarden"), lookers=lookers),
+        hands_pages(hands, seating, doors, order=order, lookers=lookers, hosts=hosts),
+        proof_pages(proofs),
+        *(rulebook_pages(), deck_pages(), face_pages(), look_pages()),
+    ):
+        app.include_router(shown)
     app.include_router(starting_pages(lambda: Own(hub.terms.board, hub.terms.pieces, hub.terms.content)))
     app.include_router(checking_pages(cameras, vitals, connected=lambda: feed.connected, matches=matches))
     if matches is not None:

@@ -27,6 +27,7 @@ import { toldNow, wantsSuggestion } from "./state/bar.js";
 import { adviceOf, current, hasZones, mayAsk, ownTurn, pieceOf, piecesIn, seatLook, targetsIn, usesOf } from "./state/selectors.js";
 import { troubles } from "./state/troubles.js";
 import { drawInvitation } from "./panels/inviting.js";
+import { handsSwitch } from "./panels/showing_hands.js";
 import { drawLesson, readLessons } from "./panels/lesson.js";
 import { initial, reduce } from "./state/state.js";
 import { isTerrain, lookKnown, whenWorn } from "./board/looks.js";
@@ -252,7 +253,7 @@ const seatTools = {
 
 async function showLinks() {
   const dialog = regionOf("links", HTMLDialogElement);
-  drawLinks(dialog, await askForLinks());
+  drawLinks(dialog, await askForLinks(), handsSwitch);
   dialog.showModal();
 }
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.audience.gallery import Gallery
+from dashboard.web.audience.hands import Hands
 from dashboard.web.health.vitals import Vitals
 from dashboard.web.setting_up.cameras import CHANNELS as CAMERA_CHANNELS
 from dashboard.web.setting_up.cameras import Cameras
@@ -17,7 +18,7 @@ from dashboard.web.texts import TEXTS
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
 from engine.bus.messages.cameras import CameraOrder, ProofPictures
 from engine.bus.messages.commands import Answer, Command, SealedAnswer
-from engine.bus.messages.match import SealedSheet
+from engine.bus.messages.match import MatchState, SealedSheet
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault, MissingFault
@@ -25,7 +26,9 @@ from engine.core.ids import Seat, Seconds
 from engine.core.phrase import SILENCE, Phrase, unsaid
 
 WANTED = tuple(
-    dict.fromkeys((*STATES, *EVENTS, *CAMERA_CHANNELS, "seat", "hand", "tags", "proof", "seat_answer"))
+    dict.fromkeys(
+        (*STATES, *EVENTS, *CAMERA_CHANNELS, "seat", "hand", "all_hands", "tags", "proof", "seat_answer")
+    )
 )
 """The channels that a dashboard reads."""
 
@@ -51,7 +54,8 @@ class BusReport:
 class Feed:
     """The bridge between one bus and one hub. `wall` is the clock, given so that tests can turn it.
 
-    `gallery`: where spectators are told later; None: they follow the hub.
+    `gallery`: where spectators are told later; None: they follow the hub. `hands`: who has all hands shown;
+    None: nobody.
     """
 
     def __init__(
@@ -66,6 +70,7 @@ class Feed:
         gallery: Gallery | None = None,
         vitals: Vitals | None = None,
         proofs: Proofs | None = None,
+        hands: Hands | None = None,
         wall: Callable[[], float] = time.time,
     ) -> None:
         self._bus = bus
@@ -77,6 +82,7 @@ class Feed:
         self._sealed_otherwise = False
         self._cameras = cameras or Cameras()
         self._proofs = proofs or Proofs()
+        self._hands = hands
         self._hub = hub
         self._table = table
         self._connected = False
@@ -116,6 +122,8 @@ class Feed:
         match event:
             case Received("seat" | "hand" | "tags" as channel, name, SealedSheet() as sealed):
                 self._take_sheet(channel, sealed, Seat(name))
+            case Received("all_hands", _, SealedSheet() as sealed):
+                self._take_hands(sealed)
             case Received("seat_answer", _, SealedAnswer() as sealed):
                 self._take_answer(sealed)
             case Received("answer", _, Answer(seat=str())):
@@ -126,6 +134,8 @@ class Feed:
                 self._hub.keep("proof", name, shown)
                 self._tell_gallery("proof", name, shown)
             case Received(channel, name, message):
+                if self._hands is not None and isinstance(message, MatchState):
+                    self._hands.take_match(message, now=_now())
                 self._hub.take(channel, name, message)
                 self._tell_gallery(channel, name, message)
                 self._broadcast.take(channel, message, now=_now())
@@ -156,6 +166,8 @@ class Feed:
             self._broadcast.release(now=_now())
             if self._gallery is not None:
                 self._gallery.release(now=_now())
+            if self._hands is not None:
+                self._hands.release(now=_now())
             await asyncio.sleep(0)
 
     def _take_sheet(self, channel: str, sealed: SealedSheet, seat: Seat) -> None:
@@ -166,6 +178,13 @@ class Feed:
                 self._hub.take_hand(self._seal.opened_hand(sealed, seat))
             else:
                 self._hub.take_sheet(self._seal.opened(sealed, seat))
+        except InputFault as error:
+            self._say_once(error)
+
+    def _take_hands(self, sealed: SealedSheet) -> None:
+        try:
+            if self._hands is not None:
+                self._hands.take_hands(self._seal.opened_hands(sealed), now=_now())
         except InputFault as error:
             self._say_once(error)
 

@@ -31,7 +31,8 @@ export interface SurfaceCell {
  * are called, where they said; sentences name the seats, and whoever shows them says these names instead.
  * `signs`: the names of the signs that they chose to be known by.
  * `series`: the first of the matches that this one is a rematch of, itself if it's none. `correctable`: the
- * facts that an arbiter can set anew, as `Correctable` names them.
+ * facts that an arbiter can set anew, as `Correctable` names them. `hands`: that all hands are shown in the
+ * broadcast, and when; None: they aren't.
  */
 export interface MatchState {
   match: string;
@@ -48,6 +49,7 @@ export interface MatchState {
   signs: Record<string, string>;
   series: string;
   correctable: readonly string[];
+  hands: HandsShown | null;
 }
 
 /**
@@ -210,6 +212,12 @@ export interface Terms {
  * whoever draws says it.
  */
 export type Draws = "seed" | "seen" | "typed";
+
+/** The hands are shown in the broadcast: since the command `opening`, `after_s` seconds later. */
+export interface HandsShown {
+  opening: string;
+  after_s: number;
+}
 
 /** What every piece can do and suffer, and what is left to do, at one revision. Retained. */
 export interface AdviceSheet {
@@ -768,6 +776,36 @@ export interface BusReport {
 }
 
 /**
+ * What each seat holds hidden, at one revision, while the arbiter has it shown since `opening`.
+ *
+ * Never on the bus as it is: see `SealedSheet`.
+ */
+export interface AllHands {
+  match: string;
+  revision: number;
+  opening: string;
+  seats: readonly Held[];
+}
+
+/**
+ * What a seat holds hidden from others: its hand and its own cards that lie face down.
+ *
+ * `unknown`: how many cards more there are, whose names nobody has said at the table.
+ */
+export interface Held {
+  seat: string;
+  cards: readonly HeldCard[];
+  unknown: number;
+}
+
+/** A card that lies hidden from others and is a seat's own. `place`: what people call where it lies. */
+export interface HeldCard {
+  card: string;
+  label: string;
+  place: string;
+}
+
+/**
  * How far measuring a camera's lens has come.
  *
  * `wanted`: what is still to be shown, in words. `parts`: corners seen in each ninth of the picture, row by
@@ -971,9 +1009,11 @@ export interface Command {
  * `ask`: what forbids `piece` to do something at `place`, a cell or another piece; changes nothing.
  * `suggest`: what a bot would play for the seat that asks, and why; changes nothing. `enrol`: the tag `tag`
  * is stuck to `thing`. `look_on`: the dashboard says that somebody at the address `name` follows `thing`
- * (`watching`: the table's page; `broadcast`: overlay, embedded board or API); kept with the match.
+ * (`watching`: the table's page; `broadcast`: overlay, embedded board or API; `hands`: all hands); kept with
+ * the match. `show_hands`: the dashboard says that the arbiter, at the address `name`, has
+ * all hands shown in the broadcast, `choice` seconds later. `hide_hands`: not any more.
  */
-export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "correct" | "enrol" | "game_is_right" | "introduce" | "look_on" | "open" | "pause" | "penalise" | "place_is_right" | "rematch" | "resign" | "resume" | "suggest" | "table_is_right" | "take_back" | "take_up";
+export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "correct" | "enrol" | "game_is_right" | "hide_hands" | "introduce" | "look_on" | "open" | "pause" | "penalise" | "place_is_right" | "rematch" | "resign" | "resume" | "show_hands" | "suggest" | "table_is_right" | "take_back" | "take_up";
 
 /**
  * What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.

@@ -27,7 +27,9 @@ class CommandKind(StrEnum):
     `ask`: what forbids `piece` to do something at `place`, a cell or another piece; changes nothing.
     `suggest`: what a bot would play for the seat that asks, and why; changes nothing. `enrol`: the tag `tag`
     is stuck to `thing`. `look_on`: the dashboard says that somebody at the address `name` follows `thing`
-    (`watching`: the table's page; `broadcast`: overlay, embedded board or API); kept with the match.
+    (`watching`: the table's page; `broadcast`: overlay, embedded board or API; `hands`: all hands); kept with
+    the match. `show_hands`: the dashboard says that the arbiter, at the address `name`, has
+    all hands shown in the broadcast, `choice` seconds later. `hide_hands`: not any more.
     """
 
     ACT = "act"
@@ -50,6 +52,8 @@ class CommandKind(StrEnum):
     SUGGEST = "suggest"
     ENROL = "enrol"
     LOOK_ON = "look_on"
+    SHOW_HANDS = "show_hands"
+    HIDE_HANDS = "hide_hands"
 
 
 QUESTIONS = frozenset({CommandKind.ASK, CommandKind.SUGGEST})

@@ -9,7 +9,7 @@ from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.phrase import Phrase, unsaid
 from engine.core.terms import Terms
 from engine.core.verdict import PlayedAction, Verdict
-from engine.core.views import UseView, View
+from engine.core.views import Held, UseView, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,14 @@ class EarlierPosition:
 
 
 @dataclass(frozen=True, slots=True)
+class HandsShown:
+    """The hands are shown in the broadcast: since the command `opening`, `after_s` seconds later."""
+
+    opening: str
+    after_s: int
+
+
+@dataclass(frozen=True, slots=True)
 class MatchState:
     """The match as spectators may see it. Retained; `revision` counts committed actions.
 
@@ -56,7 +64,8 @@ class MatchState:
     are called, where they said; sentences name the seats, and whoever shows them says these names instead.
     `signs`: the names of the signs that they chose to be known by.
     `series`: the first of the matches that this one is a rematch of, itself if it's none. `correctable`: the
-    facts that an arbiter can set anew, as `Correctable` names them.
+    facts that an arbiter can set anew, as `Correctable` names them. `hands`: that all hands are shown in the
+    broadcast, and when; None: they aren't.
     """
 
     match: str
@@ -73,6 +82,7 @@ class MatchState:
     signs: dict[Seat, str] = field(default_factory=dict)
     series: str = ""
     correctable: tuple[str, ...] = ()
+    hands: HandsShown | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +155,21 @@ class HandSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class AllHands:
+    """What each seat holds hidden, at one revision, while the arbiter has it shown since `opening`.
+
+    Never on the bus as it is: see `SealedSheet`.
+    """
+
+    match: str
+    revision: int
+    opening: str
+    seats: tuple[Held, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SealedSheet:
-    """A seat's sheet, or the tags', on the bus: encrypted, and padded so that its length tells nothing.
+    """A seat's sheet, the tags' or all hands, on the bus: encrypted, and padded: its length tells nothing.
 
     Retained. `engine.bus.sealing` makes and opens it; only engine and dashboard have the table's key.
     """

@@ -18,7 +18,7 @@ from engine.core.layout import Layout
 from engine.core.phrase import Phrase
 from engine.core.readings import Reading
 from engine.core.tags import Thing
-from engine.core.views import UseView, View
+from engine.core.views import Held, UseView, View
 from engine.games.dozen_war.actions import actions
 from engine.games.dozen_war.actions.actions import Accept, Action
 from engine.games.dozen_war.advice import asking, sheet
@@ -226,6 +226,10 @@ class DozenWar:
     def printed_cards(self) -> tuple[PrintedCard, ...]:
         """Return the cards of the content pack."""
         return depiction.printed_cards(self._rules.pack)
+
+    def held(self, state: State) -> tuple[Held, ...]:
+        """Return the equipment that each seat holds in its hand."""
+        return secrecy.held(self._rules, state)
 
     def determinize(self, state: State, seat: Seat, chance: Random) -> State:
         """Return a position that looks the same to a seat, with all it may not know dealt anew."""

@@ -32,7 +32,8 @@ class EntryKind(StrEnum):
 
     `opened`: a match begins. `introduced`: a player said what to be called. `played`: actions were committed.
     `noted`: pieces lie otherwise than the game expects, and that is put up with. `amended`: the state was set
-    otherwise than by play; `why` says how. `remarked`: something happened to the table that explains what was
+    otherwise than by play; `why` says how. `hands`: the arbiter has all hands shown in the broadcast, or not
+    any more. `remarked`: something happened to the table that explains what was
     judged, and changed nothing. `paused`: the players broke off, or went on. `clocked`: the clock was set
     going, stopped, or read.
     """
@@ -45,9 +46,12 @@ class EntryKind(StrEnum):
     REMARKED = "remarked"
     PAUSED = "paused"
     CLOCKED = "clocked"
+    HANDS = "hands"
 
 
-BESIDE_PLAY = frozenset((EntryKind.INTRODUCED, EntryKind.REMARKED, EntryKind.PAUSED, EntryKind.CLOCKED))
+BESIDE_PLAY = frozenset(
+    (EntryKind.INTRODUCED, EntryKind.REMARKED, EntryKind.PAUSED, EntryKind.CLOCKED, EntryKind.HANDS)
+)
 
 
 class Amendment(StrEnum):
@@ -96,6 +100,18 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """That all hands are shown in the broadcast: by which command, how many seconds later, by whom.
+
+    `by`: the address from which the arbiter said so.
+    """
+
+    opening: str
+    after_s: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Match(Generic[S]):
     """A match as it stands. `revision` counts committed actions.
 
@@ -105,7 +121,8 @@ class Match(Generic[S]):
     oldest first; those from `turn_from` on are of this turn, and nothing that chance decided lies after them;
     from `shown_from` on, what was played since shows on the table. `paused`: nothing is judged or played
     until the players go on.
-    `clock`: None where nobody's time is taken. `ruled`: None unless people ended it.
+    `clock`: None where nobody's time is taken. `ruled`: None unless people ended it. `hands`: None unless all
+    hands are shown in the broadcast.
     """
 
     opening: Opening
@@ -122,6 +139,7 @@ class Match(Generic[S]):
     paused: bool = False
     clock: Clock | None = None
     ruled: Ruling | None = None
+    hands: Shown | None = None
 
     @property
     def lost_on_time(self) -> tuple[Seat, ...]:
@@ -291,6 +309,19 @@ def pause(match: Match[S], *, paused: bool, causes: tuple[str, ...] = ()) -> tup
         body["causes"] = list(causes)
     after = replace(match, paused=paused, causes=remembered(match, causes))
     return after, JournalEntry(EntryKind.PAUSED, body)
+
+
+def show_hands(
+    match: Match[S], shown: Shown | None, *, by: str, causes: tuple[str, ...] = ()
+) -> tuple[Match[S], JournalEntry]:
+    """Return the match whose hands are shown in the broadcast, or aren't any more, and the entry for that."""
+    body: dict[str, Any] = {"revision": match.revision, "shown": shown is not None, "by": by}
+    if shown is not None:
+        body |= {"opening": shown.opening, "after_s": shown.after_s}
+    if causes:
+        body["causes"] = list(causes)
+    after = replace(match, hands=shown, causes=remembered(match, causes))
+    return after, JournalEntry(EntryKind.HANDS, body)
 
 
 def introduce(

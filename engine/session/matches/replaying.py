@@ -18,12 +18,14 @@ from engine.session.matches.match import (
     EntryKind,
     JournalEntry,
     Match,
+    Shown,
     amend,
     clock_of,
     introduce,
     note,
     pause,
     play,
+    show_hands,
     state_hash,
 )
 from engine.session.matches.opening import Opening, load_opening
@@ -109,6 +111,11 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
             after, _ = introduce(match, seat, str(body["name"]), sign, causes=causes)
         case EntryKind.PAUSED:
             after, _ = pause(match, paused=bool(body["paused"]), causes=causes)
+        case EntryKind.HANDS:
+            shown = (
+                Shown(str(body["opening"]), int(body["after_s"]), str(body["by"])) if body["shown"] else None
+            )
+            after, _ = show_hands(match, shown, by=str(body["by"]), causes=causes)
         case EntryKind.CLOCKED:
             if match.clock is None:
                 raise InputFault(CATALOGUE.say("journal.without_clock"))

@@ -23,7 +23,7 @@ from engine.session.playing.face_down import waived
 from engine.session.playing.introducing import parse_name, parse_sign
 from engine.session.playing.judging import amended, commit, judge, say_what_to_put
 from engine.session.playing.leftovers import leftovers_now
-from engine.session.playing.looking import look_on
+from engine.session.playing.looking import lay_open, look_on
 from engine.session.playing.reasons import reasons
 from engine.session.playing.suggesting import suggested
 from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
@@ -53,6 +53,9 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
         return _introduce(setting, table, asked)
     if asked.kind is CommandKind.LOOK_ON:
         return _look_on(setting, table, asked)
+    if asked.kind in (CommandKind.SHOW_HANDS, CommandKind.HIDE_HANDS):
+        # As whoever looks on: decided on no position.
+        return _lay_open(setting, table, asked)
     if asked.revision != table.match.revision:
         text = _say("stale", decided=asked.revision, revision=table.match.revision)
         return _answered(Step(table), asked, AnswerCode.STALE, text)
@@ -340,6 +343,22 @@ def _look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step
     """Keep who looks on; whatever was played meanwhile, in a pause and after the end."""
     try:
         step = look_on(setting, table, asked)
+    except InputFault as error:
+        return _answered(Step(table), asked, AnswerCode.UNREADABLE, explained(error))
+    return _answered(step, asked, AnswerCode.DONE)
+
+
+def _lay_open(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    """Show all hands in the broadcast, while somebody plays, or hide them, always."""
+    if asked.seat is not None:
+        return _answered(Step(table), asked, AnswerCode.ILLEGAL, _say("only_arbiter_does"))
+    runs = (
+        setting.game.decider(table.match.state).chooser is not Chooser.NOBODY and not table.match.is_stopped
+    )
+    if asked.kind is CommandKind.SHOW_HANDS and not runs:
+        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("nothing_runs"))
+    try:
+        step = lay_open(setting, table, asked)
     except InputFault as error:
         return _answered(Step(table), asked, AnswerCode.UNREADABLE, explained(error))
     return _answered(step, asked, AnswerCode.DONE)

@@ -1,20 +1,24 @@
-"""Who looks on without a seat: kept with the match, and told to the table. Pure."""
+"""Who looks on without a seat, and whether hands are shown to them: kept and told to the table. Pure."""
 
 from dataclasses import replace
 from ipaddress import ip_address
 
-from engine.bus.messages.commands import Command
+from engine.bus.messages.commands import Command, CommandKind
 from engine.core.faults import InputFault
-from engine.core.game import A, S
+from engine.core.game import A, Holding, S
 from engine.core.ids import Seconds
-from engine.session.matches.match import remark, remembered
+from engine.session.matches.match import Shown, remark, remembered, show_hands
 from engine.session.playing.judging import teller_of
+from engine.session.playing.remarking import remarked
 from engine.session.playing.table import Setting, Step, Table, presumed, speak
 from engine.session.seen.sighting import START
 from engine.session.texts import CATALOGUE
 
-FOLLOWED = ("watching", "broadcast")
-"""What is followed without a seat: the table's own page, or what is made for the world outside."""
+FOLLOWED = ("watching", "broadcast", "hands")
+"""What is followed without a seat: the table's own page, what is made for the world outside, all hands."""
+
+LONGEST_DELAY_S = 3600
+"""So late are hands shown at the latest."""
 
 
 def look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
@@ -27,10 +31,7 @@ def look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
         raise InputFault(
             CATALOGUE.say("looking.what", known=", ".join(FOLLOWED), came=asked.thing[:40] or "-")
         )
-    try:
-        address = str(ip_address(asked.name.partition("%")[0]))
-    except ValueError as error:
-        raise InputFault(CATALOGUE.say("looking.no_address", came=asked.name[:60] or "-")) from error
+    address = _address(asked)
     match = table.match
     said = CATALOGUE.say(f"looking.{asked.thing}", address=address)
     seen = presumed(setting, table)
@@ -39,3 +40,35 @@ def look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
     after = replace(table, match=replace(match, causes=remembered(match, (asked.id,))))
     teller = teller_of(setting, after, replace(seen, taken_at=taken_at))
     return Step(after, (entry,)).then(speak(after, teller.remark(said)))
+
+
+def lay_open(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    """Have all hands shown in the broadcast from now on, or not any more; kept, and told to all seats.
+
+    Raises:
+        InputFault: they're shown so already (or not), the game has no hands, or no delay is set.
+    """
+    address, match = _address(asked), table.match
+    shows = asked.kind is CommandKind.SHOW_HANDS
+    if shows is (match.hands is not None):
+        raise InputFault(CATALOGUE.say("looking.hands_are_shown" if shows else "looking.hands_are_not"))
+    if shows and not isinstance(setting.game, Holding):
+        raise InputFault(CATALOGUE.say("looking.no_hands"))
+    if shows and not 0 < asked.choice <= LONGEST_DELAY_S:
+        raise InputFault(CATALOGUE.say("looking.no_delay", most=LONGEST_DELAY_S))
+    shown = Shown(asked.id, asked.choice, address) if shows else None
+    after, entry = show_hands(match, shown, by=address, causes=(asked.id,))
+    said = (
+        CATALOGUE.say("looking.shown", s=asked.choice, address=address)
+        if shows
+        else CATALOGUE.say("looking.hidden", address=address)
+    )
+    table = replace(table, match=after)
+    return Step(table, (entry,)).then(remarked(setting, table, said, {"shown": shows, "by": address}))
+
+
+def _address(asked: Command) -> str:
+    try:
+        return str(ip_address(asked.name.partition("%")[0]))
+    except ValueError as error:
+        raise InputFault(CATALOGUE.say("looking.no_address", came=asked.name[:60] or "-")) from error

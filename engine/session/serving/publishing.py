@@ -7,8 +7,10 @@ from itertools import islice
 from engine.bus.messages.boards import SensingState, SourceState, UnusedEvent
 from engine.bus.messages.match import (
     AdviceSheet,
+    AllHands,
     ClockState,
     EarlierPosition,
+    HandsShown,
     MatchState,
     SeatSheet,
     SeatTime,
@@ -19,7 +21,7 @@ from engine.bus.messages.match import (
 )
 from engine.core.board import Board
 from engine.core.choosing import Chooser, Decision
-from engine.core.game import A, Correctable, Discreet, Game, Resourceful, S, own_actions
+from engine.core.game import A, Correctable, Discreet, Game, Holding, Resourceful, S, own_actions
 from engine.core.ids import Cell, Seat
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
@@ -72,6 +74,7 @@ def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
         series=match.opening.again or match.opening.match,
         correctable=tuple(setting.game.correctable()) if isinstance(setting.game, Correctable) else (),
         # Those of a match before, in another game, may have sat elsewhere.
+        hands=None if match.hands is None else HandsShown(match.hands.opening, match.hands.after_s),
         players=_seated(match.opening.players, view),
         signs=_seated(match.opening.signs, view),
     )
@@ -162,6 +165,15 @@ def _own_choices(
         )
         for action in _listed(game, state, own)
     )
+
+
+def all_hands_of(setting: Setting[S, A], table: Table[S, A]) -> AllHands:
+    """Return what every seat holds while the arbiter has it shown in the broadcast; else nobody's."""
+    game, match = setting.game, table.match
+    facts = match.opening.match, match.revision
+    if match.hands is None or not isinstance(game, Holding):
+        return AllHands(*facts, "")
+    return AllHands(*facts, match.hands.opening, tuple(game.held(match.state)))
 
 
 def advice_of(setting: Setting[S, A], table: Table[S, A]) -> AdviceSheet:

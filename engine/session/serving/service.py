@@ -46,6 +46,7 @@ from engine.session.serving.kits import Kit, KitMaker
 from engine.session.serving.openings import Begun, NotBegun, Openings
 from engine.session.serving.publishing import (
     advice_of,
+    all_hands_of,
     clock_state_of,
     match_state_of,
     says_same,
@@ -122,7 +123,7 @@ class EngineService(Generic[S, A]):
         self._questions: deque[BusEvent] = deque()
         self._disputes = Disputes()
         self._looked_at: float | None = None
-        self._watching = False
+        self._watching = self._hands_told = False
         self._showing: Showing[S, A] = showing or Showing()
         self._hands: Hands[S, A] = Hands()
         self._clock_told_at = monotonic()
@@ -340,6 +341,7 @@ class EngineService(Generic[S, A]):
             after.match.revision != before.match.revision
             or after.match.opening != before.match.opening
             or after.match.lost_on_time != before.match.lost_on_time
+            or after.match.hands != before.match.hands
         ):
             self._publish_match()
         if after.match.clock is not before.match.clock:
@@ -455,6 +457,7 @@ class EngineService(Generic[S, A]):
         state = match_state_of(self._setting, self._table)
         self._bus.publish("match", state)
         self._publish_sheets()
+        self._publish_hands()
         self._bus.publish("advice", advice_of(self._setting, self._table))
 
     def _publish_sheets(self) -> None:
@@ -467,3 +470,10 @@ class EngineService(Generic[S, A]):
                 laying = self._seat_pads.laying(self._setting, self._table, one.seat)
             sheet = seat_sheet_of(self._setting, self._table, one.seat, laying)
             self._bus.publish("seat", self._seal.sealed(sheet), one.seat)
+
+    def _publish_hands(self) -> None:
+        """Tell what all seats hold while the arbiter has it shown, and once that it's shown no more."""
+        sheet = all_hands_of(self._setting, self._table)
+        if self._seal is not None and (sheet.opening or self._hands_told):
+            self._hands_told = bool(sheet.opening)
+            self._bus.publish("all_hands", self._seal.sealed_hands(sheet))

@@ -1,9 +1,12 @@
 // Overlay for streaming software and embedded board: the public's view of the match, with nothing to touch.
-// In the address: ?board=on|off (the overlay's usual: off; the embedded board's: on), ?strip=on|off, ?side=west.
+// In the address: ?board=on|off (the overlay's usual: off; the other pages': on), ?strip=on|off, ?side=west.
+// The page with all hands shows them beside the board, to who has the key that its link brings.
 
 import "../words/language.js";
 import { createBoard } from "../board/board.js";
+import { createHands } from "./hands.js";
 import { lookKnown, whenWorn } from "../board/looks.js";
+import { createFaces } from "../cards/faces.js";
 import { fill, html, region, regionOf } from "../page/dom.js";
 import { sideOf } from "../board/geometry.js";
 import { drawSeats } from "../panels/counting.js";
@@ -22,7 +25,10 @@ const wants = (what, usual) => (asked.get(what) ?? usual) === "on";
 
 let state = initial();
 let drawing = 0;
-const board = createBoard(regionOf("board", SVGSVGElement));
+const hands = page === "hands" ? createHands(region("hands"), () => redraw()) : null;
+const root = regionOf("board", SVGSVGElement);
+const board = createBoard(root);
+const readFaces = createFaces((faces) => dispatch({ type: "faces", faces }), redraw);
 
 /** @type {(event: PageEvent) => void} */
 function dispatch(event) {
@@ -32,6 +38,14 @@ function dispatch(event) {
 
 function redraw() {
   if (!drawing) drawing = requestAnimationFrame(draw);
+}
+
+/** A table of cards is laid out for the room that the board has on the page. */
+function shape() {
+  const { clientWidth: width, clientHeight: height } = root;
+  if (!width || !height) return;
+  const aspect = Math.round((100 * width) / height) / 100;
+  if (Math.abs(aspect - state.aspect) > 0.05) state = reduce(state, { type: "shape", upright: width < height, column: false, aspect });
 }
 
 /**
@@ -49,11 +63,14 @@ function draw() {
   drawing = 0;
   document.body.dataset.ready = String(state.match !== null && lookKnown());
   document.body.classList.toggle("stale", !state.link.open);
-  region("board").toggleAttribute("hidden", !wants("board", page === "embed" ? "on" : "off"));
+  region("board").toggleAttribute("hidden", !wants("board", page === "overlay" ? "off" : "on"));
   region("strip").toggleAttribute("hidden", !wants("strip", "on"));
+  shape();
   board.draw(state);
+  void readFaces(state);
   drawTurn(region("turn"), state);
   drawSeats(region("seats"), state);
+  hands?.(state);
   const shown = news();
   region("news").className = shown.kind;
   fill(region("news"), shown, () => [...shown.rules.map((rule) => html("span", { class: "rule" }, rule)), html("span", {}, shown.text)]);
@@ -61,5 +78,6 @@ function draw() {
 
 document.body.dataset.page = page;
 whenWorn(redraw);
+window.addEventListener("resize", redraw);
 if (asked.has("side")) dispatch({ type: "turn", quarters: sideOf(asked.get("side"), [1, 1]) });
 followStream(`/api/v1/events?lang=${language()}`, dispatch);

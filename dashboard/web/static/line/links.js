@@ -112,10 +112,13 @@ async function linksFrom(path, method) {
   }
 }
 
-/** @type {(dialog: HTMLDialogElement, found: Found) => void} */
-export function drawLinks(dialog, found) {
+/**
+ * The links in a dialog; `below` makes what else stands there for whoever keeps the table.
+ * @type {(dialog: HTMLDialogElement, found: Found, below: () => HTMLElement) => void}
+ */
+export function drawLinks(dialog, found, below) {
   /** @type {(next: Found) => void} */
-  const show = (next) => drawLinks(dialog, next);
+  const show = (next) => drawLinks(dialog, next, below);
   fill(dialog, found, () => [
     html("div", { class: "links-head" }, html("h2", {}, say("links.heading")),
       html("button", { type: "button", class: "close", "aria-label": say("piece.close"), onclick: () => dialog.close() }, "×")),
@@ -124,6 +127,7 @@ export function drawLinks(dialog, found) {
       ? html("p", {}, html("button", { type: "button", onclick: async () => show(await renewLinks()) }, say("links.renew")),
         " ", html("span", { class: "quiet" }, say("links.renewing")))
       : null,
+    found.links ? below() : null,
   ]);
 }
 

@@ -19,3 +19,20 @@ export function followStream(url, tell) {
     setTimeout(() => followStream(url, tell), PAUSE);
   };
 }
+
+/**
+ * The lines of an answer's body, as they come.
+ * @param {ReadableStream<Uint8Array>} body
+ */
+export async function* linesOf(body) {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}

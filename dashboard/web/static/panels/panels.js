@@ -17,6 +17,7 @@ import { drawDue } from "./drawing.js";
 import { choresOf } from "./left.js";
 import { currentSheet, usesOfPiece, usingOf } from "./seat.js";
 import { seatIcon, signOf } from "./seat_icon.js";
+import { handsLine } from "./showing_hands.js";
 import { isTerrain } from "../board/looks.js";
 import { rule } from "./verdicts.js";
 
@@ -363,8 +364,10 @@ function tagTray(state, seats, lay) {
  */
 export function drawBeside(region, state) {
   const { in_force: now = [], notes = [] } = view(state) ?? {};
-  region.hidden = now.length + notes.length === 0;
-  fill(region, [now, notes, state.labels], () => [
+  const shown = state.match?.hands;
+  region.hidden = now.length + notes.length === 0 && !shown;
+  fill(region, [now, notes, shown, state.labels], () => [
+    handsLine(state),
     now.length ? html("ul", { class: "in-force", "aria-label": say("beside.in_force") }, now.map((text) => html("li", {}, text))) : null,
     notes.length ? html("details", {}, html("summary", { "data-key": "beside" }, say("beside.notes", { n: notes.length })),
       html("ul", { class: "notes" }, notes.map((text) => html("li", {}, named(state, text))))) : null,

@@ -8,6 +8,7 @@ import { fill, html } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
 import { hasZones, mayAsk, named, pieceOf, seatLabel, view } from "../state/selectors.js";
 import { seatIcon } from "./seat_icon.js";
+import { handsLine } from "./showing_hands.js";
 import { rule } from "./verdicts.js";
 
 /** @import { CardFace, SeatSheet, UseView } from "../../types/messages.js" */
@@ -86,7 +87,7 @@ export function drawSeat(region, state, tools) {
   const own = state.place?.role === "seat" ? state.place.seat : null;
   region.hidden = own === null;
   const free = mayAsk(state) && currentSheet(state) !== null;
-  const shown = [own, state.sheet, free, state.labels, state.faces, view(state)?.seats.map((one) => one.label), state.match?.signs];
+  const shown = [own, state.sheet, state.match?.hands, free, state.labels, state.faces, view(state)?.seats.map((one) => one.label), state.match?.signs];
   fill(region, shown, () => {
     if (own === null) return [];
     const head = html("div", { class: "seat-head" },
@@ -95,7 +96,7 @@ export function drawSeat(region, state, tools) {
       html("button", { type: "button", class: "leave", "data-key": "leave", onclick: tools.leave }, say("seat.leave")));
     const { sheet } = state;
     if (sheet === null) return [head, html("p", { class: "quiet" }, say("seat.waiting"))];
-    return [head, ...belongings(state, sheet, free, tools)];
+    return [head, handsLine(state), ...belongings(state, sheet, free, tools)];
   });
 }
 

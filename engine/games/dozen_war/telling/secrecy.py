@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.catalogue import Catalogue, joined
 from engine.core.ids import Seat
 from engine.core.phrase import SILENCE, Phrase
-from engine.core.views import CardView
+from engine.core.views import CardView, Held, HeldCard
 from engine.games.dozen_war.actions.actions import (
     Action,
     Assign,
@@ -44,6 +44,14 @@ def hand_view(rules: Rules, state: State, seat: Seat | None) -> tuple[CardView, 
     hand = state.cards.hands[rules.roster.seats.index(seat)]
     return tuple(
         CardView(slug, rules.pack.card_name(slug), rules.pack.equipment[slug].text.phrase) for slug in hand
+    )
+
+
+def held(rules: Rules, state: State) -> tuple[Held, ...]:
+    """Return each seat's hand, as a broadcast may show it; tokens that a seat has looked at stay buried."""
+    return tuple(
+        Held(seat, tuple(HeldCard(one.card, one.label) for one in hand_view(rules, state, seat)))
+        for seat in rules.roster.seats
     )
 
 

@@ -1,0 +1,123 @@
+"""The broadcast with all hands: its page, the arbiter's switch, and the lines of those who have its key."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from math import ceil
+from secrets import token_hex
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, StreamingResponse
+
+from dashboard.web.audience.hands import Hands, Opening
+from dashboard.web.audience.lookers import HANDS, Lookers
+from dashboard.web.seats.handing_out import reached_at
+from dashboard.web.seats.links import code_of
+from dashboard.web.seats.seating import Seating, expect_hands_out
+from dashboard.web.seats.visitors import address_of, place_of_visitor
+from dashboard.web.serving.doors import Doors, Reach
+from dashboard.web.serving.pages import page
+from dashboard.web.texts import TEXTS
+from dashboard.web.words.speaking import language_asked, why
+from engine.bus.messages.commands import Command, CommandKind
+from engine.core.faults import BoardwardenError, InputFault, MissingFault
+from engine.core.ids import Seconds
+from engine.core.phrase import ENGLISH
+
+PATH = "/hands"
+
+KEEP_ALIVE = Seconds(15.0)
+"""A line on which nothing happens says so this often."""
+
+_TURNED_WITHIN_S = 3.0
+
+
+def hands_pages(
+    hands: Hands,
+    seating: Seating,
+    doors: Doors,
+    *,
+    order: Callable[[Command], None],
+    lookers: Lookers,
+    hosts: Iterable[str] = (),
+    keep_alive: Seconds = KEEP_ALIVE,
+) -> APIRouter:
+    """Return the routes. `order` sends the engine a command, `hosts` are the names of proxies."""
+    router, named = APIRouter(), frozenset(name.lower() for name in hosts)
+
+    @router.get(PATH)
+    async def _page() -> FileResponse:
+        return page("audience/broadcast")
+
+    @router.get(f"{PATH}/events")
+    async def _events(request: Request, lang: str = ENGLISH) -> Response:
+        opening = hands.opened_by(request.headers.get("authorization", "").removeprefix("Bearer "))
+        if opening is None:
+            refused = InputFault(TEXTS.say("refused.hands_key"))
+            return PlainTextResponse(f"{why(refused, lang)}\n", status_code=403)
+        # Nobody sees hands who isn't in the record.
+        if opening.full or not lookers.came(address_of(request), HANDS):
+            busy = MissingFault(TEXTS.say("refused.hands_full"))
+            return PlainTextResponse(f"{why(busy, lang)}\n", 503, headers={"Retry-After": "10"})
+        return StreamingResponse(
+            _stream(opening, language_asked(lang), keep_alive), media_type="text/event-stream"
+        )
+
+    def facts(request: Request) -> dict[str, Any]:
+        opening = hands.opening
+        found: dict[str, Any] = {"after_s": ceil(hands.delay), "shown": opening is not None}
+        if opening is not None:
+            url, reach = reached_at(request, doors, named)
+            url = f"{url}{PATH.removeprefix('/')}#key={opening.key}"
+            found |= {
+                "after_s": ceil(opening.after_s),
+                "url": url,
+                "code": code_of(url) if reach is not Reach.HERE else "",
+            }
+        return found
+
+    @router.get("/links/hands")
+    async def _how_it_is(request: Request, lang: str = ENGLISH) -> Response:
+        try:
+            expect_hands_out(place_of_visitor(request, seating))
+        except BoardwardenError as error:
+            return JSONResponse({"text": why(error, lang)}, status_code=403)
+        return JSONResponse(facts(request))
+
+    @router.post("/links/hands")
+    async def _switch(request: Request, lang: str = ENGLISH, *, shown: bool) -> Response:
+        """Have all hands shown in the broadcast, or not any more."""
+        kind = CommandKind.SHOW_HANDS if shown else CommandKind.HIDE_HANDS
+        asked = Command(token_hex(8), kind, 0, choice=ceil(hands.delay), name=address_of(request))
+        try:
+            expect_hands_out(place_of_visitor(request, seating))
+            if shown and not hands.delay:
+                raise InputFault(TEXTS.say("refused.hands_delay"))
+            if not await hands.turned(lambda: order(asked), shown=shown, within_s=_TURNED_WITHIN_S):
+                raise MissingFault(TEXTS.say("refused.hands_unturned"))
+        except BoardwardenError as error:
+            return JSONResponse({"text": why(error, lang)}, status_code=403)
+        return JSONResponse(facts(request))
+
+    return router
+
+
+async def _stream(opening: Opening, language: str, keep_alive: Seconds) -> AsyncIterator[str]:
+    """Yield what a follower is told, until hands are shown no more: then at once nothing."""
+    follower = opening.join(language)
+    ended = asyncio.create_task(opening.ended.wait())
+    try:
+        # So that a page knows that it follows, however long nothing is due.
+        yield ": all hands\n\n"
+        while not ended.done():
+            told = asyncio.create_task(follower.next())
+            await asyncio.wait((told, ended), timeout=keep_alive, return_when=asyncio.FIRST_COMPLETED)
+            if ended.done() or not told.done():
+                told.cancel()
+                if not ended.done():
+                    yield ": nothing new\n\n"
+            else:
+                yield f"data: {told.result()}\n\n"
+    finally:
+        ended.cancel()
+        opening.leave(follower)

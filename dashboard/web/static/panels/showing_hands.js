@@ -1,0 +1,55 @@
+// The arbiter's switch: whether the broadcast shows all hands, as late as the table's delay says.
+
+import { linkHeaders } from "../line/links.js";
+import { fill, html } from "../page/dom.js";
+import { capital, language, say } from "../words/say.js";
+
+/** @import { State } from "../../types/page.js" */
+
+/**
+ * How it is: what the broadcast's delay is (0: there's none), whether hands are shown, and where; or why not.
+ * @typedef {{ after_s?: number, shown?: boolean, url?: string, code?: string, text?: string }} HandsFound
+ */
+
+/** @type {(method: "GET" | "POST", wanted?: string) => Promise<HandsFound>} */
+async function found(method, wanted = "") {
+  try {
+    return await (await fetch(`/links/hands?lang=${language()}${wanted}`, { method, headers: linkHeaders() })).json();
+  } catch {
+    return { text: capital(say("notice.no_line")) };
+  }
+}
+
+/**
+ * How it is, with the switch, once the server has said; asked twice before hands are shown.
+ * @type {() => HTMLElement}
+ */
+export function handsSwitch() {
+  const region = html("section", { class: "hands-switch", "aria-label": say("hands.heading") });
+  found("GET").then((one) => draw(region, one));
+  return region;
+}
+
+/**
+ * That the broadcast shows all hands, for everybody at the table; null where it doesn't.
+ * @type {(state: State) => HTMLElement | null}
+ */
+export const handsLine = ({ match }) => (match?.hands ? html("p", { class: "hands-line" }, say("hands.told", { s: match.hands.after_s })) : null);
+
+/** @type {(region: HTMLElement, one: HandsFound) => void} */
+function draw(region, one) {
+  /** @type {(shown: boolean) => () => Promise<void>} */
+  const turn = (shown) => async () => draw(region, { ...one, ...(await found("POST", `&shown=${shown}`)) });
+  fill(region, one, () => [
+    html("h3", {}, say("hands.heading")),
+    one.text ? html("p", { role: "alert" }, one.text) : null,
+    one.after_s === 0 ? html("p", { class: "quiet" }, say("hands.no_delay")) : null,
+    one.after_s && !one.shown ? html("details", { class: "reach" }, html("summary", { "data-key": "hands-show" }, say("hands.show")),
+      html("p", {}, say("hands.what", { s: one.after_s })),
+      html("button", { type: "button", "data-key": "hands-yes", onclick: turn(true) }, say("hands.yes", { s: one.after_s }))) : null,
+    one.shown ? html("div", { class: "reach" }, html("p", {}, say("hands.shown", { s: one.after_s ?? 0 })),
+      one.code ? html("img", { src: one.code, alt: say("hands.code"), width: 164, height: 164 }) : null,
+      html("p", {}, html("a", { href: one.url, target: "_blank", rel: "noopener", "data-key": "hands-link" }, say("hands.open"))),
+      html("button", { type: "button", "data-key": "hands-hide", onclick: turn(false) }, say("hands.hide"))) : null,
+  ]);
+}

@@ -1,0 +1,90 @@
+"""All hands are shown in the broadcast by the arbiter's word: kept, told to everybody, only with a delay."""
+
+from typing import Any
+
+import pytest
+
+from engine.bus.messages.commands import AnswerCode, Command, CommandKind
+from engine.bus.messages.match import AllHands
+from engine.core.ids import Seat
+from engine.session.matches.match import EntryKind, Shown
+from engine.session.matches.replaying import replay
+from engine.session.playing.commanding import command
+from engine.session.serving.publishing import all_hands_of, match_state_of
+from tests.session.test_introducing import WAR, Told
+
+
+def ask(told: Told, kind: CommandKind, **more: Any) -> AnswerCode:
+    """Ask in the arbiter's name, from a machine at the table, on a revision that's long past."""
+    asked = Command(f"c{len(told.entries)}", kind, 99, **{"name": "127.0.0.1", "choice": 120, **more})
+    step = command(told.setting, told.table, asked)
+    told.table = step.table
+    told.entries += step.entries
+    return step.answers[-1].code
+
+
+def test_no_match_shows_its_hands_by_itself() -> None:
+    told = Told()
+    assert match_state_of(told.setting, told.table).hands is None
+    assert all_hands_of(told.setting, told.table) == AllHands("m", 0, "")
+
+
+def test_that_hands_are_shown_is_kept_with_who_and_how_late_and_said_at_the_table() -> None:
+    told = Told()
+    assert ask(told, CommandKind.SHOW_HANDS) is AnswerCode.DONE
+    kinds = [entry.kind for entry in told.entries]
+    assert kinds == [EntryKind.OPENED, EntryKind.HANDS, EntryKind.REMARKED]
+    body = told.entries[1].body
+    assert (body["shown"], body["after_s"], body["by"]) == (True, 120, "127.0.0.1")
+    said = str(told.table.recent[-1].text)
+    assert "120 seconds later" in said
+    assert "127.0.0.1" in said
+    state = match_state_of(told.setting, told.table)
+    assert state.hands is not None
+    assert state.hands.after_s == 120
+    assert replay(WAR, told.entries).hands == Shown("c1", 120, "127.0.0.1")
+    assert {one.seat for one in all_hands_of(told.setting, told.table).seats} >= {"west", "north"}
+
+
+def test_hidden_again_nothing_of_them_is_told() -> None:
+    told = Told()
+    ask(told, CommandKind.SHOW_HANDS)
+    assert ask(told, CommandKind.HIDE_HANDS, choice=0) is AnswerCode.DONE
+    assert match_state_of(told.setting, told.table).hands is None
+    assert all_hands_of(told.setting, told.table).seats == ()
+    assert replay(WAR, told.entries).hands is None
+    assert "no hands any more" in str(told.table.recent[-1].text)
+
+
+@pytest.mark.parametrize("delay", [0, -5, 3601])
+def test_without_a_delay_no_hand_is_shown(delay: int) -> None:
+    told = Told()
+    assert ask(told, CommandKind.SHOW_HANDS, choice=delay) is AnswerCode.UNREADABLE
+    assert len(told.entries) == 1
+
+
+@pytest.mark.parametrize("kind", [CommandKind.SHOW_HANDS, CommandKind.HIDE_HANDS])
+def test_no_seat_has_a_say_in_it(kind: CommandKind) -> None:
+    told = Told()
+    assert ask(told, kind, seat=Seat("west")) is AnswerCode.ILLEGAL
+    assert len(told.entries) == 1
+
+
+def test_what_is_so_already_isnt_done_again() -> None:
+    told = Told()
+    assert ask(told, CommandKind.HIDE_HANDS) is AnswerCode.UNREADABLE
+    ask(told, CommandKind.SHOW_HANDS)
+    assert ask(told, CommandKind.SHOW_HANDS) is AnswerCode.UNREADABLE
+    # The command itself comes twice, as the bus may bring it: it was done once.
+    asked = Command("c1", CommandKind.SHOW_HANDS, 99, choice=120, name="127.0.0.1")
+    step = command(told.setting, told.table, asked)
+    assert (step.answers[-1].code, step.entries) == (AnswerCode.DONE, ())
+
+
+def test_once_a_match_is_over_hands_are_shown_no_more_but_can_be_hidden() -> None:
+    told = Told()
+    ask(told, CommandKind.SHOW_HANDS)
+    asked = Command("end", CommandKind.ADJUDICATE, told.table.match.revision, reason="late")
+    told.table = command(told.setting, told.table, asked).table
+    assert ask(told, CommandKind.HIDE_HANDS) is AnswerCode.DONE
+    assert ask(told, CommandKind.SHOW_HANDS) is AnswerCode.NOT_NOW
