@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from threading import Thread
 
 import pytest
@@ -13,10 +14,15 @@ from dashboard.web.audience.public import READINGS, openapi
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.services import Availability
+from engine.core.board import load_board
+from engine.core.choosing import Chooser
 from engine.core.faults import InputFault
+from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind
+from engine.games.registry import open_game, usual_board
+from engine.session.serving.publishing import surface_of
 from tests import asking
 from tests.conftest import TOP
 from tests.web.browsing import ready, show
@@ -193,3 +199,20 @@ def test_the_overlay_is_transparent_and_says_what_is_wrong(board: Page, table: F
     warning = Verdict(VerdictKind.ILLEGAL, T0, 40, 0, text=Phrase("n.arc.1 isn't where it was."))
     match.tell(table, current=warning)
     expect(board.locator("#news.illegal")).to_contain_text("North archer 1 isn't where it was.")
+
+
+@pytest.mark.browser
+def test_a_table_of_cards_is_drawn_as_cards_with_its_places_by_name(board: Page, table: FakeBus) -> None:
+    field = load_board(usual_board("hero_realms"))
+    game = open_game("hero_realms", field, Ruleset())
+    realms = Match(game, game.initial(None))
+    while game.decider(realms.state).chooser is Chooser.CHANCE:
+        realms.play(game.format_action(game.legal_actions(realms.state)[0]))
+    table.tell("surface", surface_of(field))
+    table.tell("match", replace(realms.message(), match="m2", game="hero_realms"))
+    board.goto(re.sub(r"/$", "", board.url) + "/embed")
+    expect(board.locator("#board .card-face .card-name").first).to_be_visible()
+    expect(board.locator("#board")).to_contain_text("the market")
+    expect(board.locator("#board")).not_to_contain_text("p1.discard")
+    # A back is drawn in its own colours, not as a black shape.
+    expect(board.locator("#board .card-back .card-paper").first).not_to_have_css("fill", "rgb(0, 0, 0)")

@@ -5,6 +5,7 @@ import { createBoard, isFielded } from "../board/board.js";
 import { extent } from "../board/geometry.js";
 import { lookKnown, whenWorn } from "../board/looks.js";
 import { createViewing } from "../board/viewing.js";
+import { createFaces } from "../cards/faces.js";
 import { fill, html, region, regionOf, set, svg } from "../page/dom.js";
 import { linkHeaders } from "../line/links.js";
 import { language, say, whenTaught } from "../words/say.js";
@@ -63,6 +64,10 @@ const picture = regionOf("picture", HTMLImageElement);
 const root = regionOf("board", SVGSVGElement);
 const board = createBoard(root);
 const viewing = createViewing(root, region("stage"));
+const readFaces = createFaces((faces) => {
+  table = reduceTable(table, { type: "faces", faces });
+  drawBoard();
+}, drawBoard);
 const told = createTold(region("told"), region("now"), (number) => dispatch({ type: "step", by: number - replay.number }));
 
 /** @type {(event: ReplayEvent) => void} */
@@ -123,6 +128,7 @@ async function show(number) {
 
 function drawBoard() {
   board.draw(table);
+  void readFaces(table);
   if (match && isFielded(table)) viewing.fit(extent(table.surface), match.match);
   document.body.dataset.ready = String(table.match !== null && isFielded(table) && lookKnown());
 }
