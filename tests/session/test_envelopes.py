@@ -1,5 +1,6 @@
 """What a seat asks for and is answered is read by the engine and its own tablets alone."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -90,3 +91,24 @@ def test_who_repeats_another_seats_id_isnt_given_its_answer(tmp_path: Path) -> N
     again = engine.ask("c", action={"end_turn": True}, seat=Seat("north"))
     assert (again.seat, again.code) == (Seat("north"), AnswerCode.DONE)
     assert "before" in str(again.text)
+
+
+@pytest.mark.parametrize("kind", [CommandKind.ACT, CommandKind.RESIGN, CommandKind.INTRODUCE])
+def test_what_was_sealed_in_one_match_cant_be_said_again_in_the_next(
+    tmp_path: Path, kind: CommandKind
+) -> None:
+    engine = Engine(tmp_path, seal=SEAL)
+    first = engine.service.table.match.opening.match
+    asked = Command("c", kind, 0, WEST, {"end_turn": True}, match=first, name="Lan")
+    overheard = Received("seat_command", "", SEAL.sealed_command(asked))
+    opened = Command("next", CommandKind.OPEN, 0, setup=SETUP)
+    engine.service.take(Received("command", "", opened))
+    begun = engine.service.table.match
+    assert begun.opening.match != first
+    engine.service.take(overheard)
+    assert SEAL.opened_answer(engine.wire.last("seat_answer")).code is AnswerCode.STALE
+    assert (engine.service.table.match.revision, engine.service.table.match.opening) == (0, begun.opening)
+    # Decided in this match, it's carried out.
+    again = replace(asked, match=begun.opening.match)
+    engine.service.take(Received("seat_command", "", SEAL.sealed_command(again)))
+    assert SEAL.opened_answer(engine.wire.last("seat_answer")).code is AnswerCode.DONE

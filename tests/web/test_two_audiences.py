@@ -1,6 +1,7 @@
 """Whoever has no seat is as late as the delay says, on every page and at every address."""
 
 import json
+import socket
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +25,7 @@ from engine.core.ids import Seat, Seconds
 from engine.records.archive import listed
 from engine.session.matches.journal import journals
 from tests import asking
+from tests.patience import PATIENCE_S
 from tests.web.every_page import record_match
 from tests.web.following import sent
 from tests.web.routes import made_apps, paths
@@ -290,3 +292,29 @@ def test_who_reads_the_broadcast_is_sent_to_the_engine_by_address(
 def test_no_tablet_says_who_looks_on(place: Place) -> None:
     with pytest.raises(InputFault):
         permitted(place, Command("c", CommandKind.LOOK_ON, 0, thing=WATCHING, name="10.0.0.9"))
+
+
+@pytest.mark.parametrize(
+    ("target", "host"),
+    [
+        ("/cameras/", ""),
+        ("//cameras", ""),
+        ("/health%0A", ""),
+        ("/cameras%3Flang=en", ""),
+        ("/static/../cameras", ""),
+        ("/%63ameras", ""),
+        ("http://elsewhere/cameras", ""),
+        ("/cameras", "/x?"),
+        ("/health", "?"),
+        ("/doctor", "#"),
+        ("/cameras", "/static/"),
+    ],
+)
+def test_however_an_address_is_spelt_a_spectator_isnt_told_how_the_table_stands(
+    late: RunningServer, target: str, host: str
+) -> None:
+    with socket.create_connection(("127.0.0.1", late.port), timeout=PATIENCE_S) as line:
+        asked = f"GET {target} HTTP/1.1\r\nHost: {late.address}{host}\r\nConnection: close\r\n\r\n"
+        line.sendall(asked.encode())
+        answer = b"".join(iter(lambda: line.recv(65_536), b""))
+    assert int(answer.split()[1]) in (307, 400, 403, 404, 421)

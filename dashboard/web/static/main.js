@@ -83,7 +83,7 @@ function command(kind, what, fields = {}) {
   const id = freshId();
   dispatch({ type: "sent", id, what });
   setTimeout(() => dispatch({ type: "unanswered", id }), UNANSWERED_MS);
-  ask({ command: { id, kind, revision: state.match?.revision ?? 0, ...fields } }, what);
+  ask({ command: { id, kind, revision: state.match?.revision ?? 0, match: state.match?.match ?? "", ...fields } }, what);
 }
 
 /** @type {(piece: string | null) => void} */

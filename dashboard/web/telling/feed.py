@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.audience.gallery import Gallery
@@ -102,7 +102,9 @@ class Feed:
         if not self._connected:
             raise MissingFault(TEXTS.say("refused.bus"))
         if isinstance(message, Command) and message.seat is not None:
-            self._bus.publish("seat_command", self._seal.sealed_command(message))
+            # Whoever hears it on the bus can't say it again in a later match.
+            named = message if message.match else replace(message, match=self._hub.match)
+            self._bus.publish("seat_command", self._seal.sealed_command(named))
         else:
             self._bus.publish(channel, message)
 

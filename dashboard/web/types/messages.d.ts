@@ -970,7 +970,8 @@ export interface Report {
 /**
  * A request to the engine, decided on `revision`. `id` is the sender's, unique; a repeat does no harm.
  *
- * `seat`: the seat whose own tablet (or bot) asks; None: the table's, which may play only what's no secret.
+ * `match`: in which match it was decided, and can be carried out alone; empty: whichever is played. `seat`:
+ * the seat whose own tablet (or bot) asks; None: the table's, which may play only what's no secret.
  */
 export interface Command {
   id: string;
@@ -990,6 +991,7 @@ export interface Command {
   reason?: string;
   name?: string;
   sign?: string;
+  match?: string;
 }
 
 /**

@@ -64,7 +64,8 @@ QUESTIONS = frozenset({CommandKind.ASK, CommandKind.SUGGEST})
 class Command:
     """A request to the engine, decided on `revision`. `id` is the sender's, unique; a repeat does no harm.
 
-    `seat`: the seat whose own tablet (or bot) asks; None: the table's, which may play only what's no secret.
+    `match`: in which match it was decided, and can be carried out alone; empty: whichever is played. `seat`:
+    the seat whose own tablet (or bot) asks; None: the table's, which may play only what's no secret.
     """
 
     id: str
@@ -84,6 +85,7 @@ class Command:
     reason: str = ""
     name: str = ""
     sign: str = ""
+    match: str = ""
 
 
 class AnswerCode(StrEnum):

@@ -48,6 +48,8 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
             return Step(table, answers=(answer,))
     if asked.id in table.match.causes:
         return _answered(Step(table), asked, AnswerCode.DONE, _say("done_before"))
+    if asked.match and asked.match != table.match.opening.match:
+        return _answered(Step(table), asked, AnswerCode.STALE, _say("gone_on"))
     if asked.kind is CommandKind.INTRODUCE:
         # Whatever was played meanwhile, in a pause and after the end: a name changes no position.
         return _introduce(setting, table, asked)

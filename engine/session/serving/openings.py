@@ -68,7 +68,7 @@ class Openings(Generic[S, A]):
         taking_up = asked.kind is CommandKind.TAKE_UP
         if asked.name == now.opening.match if taking_up else asked.id in now.opening.causes:
             return NotBegun(AnswerCode.DONE, CATALOGUE.say("answer.done_before"))
-        if asked.revision != now.revision:
+        if asked.revision != now.revision or (asked.match and asked.match != now.opening.match):
             return NotBegun(AnswerCode.STALE, CATALOGUE.say("answer.gone_on"))
         if asked.kind is CommandKind.REMATCH and outcome_of(kit.game, now) is None:
             return NotBegun(AnswerCode.NOT_NOW, CATALOGUE.say("answer.not_over"))
