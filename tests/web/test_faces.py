@@ -1,8 +1,10 @@
 """What is printed on cards, at its address: once for all tablets, in each one's language."""
 
+from pathlib import Path
+
 import pytest
 
-from dashboard.web.words.faces import faces_of
+from dashboard.web.words.faces import faces_of, readable
 from engine.core.board import load_board
 from engine.core.catalogue import Interpreter
 from engine.core.faults import InputFault
@@ -68,3 +70,26 @@ def test_cards_are_read_at_their_games_address_and_an_unknown_game_is_refused(se
     assert asking.get(f"{server.url}/cards/dozen_war?lang=vi").json() == {"cards": [], "zones": []}
     assert asking.get(f"{server.url}/cards/chess").status_code == 404
     assert asking.get(f"{server.url}/cards/dozen_war?content=nowhere").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/cards/dozen_war", "/look/dozen_war/art/x.svg"])
+def test_no_address_reads_a_file_or_says_whether_there_is_one(
+    server: RunningServer, tmp_path: Path, address: str
+) -> None:
+    kept = tmp_path / "secret.yaml"
+    kept.write_text("password: hunter2\n")
+    answers = [
+        asking.get(f"{server.url}{address}", params={"content": str(path)})
+        for path in (kept, kept.with_name("absent.yaml"))
+    ]
+    assert {answer.status_code for answer in answers} == {404}
+    here, nowhere = (answer.text.replace(str(tmp_path)[:40], "") for answer in answers)
+    assert "password" not in here
+    assert here == nowhere
+
+
+def test_the_pack_that_is_played_with_may_be_read_though_it_is_a_file() -> None:
+    assert readable("dozen_war", "/home/club/own.yaml", "/home/club/own.yaml") == "/home/club/own.yaml"
+    assert readable("dozen_war", "house", "") == "house"
+    with pytest.raises(InputFault, match="house"):
+        readable("dozen_war", "/home/club/own.yaml", "house")

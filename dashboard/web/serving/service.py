@@ -58,6 +58,7 @@ from engine.core.phrase import LANGUAGES
 WEBSOCKET_LIMIT_BYTES = 65_536
 """What a browser may send in one message; longer ones cost it the connection."""
 
+_OF_CONTENT = (face_pages, look_pages)
 _GRACEFUL_SECONDS = 2
 _PING_SECONDS = 10
 _BACKLOG = 128
@@ -208,7 +209,7 @@ async def serve(
         public_pages(broadcast, version=version("boardwarden"), lookers=lookers),
         hands_pages(hands, seating, doors, order=order, lookers=lookers, hosts=hosts),
         proof_pages(proofs),
-        *(rulebook_pages(), deck_pages(), face_pages(), look_pages()),
+        *(rulebook_pages(), deck_pages(), *(pages(lambda: hub.terms.content) for pages in _OF_CONTENT)),
     ):
         app.include_router(shown)
     app.include_router(starting_pages(lambda: Own(hub.terms.board, hub.terms.pieces, hub.terms.content)))

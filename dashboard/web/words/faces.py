@@ -1,22 +1,27 @@
 """Where a tablet reads a game's cards in its language: `/cards/hero_realms?lang=ja&content=house`."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, Response
 
+from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, why
 from engine.core.board import load_board
 from engine.core.faces import Faces
 from engine.core.faults import InputFault
-from engine.core.game import Printed, Ruleset
+from engine.core.game import Adjustable, Printed, Ruleset
 from engine.games.registry import GAMES, open_game, usual_board
 
 _KEPT = 8
 
 
-def face_pages() -> APIRouter:
-    """Return the routes. What is printed on cards is no secret: everybody may read it."""
+def face_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
+    """Return the routes. What is printed on cards is no secret: everybody may read it.
+
+    `own()` is the content pack of the match that is played, which may be a file of the table's own.
+    """
     router = APIRouter()
 
     # In a thread of its own: a game is opened the first time.
@@ -26,7 +31,7 @@ def face_pages() -> APIRouter:
             text = f"no game '{game}'; expected one of {', '.join(GAMES)}"
             return JSONResponse({"text": text}, status_code=404)
         try:
-            found = faces_of(game, content)
+            found = faces_of(game, readable(game, content, own()))
         except InputFault as error:
             return JSONResponse({"text": why(error, lang)}, status_code=404)
         return Response(encoded(found, language_asked(lang)), media_type="application/json")
@@ -43,3 +48,24 @@ def faces_of(game: str, content: str) -> Faces:
     """
     opened = open_game(game, load_board(usual_board(game)), Ruleset(content))
     return opened.faces() if isinstance(opened, Printed) else Faces(())
+
+
+def readable(game: str, content: str, own: str) -> str:
+    """Return a content pack that an address may read: one that comes with the game, or the table's `own`.
+
+    Names only: an address must not read whatever file it likes, nor find out which there are.
+
+    Raises:
+        InputFault: it's another.
+    """
+    known = packs_of(game)
+    if content in (*known, own, ""):
+        return content
+    raise InputFault(TEXTS.say("refused.no_pack", known=", ".join(known), content=content[:40] or "-"))
+
+
+@lru_cache(maxsize=_KEPT)
+def packs_of(game: str) -> tuple[str, ...]:
+    """Return the content packs that come with a game."""
+    opened = open_game(game, load_board(usual_board(game)), Ruleset())
+    return tuple(opened.packs()) if isinstance(opened, Adjustable) else (Ruleset().content,)

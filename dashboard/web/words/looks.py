@@ -1,6 +1,7 @@
 """The address where a tablet reads how a game looks: `/look/dozen_war?board=mativen&lang=ja`."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from fastapi.responses import JSONResponse, Response
 from dashboard.drawing.card_art import card_art, svg_of
 from dashboard.drawing.ground import lands_of
 from dashboard.drawing.portraits import portrait
+from dashboard.web.words.faces import readable
 from dashboard.web.words.speaking import encoded, language_asked
 from engine.core.board import Board, board_names, load_board
 from engine.core.depiction import Depicted, PieceFace
@@ -26,8 +28,11 @@ ART = (57.0, 44.0)
 _NAME = re.compile(r"[a-z0-9_-]+(@[0-9]{1,2})?")
 
 
-def look_pages() -> APIRouter:
-    """Return the routes. How a game looks is no secret: everybody may read it."""
+def look_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
+    """Return the routes. How a game looks is no secret: everybody may read it.
+
+    `own()` is the content pack of the match that is played, which may be a file of the table's own.
+    """
     router = APIRouter()
 
     @router.get("/look/{game}")
@@ -41,7 +46,7 @@ def look_pages() -> APIRouter:
     @router.get("/look/{game}/art/{card}.svg")
     def _art(game: str, card: str, content: str = "house") -> Response:
         try:
-            found = art_of(game, content).get(card) if game in GAMES else None
+            found = art_of(game, readable(game, content, own())).get(card) if game in GAMES else None
         except InputFault:
             found = None
         if found is None:
