@@ -1,7 +1,9 @@
-"""A whole evening: four phones join by their codes, an arbiter corrects, some resign, a match is shared."""
+"""A whole evening: phones join by their codes, play a duel and bots to the end; an arbiter corrects."""
 
+import contextlib
 import re
 import socket
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,10 +12,11 @@ import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
-from tests.web.browsing import drawer, piece, show
+from tests.web.browsing import drawer, piece, put, show
 
 SETUP = """
 seats: [west, north, east, south]
@@ -27,9 +30,34 @@ pieces:
   e.gen.est: {at: k5}
   s.gen.grim: {at: g9, hp: 1}
 """
+ANSWERS = "#asked :is(.go, .enough, .options .chip, .choice):enabled"
+"""What a player who is asked may press."""
 NAMES = {"west": "Lan", "north": "An", "east": "Bình", "south": "Dung"}
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(1800)]
+DUEL = """
+pieces:
+  s.gen.est: {at: c3}
+  s.cav.1: {at: d4}
+  n.gen.kazu: {at: e7, hp: 1}
+  n.inf.1: {at: c7}
+"""
+LAST_ROUNDS = """
+seats: [west, south, east, north]
+turn: west
+round: 10
+pieces:
+  w.gen.mask: {at: c4}
+  w.inf.1: {at: b5}
+  s.gen.grim: {at: d5, hp: 1}
+  s.cav.1: {at: e6}
+  e.gen.est: {at: g6, hp: 1}
+  e.cav.1: {at: g5}
+  n.gen.kazu: {at: f7, hp: 1}
+  n.cav.1: {at: f6}
+"""
+"""The last two rounds of a match: three bots have enemies in reach, and West's castles are in theirs."""
+
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
@@ -94,6 +122,105 @@ def lay(page: Page) -> None:
     expect(page.locator("#alert")).to_be_empty()
 
 
+def join(phone: Page, seat: str) -> None:
+    """Say who plays a seat, as a phone asks that has just scanned its code."""
+    phone.locator(f"[data-key=name-{seat}]").first.fill(NAMES[seat])
+    phone.locator(f"[data-key=call-{seat}]").first.tap()
+
+
+def seat_at(tablet: Page, phones: Callable[[str], Page], *seats: str) -> list[Page]:
+    """Give players of this machine's own browsers their seats; return their phones."""
+    tablet.get_by_role("button", name="Seat tablets").tap()
+    expect(tablet.locator("#links .links li")).not_to_have_count(0)
+    links = [str(one.get_attribute("href")) for one in tablet.locator("#links a").all()]
+    tablet.get_by_role("button", name="Close", exact=True).tap()
+    found = [phones(next(link for link in links if f"#join={seat}." in link)) for seat in seats]
+    for phone, seat in zip(found, seats, strict=True):
+        join(phone, seat)
+        expect(tablet.locator("#seats")).to_contain_text(NAMES[seat])
+    return found
+
+
+def play_on(tablet: Page, phone: Page) -> None:
+    """Go on playing the one seat that no bot has, until the match is over: answer, end turns, put right.
+
+    Raises:
+        AssertionError: nothing came of it for as long as anybody would wait.
+    """
+    come, since = "", time.monotonic()
+    while not tablet.locator("#over").is_visible():
+        now = str(tablet.locator("body").get_attribute("data-drawn"))
+        come, since = (come, since) if now == come else (now, time.monotonic())
+        assert time.monotonic() - since < PATIENCE_S, f"stands still at {now}"
+        for page, what in ((tablet, "[data-key=have-it-laid]"), (phone, ANSWERS), (phone, "#bar .end-turn")):
+            button = page.locator(what).locator("visible=true").first
+            # What was offered may be played by the time it's pressed.
+            if button.count() and button.is_enabled():
+                with contextlib.suppress(PlaywrightError):
+                    button.tap(timeout=1000)
+        tablet.wait_for_timeout(100)
+
+
+@pytest.mark.timeout(600)
+def test_two_phones_play_a_duel_to_its_end(
+    start_table: Callable[..., RunningTable],
+    tablet: Page,
+    phones: Callable[[str], Page],
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "setup.yaml").write_text(DUEL)
+    plain = ("--option", "equipment=off", "--option", "skills=off")
+    table = start_table("--board", "duel", "--setup", str(tmp_path / "setup.yaml"), *plain)
+    show(tablet, table.url)
+    dung, an = seat_at(tablet, phones, "south", "north")
+    show(tablet, table.url + "table")
+    expect(tablet.locator("#tags")).to_contain_text("Live")
+    expect(tablet.locator("#troubles")).to_be_empty()
+    put(tablet, "s.cav.1", "e6")
+    expect(an.locator("#turn")).to_contain_text("Dung's turn")
+    expect(tablet.locator("#history")).to_contain_text("Dung's cavalry 1 moves d4 to e6")
+    piece(dung, "s.cav.1").tap()
+    drawer(dung, "piece").get_by_role("button", name="Attack with cavalry 1").tap()
+    dung.locator("#asked .go").tap()
+    for page in (dung, an):
+        expect(page.locator("#over h2")).to_have_text("Dung won")
+        sound(page)
+
+
+@pytest.mark.timeout(600)
+def test_a_phone_plays_three_bots_to_the_end_of_their_match(
+    start_table: Callable[..., RunningTable],
+    tablet: Page,
+    phones: Callable[[str], Page],
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "setup.yaml").write_text(LAST_ROUNDS)
+    table = start_table("--setup", str(tmp_path / "setup.yaml"), "--bots", "south,east,north")
+    show(tablet, table.url)
+    (lan,) = seat_at(tablet, phones, "west")
+    play_on(tablet, lan)
+    for page in (tablet, lan):
+        expect(page.locator("#over h2")).to_contain_text("won")
+        expect(page.locator("#over .scores")).to_contain_text("Lan")
+        sound(page)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+def test_a_phone_plays_a_whole_match_against_three_bots(
+    start_table: Callable[..., RunningTable], tablet: Page, phones: Callable[[str], Page]
+) -> None:
+    table = start_table("--bots", "south,east,north")
+    show(tablet, table.url)
+    (lan,) = seat_at(tablet, phones, "west")
+    play_on(tablet, lan)
+    for page in (tablet, lan):
+        expect(page.locator("#over h2")).to_contain_text("won")
+        sound(page)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
 @pytest.mark.skipif(not has_a_room(), reason="this machine has no address that a phone could reach")
 def test_four_phones_play_an_evening(
     start_table: Callable[..., RunningTable],
@@ -119,8 +246,7 @@ def test_four_phones_play_an_evening(
     seats = {}
     for seat, name in NAMES.items():
         seats[seat] = phone = phones(links[seat])
-        phone.locator(f"[data-key=name-{seat}]").first.fill(name)
-        phone.locator(f"[data-key=call-{seat}]").first.tap()
+        join(phone, seat)
         expect(tablet.locator("#seats")).to_contain_text(name)
         sound(phone)
     go_home(seats["east"], "east")
