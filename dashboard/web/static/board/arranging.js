@@ -12,7 +12,7 @@
 const GAP_MM = 6;
 const APART_MM = 12;
 /** Above the cards of a place: its name. */
-const NAME_MM = 11;
+const NAME_MM = 13;
 /** How much of its width a place keeps whose cards lie side by side: they overlap then. */
 const NARROWEST = 0.6;
 const MOST_LINES = 4;

@@ -5,6 +5,7 @@ import { cellsSpoken } from "./describing.js";
 import { drawBack, drawFace, drawTile } from "../cards/card.js";
 import { faceOf, zoneLabel } from "../cards/faces.js";
 import { cardScale, cardSpots, facing } from "../cards/lying.js";
+import { nameZones } from "../cards/zone_names.js";
 import { set, svg } from "../page/dom.js";
 import { down, extent, inradius, outline, placedAt, slots } from "./geometry.js";
 import { drawMarks } from "./marks.js";
@@ -14,7 +15,7 @@ import { createSteering } from "./steering.js";
 import { followLook, isPlate, isTerrain, landOf, look, lookKnown, lookNumber, marksAt } from "./looks.js";
 import { ground, nameplate, seatShape, symbol } from "./symbols.js";
 import { closeness } from "./viewing.js";
-import { shownAdvice, seatLabel, seatLook, spoken, usableNow, usesOf, view } from "../state/selectors.js";
+import { shownAdvice, seatLook, spoken, usableNow, usesOf, view } from "../state/selectors.js";
 
 /** @import { Advice, PieceView } from "../../types/messages.js" */
 /** @import { BoardSpot, Fielded, PhysicalSpot, Seen, SeenCell, Shown, State } from "../../types/page.js" */
@@ -94,7 +95,7 @@ export function createBoard(root, tools) {
       drawn.tokens.forEach((token) => token.remove());
       drawn.tokens.clear();
     }
-    nameZones(layers.field, state);
+    nameZones(root, layers.field, state);
     if (physical) {
       layers.heaps.replaceChildren();
       drawMarks(layers, drawn, state, new Map([...physical].map(([, spot]) => [spot.piece.piece, spot])));
@@ -181,47 +182,6 @@ function tell(layer, state, drawn, physical) {
     group.dataset.told = text;
     group.querySelector("title")?.remove();
     if (text) group.prepend(svg("title", {}, text));
-  }
-}
-
-/** What is left free beside a zone's name. */
-const NAME_ROOM_MM = 2;
-
-/**
- * How wide a zone's name stands, millimetres: letters of East Asia are as wide as high.
- * @type {(text: string) => number}
- */
-const lettersMm = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 9.6 : 5.6), 0);
-
-/**
- * A zone's name, cut off where the zone ends.
- * @type {(name: string, width_mm: number) => string}
- */
-function fitting(name, width_mm) {
-  if (lettersMm(name) <= width_mm) return name;
-  const letters = [...name];
-  while (letters.length > 1 && lettersMm(`${letters.join("")}…`) > width_mm) letters.pop();
-  return `${letters.join("").trimEnd()}…`;
-}
-
-/**
- * Say what zones are called, once that is known: a seat's own with whose they are.
- * @type {(layer: SVGGElement, state: Fielded) => void}
- */
-function nameZones(layer, state) {
-  for (const cell of state.surface.cells) {
-    if (!cell.zone) continue;
-    const label = zoneLabel(state, cell.cell);
-    const whole = !label ? cell.cell : cell.seat ? say("zones.of", { seat: seatLabel(state, cell.seat), zone: label }) : label;
-    // Whose it is the border says too.
-    // Names stand upright for the reader, whichever way the place is turned.
-    const xs = cell.outline_mm.map((point) => point[0]);
-    const width = Math.max(...xs) - Math.min(...xs) - NAME_ROOM_MM;
-    const name = fitting(label && lettersMm(whole) > width ? label : whole, width);
-    const group = layer.querySelector(/** @type {"g"} */ (`[data-cell="${CSS.escape(cell.cell)}"]`));
-    const text = group?.querySelector(".name");
-    if (text && text.textContent !== name) text.textContent = name;
-    if (group) set(group, { class: `cell zone ${cell.zone}${cell.seat ? ` own seat-${seatLook(state, cell.seat)}` : ""}` });
   }
 }
 

@@ -17,7 +17,7 @@ const NAME_MM = 12;
  * @type {(text: string, width: number, largest: number) => number}
  */
 function fitting(text, width, largest) {
-  const wide = [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1 : 0.6), 0);
+  const wide = [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1 : 0.66), 0);
   return Math.min(largest, width / Math.max(1, wide));
 }
 

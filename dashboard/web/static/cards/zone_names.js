@@ -1,0 +1,102 @@
+// What the places for cards are called, written into them: large enough to be read on this screen, in as many lines as
+// a place that nothing lies in has room for.
+
+import { set, svg } from "../page/dom.js";
+import { isArrangeable } from "../board/arranging.js";
+import { seatLabel, seatLook, view } from "../state/selectors.js";
+import { say } from "../words/say.js";
+import { zoneLabel } from "./faces.js";
+
+/** @import { SeenCell, Fielded } from "../../types/page.js" */
+
+/** What is left free beside a name. */
+const ROOM_MM = 2;
+/** A name is written no smaller than that on the screen where there's room, and no smaller than that on the table. */
+const LEAST_PX = 11;
+const LEAST_MM = 9.6;
+/** Above cards that are laid out for the screen there's room for no more. */
+const ABOVE_CARDS_MM = 11;
+const LINE = 1.12;
+
+/**
+ * How many times as wide as high a text is: letters of East Asia are as wide as high.
+ * @type {(text: string) => number}
+ */
+const lengthOf = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1 : 0.6), 0);
+
+/** @type {(text: string, most: number) => string} */
+function cut(text, most) {
+  if (lengthOf(text) <= most) return text;
+  const letters = [...text];
+  while (letters.length > 1 && lengthOf(`${letters.join("")}…`) > most) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
+}
+
+/**
+ * A name broken into lines of a length (a letter's height is 1), cut off where it takes more lines than there may be.
+ * @type {(name: string, most: number, lines: number) => string[]}
+ */
+export function inLines(name, most, lines) {
+  /** @type {string[]} */
+  const found = [];
+  for (const word of name.split(" ")) {
+    const last = found.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && (lengthOf(longer) <= most || found.length === lines)) found[found.length - 1] = longer;
+    else found.push(word);
+  }
+  return found.map((line) => cut(line, most));
+}
+
+/**
+ * How large a name is written in a place, millimetres. `scale`: pixels of the screen a millimetre.
+ * @type {(width: number, height: number, scale: number, crowded: boolean) => number}
+ */
+export function sizeIn(width, height, scale, crowded) {
+  // Six letters in a line, or three lines, are what a place has room for at least.
+  const most = crowded ? ABOVE_CARDS_MM : Math.min(width / 3.7, height / 3.6);
+  return Math.max(LEAST_MM, Math.min(LEAST_PX / scale, most));
+}
+
+/**
+ * Write the names, once they are known: a seat's own with whose they are.
+ * @type {(root: SVGSVGElement, layer: SVGGElement, state: Fielded) => void}
+ */
+export function nameZones(root, layer, state) {
+  const zones = state.surface.cells.filter((cell) => cell.zone);
+  if (!zones.length) return;
+  const scale = root.getScreenCTM()?.a || 1;
+  const now = view(state);
+  const lain = new Set([...(now?.pieces ?? []), ...(now?.heaps ?? [])].map((one) => one.cell));
+  const laidOut = isArrangeable(state.surface);
+  for (const cell of zones) {
+    const group = layer.querySelector(/** @type {"g"} */ (`[data-cell="${CSS.escape(cell.cell)}"]`));
+    if (!group) continue;
+    set(group, { class: `cell zone ${cell.zone}${cell.seat ? ` own seat-${seatLook(state, cell.seat)}` : ""}` });
+    const text = group.querySelector(/** @type {"text"} */ (".name"));
+    if (text) write(text, state, cell, scale, { laidOut, taken: lain.has(cell.cell) });
+  }
+}
+
+/** @type {(text: SVGTextElement, state: Fielded, cell: SeenCell, scale: number, place: { laidOut: boolean, taken: boolean }) => void} */
+function write(text, state, cell, scale, { laidOut, taken }) {
+  // Names stand upright for the reader, whichever way the place is turned.
+  const [width, height] = [0, 1].map((axis) => {
+    const along = cell.outline_mm.map((point) => point[axis]);
+    return Math.max(...along) - Math.min(...along);
+  });
+  const label = zoneLabel(state, cell.cell);
+  const whole = !label ? cell.cell : cell.seat ? say("zones.of", { seat: seatLabel(state, cell.seat), zone: label }) : label;
+  const size = sizeIn(width, height, scale, laidOut && taken);
+  const most = (width - ROOM_MM) / size;
+  // Cards lie over all but the first line; whose a place is its border says too.
+  const lines = taken ? 1 : Math.max(1, Math.floor(height / size / LINE - 0.5));
+  const all = inLines(whole, most, lines);
+  const name = label && all.some((line) => line.endsWith("…")) ? inLines(label, most, lines) : all;
+  const written = [...name, size.toFixed(1)].join("\n");
+  if (text.dataset.written === written) return;
+  text.dataset.written = written;
+  text.style.fontSize = `${size.toFixed(1)}px`;
+  set(text, { y: (size * 1.15).toFixed(1) });
+  text.replaceChildren(...name.map((line, i) => svg("tspan", { x: 0, dy: i ? (size * LINE).toFixed(1) : 0 }, line)));
+}

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inLines, sizeIn } from "../../dashboard/web/static/cards/zone_names.js";
+
+test("a name is broken between words, and cut only where a word or the lines don't suffice", () => {
+  assert.deepEqual(inLines("paid cards, before they go", 10, 3), ["paid cards,", "before they go"]);
+  assert.deepEqual(inLines("supply", 10, 1), ["supply"]);
+  assert.deepEqual(inLines("paid cards, before they go", 8, 1), ["paid cards,…"]);
+  assert.ok(inLines("graveyard", 3, 2)[0].endsWith("…"), "a word that is too long");
+  assert.deepEqual(inLines("山札", 3, 1), ["山札"]);
+});
+
+test("a name is as large as a small screen needs and its place has room for, and never smaller than on the table", () => {
+  assert.equal(sizeIn(200, 100, 2, false), 9.6, "on a large screen as on the table");
+  assert.equal(sizeIn(400, 200, 0.5, false), 22, "eleven pixels");
+  assert.ok(sizeIn(60, 90, 0.3, false) < 17, "six letters of a line");
+  assert.equal(sizeIn(400, 200, 0.5, true), 11, "above cards");
+});
