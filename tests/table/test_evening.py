@@ -32,6 +32,7 @@ pieces:
 """
 ANSWERS = "#asked :is(.go, .enough, .options .chip, .choice):enabled"
 """What a player who is asked may press."""
+END = "#bar .end-turn:enabled"
 NAMES = {"west": "Lan", "north": "An", "east": "Bình", "south": "Dung"}
 
 DUEL = """
@@ -152,10 +153,10 @@ def play_on(tablet: Page, phone: Page) -> None:
         now = str(tablet.locator("body").get_attribute("data-drawn"))
         come, since = (come, since) if now == come else (now, time.monotonic())
         assert time.monotonic() - since < PATIENCE_S, f"stands still at {now}"
-        for page, what in ((tablet, "[data-key=have-it-laid]"), (phone, ANSWERS), (phone, "#bar .end-turn")):
+        for page, what in ((tablet, "[data-key=have-it-laid]:enabled"), (phone, ANSWERS), (phone, END)):
             button = page.locator(what).locator("visible=true").first
-            # What was offered may be played by the time it's pressed.
-            if button.count() and button.is_enabled():
+            # What was offered may have been played by the time it's pressed.
+            if button.is_visible():
                 with contextlib.suppress(PlaywrightError):
                     button.tap(timeout=1000)
         tablet.wait_for_timeout(100)

@@ -28,6 +28,10 @@ def test_no_page_hinders_anybody(every_page: EveryPage, page: Page) -> None:
         page.goto(f"{every_page.url}{address}")
         expect(page.locator(every_page.shown(address)).first).to_be_attached()
         found[address] = faults(page)
+        page.emulate_media(color_scheme="dark")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        found[address] += [f"by night: {fault}" for fault in faults(page)]
+        page.emulate_media(color_scheme="light")
         page.set_viewport_size(NARROW)
         fits(page, NARROW["width"])
         page.set_viewport_size(LOW)

@@ -1,18 +1,22 @@
-"""How large the duel and the tables of cards are seen in an own turn, and where each control lies there."""
+"""The duel and the tables of cards in an own turn: how large they are seen, where each control lies."""
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.patience import PATIENCE_S
-from tests.web.browsing import until
+from tests.web.browsing import drawer, until
 from tests.web.played import Played, in_a_turn, opened, own_link
 from tests.web.shown_table import FakeBus, RunningServer
 from tests.web.test_layout import CONTROLS, LANGUAGES, SIZES, off_screen
 from tests.web.unasked import unasked
+
+Theme = Literal["light", "dark"]
 
 MATCHES = {
     "Dozen War's duel": ("dozen_war", 2, "duel"),
@@ -95,6 +99,24 @@ def test_in_an_own_turn_the_field_takes_most_of_the_screen_and_every_control_is_
     assert {width: all_ for width, all_ in shares.items() if min(all_) < LEAST_SHARE[name][width]} == {}
     write_down(name, controls, shares)
     assert written(name) == sorted(controls), "rewrite it with BOARDWARDEN_REWRITE_TRANSCRIPTS=1"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_an_own_turn_hinders_nobody_by_day_or_night(
+    tablet: Page, bus: FakeBus, server: RunningServer, played: tuple[str, Played], theme: Theme
+) -> None:
+    _, match = played
+    match.tell(bus)
+    tablet.emulate_media(color_scheme=theme)
+    tablet.set_viewport_size({"width": 1024, "height": 768})
+    (own,) = match.decision.seats
+    tablet.goto(own_link(server.url, own))
+    expect(tablet.locator("body[data-ready=true][data-role=seat]")).to_be_attached()
+    expect(tablet.locator("html")).to_have_attribute("data-theme", theme)
+    for name in ("hand", "left", "log", "table"):
+        drawer(tablet, name)
+        found = Axe().run(tablet).response["violations"]
+        assert [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found] == [], name
 
 
 def sections() -> dict[str, str]:
