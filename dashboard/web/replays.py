@@ -22,8 +22,9 @@ from fastapi.responses import FileResponse, PlainTextResponse
 from dashboard.pictures.board_picture import canvas_of, draw_board
 from dashboard.pictures.scenes import caption_of, sight_of
 from dashboard.web.audience.delay import LIVE
-from dashboard.web.seats.seating import Role, Seating
-from dashboard.web.seats.visitors import place_of_visitor, place_or_spectator
+from dashboard.web.audience.lookers import WATCHING, Lookers
+from dashboard.web.seats.seating import Place, Role, Seating
+from dashboard.web.seats.visitors import address_of, place_of_visitor, place_or_spectator
 from dashboard.web.serving.pages import page
 from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.names import Names, names_of
@@ -235,9 +236,15 @@ class Replays:
         return opened
 
 
-def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
-    """Return the routes of the replay page. Everybody may look on, as at the table."""
+def replay_pages(replays: Replays, hub: Hub, seating: Seating, lookers: Lookers) -> APIRouter:
+    """Return the routes of the replay page. Everybody may look on, as at the table, and is kept as there."""
     router = APIRouter()
+
+    def looks_on(request: Request, name: str, place: Place) -> Place:
+        """Keep who follows without a seat the match that is played; return the place."""
+        if place.is_public and name == hub.match:
+            lookers.came(address_of(request), WATCHING)
+        return place
 
     @router.get("/replay", include_in_schema=False)
     async def _page() -> FileResponse:
@@ -250,7 +257,7 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
 
     @router.get("/matches/{name}")
     async def _match(name: str, request: Request, lang: str = ENGLISH) -> Response:
-        place = place_or_spectator(request, seating)
+        place = looks_on(request, name, place_or_spectator(request, seating))
 
         def found() -> tuple[object, Names]:
             opened = replays.opened(name, public=place.is_public)
@@ -264,6 +271,7 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
             place = place_of_visitor(request, seating)
         except InputFault as error:
             return PlainTextResponse(f"{why(error, lang)}\n", status_code=403)
+        looks_on(request, name, place)
         seat = place.seat if place.role is Role.SEAT and hub.match == name else None
 
         def found() -> tuple[object, Names]:
@@ -274,7 +282,7 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
 
     @router.get("/matches/{name}/moments/{number}/board.png")
     async def _drawn(name: str, number: int, request: Request, lang: str = ENGLISH) -> Response:
-        place = place_or_spectator(request, seating)
+        place = looks_on(request, name, place_or_spectator(request, seating))
 
         def found() -> bytes:
             return replays.having(name, number, public=place.is_public).drawn(number, lang)
@@ -287,7 +295,7 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating) -> APIRouter:
 
     @router.get("/matches/{name}/pictures/{camera}.jpg")
     async def _picture(name: str, camera: str, at: float, request: Request) -> Response:
-        place = place_or_spectator(request, seating)
+        place = looks_on(request, name, place_or_spectator(request, seating))
 
         def found() -> bytes | None:
             opened = replays.opened(name, public=place.is_public)

@@ -318,3 +318,21 @@ def test_however_an_address_is_spelt_a_spectator_isnt_told_how_the_table_stands(
         line.sendall(asked.encode())
         answer = b"".join(iter(lambda: line.recv(65_536), b""))
     assert int(answer.split()[1]) in (307, 400, 403, 404, 421)
+
+
+@pytest.mark.parametrize("path", ["", "/moments/0", "/moments/0/board.png", "/pictures/cam.jpg?at=0"])
+def test_who_follows_the_match_that_is_played_by_its_replay_is_kept_too(
+    late: RunningServer, match: Match, folder: Path, path: str
+) -> None:
+    (one,) = listed(folder)
+    late.bus.tell("match", replace(match.message(), match=one.match))
+    # Until the match is heard of, whoever asks isn't kept; then once.
+    while late.bus.sent.empty():
+        asking.get(f"{late.url}/matches/{one.match}{path}")
+    _, asked = late.bus.next_sent()
+    assert (asked.kind, asked.name, asked.thing) == (CommandKind.LOOK_ON, "127.0.0.1", WATCHING)
+    seat = {"authorization": f"Bearer {SEATING.link(WEST)}", "x-forwarded-for": "10.0.0.8"}
+    asking.get(f"{late.url}/matches/{one.match}{path}", headers=seat)
+    asking.get(f"{late.url}/matches/another{path}", headers={"x-forwarded-for": "10.0.0.8"})
+    asking.get(f"{late.url}/matches/{one.match}{path}", headers={"x-forwarded-for": "10.0.0.9"})
+    assert late.bus.next_sent()[1].name == "10.0.0.9"

@@ -215,7 +215,7 @@ async def serve(
     app.include_router(starting_pages(lambda: Own(hub.terms.board, hub.terms.pieces, hub.terms.content)))
     app.include_router(checking_pages(cameras, vitals, connected=lambda: feed.connected, matches=matches))
     if matches is not None:
-        app.include_router(_recorded_pages(matches, hub, seating, delay))
+        app.include_router(_recorded_pages(matches, hub, seating, lookers, delay=delay))
     said_once = [logging.getLogger(name) for name in ("uvicorn.error", "asyncio")]
     quiet = SaidOnce()
     for log in said_once:
@@ -282,10 +282,12 @@ def _config(app: FastAPI, limits: Limits) -> uvicorn.Config:
     )
 
 
-def _recorded_pages(matches: Path, hub: Hub, seating: Seating, delay: Seconds) -> APIRouter:
+def _recorded_pages(
+    matches: Path, hub: Hub, seating: Seating, lookers: Lookers, *, delay: Seconds
+) -> APIRouter:
     """Return the routes of what was recorded: matches to look at again, and who won them."""
     router = APIRouter()
-    router.include_router(replay_pages(Replays(matches, delay=delay), hub, seating))
+    router.include_router(replay_pages(Replays(matches, delay=delay), hub, seating, lookers))
     router.include_router(league_pages(Players(matches, delay=delay)))
     router.include_router(broken_off_pages(BrokenOffMatches(matches)))
     return router
