@@ -45,7 +45,7 @@ from engine.session.playing.leftovers import (
 )
 from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting, as_owned, believing, speak
 from engine.session.playing.telling import Teller
-from engine.session.seen.fusion import affirmed, judged, sighting
+from engine.session.seen.fusion import affirmed, awaits_eyes, judged, sighting
 from engine.session.seen.once import rested_once
 from engine.session.seen.sighting import (
     Leftovers,
@@ -77,7 +77,9 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     """Judge the table if it has settled.
 
     One look that says what switches told is enough for a play, on a table with nothing else to judge, before
-    readers have come round that contradict it. Whatever else it may mean waits for the next.
+    readers have come round that contradict it. Whatever else it may mean waits for the next. Likewise those
+    who don't see may play, and warn of what they surely know, but not ask, nor warn of what may be otherwise,
+    for a camera that will probably be back in a moment.
     """
     if table.match.rests:
         return Step(table)
@@ -86,7 +88,21 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
         step = _settle_affirmed(setting, table)
         if step is not None:
             return step
-    return Step(table) if seen is None else _settle(setting, table, seen)
+    if seen is None:
+        return Step(table)
+    step = _settle(setting, table, seen)
+    return Step(table) if _doubts(table, step) and awaits_eyes(table.belief, setting.settling) else step
+
+
+def _doubts(table: Table[S, A], step: Step[S, A]) -> bool:
+    """Tell whether a step asks, leaves anything open that wasn't, or warns of what may be otherwise."""
+    after = step.table
+    told = {one.kind for one in step.verdicts}
+    if after.doubt is not None or VerdictKind.AMBIGUOUS in told or after.strangers - table.strangers:
+        return True
+    seen = after.judged
+    unsure = seen is not None and (seen.elsewhere or seen.unnamed or seen.otherwise)
+    return bool(unsure) and (VerdictKind.ILLEGAL in told or bool(after.aside.keys() - table.aside.keys()))
 
 
 def _settle_affirmed(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A] | None:

@@ -33,7 +33,7 @@ from engine.session.playing.judging import (
 from engine.session.playing.judging import finish as finish_judging
 from engine.session.playing.table import Setting, Step, Table, Waiting, as_owned, presumed, seat_names, speak
 from engine.session.playing.telling import Teller
-from engine.session.seen.fusion import judged, sighting, take
+from engine.session.seen.fusion import awaits_eyes, judged, sighting, take
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.trays import gathered, trays_of
 from engine.session.texts import CATALOGUE
@@ -182,7 +182,8 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
     """Judge a table on which something was pressed while it was being played on."""
     due = tuple(one for one in table.waiting if one.due)
     rest = tuple(one for one in table.waiting if not one.due)
-    late = taken_at - due[0].event.taken_at > setting.patience.hand_s
+    expects = awaits_eyes(table.belief, setting.settling)
+    late = taken_at - due[0].event.taken_at > setting.patience.hand_s and not expects
     seen = sighting(table.belief, setting.settling)
     step = Step(table)
     # What a press is judged with isn't only what moved: that waits until all has settled.
@@ -191,6 +192,8 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
         table, seen = with_trail(setting, table, as_owned(setting, table, seen))
         table = still_aside(setting, table, seen)
         explanation = with_press(setting, table, seen, tuple(one.call for one in due))
+        if isinstance(explanation, Ambiguous) and expects:
+            return step
         if isinstance(explanation, Settled | Ambiguous):
             after = replace(table, belief=belief, waiting=rest, judged=seen, doubt=None)
             if isinstance(explanation, Settled):

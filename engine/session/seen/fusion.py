@@ -53,7 +53,7 @@ class Belief:
     was seen to lie last. `trail`: what happened since. `tracking`: what follows from switches.
     `quarrels`: where sources contradict each other. `left`: pieces that a camera saw, or a switch felt, leave
     where they lay a moment ago: from where, and when. `eyes_back_at`: when a camera looked again after none
-    had for a while.
+    had for a while; `eyes_at`: when one last saw something.
     """
 
     runs: Mapping[str, Run] = field(default_factory=dict)
@@ -67,6 +67,7 @@ class Belief:
     quarrels: Quarrels = field(default_factory=Quarrels)
     left: Mapping[PieceId, tuple[Cell, Seconds]] = field(default_factory=dict)
     eyes_back_at: Seconds | None = None
+    eyes_at: Seconds | None = None
 
     @property
     def last_at(self) -> Seconds | None:
@@ -145,6 +146,8 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
             belief = replace(belief, left=gone_since(belief.left, steps, look.taken_at))
     if run.knows is Knowing.HOW and _looked_away(belief, look.taken_at):
         belief = replace(belief, eyes_back_at=look.taken_at)
+    if run.knows is Knowing.HOW and not run.sees_nothing:
+        belief = replace(belief, eyes_at=look.taken_at)
     runs = {**belief.runs, look.source: run}
     return replace(belief, runs=runs, lies=lies, trail=trail, tracking=tracking)
 
@@ -237,6 +240,18 @@ def affirmed(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     )
     # One look counts no backs: a shadow hides some.
     return replace(_agreed(belief, prompt, prompt, tracking), affirmed=True, backs=None) if holds else None
+
+
+def awaits_eyes(belief: Belief, settling: Settling = USUAL) -> bool:
+    """Tell whether those who don't see speak for a camera that saw something a moment ago.
+
+    What it would show is likely to be known soon: it is only late, or a hand is in front of it.
+    """
+    if belief.eyes_at is None or belief.last_at is None:
+        return False
+    live = live_among(belief.runs, settling).values()
+    seeing = any(run.knows is Knowing.HOW and not run.sees_nothing for run in live)
+    return not seeing and belief.last_at - belief.eyes_at <= settling.back_s
 
 
 def _agreed(

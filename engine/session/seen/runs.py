@@ -23,7 +23,7 @@ class Settling:
     `felt_s` where switches feel what lies in all of them; after `prompt_s` where nothing is
     blind and switches feel what a camera sees. With switches alone, a piece that was lifted may be in a hand
     for `held_s`. A source without a look for `silent_s` takes no part; nor, while others are settled, one
-    that hasn't been for `restless_s`.
+    that hasn't been for `restless_s`. A camera that saw something within `back_s` is expected back.
     """
 
     looks: int = 2
@@ -35,6 +35,7 @@ class Settling:
     prompt_s: float = 0.1
     held_s: float = 2.0
     singly_s: float = 3.0
+    back_s: float = 5.0
 
 
 USUAL = Settling()

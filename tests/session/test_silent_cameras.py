@@ -1,0 +1,63 @@
+"""A camera that is silent for a moment: the board plays on, and doesn't warn of what it can't know."""
+
+from engine.core.ids import PieceId
+from tests.session.felt_board import Board
+
+PLACES = {"a.1": "c1", "a.2": "c3", "b.1": "c6", "b.king": "c8"}
+
+
+class Silent(Board):
+    """A board whose camera comes to be silent."""
+
+    def goes_on(self, seconds: float) -> None:
+        """Let the board tell four times a second how it is."""
+        for _ in range(round(seconds * 4)):
+            self.now += 0.245
+            self.hears()
+
+    def steps(self, piece: str, to: str) -> None:
+        """Carry a piece; its switches tell."""
+        start = str(self.spots[PieceId(piece)].cell)
+        self.hears(clear=start)
+        self.goes_on(0.5)
+        self.put(piece, to)
+        self.hears(cover=to)
+
+
+def test_what_a_board_cant_know_is_waited_with_while_a_camera_may_be_back_any_moment() -> None:
+    board = Silent(PLACES)
+    # Two are lifted at once, so that nobody but a camera knows who went where; one of both broke a rule.
+    board.hears(clear="c1")
+    board.hears(clear="c3")
+    board.put("a.1", "c2")
+    board.put("a.2", "c5")
+    board.hears(cover="c5")
+    board.hears(cover="c2")
+    board.goes_on(4.5)
+    assert board.verdicts == []
+    board.watch(30)
+    assert [one.kind.value for one in board.verdicts] == ["settled", "illegal"]
+    assert board.told[0] == ("settled", ("step a.1 c2",))
+
+
+def test_a_camera_that_stays_away_is_not_waited_for() -> None:
+    board = Silent(PLACES)
+    board.hears(clear="c1")
+    board.hears(clear="c3")
+    board.hears(cover="c5")
+    board.hears(cover="c2")
+    board.goes_on(4.5)
+    assert board.verdicts == []
+    board.goes_on(3.0)
+    assert [one.kind.value for one in board.verdicts] == ["illegal"]
+
+
+def test_what_a_board_surely_knows_is_played_and_warned_of_meanwhile() -> None:
+    board = Silent(PLACES)
+    board.goes_on(2.5)
+    board.steps("a.1", "c2")
+    board.goes_on(0.75)
+    assert board.told == [("settled", ("step a.1 c2",))]
+    board.steps("a.2", "c5")
+    board.goes_on(0.75)
+    assert [one.kind.value for one in board.verdicts] == ["settled", "illegal"]
