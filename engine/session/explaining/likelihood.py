@@ -200,7 +200,8 @@ class Witness(Generic[S, A]):
         """Tell whether a passing look saw what every line leaves out, of a piece that can't be told now.
 
         A camera that was dazzled may have read a card in its very last look, and not settled on it yet. And
-        of a piece that was seen pushed, at whose edge looks disagree since, nobody knows yet that it wasn't.
+        of a piece that was seen pushed, at whose edge looks disagree since, nobody knows yet that it wasn't,
+        where anything that could be played meanwhile pushes it.
         """
         passed = {one.piece: one.now for one in self._touches if one.piece in self._sighting.hidden}
         pushed = {(one.piece, one.now.cell) for one in self._touches if one.now and one.now.pushed}
@@ -221,7 +222,24 @@ class Witness(Generic[S, A]):
         if seen is None or before is None or after is None or piece in self._leftovers:
             return False
         untold = seen.edge is None and seen.cell == cell == after.cell
-        return untold and before.edge is not True and after.edge is not True
+        if not untold or before.edge is True or after.edge is True:
+            return False
+        # What is pushed after somebody has pressed a button is looked at after it.
+        explicit = (self._game.trace(*one).explicit for one in zip(line.states, line.actions, strict=False))
+        pressed = next((n for n, said in enumerate(explicit) if said), len(line.actions))
+        return any(self._may_push(state, piece) for state in line.states[: pressed + 1])
+
+    def _may_push(self, state: S, piece: PieceId) -> bool:
+        """Tell whether anything that may be played in a state has a piece pushed to its cell's edge."""
+        game = self._game
+        if game.decider(state).chooser is not Chooser.SEAT:
+            return False
+        pushed = (
+            game.layout(game.apply(state, action)).get(piece)
+            for action in actions_about(game, state, frozenset((piece,)))
+            if piece in game.trace(state, action).pieces
+        )
+        return any(spot is not None and spot.edge is True for spot in pushed)
 
     def decides(self, line: Line[S, A], others: Sequence[Line[S, A]], likely: float) -> bool:
         """Tell whether it was shown that this line was played, rather than only not shown that others were.

@@ -165,17 +165,27 @@ def finish(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
 
 
 def _reach(setting: Setting[S, A], table: Table[S, A], until: Seconds | None) -> Step[S, A]:
-    """Carry out what was pressed before `until`, where the table had settled; elsewhere it falls due."""
+    """Carry out what was pressed before `until`, where the table had settled and hides nothing of it.
+
+    Elsewhere it falls due: the next looks will tell, or the players.
+    """
     step = Step(table)
     while until is not None and step.table.waiting:
         first = step.table.waiting[0]
         if first.due or first.event.taken_at > until:
             break
-        if not is_settled(setting, step.table):
+        if not is_settled(setting, step.table) or _hides_something(setting, step.table, first):
             waiting = tuple(replace(one, due=one.event.taken_at <= until) for one in step.table.waiting)
             return step.then(Step(replace(step.table, waiting=waiting)))
         step = step.then(_carry_out(setting, step.table))
     return step
+
+
+def _hides_something(setting: Setting[S, A], table: Table[S, A], first: Waiting[A]) -> bool:
+    """Tell whether what was pressed rests on what can't be seen, or told, now."""
+    seen = replace(presumed(setting, table), taken_at=first.event.taken_at)
+    explanation = with_press(setting, table, seen, (first.call,))
+    return isinstance(explanation, Pending) and explanation.why is Why.HIDDEN
 
 
 def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -> Step[S, A]:

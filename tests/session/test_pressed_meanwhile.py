@@ -1,0 +1,58 @@
+"""A button pressed as one look misreads an edge: nothing is asked that can't be, or that clears up."""
+
+from engine.core.ids import Seconds
+from tests.session.playing import Play
+
+PLACES = {"a.1": "c7", "a.2": "c3", "b.1": "c5", "b.king": "c8"}
+
+
+class Busy(Play):
+    """A table whose camera sends four looks a second; something has just moved."""
+
+    def __init__(self) -> None:
+        super().__init__(PLACES)
+        self.see(self.look(steady=False))
+        self.looks(1)
+
+    def looks(self, number: int, *misread: str) -> None:
+        """Let the camera look; it sees these pieces at their edge."""
+        for _ in range(number):
+            lies = dict(self.spots)
+            for piece in misread:
+                self.put(piece, PLACES[piece], edge=True)
+            self.now -= 0.25
+            self.see(self.look())
+            self.spots = lies
+
+    @property
+    def kinds(self) -> list[str]:
+        return [one.kind.value for one in self.verdicts]
+
+
+def test_who_could_have_hit_somebody_and_was_misread_once_is_looked_at_again_before_a_turn_ends() -> None:
+    table = Busy()
+    table.looks(1, "a.1")
+    table.press(at=Seconds(table.now))
+    table.looks(1)
+    assert table.kinds == []
+    table.looks(4)
+    assert table.kinds == ["settled"]
+    assert table.told[0][1][0] == "done"
+
+
+def test_who_could_have_hit_nobody_and_was_misread_holds_up_no_end_of_a_turn() -> None:
+    table = Busy()
+    table.looks(1, "a.2", "b.king")
+    table.press(at=Seconds(table.now))
+    table.looks(1)
+    assert table.kinds == ["settled"]
+
+
+def test_whose_edge_nobody_can_tell_for_long_is_asked_about_before_a_turn_ends() -> None:
+    table = Busy()
+    table.looks(1, "a.1")
+    table.press(at=Seconds(table.now))
+    for _ in range(8):
+        table.looks(1, "a.1")
+        table.looks(1)
+    assert table.kinds == ["ambiguous"]
