@@ -263,6 +263,17 @@ class Twinned(Protocol[S_contra]):
 
 
 @runtime_checkable
+class Levelling(Protocol[S_contra]):
+    """What a game may offer besides: positions that differ in nothing that is still to come."""
+
+    def comes_to_the_same(self, one: S_contra, other: S_contra) -> bool:
+        """Tell whether the same may follow in two positions, and comes to the same, whoever holds what.
+
+        By what everybody may know: whether players are asked for the difference must betray no hand.
+        """
+
+
+@runtime_checkable
 class Spacious(Protocol):
     """What a game offers besides whose cells lie apart: what is to be put is told nearest first."""
 
@@ -386,6 +397,11 @@ def actor(game: Game[S, A], state: S, action: A) -> Seat | None:
 def actions_about(game: Game[S, A], state: S, pieces: frozenset[PieceId]) -> Sequence[A]:
     """Return at least the legal actions that may change how one of the pieces lies."""
     return game.actions_about(state, pieces) if isinstance(game, Indexed) else game.legal_actions(state)
+
+
+def come_to_the_same(game: Game[S, A], one: S, other: S) -> bool:
+    """Tell whether two positions are the same, or differ in nothing that is still to come."""
+    return one == other or (isinstance(game, Levelling) and game.comes_to_the_same(one, other))
 
 
 def own_actions(game: Game[S, A], state: S, seat: Seat) -> Sequence[A]:

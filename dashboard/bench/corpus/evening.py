@@ -19,7 +19,7 @@ from engine.bus.messages.commands import Command, CommandKind
 from engine.core.choosing import Chooser, Decision
 from engine.core.disagreement import Ailment
 from engine.core.draws import Draws
-from engine.core.game import Game, Twinned, actor
+from engine.core.game import Game, Twinned, actor, come_to_the_same
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot
@@ -96,6 +96,7 @@ class Evening:
     _since: list[tuple[Any, Any]] = field(init=False, default_factory=list)
     _agreed: Any = None
     _unfallen: Any = None
+    _otherwise: Any = None
     _told: list[str] = field(default_factory=list)
     _hand_left_at: float = 0.0
     _commands: int = 0
@@ -376,8 +377,32 @@ class Evening:
         self._since.clear()
         self._told.clear()
 
+    def _level(self) -> None:
+        """Go on from what was judged where nothing that follows depends on the difference, by the game.
+
+        What was played is played on beside it: by the end of the answers both must be one.
+        """
+        played, judged = self._truth.state, self._table.match.state
+        if played == judged or self._otherwise is not None or not self._since:
+            return
+        if come_to_the_same(self.game, played, judged):
+            self._otherwise, self._truth = played, replace(self._truth, state=judged)
+            self._since[-1] = (self._since[-1][0], judged)
+
+    def _play_otherwise(self, action: Any) -> None:
+        """Play on from what was played, too; count it where the difference matters after all."""
+        game, other = self.game, self._otherwise
+        if not game.violations(other, action):
+            other = game.apply(other, action)
+        over = not game.decider(self._truth.state).continues
+        self._otherwise = None if over or other == self._truth.state else other
+        if over and other != self._truth.state:
+            self.tally.wrong_commits += 1
+            self._note(f"wrong commit: what was levelled differs after {game.format_action(action)}")
+
     def _rename(self) -> None:
         """Let the judged match name new soldiers: of two in the box nobody can tell which is due."""
+        self._level()
         game, judged = self.game, self._table.match.state
         if not isinstance(game, Twinned) or judged == self._truth.state:
             return
@@ -474,6 +499,8 @@ class Evening:
             self._agreed = self._truth.state
         self._truth, _, _ = play(self.game, self._truth, (action,))
         self._since.append((action, self._truth.state))
+        if self._otherwise is not None:
+            self._play_otherwise(action)
 
     def _let_fall(self) -> None:
         """Let chance decide what is open; nobody knows it before the judged match says it."""

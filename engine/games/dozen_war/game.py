@@ -22,6 +22,7 @@ from engine.core.views import Held, UseView, View
 from engine.games.dozen_war.actions import actions
 from engine.games.dozen_war.actions.actions import Accept, Action
 from engine.games.dozen_war.advice import asking, sheet
+from engine.games.dozen_war.combat import levelling
 from engine.games.dozen_war.content.pack import pack_names
 from engine.games.dozen_war.legality import legal, violations
 from engine.games.dozen_war.phases import rounds
@@ -147,6 +148,10 @@ class DozenWar:
     def twins(self, state: State, piece: PieceId) -> tuple[PieceId, ...]:
         """Return the soldiers of the same kind and owner: only their tags differ."""
         return table.twins(self._rules, state, piece)
+
+    def comes_to_the_same(self, one: State, other: State) -> bool:
+        """Tell whether positions differ only in which of two a hit meant that killed both."""
+        return levelling.comes_to_the_same(self._rules, one, other)
 
     def layout(self, state: State) -> Layout:
         """Return what the table looks like."""

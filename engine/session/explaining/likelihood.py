@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Generic
 
 from engine.core.choosing import Chooser
-from engine.core.game import A, Game, Heaped, S, actions_about
+from engine.core.game import A, Game, Heaped, S, actions_about, come_to_the_same
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot, lie_across
 from engine.session.explaining.face_down import due_backs, misfits
@@ -256,6 +256,10 @@ class Witness(Generic[S, A]):
         if unmarked or likely >= BEYOND_DOUBT:
             return True
         return all(self._unmarked(other) <= self._shown.keys() for other in others)
+
+    def levels(self, one: S, other: S) -> bool:
+        """Tell whether it makes no difference to anything that follows which of two positions it is."""
+        return come_to_the_same(self._game, one, other)
 
     def saw_some_of_all(self, line: Line[S, A]) -> bool:
         """Tell whether hands were seen at each play of a line, with a camera looking all the while."""

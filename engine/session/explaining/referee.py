@@ -375,13 +375,14 @@ def _shown(  # noqa: PLR0917 # as `explain`, and what a search that ran out of s
 def _ranked(why: Why, lines: Sequence[Line[S, A]], witness: Witness[S, A]) -> Ambiguous[S, A]:
     """Return a question, its likeliest answer first; equally likely ones stay in their order.
 
-    Of lines that come to the same the likeliest stands for all.
+    Of lines that come to the same, now or whatever follows, the likeliest stands for all.
     """
     ordered = [witness.in_order(line) for line in lines]
     weighed = sorted(((witness.weight(line), line) for line in ordered), key=lambda one: -one[0])
     best: dict[S, tuple[float, Line[S, A]]] = {}
     for weight, line in weighed:
-        best.setdefault(line.state, (weight, line))
+        if line.state not in best and not any(witness.levels(line.state, state) for state in best):
+            best[line.state] = weight, line
     total = sum(weight for weight, _ in best.values())
     rated = [(weight / total, line) for weight, line in best.values()]
     return Ambiguous(why, tuple(line for _, line in rated), tuple(likely for likely, _ in rated))
