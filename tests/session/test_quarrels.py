@@ -1,11 +1,14 @@
 """Which sensor is at fault follows from what worked last, and each is named once."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from engine.core.disagreement import Ailment
+from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
 from engine.session.seen.fusion import Belief, judged, sighting, take
+from engine.session.seen.presuming import presumed
 from engine.session.seen.quarrels import faults
 from tests.session.seeing import feel, look_at, read
 
@@ -105,3 +108,76 @@ def test_a_switch_that_feels_a_piece_at_the_next_hexs_edge_does_not_stick_until_
     assert table.rest({"a": "c1", "b": "c5"}, ["c1", "c2", "c5"]) == []
     assert table.belief.quarrels.told == ()
     assert table.rest({"a": "c8", "b": "c5"}, ["c2", "c5", "c8"]) == [(Ailment.STUCK_ON, "c2", None)]
+
+
+def test_what_a_camera_saw_to_be_the_next_hexs_piece_is_no_stranger_once_nobody_sees() -> None:
+    table = Watched()
+    table.rest({"a": "c1", "b": "c5"}, ["c1", "c5"])
+    table.rest({"b": "c5"}, ["c5"], seconds=1.0)
+    table.rest({"a": "c1", "b": "c5"}, ["c1", "c2", "c5"], seconds=2.0)
+    for _ in range(8):
+        table.at += 0.5
+        table.belief = take(table.belief, feel(["c1", "c2", "c5"], table.at, covers=CELLS))
+    seen = sighting(table.belief)
+    assert seen is not None
+    assert seen.switches is not None
+    assert seen.occupied == {"c1", "c5"}
+    # What comes there later is felt as ever.
+    for felt in (["c1", "c5"], ["c1", "c2"], ["c1", "c2"]):
+        table.at += 0.5
+        table.belief = take(table.belief, feel(felt, table.at, covers=CELLS))
+        seen = sighting(table.belief)
+        if seen is not None:
+            table.belief = judged(table.belief, seen)
+    assert seen is not None
+    assert seen.occupied == {"c1", "c2"}
+
+
+def test_a_switch_that_closes_where_a_camera_sees_nothing_says_not_where_a_piece_went_that_is_gone() -> None:
+    table = Watched()
+    table.rest({"a": "c1", "b": "c5"}, ["c1", "c5"], seconds=2.0)
+    # `b` is taken off the table; the switch beside `a`, which is pushed to its edge, closes.
+    for felt in (["c1"], ["c1", "c2"]):
+        table.at += 0.1
+        table.belief = take(table.belief, feel(felt, table.at, covers=CELLS))
+    for n in range(3):
+        table.at += 0.5
+        table.belief = take(table.belief, feel(["c1", "c2"], table.at, covers=CELLS))
+        pushed: Layout = {PieceId("a"): Spot(Cell("c1"), edge=True)}
+        table.belief = take(table.belief, look_at(pushed, table.at, steady=n > 0))
+    seen = sighting(table.belief)
+    assert seen is not None
+    assert (seen.disputes, PieceId("b") in seen.hidden) == ({}, False)
+
+
+def test_a_deaf_reader_is_found_out_while_others_are_lifted_elsewhere() -> None:
+    table = Watched()
+    lies, felt = {"a": "c1", "b": "c2"}, ["c1", "c2"]
+    table.rest(lies | {"d": "c8"}, [*felt, "c8"], readers=["c1", "c2"], named={"b": "c2"}, seconds=4.0)
+    for cell in ("c7", "c8") * 4:
+        table.rest(lies, felt, readers=["c1", "c2"], named={"b": "c2"}, seconds=0.5)
+        moved = {**lies, "d": cell}
+        told = table.rest(moved, [*felt, cell], readers=["c1", "c2"], named={"b": "c2"}, seconds=1.5)
+    assert (Ailment.TAG_LOST, None, "a") in told or (Ailment.UNHEARD, "c1", "a") in told
+
+
+def test_whom_a_reader_never_named_under_a_camera_isnt_missed_there_once_nobody_sees() -> None:
+    table = Watched()
+    lies = {"a": "c1", "b": "c1"}
+    table.belief = replace(table.belief, last={PieceId("a"): Cell("c1"), PieceId("b"): Cell("c1")})
+
+    def reads(at: float) -> Look:
+        return read({"b": "c1"}, at, covers=["c1"], notices=["a", "b"])
+
+    for n in range(14):
+        table.at += 0.5
+        spots = {PieceId(piece): Spot(Cell(cell), edge=False) for piece, cell in lies.items()}
+        looks = (feel(["c1"], table.at, covers=CELLS), reads(table.at))
+        for look in looks if n > 6 else (*looks, look_at(spots, table.at, steady=n > 0)):
+            table.belief = take(table.belief, look)
+        seen = sighting(table.belief)
+        if seen is not None:
+            table.belief = judged(table.belief, seen)
+    assert seen is not None
+    assert seen.switches is not None
+    assert presumed(seen, spots, {}).elsewhere == {}

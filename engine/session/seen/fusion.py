@@ -221,7 +221,7 @@ def _felt(belief: Belief, source: str, run: Run, settling: Settling) -> Belief:
 
 def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     """Return what all live sources agree on, or None while one of them hasn't settled."""
-    live = live_among(belief.runs, settling)
+    live = _heard_out(belief, live_among(belief.runs, settling))
     tracking = _tracked(belief, live)
     settled = settled_among(live, tracking, settling)
     return None if settled is None else _agreed(belief, live, settled, tracking)
@@ -290,6 +290,8 @@ def _agreed(
     maybe = (*unnamed.values(), *otherwise.values())
     left = gone.intersection(piece for some in maybe for piece in some)
     seen_in = {spot.cell for spot in spots.values()}
+    # Where a camera surely sees nothing a switch feels the next cell's piece, or sticks.
+    dubious = nowhere_sure(lookers)
     contested: dict[PieceId, Claims] = {}
     followed: list[PieceId] = []
     for piece, cell in tracking.at.items():
@@ -299,7 +301,7 @@ def _agreed(
             spots[piece] = Spot(cell, None)
             followed.append(piece)
             unread -= {cell}
-        elif cell not in seen_in:  # else what is felt is what a camera sees there
+        elif cell in dubious and cell not in seen_in:  # else what is felt is what a camera sees there
             contested[piece] = tuple(
                 (name, cell) for name, run in live.items() if run.feels and run.looks_at(cell)
             )
@@ -315,7 +317,7 @@ def _agreed(
     # One cell with something unread hides one piece that went, not all that go after it.
     room = bool(fresh & blind) or len(fresh) > len(belief.lost.intersection(missing))
     # Where nobody could tell a label from bare board, a piece isn't gone because it isn't seen.
-    murky |= nowhere_sure(lookers).intersection(last_cells[piece] for piece in missing)
+    murky |= dubious.intersection(last_cells[piece] for piece in missing)
     # A switch that feels nothing says nothing of what has no magnet.
     murky |= dim.intersection(last_cells[piece] for piece in missing if not tracking.feels(piece))
     eyeless = bool(tracking.covers) and not any(run.knows is Knowing.HOW for run in live.values())
@@ -394,8 +396,21 @@ def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
     """Return what follows from the switches that live."""
     covers = frozenset[Cell]().union(*(run.covers or () for run in live.values() if run.feels))
     sees = any(run.knows is Knowing.HOW for run in live.values())
-    heeded = covers - (belief.quarrels.distrusted if sees else belief.quarrels.contradicted)
+    heeded = covers - (belief.quarrels.distrusted if sees else belief.quarrels.contradicted(belief.tracking))
     return at_rest(ended(belief.tracking, belief.tracking.covers - heeded))
+
+
+def _heard_out(belief: Belief, live: dict[str, Run]) -> dict[str, Run]:
+    """Return the runs; of whom a reader didn't name under a camera it says nothing while none sees."""
+    unheard = belief.quarrels.unheard
+    if not unheard or any(run.knows is Knowing.HOW for run in live.values()):
+        return live
+    return {
+        name: replace(run, notices=run.notices - unheard[name])
+        if name in unheard and run.notices is not None
+        else run
+        for name, run in live.items()
+    }
 
 
 def _elsewhere(
@@ -421,7 +436,8 @@ def _elsewhere(
 
 def judged(belief: Belief, seen: Sighting) -> Belief:
     """Return the belief after a sighting was judged: the trail begins anew."""
-    live = without_the_late(live_among(belief.runs, USUAL), belief.tracking)
+    spoken = live_among(belief.runs, USUAL)
+    live = without_the_late(spoken, belief.tracking)
     known = {**belief.trail.places, **belief.last}
     last = {piece: cell for piece, cell in known.items() if piece in seen.hidden or piece in seen.elsewhere}
     lost = frozenset(piece for piece, cell in last.items() if cell not in seen.murky) - seen.elsewhere.keys()
@@ -442,7 +458,7 @@ def judged(belief: Belief, seen: Sighting) -> Belief:
         lost=lost,
         trail=Trail(since=belief.last_at or START),
         tracking=told(belief.tracking, places),
-        quarrels=followed_up(belief.quarrels, live, belief.tracking, seen)
+        quarrels=followed_up(belief.quarrels, live, belief.tracking, seen, spoken=spoken)
         if _several(live) or belief.quarrels.since
         else Quarrels(),
     )

@@ -28,9 +28,13 @@ class _Kind(StrEnum):
     UNHEARD = "unheard"
     ELSEWHERE = "elsewhere"
     FELT_APART = "felt_apart"
+    FELT_OVER_A_LINE = "felt_over_a_line"
 
 
 _FELT = frozenset((_Kind.FELT_NOTHING, _Kind.FELT_SOMETHING))
+
+_SEEN_OTHERWISE = _FELT | {_Kind.FELT_OVER_A_LINE}
+"""Where a switch says otherwise than a camera; who feels the next cell's piece isn't at fault for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,25 +64,56 @@ class Quarrels:
     @property
     def lasting(self) -> tuple[Quarrel, ...]:
         """Those that have gone on for so long that a sensor is at fault."""
-        return tuple(one for one, since in self.since.items() if self.at - since >= LASTING_S)
+        return tuple(
+            one
+            for one, since in self.since.items()
+            if self.at - since >= LASTING_S and one.kind is not _Kind.FELT_OVER_A_LINE
+        )
 
     @property
     def distrusted(self) -> frozenset[Cell]:
         """The cells whose switch is no longer listened to."""
         return frozenset(one.cell for one in self.lasting if one.kind in _FELT)
 
+    def contradicted(self, tracking: Tracking) -> frozenset[Cell]:
+        """Return the cells whose switch a camera contradicted, and that has told of no change since."""
+        return frozenset(
+            one.cell for one in self.since if one.kind in _SEEN_OTHERWISE and not self._is_over(one, tracking)
+        )
+
     @property
-    def contradicted(self) -> frozenset[Cell]:
-        """The cells whose switch a camera contradicted when it last looked."""
-        return frozenset(one.cell for one in self.since if one.kind in _FELT)
+    def unheard(self) -> Mapping[str, frozenset[PieceId]]:
+        """Return whom each reader didn't name, and a camera saw lie there when it last looked."""
+        found: dict[str, frozenset[PieceId]] = {}
+        for one in self.since:
+            if one.kind is _Kind.UNHEARD and one.piece is not None:
+                found[one.source] = found.get(one.source, frozenset()) | {one.piece}
+        return found
+
+    def _is_over(self, one: Quarrel, tracking: Tracking) -> bool:
+        """Tell whether a switch has told of a change since the contradictions were last followed up."""
+        times = (tracking.covered_at, tracking.cleared_at)
+        return any(self.at < changed.get(one.cell, START) for changed in times)
 
 
-def followed_up(known: Quarrels, live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Quarrels:
-    """Return the contradictions after one more settled sighting."""
+def followed_up(
+    known: Quarrels, live: Mapping[str, Run], tracking: Tracking, seen: Sighting, *, spoken: Mapping[str, Run]
+) -> Quarrels:
+    """Return the contradictions after one more settled sighting.
+
+    `spoken`: the runs with what readers say of what they may not have come round to, too.
+    """
     found = frozenset(_found(live, tracking, seen))
+    # Whom a reader didn't name before and doesn't now it needn't come round to.
+    found |= frozenset(one for one in known.since if _is_still_unheard(one, spoken, seen))
     if not any(run.knows is Knowing.HOW for run in live.values()):
         # What a camera saw otherwise stays so until one looks again, or the switch changes its mind.
-        found |= frozenset(one for one in known.since if one.kind in _FELT and _still_says_so(one, live))
+        still = known.contradicted(tracking)
+        found |= frozenset(
+            one
+            for one in known.since
+            if one.kind in _SEEN_OTHERWISE and one.cell in still and _still_says_so(one, live)
+        )
     heard = dict(known.heard)
     for run in live.values():
         if run.knows is Knowing.WHICH:
@@ -110,9 +145,18 @@ def _felt(live: Mapping[str, Run], tracking: Tracking) -> dict[str, Seconds]:
     return found
 
 
+def _is_still_unheard(one: Quarrel, spoken: Mapping[str, Run], seen: Sighting) -> bool:
+    """Tell whether a reader still doesn't name who lies there as far as anybody knows."""
+    run, piece = spoken.get(one.source), one.piece
+    if one.kind is not _Kind.UNHEARD or run is None or piece is None or piece in run.pieces:
+        return False
+    spot = seen.spots.get(piece)
+    return spot.cell == one.cell if spot is not None else piece in seen.hidden | seen.elsewhere.keys()
+
+
 def _still_says_so(one: Quarrel, live: Mapping[str, Run]) -> bool:
     run = live.get(one.source)
-    return run is not None and (one.cell in run.unsure) is (one.kind is _Kind.FELT_SOMETHING)
+    return run is not None and (one.cell in run.unsure) is (one.kind is not _Kind.FELT_NOTHING)
 
 
 def _found(live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Iterator[Quarrel]:
@@ -128,13 +172,9 @@ def _found(live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Itera
                     yield Quarrel(_Kind.FELT_APART, name, cell, None)
                 if not felt and cell in by_cell:
                     yield Quarrel(_Kind.FELT_NOTHING, name, cell, by_cell[cell])
-                elif (
-                    felt
-                    and cell not in by_cell
-                    and any(eye.reads(cell) for eye in eyes)
-                    and not _is_felt_over_a_line(cell, tracking, by_cell.keys())
-                ):
-                    yield Quarrel(_Kind.FELT_SOMETHING, name, cell, None)
+                elif felt and cell not in by_cell and any(eye.reads(cell) for eye in eyes):
+                    over = _is_felt_over_a_line(cell, tracking, by_cell.keys())
+                    yield Quarrel(_Kind.FELT_OVER_A_LINE if over else _Kind.FELT_SOMETHING, name, cell, None)
         elif run.knows is Knowing.WHICH:
             for piece, spot in seen.spots.items():
                 there = run.pieces.get(piece)
@@ -188,6 +228,8 @@ def _disagreements(
             CATALOGUE.say("disagree.look_at" if believed else "disagree.put_right", piece=piece, cell=cell),
         )
     for one, at in since.items():
+        if one.kind is _Kind.FELT_OVER_A_LINE:
+            continue
         lies = one.kind is _Kind.FELT_APART
         if one.piece is None and not (lies and seen.taken_at - at < _TOLD_LATE_S):
             words = tuple(_of_the_cell(one.cell, live))
