@@ -212,6 +212,8 @@ def _explained(  # noqa: PLR0917 # as `explain`, of one reading of the table
     witness = Witness(game, state, sighting, leftovers)
     if not calls:
         nudged = _nudged(found, witness)
+        if isinstance(nudged, Ambiguous) and nudged.why is Why.NUDGED:
+            return _with_either_nudged(game, state, sighting, leftovers, nudged, limits, witness)
         if nudged is not None:
             return nudged
     certain = _certain(found, witness, fit=Fit.EXACT)
@@ -296,6 +298,25 @@ def _nudged(found: Findings[S, A], witness: Witness[S, A]) -> Explanation[S, A] 
     if not found.start.wrong:
         return Unchanged(frozenset(found.start.edges))
     return _ranked(Why.NUDGED, exact, witness)
+
+
+def _with_either_nudged(  # noqa: PLR0917 # as `_explained`, and what it found
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    leftovers: Leftovers,
+    asked: Ambiguous[S, A],
+    limits: Limits,
+    witness: Witness[S, A],
+) -> Ambiguous[S, A]:
+    """Return a question, also with what was played if a piece at an edge was only nudged."""
+    nudged = witness.maybe_nudged & {piece for line in asked.lines for piece in line.pieces}
+    lines = list(asked.lines)
+    for piece in sorted(nudged):
+        untold = {**sighting.spots, piece: replace(sighting.spots[piece], edge=None)}
+        apart = search(game, state, replace(sighting, spots=untold), leftovers=leftovers, limits=limits)
+        lines += [line for line in apart.lines.get(Fit.EXACT, ()) if line not in lines]
+    return _ranked(asked.why, lines, witness)
 
 
 def _besides_nudges(found: Findings[S, A], witness: Witness[S, A]) -> Explanation[S, A] | None:

@@ -130,7 +130,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     for piece in game.pieces(after):
         expected, spot = layout.get(piece), seen.spots.get(piece)
         # What the action itself changes isn't on the table yet; what else lies wrong stays a fault.
-        if expected != before.get(piece) and (lies_wrong(expected, spot) or edge_differs(expected, spot)):
+        if expected != before.get(piece) and _isnt_yet_as(expected, spot):
             leftovers[piece] = spot
         elif piece in table.match.leftovers:
             leftovers[piece] = table.match.leftovers[piece]
@@ -148,6 +148,13 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
         match = replace(match, leftovers={**put_since, **match.leftovers})
         step = replace(step, table=replace(step.table, match=match))
     return _answered(step, asked, AnswerCode.DONE)
+
+
+def _isnt_yet_as(expected: Spot | None, spot: Spot | None) -> bool:
+    """Tell whether a piece doesn't lie as an action has it yet; pushed besides, it has perhaps done more."""
+    if lies_wrong(expected, spot):
+        return True
+    return edge_differs(expected, spot) and expected is not None and expected.edge is True
 
 
 def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:

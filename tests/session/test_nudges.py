@@ -1,0 +1,83 @@
+"""A piece that a hand pushed in passing, beside another: what was played is among the answers."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.bus.messages.commands import Command, CommandKind
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.game import Ruleset
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face, Spot
+from engine.games.dozen_war.game import DozenWar
+from engine.session.explaining.referee import Ambiguous, Why, explain
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
+from engine.session.playing.commanding import command
+from engine.session.playing.judging import judge
+from engine.session.playing.table import setting_of, table_of
+from engine.session.seen.sighting import Sighting
+from engine.session.seen.touches import Lie, Touch
+from tests.session.seeing import shown
+
+SETUP = {
+    "seats": ["east", "north"],
+    "turn": "north",
+    "pieces": {
+        "n.gen.neuro": {"at": "d11"},
+        "n.cav.1": {"at": "e11"},
+        "e.gen.siri": {"at": "f11", "hp": 3},
+        "e.inf.1": {"at": "m8"},
+    },
+}
+SHOWN, MOVER, BESIDE = PieceId("e.gen.siri"), PieceId("n.gen.neuro"), PieceId("n.cav.1")
+
+
+@pytest.fixture(scope="module")
+def game() -> DozenWar:
+    return DozenWar(load_board("mativen"), Ruleset())
+
+
+def lie(cell: str, *, pushed: bool = False) -> Lie:
+    return Lie(Cell(cell), Face.UP, pushed)
+
+
+TOUCHES = tuple(
+    Touch(Seconds(at), piece, was, now)
+    for at, piece, was, now in (
+        (1.0, MOVER, lie("d11"), lie("e11")),
+        (2.0, SHOWN, lie("f11"), None),
+        (2.5, SHOWN, None, lie("f11")),
+        (3.0, MOVER, lie("e11"), None),
+        (3.5, MOVER, None, lie("e11", pushed=True)),
+        (3.5, BESIDE, lie("e11"), lie("e11", pushed=True)),
+    )
+)
+"""Somebody goes beside another, shows whom it hits, and pushes both to the edge as it's put down."""
+
+
+def seen_at(game: DozenWar) -> Sighting:
+    spots = dict(shown(game.layout(game.initial(entry_of(SETUP)))))
+    spots[MOVER] = spots[BESIDE] = Spot(Cell("e11"), Face.UP, edge=True)
+    return Sighting(spots, touches=TOUCHES)
+
+
+def test_what_was_played_is_asked_for_where_the_other_piece_was_only_nudged(game: DozenWar) -> None:
+    found = explain(game, game.initial(entry_of(SETUP)), seen_at(game))
+    assert isinstance(found, Ambiguous)
+    assert found.why is Why.NUDGED
+    answers = [[game.format_action(action) for action in line.actions] for line in found.lines]
+    attack = {"attack": "n.gen.neuro", "target": "e.gen.siri"}
+    assert [{"move": "n.gen.neuro", "to": "e11"}, attack] in answers
+
+
+def test_who_was_told_to_move_and_lies_pushed_may_have_attacked_besides(game: DozenWar) -> None:
+    opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=SETUP)
+    match, _ = open_match(game, opening)
+    setting = setting_of(game, match.state, None)
+    table = table_of(setting, replace(match, started=True))
+    table = judge(setting, table, replace(seen_at(game), taken_at=Seconds(4.0))).table
+    told = Command("1", CommandKind.ACT, 0, action={"move": "n.gen.neuro", "to": "e11"})
+    step = command(setting, table, told)
+    assert step.table.match.revision == 1, "of whose attack it was nothing is known yet"
