@@ -125,6 +125,22 @@ def test_what_came_from_a_stack_may_be_any_of_it() -> None:
     assert board.seen.unnamed == {"c5": {A, B, None}}
 
 
+def test_who_may_have_come_elsewhere_already_isnt_surely_what_comes_next() -> None:
+    board = Switches(knowing(a="c1", b="c1", c="c3"), ["c1", "c3"])
+    names = take(board.belief, read({"a": "c1", "b": "c1"}, board.at, covers=["c1"]))
+    board.belief = take(names, read({"a": "c1", "b": "c1"}, board.at + 0.5, covers=["c1"]))
+    # Something is slid from the stack over c5 to c6; the reader says only then that it was a.
+    board.cover("c5", 0.6)
+    board.belief = take(board.belief, read({"b": "c1"}, board.at + 0.05, covers=["c1"]))
+    board.clear("c5", 0.1).cover("c6", 0.6)
+    assert {A, B} <= board.belief.tracking.unnamed[Cell("c6")]
+    # What comes to c7 may be b, of which the reader says a moment later that it has left.
+    board.cover("c7", 0.4)
+    board.belief = take(board.belief, read({}, board.at + 0.1, covers=["c1"]))
+    assert A not in board.belief.tracking.at
+    assert {A, B} <= board.belief.tracking.unnamed[Cell("c7")]
+
+
 def test_the_next_lift_of_the_stack_ends_the_doubt() -> None:
     board = Switches(knowing(a="c1", b="c1", c="c3"), ["c1", "c3"]).cover("c5", 1.0).rest(1.0)
     named = take(board.belief, read({"a": "c5"}, board.at + 0.1, covers=["c5"]))

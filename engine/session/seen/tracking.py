@@ -196,6 +196,9 @@ def _covered(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
     )
     if len(somebody) == 1 and None not in somebody:
         (only,) = (one for one in somebody if one is not None)
+        if any(only in some and one not in tracking.slid for one, some in tracking.unnamed.items()):
+            # It may lie there by now, and somebody else have come, of whom a reader tells a moment later.
+            return replace(now, unnamed={**now.unnamed, cell: somebody | _unfelt(tracking)}), ()
         now = replace(now, otherwise={**now.otherwise, cell: _unfelt(tracking) - {only}})
         return _named(now, only, cell), ((only, cell),)
     if somebody:
