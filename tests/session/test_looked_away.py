@@ -6,9 +6,13 @@ from pathlib import Path
 import pytest
 
 from engine.bus.client import Received
-from engine.core.ids import PieceId
-from engine.core.layout import Layout
+from engine.core.document import entry_of
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face, Layout, Spot
 from engine.core.verdict import Verdict, VerdictKind
+from engine.session.explaining.referee import Settled, explain
+from engine.session.seen.sighting import Sighting
+from engine.session.seen.touches import Lie, Touch
 from tests.session.seeing import look_at, shown
 from tests.session.serving_engine import GAME, PIECES, Engine
 
@@ -44,3 +48,48 @@ def test_one_target_shown_after_the_camera_was_away_may_have_been_the_second(
         see(engine, pushed, steady=steady)
     told = [one for name, one in engine.wire.sent if name == "verdict" and isinstance(one, Verdict)]
     assert [one.kind for one in told] == [kind]
+
+
+HUNTED = PieceId("s.gen.soul")
+HUNT = {
+    "seats": ["south", "east"],
+    "turn": "east",
+    "round": 2,
+    "pieces": {
+        "e.gen.rodoc": {"at": "e5"},
+        "e.cav.2": {"at": "f7"},
+        HUNTED: {"at": "e6", "hp": 2},
+        "s.inf.1": {"at": "l9"},
+        "e.gen.lucy": {"at": "l8"},
+    },
+}
+
+
+def test_whom_a_camera_finds_pushed_as_it_looks_again_may_have_been_pushed_long_before() -> None:
+    """A board felt who was lifted when; that both were pushed shows only at the end."""
+    state = GAME.initial(entry_of(HUNT))
+    layout = shown(GAME.layout(state))
+    first, second = PieceId("e.gen.rodoc"), PieceId("e.cav.2")
+    spots = {piece: spot for piece, spot in layout.items() if piece != HUNTED}
+    spots[first] = replace(spots[first], edge=True)
+    spots[second] = Spot(Cell("f6"), Face.UP, edge=True)
+
+    def lie(cell: str, *, pushed: bool = False) -> Lie:
+        return Lie(Cell(cell), Face.UP, pushed)
+
+    touches = (
+        Touch(Seconds(1.0), HUNTED, lie("e6"), None),
+        Touch(Seconds(1.5), HUNTED, None, lie("e6")),
+        Touch(Seconds(3.0), second, lie("f7"), lie("f6")),
+        Touch(Seconds(4.0), HUNTED, lie("e6"), None),
+        Touch(Seconds(9.0), first, lie("e5"), lie("e5", pushed=True)),
+        Touch(Seconds(9.0), second, lie("f6"), lie("f6", pushed=True)),
+    )
+    seen = Sighting(spots, touches=touches, eyes_back_at=Seconds(9.0))
+    found = explain(GAME, state, seen)
+    lines = [found.line] if isinstance(found, Settled) else list(getattr(found, "lines", ()))
+    played = [GAME.format_action(action) for action in lines[0].actions]
+    assert played[:2] == [
+        {"attack": "e.gen.rodoc", "target": HUNTED},
+        {"move": "e.cav.2", "to": "f6"},
+    ], played

@@ -467,13 +467,17 @@ class Witness(Generic[S, A]):
     def _when(
         self, piece: PieceId, did: Did, spot: Spot | None, used: Counter[tuple[PieceId, Did]]
     ) -> Seconds | None:
-        """Return when the last deed of this kind was done that no later play of the line accounts for."""
+        """Return when the last deed of this kind was done that no later play of the line accounts for.
+
+        What a camera found done as it looked again was done while nobody looked: nobody knows when.
+        """
         found = self._deeds.get((piece, did), [])
         if did is Did.MOVED and spot is not None:
             found = [deed for deed in found if deed.cell == spot.cell]
         number = used[piece, did]
         used[piece, did] += 1
-        return found[-1 - number].at if number < len(found) else None
+        at = found[-1 - number].at if number < len(found) else None
+        return None if at == self._sighting.eyes_back_at else at
 
     def _layout(self, state: S) -> Layout:
         if state not in self._layouts:
