@@ -182,6 +182,18 @@ def test_the_table_is_right_goes_on_from_the_table_as_it_lies() -> None:
     assert play.told[-1] == ("settled", ("step a.1 c4",))
 
 
+@pytest.mark.parametrize(("seat", "who"), [(None, "The table"), (Seat("b"), "b")])
+def test_who_said_that_the_table_is_right_is_told_and_kept(seat: Seat | None, who: str) -> None:
+    play = Play()
+    play.put("a.1", "c5")
+    play.put("b.1", None)
+    play.rest()
+    assert play.ask(CommandKind.TABLE_IS_RIGHT, seat=seat) is AnswerCode.DONE
+    said = f"{who} said that the table is right"
+    assert str(play.verdicts[-1].text).startswith(said)
+    assert str(play.entries[-1].body["text"]["en"]).startswith(said)
+
+
 def test_a_table_that_no_position_looks_like_is_not_adopted() -> None:
     play = Play()
     play.put("a.1", "c3")

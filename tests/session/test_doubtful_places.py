@@ -203,6 +203,7 @@ def test_one_place_is_right_as_it_lies_and_the_other_stays_warned_of(play: Play)
     assert play.ask(CommandKind.PLACE_IS_RIGHT, place="b.1") is AnswerCode.DONE
     places = dict(play.table.match.state.men)
     assert (places["b.1"][0], places["a.1"][0]) == ("c6", "c1")
+    assert any("The table said that b.1 lie right" in str(one.text) for one in play.verdicts)
     current = play.table.current
     assert current is not None
     assert [step.piece for step in current.repair] == ["a.1"]

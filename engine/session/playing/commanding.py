@@ -190,7 +190,9 @@ def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) 
             why_not = explained(error)
     if found is None:
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("adopt_not", why=why_not))
-    return _adopted(setting, table, asked, found, CATALOGUE.say("amended.adopted"))
+    return _adopted(
+        setting, table, asked, found, CATALOGUE.say("amended.adopted", who=_who_said(setting, table, asked))
+    )
 
 
 def _place_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
@@ -208,8 +210,16 @@ def _place_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) 
         why_not = explained(error)
     if found is None:
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("adopt_not", why=why_not))
-    text = CATALOGUE.say("amended.adopted_place", pieces=joined(sorted(place), "and"))
+    who = _who_said(setting, table, asked)
+    text = CATALOGUE.say("amended.adopted_place", who=who, pieces=joined(sorted(place), "and"))
     return _adopted(setting, table, asked, found, text)
+
+
+def _who_said(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Phrase:
+    """Return who settles something: at the table's own page whoever stands there speaks for all."""
+    if asked.seat is None:
+        return CATALOGUE.say("amended.at_the_table")
+    return seat_names(setting.game, table.match.state, (asked.seat,))
 
 
 def _adopted(
