@@ -37,6 +37,10 @@ SYSTEM_PACKAGES = (
 INSTEAD = {"chromium-headless-shell": "chromium"}
 
 
+# As wide as the commands' own bar (dashboard/commands/progress.py), which isn't installed yet.
+WIDE = 30
+
+
 def say(text):
     sys.stderr.write("boardwarden set-up: " + text + "\n")
     sys.stderr.flush()
@@ -128,9 +132,41 @@ def make_venv():
 
 
 def pip(*arguments):
-    command = [PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check", "install"]
-    if subprocess.call(command + list(arguments), cwd=TOP) != 0:
+    """Install; on a terminal a line says how far it is, of `--requirement FILE` by its pins."""
+    command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install"]
+    process = subprocess.Popen(
+        command + list(arguments), cwd=TOP, stdout=subprocess.PIPE, universal_newlines=True, bufsize=1
+    )
+    total = sum(map(count_pins, arguments))
+    collected = 0
+    for line in process.stdout:
+        # Fetched, found on this machine, or not for this kind of machine.
+        if line.startswith(("Collecting ", "Processing ", "Ignoring ")):
+            collected += 1
+            draw(collected, total, "%d of %d packages" % (min(collected, total), total))
+        elif line.startswith("Installing collected packages"):
+            draw(collected, total, "the packages are unpacked")
+    if total and sys.stderr.isatty():
+        sys.stderr.write("\n")
+    if process.wait() != 0:
         give_up("pip could not install (its message stands above); is there a network and disk space?")
+
+
+def count_pins(argument):
+    """How many packages a file of requirements pins; none, where an argument is no such file."""
+    path = os.path.join(TOP, argument)
+    if not (argument.endswith(".txt") and os.path.exists(path)):
+        return 0
+    with open(path) as file:
+        return sum("==" in line and not line.startswith((" ", "#")) for line in file)
+
+
+def draw(done, total, words):
+    """Draw how much of `total` is done, over what was drawn before, as the commands draw it."""
+    if total and sys.stderr.isatty():
+        bar = "#" * (WIDE * min(done, total) // total)
+        sys.stderr.write("\r[" + bar.ljust(WIDE, ".") + "] " + words + "\x1b[K")
+        sys.stderr.flush()
 
 
 def install_front_end_tools():

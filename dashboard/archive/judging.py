@@ -1,5 +1,6 @@
 """One recorded match judged again, as every process of a cluster does it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,10 @@ class Order:
     from_frames: bool = False
 
 
-def judge_recorded(order: Order) -> Account:
+def judge_recorded(order: Order, progress: Callable[[float], None] = lambda _: None) -> Account:
     """Judge one match again, with other readings where the order has any, or from its pictures.
+
+    `progress` is told which part of it, from 0 to 1, has been judged.
 
     Raises:
         InputFault: nothing was recorded of it, no such option, or a journal that can't be replayed.
@@ -36,12 +39,17 @@ def judge_recorded(order: Order) -> Account:
             f"{order.path.parent}: nothing was recorded beside the journal (evidence-001.mcap); a match "
             "can be judged again only with its evidence"
         )
+    moments = sum(len(sitting.happenings) for sitting in found)
+
+    def told(count: int) -> None:
+        progress(count / moments)
+
     if order.from_frames:
         from vision.reseeing import RecordedEyes  # noqa: PLC0415 # loads OpenCV, for this alone
 
-        return judge_from_frames(match, found, RecordedEyes(match.board, match.pieces))
+        return judge_from_frames(match, found, RecordedEyes(match.board, match.pieces), progress=told)
     if not order.options:
-        return judge_again(match.game, match.pieces, match.entries, found)
+        return judge_again(match.game, match.pieces, match.entries, found, progress=told)
     opening = match.opening
     if isinstance(match.game, Adjustable):
         known = [one.name for one in match.game.readings()]
@@ -59,7 +67,8 @@ def judge_recorded(order: Order) -> Account:
         readings = Ruleset(opening.content, {**opening.options, **dict(chosen)})
         return open_game(opening.game, match.board, readings)
 
-    account = judge_otherwise(match.game, with_readings(*order.options), match.pieces, match.entries, found)
+    judged = match.game, with_readings(*order.options), match.pieces, match.entries, found
+    account = judge_otherwise(*judged, progress=told)
     # A recorded match goes on from the position that it was opened in.
     as_played = _opened(match.game, opening.setup)
     settled = tuple(

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.commands import DIDNT_HOLD, DONE
-from dashboard.commands.archives import progress_bar
 from dashboard.commands.balance_page import balance_page
+from dashboard.commands.progress import progress_of_matches
 from dashboard.commands.ruleset import parse_options
 from dashboard.commands.terms import chosen_board, chosen_game
 from engine.bots.balance import Balance, Digest, Tally, weigh
@@ -118,7 +118,7 @@ def _row(what: str, one: Tally) -> dict[str, Any]:
 
 def _shown(digests: Iterable[Digest], matches: int) -> Iterator[Digest]:
     """Pass matches on, with a bar where people see it."""
-    tell = progress_bar(matches)
+    tell = progress_of_matches(matches)
     for count, one in enumerate(digests, start=1):
         tell(count)
         yield one

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from dashboard.commands import DONE
-from dashboard.commands.archives import told_so_far
 from dashboard.commands.clock import clock_text, parse_clock, parse_speed
+from dashboard.commands.progress import progress_line
 from dashboard.pictures.animation import write_gif
 from dashboard.pictures.scenes import Scene, scenes, sight_of
 from dashboard.web.telling.names import called
@@ -120,12 +120,20 @@ def _write_gif(match: RecordedMatch, part: Sequence[Shown], out: Path, *, langua
             f"{_MOST_GIF_SCENES}; choose a part with --from and --until, or use --to mp4"
         )
     drawn: list[Scene] = []
+
+    def said(done: float) -> str:
+        return (
+            f"{int(done)} of {len(part)} scenes are drawn" if done < len(part) else "the scenes are written"
+        )
+
+    # Writing takes as long as drawing a tenth of them.
+    tell = progress_line(1.1 * len(part), said)
     for scene in _scenes(match, part, width_px=_GIF_PX, language=language):
         drawn.append(scene)
-        told_so_far(f"{len(drawn)} of {len(part)} scenes are drawn")
-    told_so_far("the scenes are written")
+        tell(len(drawn))
     write_gif(out, drawn)
-    print(f"\r{out}: {len(drawn)} scenes", file=sys.stderr)
+    tell(1.1 * len(part))
+    print(f"{out}: {len(drawn)} scenes", file=sys.stderr)
 
 
 def _write_film(
@@ -145,9 +153,7 @@ def _write_film(
         print("no camera's pictures were kept of this match: the film shows the board alone", file=sys.stderr)
     pictures = PicturesAt(next(iter(cameras.values())), moments) if cameras else None
 
-    def tell(at_s: float) -> None:
-        told_so_far(f"{clock_text(at_s)} of {clock_text(to_s)}")
-
+    tell = progress_line(to_s - from_s, lambda done: f"{clock_text(from_s + done)} of {clock_text(to_s)}")
     count = write_film(
         out,
         _scenes(match, _part(match, moments, from_s, to_s), width_px=_FILM_PX, language=language),
@@ -155,9 +161,10 @@ def _write_film(
         from_s=from_s,
         to_s=to_s,
         speed=speed,
-        progress=tell,
+        progress=lambda at_s: tell(at_s - from_s),
     )
-    print(f"\r{out}: {count} pictures", file=sys.stderr)
+    tell(to_s - from_s)
+    print(f"{out}: {count} pictures", file=sys.stderr)
 
 
 def _part(match: RecordedMatch, moments: Sequence[Moment], from_s: float, to_s: float) -> Iterator[Shown]:

@@ -3,12 +3,14 @@
 import argparse
 import json
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from dashboard.archive.judging import Order, judge_recorded
-from dashboard.archive.working import worked
+from dashboard.archive.working import Outcome, worked
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE
-from dashboard.commands.archives import chosen_paths, progress_bar
+from dashboard.commands.archives import chosen_paths
+from dashboard.commands.progress import progress_of_matches
 from dashboard.commands.ruleset import parse_options
 from engine.core.faults import InputFault
 from engine.records.rejudging import Account, Difference
@@ -27,7 +29,7 @@ def run(parsed: argparse.Namespace) -> int:
     if bool(parsed.matches) is parsed.all:
         raise InputFault("expected the names of the matches to judge, or --all for all of the folder")
     orders = [Order(path, options, parsed.from_frames) for path in chosen_paths(parsed, parsed.matches)]
-    outcomes = worked(judge_recorded, orders, parsed.cluster, progress_bar(len(orders)))
+    outcomes = _judged(orders, parsed.cluster)
     faults: list[str] = []
     status = DONE
     for order, outcome in zip(orders, outcomes, strict=True):
@@ -43,6 +45,19 @@ def run(parsed: argparse.Namespace) -> int:
     if len(orders) > 1 and faults:
         print(f"boardwarden rejudge: {len(faults)} of {len(orders)} can't be judged", file=sys.stderr)
     return BAD_INPUT if faults else status
+
+
+def _judged(orders: Sequence[Order], cluster: str | None) -> Iterator[Outcome[Account]]:
+    """Yield what comes of the matches, and show how far it is: here also within a match."""
+    tell = progress_of_matches(len(orders))
+    if cluster is not None:
+        return worked(judge_recorded, orders, cluster, tell)
+
+    def judged(numbered: tuple[int, Order]) -> Account:
+        number, order = numbered
+        return judge_recorded(order, lambda part: tell(number + part))
+
+    return worked(judged, list(enumerate(orders)), None, tell)
 
 
 def account_json(match: str, account: Account) -> str:

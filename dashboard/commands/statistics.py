@@ -9,7 +9,8 @@ from pathlib import Path
 from dashboard.archive.counting import csv_text, facts_at, pictures, row_text, rows
 from dashboard.archive.working import worked
 from dashboard.commands import BAD_INPUT, DONE
-from dashboard.commands.archives import chosen_paths, progress_bar
+from dashboard.commands.archives import chosen_paths
+from dashboard.commands.progress import progress_of_matches
 from engine.core.faults import InputFault, MissingFault
 from engine.records.statistics import Statistics, summed
 
@@ -26,7 +27,7 @@ def run(parsed: argparse.Namespace) -> int:
         raise InputFault(f"--data {parsed.data}: no match was recorded there; there's nothing to count")
     facts, faults = [], []
     for path, one in zip(
-        paths, worked(facts_at, paths, parsed.cluster, progress_bar(len(paths))), strict=True
+        paths, worked(facts_at, paths, parsed.cluster, progress_of_matches(len(paths))), strict=True
     ):
         if one.found is None:
             faults.append(f"{path.parent.name} can't be counted: {one.fault}")

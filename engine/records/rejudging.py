@@ -4,7 +4,7 @@ By the same rules everything must come out bit-equal: verdicts, answers, the jou
 moment is judged on the recorded position, so that one difference doesn't hide behind another.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -110,9 +110,16 @@ def sittings(match_folder: Path) -> tuple[Sitting, ...]:
 
 
 def judge_again(
-    game: Game[Any, Any], pieces: PieceSet | None, entries: tuple[JournalEntry, ...], found: Sequence[Sitting]
+    game: Game[Any, Any],
+    pieces: PieceSet | None,
+    entries: tuple[JournalEntry, ...],
+    found: Sequence[Sitting],
+    *,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> Account:
     """Judge a match by the rules it was played by; stops at the first difference.
+
+    `progress` is told how many moments have been judged.
 
     Raises:
         InputFault: the journal itself can't be replayed by these rules.
@@ -127,6 +134,7 @@ def judge_again(
         for happening in sitting.happenings:
             step = happen(setting, table, happening.took, happening.at_s)
             account.happenings += 1
+            progress(account.happenings)
             account.verdicts += len(step.verdicts)
             kept = entries[judged : judged + len(step.entries)]
             stage, was, now = _first_difference(happening, step, kept)
@@ -145,8 +153,12 @@ def judge_otherwise(
     pieces: PieceSet | None,
     entries: tuple[JournalEntry, ...],
     found: Sequence[Sitting],
+    *,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> Account:
     """Judge a match by other rules, side by side with its own; every difference is told.
+
+    `progress` is told how many moments have been judged.
 
     Raises:
         InputFault: the journal can't be replayed by its own rules.
@@ -159,6 +171,7 @@ def judge_otherwise(
         for happening in sitting.happenings:
             step = happen(setting, table, happening.took, happening.at_s)
             account.happenings += 1
+            progress(account.happenings)
             account.verdicts += len(step.verdicts)
             beside = happen(others, fork.table if fork is not None else table, happening.took, happening.at_s)
             if fork is None:

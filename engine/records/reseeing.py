@@ -4,7 +4,7 @@ Both run side by side by the same rules, so that what differs comes from the eye
 same, from the judging. Pure but for reading; the eyes are given.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -37,10 +37,17 @@ class Eyes(Protocol):
         """Return the look at a picture; None: it can't be read. `lens`: as JSON, empty: none is known."""
 
 
-def judge_from_frames(match: RecordedMatch, found: Sequence[Sitting], eyes: Eyes) -> Account:
+def judge_from_frames(
+    match: RecordedMatch,
+    found: Sequence[Sitting],
+    eyes: Eyes,
+    *,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Account:
     """See and judge a match again, beside its recorded looks; every difference is told.
 
-    Looks of which no picture was kept are taken as they were recorded.
+    Looks of which no picture was kept are taken as they were recorded. `progress` is told how many moments
+    have been judged.
 
     Raises:
         InputFault: no pictures were kept, or the journal can't be replayed.
@@ -58,6 +65,7 @@ def judge_from_frames(match: RecordedMatch, found: Sequence[Sitting], eyes: Eyes
         beside, fork = table, _Side()
         for happening in sitting.happenings:
             account.happenings += 1
+            progress(account.happenings)
             other: Happening = happening
             unlike: tuple[tuple[str, str], ...] | None = None
             if isinstance(happening.took, Look):

@@ -100,3 +100,11 @@ def test_a_cluster_of_which_a_worker_is_killed_judges_as_one_process_does(tmp_pa
         words = ("--all", "--cluster", cluster.scheduler_address, "--json", "--data", str(tmp_path))
         assert main(["rejudge", *words]) != DONE
         assert list(worked(judge_recorded, orders[:5], cluster.scheduler_address)) == here[:5]
+
+
+def test_how_far_a_match_is_judged_is_told_up_to_its_end(tmp_path: Path) -> None:
+    (order,) = archive(tmp_path, 1)
+    parts: list[float] = []
+    judge_recorded(order, parts.append)
+    assert parts == sorted(parts)
+    assert (parts[0] > 0, parts[-1]) == (True, 1.0)
