@@ -170,7 +170,10 @@ class Replays:
         self._lock = Lock()
 
     def matches(self, *, public: bool) -> list[dict[str, Any]]:
-        """Return the newest matches; those of which the `public` may know something yet."""
+        """Return the newest matches; those of which the `public` may know something yet.
+
+        Who plays in one that runs is said to those alone who may know of all of it.
+        """
         until = self._until(public=public)
         return [
             {
@@ -178,6 +181,7 @@ class Replays:
                 "game": one.game,
                 "opened_at": one.opened_at,
                 "revision": one.revision if one.last_at <= until else self._revision(one.match, until),
+                "names": list(one.names.values()) if one.last_at <= until else [],
             }
             for one in islice(listed(self._folder), LISTED_LIMIT)
             if not one.fault and one.opened_at <= until

@@ -4,16 +4,16 @@ import fcntl
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.game import Game
-from engine.core.ids import Seconds
+from engine.core.ids import Seat, Seconds
 from engine.games.registry import open_game
 from engine.records.chain import ChainReport, check_against, check_chain
 from engine.records.evidence import evidence_files, frame_files, kept_by_evidence, read_about
@@ -27,7 +27,7 @@ from engine.session.matches.journal import (
 )
 from engine.session.matches.match import EntryKind
 from engine.session.matches.opening import Opening
-from engine.session.matches.replaying import read_opening, replay
+from engine.session.matches.replaying import players_of, read_opening, replay
 from engine.session.seen.sighting import START
 
 
@@ -36,6 +36,7 @@ class Listed:
     """One match of a folder. `fault`: why nothing else can be said of it; else empty.
 
     `revision` counts committed actions, `last_at` is when the last entry was written; sizes are in bytes.
+    `names`: what those players are called who said so, by their seats.
     """
 
     match: str
@@ -49,6 +50,7 @@ class Listed:
     journal_bytes: int = 0
     evidence_bytes: int = 0
     fault: str = ""
+    names: Mapping[Seat, str] = field(default_factory=dict)
 
 
 def listed(folder: Path) -> Iterator[Listed]:
@@ -81,6 +83,7 @@ def look_at(path: Path) -> Listed:
         revision=max(revisions),
         journal_bytes=len(content),
         evidence_bytes=evidence_bytes(path.parent),
+        names=players_of(kept.entries),
     )
 
 

@@ -14,7 +14,7 @@ from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import Seat
 from tests.patience import PATIENCE_S
-from tests.web.browsing import until
+from tests.web.browsing import LYING, show, until
 from tests.web.shown_table import MATCH, T0, FakeBus, RunningServer, surface_message
 from tests.web.test_page import TOO_FAR
 from tests.web.test_seats import link_of, tell_match
@@ -219,6 +219,18 @@ def test_a_warning_is_seen_with_its_reason_and_its_first_step(
     open_seat(tablet, server, "west")
     for part in (".broken", ".steps li", ".end-turn"):
         expect(tablet.locator(f"#bar {part}").first).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("path", ["/", "/table"])
+def test_the_arbiters_header_shows_all_of_it(
+    tablet: Page, bus: FakeBus, four: Any, server: RunningServer, path: str
+) -> None:
+    del four
+    bus.tell("simulated_table", LYING)
+    for language in LANGUAGES:
+        show(tablet, f"{server.url}{path}?lang={language}")
+        expect(tablet.locator("#tags .link")).to_have_count(1)
+        assert [row for row in off_screen(tablet) if row["part"] == "header"] == [], language
 
 
 def test_the_table_of_where_each_control_lies_names_those_there_are(

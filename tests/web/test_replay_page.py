@@ -12,10 +12,13 @@ from playwright.sync_api import Page, expect
 
 from dashboard.web.replays import Replays
 from dashboard.web.seats.seating import Place, Role, Seating
+from engine.bus.client import Received
+from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.match import MatchState
 from engine.core.ids import Seat
 from engine.session.matches.journal import journals
 from tests import asking
+from tests.records.engines import SETUP, RecordedEngine
 from tests.web.browsing import cell, middle, region, show
 from tests.web.every_page import record_match
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
@@ -123,6 +126,26 @@ def test_the_page_steps_through_a_match_and_jumps_to_its_warning(
     expect(page.get_by_role("button", name="Next warning")).to_be_disabled()
     assert f"match={name_in(folder)}&at=" in page.url
     assert Axe().run(page).response["violations"] == []
+
+
+def test_the_list_of_matches_says_who_played_and_the_page_shows_them_with_their_signs(
+    bus: FakeBus, tmp_path: Path, page: Page
+) -> None:
+    engine = RecordedEngine(tmp_path, setup=SETUP)
+    for player, name, sign in (("west", "Lan", "moon"), ("north", "Bình", "")):
+        command = Command(player, CommandKind.INTRODUCE, 0, player=Seat(player), name=name, sign=sign)
+        engine.service.take(Received("command", "", command))
+    engine.service.close()
+    running = RunningServer(bus, matches=tmp_path)
+    running.start()
+    try:
+        show(page, f"{running.url}/replay")
+        assert page.locator("#which option").inner_text().startswith("Lan, Bình (0 actions,")
+        players = page.locator("#players li")
+        assert players.all_inner_texts() == ["Lan", "Bình"]
+        expect(players.first.locator("[data-sign=moon]")).to_be_attached()
+    finally:
+        running.stop()
 
 
 def test_a_link_leads_to_its_moment_and_playing_goes_on_from_there(

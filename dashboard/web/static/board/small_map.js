@@ -15,6 +15,20 @@ export function createSmallMap(root, go) {
   const seenAt = svg("rect", { class: "map-seen" });
   root.append(land, pieces, seenAt);
   let shown = "";
+  /** @type {Frame | null} */
+  let whole = null;
+  /** @type {Frame | null} */
+  let part = null;
+  /** @type {readonly Dot[]} */
+  let lying = [];
+
+  /** Lie in the lower corner where less is hidden: no piece, above all none of the tablet's own; else where less of the field is left. */
+  function give() {
+    const seen = part;
+    if (!whole || !seen) return;
+    const [left, right] = [false, true].map((atRight) => hidden(seen, lying, atRight));
+    root.classList.toggle("left", left === right ? seen.left + seen.width / 2 > whole.left + whole.width / 2 : left < right);
+  }
 
   /** @param {PointerEvent} event */
   const follow = (event) => {
@@ -34,15 +48,31 @@ export function createSmallMap(root, go) {
       if (!seen) return;
       set(root, { viewBox: [home.left, home.top, home.width, home.height].join(" ") });
       set(seenAt, { x: seen.left, y: seen.top, width: seen.width, height: seen.height });
-      // Where less of the field is left to be seen the map lies in nobody's way.
-      root.classList.toggle("left", seen.left + seen.width / 2 > home.left + home.width / 2);
+      [whole, part] = [home, seen];
+      give();
     },
     mark(outlines, dots) {
       const now = JSON.stringify([outlines, dots]);
       if (now === shown) return;
       shown = now;
+      lying = dots;
+      give();
       land.replaceChildren(svg("path", { d: outlines.map((points) => `M${points.replaceAll(" ", "L")}Z`).join("") }));
       pieces.replaceChildren(...dots.map(({ at: [cx, cy], look, own }) => svg("circle", { cx, cy, r: own ? 20 : 15, class: `seat-${look}${own ? " own" : ""}` })));
     },
   };
+}
+
+/** What the map takes of the part that is seen. */
+const TAKES = { width: 0.32, height: 0.36 };
+const OWN_WORTH = 4;
+
+/**
+ * How much the map would hide in a lower corner of the part that is seen.
+ * @type {(part: Frame, dots: readonly Dot[], atRight: boolean) => number}
+ */
+export function hidden(part, dots, atRight) {
+  const from = part.left + (atRight ? part.width * (1 - TAKES.width) : 0);
+  const [to, top, foot] = [from + part.width * TAKES.width, part.top + part.height * (1 - TAKES.height), part.top + part.height];
+  return dots.filter(({ at: [x, y] }) => x >= from && x <= to && y >= top && y <= foot).reduce((sum, one) => sum + (one.own ? OWN_WORTH : 1), 0);
 }

@@ -84,7 +84,7 @@ export function drawTags(region, state) {
     simulatedTable ? html("span", { class: "tag simulated" }, say("tags.simulated")) : null,
     simulatedTable && state.mode === "match" && maySettle(state) ? html("a", { class: "tag link", href: "/table" }, say("tags.move")) : null,
     state.mode === "table" ? html("a", { class: "tag link", href: "/" }, say("tags.match")) : null,
-    html("span", { class: `tag ${live && watched ? "live" : "dead"}` }, say(!live ? "tags.dead" : watched ? "tags.live" : "tags.unwatched")),
+    html("span", { class: `tag ${live && watched ? "live" : "dead"}` }, html("span", { class: "said" }, say(!live ? "tags.dead" : watched ? "tags.live" : "tags.unwatched"))),
   ]);
 }
 

@@ -3,11 +3,13 @@
 import "../words/language.js";
 import { createBoard, isFielded } from "../board/board.js";
 import { extent } from "../board/geometry.js";
-import { lookKnown, whenWorn } from "../board/looks.js";
+import { lookKnown, lookNumber, whenWorn } from "../board/looks.js";
 import { createViewing } from "../board/viewing.js";
 import { createFaces } from "../cards/faces.js";
 import { fill, html, region, regionOf, set, svg } from "../page/dom.js";
 import { linkHeaders } from "../line/links.js";
+import { seatIcon } from "../panels/seat_icon.js";
+import { seatLabel } from "../state/selectors.js";
 import { language, say, whenTaught } from "../words/say.js";
 import { begun, clock, reduce, warningFrom, warns } from "./replaying.js";
 import { createTold } from "./told.js";
@@ -18,7 +20,7 @@ import { initial, reduce as reduceTable } from "../state/state.js";
 
 /**
  * A match as the list of matches has it.
- * @typedef {{ match: string, revision: number | string, opened_at: number | null }} Listed
+ * @typedef {{ match: string, revision: number | string, opened_at: number | null, names: readonly string[] }} Listed
  */
 /**
  * A match that is looked at.
@@ -128,6 +130,7 @@ async function show(number) {
 
 function drawBoard() {
   board.draw(table);
+  drawPlayers();
   void readFaces(table);
   if (match && isFielded(table)) viewing.fit(extent(table.surface), match.match);
   document.body.dataset.ready = String(table.match !== null && isFielded(table) && lookKnown());
@@ -136,6 +139,13 @@ function drawBoard() {
 /** @type {(news: Envelope) => void} */
 function tell(news) {
   table = reduceTable(table, { type: "message", at: 0, ...news });
+}
+
+/** Who played, each by sign and name. */
+function drawPlayers() {
+  const seats = table.match?.view.seats.map((one) => one.seat) ?? [];
+  fill(region("players"), [seats, table.match?.players, table.match?.signs, lookNumber(), language()], () =>
+    seats.map((seat) => html("li", {}, seatIcon(table, seat, 22), seatLabel(table, seat))));
 }
 
 /** @type {(hands: ShownMoment["hands"]) => void} */
@@ -231,9 +241,9 @@ async function begin() {
   const found = await fetched("/matches");
   const wanted = asked.get("match") ?? found[0]?.match;
   if (!wanted) throw new Error(say("replay.none"));
-  const names = found.some((one) => one.match === wanted) ? found : [{ match: wanted, revision: "?", opened_at: null }, ...found];
+  const names = found.some((one) => one.match === wanted) ? found : [{ match: wanted, revision: "?", opened_at: null, names: [] }, ...found];
   /** @type {(one: Listed) => { match: string, n: number | string, when: string }} */
-  const facts = (one) => ({ match: one.match, n: one.revision, when: one.opened_at === null ? "" : new Date(one.opened_at * 1000).toLocaleString(language()) });
+  const facts = (one) => ({ match: one.names.length ? one.names.join(say("joins.comma")) : one.match, n: one.revision, when: one.opened_at === null ? "" : new Date(one.opened_at * 1000).toLocaleString(language()) });
   which.replaceChildren(...names.map((one) =>
     html("option", { value: one.match, selected: one.match === wanted }, say(one.opened_at === null ? "replay.option" : "replay.option_at", facts(one)))));
   await read(wanted, Number(asked.get("at") ?? 0));

@@ -69,6 +69,6 @@ function entries(replay) {
   return replay.moments.flatMap((one, number) => {
     const texts = one.verdicts.length ? one.verdicts.map((verdict) => [verdict.text, ...verdict.rules].join(" · ")) : one.played;
     const news = one.verdicts.length || (number && one.revision !== replay.moments[number - 1].revision);
-    return news ? [{ number, at_s: one.at_s, warns: warns(one), text: texts.join(" ") }] : [];
+    return news ? [{ number, at_s: one.at_s, warns: warns(one), text: texts.join(" · ") }] : [];
   });
 }
