@@ -5,6 +5,7 @@ import posixpath
 import re
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -198,6 +199,51 @@ def test_a_tablet_that_lost_its_picture_is_told_everything_whole(
         assert stepping.told("heartbeat")
 
 
+PEOPLE = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "vi-VN,vi;q=0.9"}
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("/matches/000009", "không có ván"),
+        ("/matches/000009/moments/1", "không có ván"),
+        ("/rules/chess", "chess"),
+        ("/look/zzz", "zzz"),
+        ("/cards/zzz", "zzz"),
+        ("/decks/zzz", "bài"),
+        ("/proofs/zzz.jpg", "picture"),
+    ],
+)
+def test_what_isnt_there_is_said_to_people_on_a_page_with_a_way_back(
+    bus: FakeBus, tmp_path: Path, path: str, says: str
+) -> None:
+    server = RunningServer(bus, matches=tmp_path)
+    server.start()
+    try:
+        answer = asking.get(f"{server.url}{path}", headers=PEOPLE)
+        assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert says in answer.text
+        assert 'href="/"' in answer.text
+        assert answer.headers["content-security-policy"].startswith("default-src 'self'")
+        program = asking.get(f"{server.url}{path}")
+        assert not program.headers["content-type"].startswith("text/html")
+        assert program.status_code == 404
+    finally:
+        server.stop()
+
+
+def test_what_an_address_says_of_itself_is_words_and_no_markup(server: RunningServer) -> None:
+    answer = asking.get(f"{server.url}/cards/%3Cscript%3Ealert(1)%3C%2Fscript%3E", headers=PEOPLE)
+    assert "&lt;script&gt;alert" in answer.text
+    assert "<script>alert" not in answer.text
+
+
+def test_people_who_open_what_is_made_for_programs_are_led_to_its_page(server: RunningServer) -> None:
+    answer = asking.get(f"{server.url}/rules/dozen_war", headers=PEOPLE)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/rulebook?game=dozen_war")
+    assert asking.get(f"{server.url}/rules/dozen_war").json()["book"]
+
+
 def test_an_unknown_address_is_told_to_people_as_a_page_and_to_programs_in_words(
     server: RunningServer,
 ) -> None:
@@ -208,6 +254,7 @@ def test_an_unknown_address_is_told_to_people_as_a_page_and_to_programs_in_words
         program = asking.get(f"{server.url}{path}")
         text = f"nothing is served at {path}; the pages begin at /"
         assert (program.status_code, program.json()) == (404, {"detail": "Not Found", "text": text})
-        assert asking.get(f"{server.url}{path}", headers={"accept": "text/html,*/*"}).text == people.text
+        shown = asking.get(f"{server.url}{path}", headers={"accept": "text/html,*/*"}).text
+        assert (text in shown, 'data-say="pages.unknown"' in shown) == (True, True)
     abroad = asking.get(f"{server.url}/nowhere", headers={"accept-language": "vi"})
     assert abroad.json()["text"].startswith("không có gì")

@@ -26,6 +26,7 @@ from dashboard.web.serving.doors import Doors
 from dashboard.web.serving.limits import USUAL, Allowance, Crowd, Limits, Questions
 from dashboard.web.serving.origin import own_names, same_origin, trusted_host
 from dashboard.web.serving.pages import STATIC_FOLDER, page
+from dashboard.web.serving.people import answered
 from dashboard.web.serving.requests import Again, Hello, Join, parse_request
 from dashboard.web.telling.hub import Hub, Tablet
 from dashboard.web.telling.told import envelope
@@ -96,7 +97,7 @@ def make_app(
             foreign = InputFault(TEXTS.say("refused.foreign_page"))
             language = request.headers.get("accept-language", "")
             return PlainTextResponse(f"{why(foreign, language)}\n", status_code=403)
-        response = await call_next(request)
+        response = await answered(request, call_next)
         response.headers.setdefault(
             "Content-Security-Policy",
             f"default-src 'self'; connect-src 'self' ws://{host} wss://{host}; img-src 'self' data:; "
@@ -144,11 +145,9 @@ def make_app(
 
     @app.exception_handler(HTTPException)
     async def _refused(request: Request, error: HTTPException) -> Response:
-        """Say that an address leads nowhere: to people by a page, to programs in words of their language."""
+        """Say that an address leads nowhere, in words of the language that is asked for."""
         if error.status_code != HTTPStatus.NOT_FOUND:
             return await http_exception_handler(request, error)
-        if "text/html" in request.headers.get("accept", ""):
-            return page("page/unknown", status=HTTPStatus.NOT_FOUND)
         nowhere = InputFault(TEXTS.say("refused.no_address", path=request.url.path[:_LONGEST_PATH]))
         said = why(nowhere, request.headers.get("accept-language", ""))
         return JSONResponse({"detail": error.detail, "text": said}, HTTPStatus.NOT_FOUND)

@@ -1,0 +1,70 @@
+"""What people's browsers are answered at addresses that are made for programs: pages with a way back."""
+
+import re
+from collections.abc import AsyncIterable, Awaitable, Callable
+from html import escape
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import msgspec
+from fastapi import Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
+
+from dashboard.web.serving.pages import STATIC_FOLDER
+from dashboard.web.words.speaking import language_asked
+
+_PAGES = (
+    (re.compile(r"/matches/([^/]+)"), "/replay?match={}"),
+    (re.compile(r"/rules/([^/]+)"), "/rulebook?game={}"),
+)
+"""Where people find what an address has for programs."""
+
+_HOW = '<span data-say="pages.unknown_how"></span>'
+
+
+async def answered(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+    """Return the answer to a request; where a person's browser wants a page to show, one that people read."""
+    if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
+        return await call_next(request)
+    if "lang" not in request.query_params:
+        # What is said is said in the browser's language, where the address names none.
+        language = language_asked(request.headers.get("accept-language"))
+        known = request.scope["query_string"]
+        request.scope["query_string"] = b"&".join(filter(None, (known, f"lang={language}".encode())))
+    return await _for_people(request, await call_next(request))
+
+
+async def _for_people(request: Request, response: Response) -> Response:
+    kind = response.headers.get("content-type", "")
+    if not kind.startswith(("text/plain", "application/json")):
+        return response
+    if response.status_code >= HTTPStatus.BAD_REQUEST:
+        return HTMLResponse(_page(response.status_code, await _reason(response)), response.status_code)
+    for pattern, where in _PAGES:
+        if found := pattern.fullmatch(request.url.path):
+            return RedirectResponse(where.format(quote(found[1], safe="")), HTTPStatus.SEE_OTHER)
+    return response
+
+
+def _page(status: int, reason: str) -> str:
+    html = (STATIC_FOLDER / "page" / "unknown.html").read_text(encoding="utf-8")
+    if status != HTTPStatus.NOT_FOUND:
+        html = html.replace('"pages.title.unknown"', '"pages.title.refused"')
+        html = html.replace('"pages.unknown"', '"pages.refused"')
+    return html.replace(_HOW, f"<span>{escape(reason)}</span>") if reason else html
+
+
+async def _reason(response: Response) -> str:
+    """Return the sentence in an answer that refuses something; empty where there's none."""
+    # Whatever comes through a middleware comes in parts.
+    parts = cast("AsyncIterable[bytes]", cast("StreamingResponse", response).body_iterator)
+    body = b"".join([part async for part in parts])
+    if not response.headers["content-type"].startswith("application/json"):
+        return body.decode("utf-8", "replace").strip()
+    try:
+        told: Any = msgspec.json.decode(body)
+    except msgspec.DecodeError:
+        return ""
+    said = told.get("text") if isinstance(told, dict) else None
+    return said if isinstance(said, str) else ""
