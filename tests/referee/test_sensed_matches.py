@@ -50,6 +50,7 @@ def test_a_board_that_contradicts_the_camera_is_found_out() -> None:
         pytest.param(91, Senses.CAMERA_AND_BOARD, id="one misread edge as a turn ends is no attack"),
         pytest.param(86, Senses.SWITCHES_AND_READERS, id="what comes where a target lay takes nothing back"),
         pytest.param(152, Senses.NUDGED, id="a misread edge leaves no attacker out"),
+        pytest.param(210, Senses.BLINDED, id="who is yet to be put elsewhere takes no hit by a switch alone"),
     ],
 )
 def test_what_was_once_committed_wrongly_is_not_any_more(seed: int, senses: Senses) -> None:

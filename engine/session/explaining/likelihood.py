@@ -128,10 +128,26 @@ class Witness(Generic[S, A]):
         return piece in self._sighting.hidden or (after is not None and after.cell in self._sighting.murky)
 
     def rests_on_guesses(self, lines: Sequence[Line[S, A]]) -> bool:
-        """Tell whether nothing can name a piece that a line puts somewhere, or say that it is gone."""
+        """Tell whether nothing can name a piece that a line puts somewhere, or say that it is gone.
+
+        Nor, by switches alone, one that is still to be put where it belongs: two may lie there by now, each
+        in the other's place.
+        """
         return any(
             rests_on_guesses(self._sighting, self._before, self._layout(line.state), line.pieces)
+            or any(piece in line.pieces for piece in self._owed)
             for line in lines
+        )
+
+    @property
+    def _owed(self) -> frozenset[PieceId]:
+        """The pieces that were to be put elsewhere when somebody last saw them, while nobody does."""
+        if self._sighting.switches is None:
+            return frozenset()
+        return frozenset(
+            piece
+            for piece, spot in self._leftovers.items()
+            if piece in self._sighting.followed and lies_wrong(self._before.get(piece), spot)
         )
 
     def with_tops(self, lines: Sequence[Line[S, A]]) -> tuple[Line[S, A], ...]:
