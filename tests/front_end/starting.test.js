@@ -131,6 +131,15 @@ test("pieces are counted down to the last that lies wrong", () => {
   assert.equal(standings(facts({ match: MATCH, situation: { watching: false, current: null } }), way).place, "todo");
 });
 
+test("pieces that lie right are put, whoever opened the match", () => {
+  /** @param {unknown[]} repair */
+  const table = (repair) => facts({ match: MATCH, situation: { watching: true, current: { repair } } });
+  assert.equal(standings(table([]), BEGINNING).place, "done");
+  assert.equal(standings(table([{ piece: "x" }]), BEGINNING).place, "todo");
+  const empty = { ...MATCH, view: { ...MATCH.view, pieces: [] } };
+  assert.equal(standings(facts({ match: empty, situation: { watching: true, current: null } }), BEGINNING).place, "todo");
+});
+
 test("only a match that is being played is broken off", () => {
   const match = /** @type {any} */ (MATCH);
   assert.equal(breaksOff(null), false);

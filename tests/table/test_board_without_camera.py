@@ -73,8 +73,13 @@ def test_the_guide_asks_for_no_camera_and_counts_the_pieces_that_are_felt(
     tablet.goto(table.url + "start")
     step = tablet.locator("main")
     expect(step).to_contain_text("61 hexes have a switch or reader beneath")
+    tablet.get_by_role("button", name="2. Camera").click()
+    expect(step).to_contain_text("There is no camera to set up")
+    expect(step).not_to_contain_text("checks are good")
+    expect(step.get_by_role("link", name="Measure its lens")).to_have_count(0)
     tablet.get_by_role("button", name="5. Pieces").click()
     expect(step).to_contain_text("4 of 4")
+    expect(tablet.get_by_role("button", name="5. Pieces")).to_contain_text("done")
 
 
 def test_who_drags_a_piece_sees_its_reach_on_the_own_tablet_until_it_is_put_back(
@@ -145,3 +150,5 @@ def test_a_duel_is_played_to_its_winner_by_what_the_board_feels(table: RunningTa
     expect(alert).to_contain_text("Was this played?")
     alert.get_by_role("button", name="South cavalry 1 attacks North general Kazu").tap()
     expect(turn).to_contain_text("South won")
+    places = "[...document.querySelectorAll('.confetti i')].map((one) => one.style.getPropertyValue('--at'))"
+    assert len(set(tablet.evaluate(places))) > 10, "each bit of paper falls in a place of its own"

@@ -82,13 +82,12 @@ export function drawCamera(content, facts) {
   const simulated = isSimulated(facts);
   const felt = feltCells(facts);
   fill(content, ["camera", wrong, good, simulated, felt], () => [
-    felt ? html("p", { class: "note" }, say("start.camera.felt")) : null,
     simulated ? html("p", { class: "note" }, say("start.camera.simulated")) : null,
-    html("p", {}, found.length ? say("start.camera.counted", { good, all: found.length }) : say("setup.looking")),
+    felt ? null : html("p", {}, found.length ? say("start.camera.counted", { good, all: found.length }) : say("setup.looking")),
     wrong.length ? html("ol", { class: "findings" }, findingItems(wrong)) : null,
     html("ul", { class: "ways" },
-      html("li", {}, html("a", { href: "/setup", "data-key": "setup" }, say("setup.heading")), html("p", {}, say("start.camera.setup"))),
-      html("li", {}, html("a", { href: "/calibrate", "data-key": "calibrate" }, say("setup.measure")), html("p", {}, say("start.camera.lens"))),
+      felt ? null : html("li", {}, html("a", { href: "/setup", "data-key": "setup" }, say("setup.heading")), html("p", {}, say("start.camera.setup"))),
+      felt ? null : html("li", {}, html("a", { href: "/calibrate", "data-key": "calibrate" }, say("setup.measure")), html("p", {}, say("start.camera.lens"))),
       html("li", {}, html("a", { href: "/doctor/page", "data-key": "doctor" }, say("doctor.heading")), html("p", {}, say("start.camera.doctor")))),
   ]);
 }

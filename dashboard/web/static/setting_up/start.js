@@ -18,7 +18,7 @@ import { wasInvited } from "../panels/inviting.js";
 import { keepLesson } from "../panels/lesson.js";
 import { drawForm } from "./start-match.js";
 import { drawPlacing, drawSeating } from "./start-placing.js";
-import { BEGINNING, STEPS, TICKED, beside, breaksOff, formOf, opening, parseWay, standings } from "./starting.js";
+import { BEGINNING, STEPS, TICKED, beside, breaksOff, feltCells, formOf, opening, parseWay, standings } from "./starting.js";
 import { initial, reduce } from "../state/state.js";
 
 /** @import { Command, Offer, Report } from "../../types/messages.js" */
@@ -207,7 +207,7 @@ function draw() {
       html("span", { class: "name" }, `${i + 1}. ${say(`start.step.${step}`)}`),
       html("span", { class: "stand" }, say(`start.stand.${stands[step]}`))))));
   region("step-heading").textContent = say(`start.title.${at}`);
-  region("step-about").textContent = say(`start.about.${at}`);
+  region("step-about").textContent = say(at === "camera" && feltCells(now) ? "start.camera.felt" : `start.about.${at}`);
   region("said").textContent = said || (state.link.open ? "" : say("start.away"));
   drawContent(now);
   region("field").hidden = at !== "place";

@@ -90,7 +90,7 @@ export function standings(facts, way) {
     camera: unless("camera", cameraStands(facts)),
     print: unless("print", isSimulated(facts) ? "done" : "todo"),
     match: unless("match", opened ? "done" : "todo"),
-    place: unless("place", opened ? placingStands(facts) : "todo"),
+    place: unless("place", opened || placing(facts).right ? placingStands(facts) : "todo"),
     seats: unless("seats", "todo"),
   };
 }
