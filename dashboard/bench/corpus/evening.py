@@ -16,7 +16,7 @@ from dashboard.bench.corpus.tally import Tally
 from dashboard.bench.corpus.wrongs import wrong_move
 from engine.bots.bot import Bot
 from engine.bus.messages.commands import Command, CommandKind
-from engine.core.choosing import Chooser, Decision
+from engine.core.choosing import TURN, Chooser, Decision
 from engine.core.disagreement import Ailment
 from engine.core.draws import Draws
 from engine.core.game import Game, Twinned, actor, come_to_the_same
@@ -195,12 +195,13 @@ class Evening:
             self._lay_out(seat, before, after, straighten=pressed)
         elif self._does(self.manners.takes_back):
             self._agree()
-            self._take_back(seat, state, before, after)
+            self._take_back(seat, state, action, after)
         if risky or not self._does(self.manners.hurries):
             self._agree()
 
-    def _take_back(self, seat: Seat, state: Any, before: Layout, after: Layout) -> None:
+    def _take_back(self, seat: Seat, state: Any, action: Any, after: Layout) -> None:
         """Put a piece that moved back to where it lay, see that the move is taken back, and move it again."""
+        before = self.game.layout(state)
         moved = [one for one in after if one in before and before[one].cell != after[one].cell]
         if len(moved) != 1 or self.game.decider(self._truth.state).continues:
             return
@@ -215,6 +216,10 @@ class Evening:
         if self._table.match.state != state:
             self.tally.take_backs_missed += 1
             self._note(f"the move of {piece} wasn't taken back")
+        else:
+            # It is played once more, and may be asked about once more.
+            self._agreed = state
+            self._since.append((action, self._truth.state))
         self._watch(self.hands.put(piece, there, seat))
         self._agree()
 
@@ -380,7 +385,7 @@ class Evening:
     def _level(self) -> None:
         """Go on from what was judged where nothing that follows depends on the difference, by the game.
 
-        What was played is played on beside it: by the end of the answers both must be one.
+        What was played is played on beside it: once somebody's turn goes on, both must be one.
         """
         played, judged = self._truth.state, self._table.match.state
         if played == judged or self._otherwise is not None or not self._since:
@@ -394,7 +399,7 @@ class Evening:
         game, other = self.game, self._otherwise
         if not game.violations(other, action):
             other = game.apply(other, action)
-        over = not game.decider(self._truth.state).continues
+        over = game.decider(self._truth.state).kind == TURN
         self._otherwise = None if over or other == self._truth.state else other
         if over and other != self._truth.state:
             self.tally.wrong_commits += 1

@@ -16,7 +16,7 @@ from dashboard.bench.corpus.senses import (
     broken_board,
 )
 from dashboard.bench.corpus.tally import Tally
-from dashboard.bench.corpus.underside import Underside
+from dashboard.bench.corpus.underside import HITCHING, Underside
 from engine.bots.registry import open_bot
 from engine.core.board import load_board
 from engine.core.game import Ruleset
@@ -72,6 +72,8 @@ def play_corpus(
             )
             if senses is Senses.BOARD_DIES:
                 underside.dies_at = 1000.0 + actions_max
+            if senses.hitches:
+                underside.electronics = HITCHING
             if senses is Senses.SLOW_READERS:
                 underside.round_s = SLOW_ROUND_S
             if senses is Senses.CONTRADICTING:

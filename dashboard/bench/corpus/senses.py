@@ -18,7 +18,7 @@ class Senses(StrEnum):
     """What a table senses with. `BLINDED`: its camera sees nothing for half of the time.
 
     `SLOW_READERS`: its readers come round every two seconds. `NUDGED`: hands nudge what lies beside ten times
-    as often.
+    as often. `HITCHING`, `HITCHING_ALONE`: the board restarts now and then, and tells in bursts.
     """
 
     CAMERA = "camera"
@@ -30,11 +30,18 @@ class Senses(StrEnum):
     CONTRADICTING = "camera, and a board that contradicts it"
     SLOW_READERS = "camera, and a board with slow readers"
     NUDGED = "camera and board, with pieces nudged"
+    HITCHING = "camera, and a board that restarts and stalls"
+    HITCHING_ALONE = "switches and readers that restart and stall"
 
     @property
     def sees(self) -> bool:
         """Whether there is a camera."""
-        return self not in {Senses.SWITCHES, Senses.SWITCHES_AND_READERS}
+        return self not in {Senses.SWITCHES, Senses.SWITCHES_AND_READERS, Senses.HITCHING_ALONE}
+
+    @property
+    def hitches(self) -> bool:
+        """Whether the board restarts now and then, and tells in bursts."""
+        return self in {Senses.HITCHING, Senses.HITCHING_ALONE}
 
     @property
     def feels(self) -> bool:

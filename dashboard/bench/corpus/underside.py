@@ -30,6 +30,9 @@ class Electronics:
     Of switches that change: `bounces`, for longer than the firmware waits; `late`: told up to a second late.
     Of a reader's readings of a tag: `missed`, for long enough that it counts as gone; `crosstalk`: a
     neighbour's tag is read.
+    Of the whole board, a look: `restarts`, its supply having sunk for a moment: it is gone for a second or
+    two, and then tells anew what lies on it. `stalls`: for up to three seconds nothing that it tells arrives,
+    then all at once.
     """
 
     unfelt: float = 0.002
@@ -39,6 +42,12 @@ class Electronics:
     late: float = 0.01
     missed: float = 0.0005
     crosstalk: float = 0.0005
+    restarts: float = 0.0
+    stalls: float = 0.0
+
+
+HITCHING = Electronics(restarts=0.004, stalls=0.01)
+"""A board on a long cable and a weak supply: three restarts and eight stalls in three minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +85,9 @@ class Underside:
     _unread: dict[PieceId, float] = field(init=False, default_factory=dict)
     _waiting: list[tuple[float, DeviceEvent]] = field(init=False, default_factory=list)
     _dead: bool = field(init=False, default=False)
+    _down_until: float = field(init=False, default=0.0)
+    _stalled_until: float = field(init=False, default=0.0)
+    _untold: list[tuple[float, Cell, tuple[str, ...]]] = field(init=False, default_factory=list)
     _at: float | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
@@ -99,12 +111,35 @@ class Underside:
                 for device in (BOARD, *(f"pad.{cell}" for cell in self.readers)):
                     yield from self._sensing.heard(DeviceState(device, "", connected=False), Seconds(at))
             return
-        for when, event in self._events(moment, at, span_s):
-            yield from self._sensing.switched(event, Seconds(when))
-        for cell, uids in self._readings(moment, at):
+        if at < self._down_until:
+            return
+        if self._does(self.electronics.restarts):
+            yield from self._restart(at)
+            return
+        if at >= self._stalled_until and self._does(self.electronics.stalls):
+            self._stalled_until = at + self.chance.uniform(0.5, 3.0)
+        self._untold += [(at, cell, uids) for cell, uids in self._readings(moment, at)]
+        events = self._events(moment, at, span_s)
+        if at < self._stalled_until:
+            self._waiting += [(self._stalled_until, event) for _, event in events]
+            yield from self._sensing.due(Seconds(at))
+            return
+        for when, event in events:
+            yield from self._sensing.switched(event, Seconds(max(when, self._stalled_until)))
+        for _, cell, uids in self._untold:
             tags = tuple(LaidTag(f"pad.{cell}", uid) for uid in uids)
             yield from self._sensing.read(f"pad.{cell}", tags, self._things, Seconds(at))
+        self._untold.clear()
         yield from self._sensing.due(Seconds(at))
+
+    def _restart(self, at: float) -> Iterator[Look]:
+        """Be gone for a moment; what lies there is told anew after it, and what was on its way is lost."""
+        self._down_until = at + self.chance.uniform(1.0, 2.0)
+        self._felt, self._read = frozenset(), {}
+        self._waiting.clear()
+        self._untold.clear()
+        for device in (BOARD, *(f"pad.{cell}" for cell in self.readers)):
+            yield from self._sensing.heard(DeviceState(device, "", connected=False), Seconds(at))
 
     def _events(self, moment: Moment, at: float, span_s: float) -> list[tuple[float, DeviceEvent]]:
         """Return what arrives in this span, in its order, and when."""
