@@ -45,7 +45,7 @@ from engine.session.playing.leftovers import (
 )
 from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting, as_owned, believing, speak
 from engine.session.playing.telling import Teller
-from engine.session.seen.fusion import affirmed, awaits_eyes, judged, sighting
+from engine.session.seen.fusion import affirmed, awaits_somebody, judged, sighting
 from engine.session.seen.once import rested_once
 from engine.session.seen.sighting import (
     Leftovers,
@@ -91,7 +91,7 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     if seen is None:
         return Step(table)
     step = _settle(setting, table, seen)
-    return Step(table) if _doubts(table, step) and awaits_eyes(table.belief, setting.settling) else step
+    return Step(table) if _doubts(table, step) and awaits_somebody(table.belief, setting.settling) else step
 
 
 def _doubts(table: Table[S, A], step: Step[S, A]) -> bool:

@@ -33,7 +33,7 @@ from engine.session.playing.judging import (
 from engine.session.playing.judging import finish as finish_judging
 from engine.session.playing.table import Setting, Step, Table, Waiting, as_owned, presumed, seat_names, speak
 from engine.session.playing.telling import Teller
-from engine.session.seen.fusion import awaits_eyes, judged, sighting, take
+from engine.session.seen.fusion import awaits_somebody, judged, sighting, take
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.trays import gathered, trays_of
 from engine.session.texts import CATALOGUE
@@ -192,7 +192,7 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
     """Judge a table on which something was pressed while it was being played on."""
     due = tuple(one for one in table.waiting if one.due)
     rest = tuple(one for one in table.waiting if not one.due)
-    expects = awaits_eyes(table.belief, setting.settling)
+    expects = awaits_somebody(table.belief, setting.settling)
     late = taken_at - due[0].event.taken_at > setting.patience.hand_s and not expects
     seen = sighting(table.belief, setting.settling)
     step = Step(table)

@@ -53,7 +53,8 @@ class Belief:
     was seen to lie last. `trail`: what happened since. `tracking`: what follows from switches.
     `quarrels`: where sources contradict each other. `left`: pieces that a camera saw, or a switch felt, leave
     where they lay a moment ago: from where, and when. `eyes_back_at`: when a camera looked again after none
-    had for a while; `eyes_at`: when one last saw something.
+    had for a while; `eyes_at`: when one last saw something. `went_at`: when switches or readers ceased to
+    look somewhere, and haven't begun to anywhere since.
     """
 
     runs: Mapping[str, Run] = field(default_factory=dict)
@@ -68,6 +69,7 @@ class Belief:
     left: Mapping[PieceId, tuple[Cell, Seconds]] = field(default_factory=dict)
     eyes_back_at: Seconds | None = None
     eyes_at: Seconds | None = None
+    went_at: Seconds | None = None
 
     @property
     def last_at(self) -> Seconds | None:
@@ -95,6 +97,9 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
             return _late(belief, look, before)
         belief, before = _begun_anew(belief), None
     run = went_on(before, run_of(look, before), look)
+    if run.feels and run.count == 1 and belief.last_at is not None:
+        # What comes late may come in a burst: it hasn't come to rest because it is old.
+        run = replace(run, first_at=max(run.first_at, belief.last_at))
     if run.feels:
         return _felt(belief, look.source, run, settling)
     prompt = run.knows is Knowing.HOW and feels_the_same(run, belief.tracking)
@@ -105,6 +110,9 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         belief.lies,
         belief.tracking,
     )
+    if run.knows is Knowing.WHICH:
+        known_covers = before.covers or frozenset() if before is not None else frozenset()
+        belief = _with_coverage(belief, known_covers, run.covers or frozenset(), look.taken_at)
     if run.knows is Knowing.WHICH and before is not None:
         now = {piece: trace.cell for piece, trace in run_of(look, before).pieces.items()}
         then = {piece: trace.cell for piece, trace in before.pieces.items()}
@@ -173,6 +181,13 @@ def _begun_anew(belief: Belief) -> Belief:
     )
 
 
+def _with_coverage(belief: Belief, before: frozenset[Cell], now: frozenset[Cell], at: Seconds) -> Belief:
+    """Return the belief with whether those beneath the board have just ceased to look somewhere."""
+    if now - before:
+        return belief if belief.went_at is None else replace(belief, went_at=None)
+    return replace(belief, went_at=at) if before - now else belief
+
+
 def _late(belief: Belief, look: Look, newest: Run) -> Belief:
     """Return the belief with what only a look saw that comes after newer ones of its camera."""
     if look.moved or look.knows is not Knowing.HOW:
@@ -189,6 +204,7 @@ def _felt(belief: Belief, source: str, run: Run, settling: Settling) -> Belief:
     known = before.covers or frozenset() if before is not None else frozenset()
     # In which order things happened while it was silent nobody knows.
     silent = before is not None and at - before.last_at > settling.silent_s
+    belief = _with_coverage(belief, known, covers, at)
     # Where several have a switch beneath one cell, something lies there while one of them feels it.
     beside = [
         other
@@ -242,16 +258,16 @@ def affirmed(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     return replace(_agreed(belief, prompt, prompt, tracking), affirmed=True, backs=None) if holds else None
 
 
-def awaits_eyes(belief: Belief, settling: Settling = USUAL) -> bool:
-    """Tell whether those who don't see speak for a camera that saw something a moment ago.
+def awaits_somebody(belief: Belief, settling: Settling = USUAL) -> bool:
+    """Tell whether those who don't see speak for a camera, or a board, that was there a moment ago.
 
-    What it would show is likely to be known soon: it is only late, or a hand is in front of it.
+    What it would tell is likely to be known soon: it is only late, a hand is in front of it, it restarts.
     """
-    if belief.eyes_at is None or belief.last_at is None:
-        return False
     live = live_among(belief.runs, settling).values()
-    seeing = any(run.knows is Knowing.HOW and not run.sees_nothing for run in live)
-    return not seeing and belief.last_at - belief.eyes_at <= settling.back_s
+    if any(run.knows is Knowing.HOW and not run.sees_nothing for run in live):
+        return False
+    times = [at for at in (belief.eyes_at, belief.went_at) if at is not None]
+    return belief.last_at is not None and any(belief.last_at - at <= settling.back_s for at in times)
 
 
 def _agreed(
