@@ -219,6 +219,8 @@ def _explained(  # noqa: PLR0917 # as `explain`, of one reading of the table
     certain = _certain(found, witness, fit=Fit.EXACT)
     if isinstance(certain, Ambiguous) and certain.why is Why.SEVERAL and not (found.complete or calls):
         certain = _shown(game, sighting, leftovers, certain.lines, witness, limits) or certain
+    if isinstance(certain, Ambiguous) and not calls:
+        return _with_either_nudged(game, state, sighting, leftovers, certain, limits, witness)
     if certain is not None:
         return certain
     if not calls and not found.start.wrong:
@@ -311,6 +313,8 @@ def _with_either_nudged(  # noqa: PLR0917 # as `_explained`, and what it found
 ) -> Ambiguous[S, A]:
     """Return a question, also with what was played if a piece at an edge was only nudged."""
     nudged = witness.maybe_nudged & {piece for line in asked.lines for piece in line.pieces}
+    if not nudged:
+        return asked
     lines = list(asked.lines)
     for piece in sorted(nudged):
         untold = {**sighting.spots, piece: replace(sighting.spots[piece], edge=None)}

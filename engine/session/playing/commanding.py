@@ -13,7 +13,7 @@ from engine.core.layout import Spot
 from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.core.unusable import explained
 from engine.core.verdict import BrokenRule
-from engine.session.explaining.search import Line
+from engine.session.explaining.search import Line, concerned
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import Amendment, JournalEntry, Match, amend, introduce, note, pause
 from engine.session.playing.amending import as_it_lies, as_they_lie, takers_back
@@ -27,7 +27,15 @@ from engine.session.playing.looking import lay_open, look_on
 from engine.session.playing.reasons import reasons
 from engine.session.playing.suggesting import suggested
 from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
-from engine.session.seen.sighting import Leftovers, buried_leftovers, edge_differs, leftovers_of, lies_wrong
+from engine.session.seen.sighting import (
+    Leftovers,
+    buried_leftovers,
+    edge_differs,
+    leftovers_of,
+    lies_wrong,
+    same_claim,
+)
+from engine.session.seen.touches import left_over
 from engine.session.texts import CATALOGUE
 
 LONGEST_REASON = 300
@@ -136,7 +144,12 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
             leftovers[piece] = table.match.leftovers[piece]
     step = commit(setting, table, line, seen, leftovers=leftovers, causes=(asked.id,))
     if table.judged is not None:
-        step = step.then(judge(setting, step.table, table.judged))
+        # Whom it leaves as it lay was lifted for it, if at all.
+        shown = frozenset(
+            one for one in concerned(game, line) if same_claim(before.get(one), layout.get(one))
+        )
+        touches = left_over(table.judged.touches, shown, told=True)
+        step = step.then(judge(setting, step.table, replace(table.judged, touches=touches)))
     # What wasn't on the table yet, and is off it now, may have been put down since the last look.
     put_since = {
         piece: before[piece]
