@@ -30,7 +30,7 @@ _DRAWN = {
 }
 
 
-def portrait(look: Look, person: str, faction: str, *, woman: bool | None = False) -> Symbol:
+def portrait(look: Look, person: str, faction: str, *, woman: bool | None = None) -> Symbol:
     """Return a person's portrait; the same name, faction and look give the same layers.
 
     A woman has long hair; who may be one (None) has no beard.

@@ -54,8 +54,9 @@ class PrintedCard:
     """A card as it's printed: what its face says, and what else paper needs to know of it.
 
     `parts` are headings with their texts, where its text has such. `effects` are the words of what it does,
-    the main one first; `person`, `faction` and `woman` are a portrait's. `back`: all cards with this back
-    look alike from behind. `tagged`: its copies are told apart by cameras. `small`: a square token.
+    the main one first; `person`, `faction` and `woman` (None: nobody says) are a portrait's. `back`: all
+    cards with this back look alike from behind. `tagged`: its copies are told apart by cameras. `small`: a
+    square token.
     """
 
     face: CardFace
@@ -63,7 +64,7 @@ class PrintedCard:
     effects: tuple[str, ...] = ()
     person: str = ""
     faction: str = ""
-    woman: bool | None = False
+    woman: bool | None = None
     back: str = ""
     back_label: Phrase = SILENCE
     copies: int = 1

@@ -203,3 +203,19 @@ def test_who_lets_a_card_work_is_said_to_do_so(game: DozenWar) -> None:
     state = game.apply(state, game.parse_action(entry_of({"play": "dai-dao", "user": "w.cav.1"})))
     accept = game.parse_action(entry_of({"accept": True}))
     assert game.action_text(state, accept) == "North lets Great Blade work"
+
+
+def test_who_is_hit_reads_what_each_answer_leaves_of_its_unit(game: DozenWar) -> None:
+    state = game.initial(entry_of(UNDER_ATTACK))
+    attack = game.parse_action(entry_of({"attack": "w.inf.1", "target": "n.cav.1"}))
+    state = game.apply(state, attack)
+    for written, unit, said in (
+        ({"block": "n.inf.3"}, "n.inf.3", "n.inf.3 takes the hit for n.cav.1"),
+        ({"accept": True}, "n.cav.1", "North takes the hit on n.cav.1"),
+    ):
+        action = game.parse_action(entry_of(written))
+        left = {one.piece: one.hp for one in game.view(game.apply(state, action), None).pieces}.get(unit)
+        foreseen = "it's killed" if left is None else f"{left} HP left"
+        assert str(game.own_text(state, action)) == f"{said} ({foreseen})"
+        # The log, and whoever else reads it, has the sentence without.
+        assert str(game.action_text(state, action)) == said

@@ -426,7 +426,11 @@ def test_a_defender_answers_on_the_own_tablet_while_the_table_sees_no_card(
     expect(own).to_contain_text("You are hit. Your answer?")
     expect(region(page, "turn")).to_contain_text("West waits.")
     expect(own.locator("button.choice")).to_have_text(
-        [re.compile("infantry 1 takes"), re.compile("North takes"), "Wooden Shield"]
+        [
+            re.compile(r"infantry 1 takes .*\((it's killed|\d HP left)\)"),
+            re.compile(r"North takes .*\((it's killed|\d HP left)\)"),
+            re.compile("Wooden Shield *Cancels a hit on an own cavalry unit"),
+        ]
     )
     own.get_by_role("button", name="Wooden Shield").tap()
     own.get_by_role("button", name="Play Wooden Shield").tap()

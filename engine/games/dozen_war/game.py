@@ -34,6 +34,7 @@ from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.resolving import chance, leaving, resolve
 from engine.games.dozen_war.saving import adoption, corrections, positions
 from engine.games.dozen_war.telling import (
+    answering,
     belongings,
     consequences,
     depiction,
@@ -208,9 +209,10 @@ class DozenWar:
         return secrecy.is_secret_choice(action)
 
     def own_text(self, state: State, action: Action) -> Phrase:
-        """Return an action as a sentence for who chooses it: the card that is taken is named."""
+        """Return an action as a sentence for who chooses it, with the card that is taken, or what is left."""
         named = secrecy.own_text(self._rules, self._texts, action)
-        return named or self.action_text(state, action)
+        text = named or self.action_text(state, action)
+        return answering.answer_text(self._rules, self._texts, state, action, text)
 
     def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
         """Return a seat's cards, skills and deeds, and the generals it may draft."""

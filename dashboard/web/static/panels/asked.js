@@ -138,8 +138,18 @@ function question(state, { choices, uses }, own, turn, free, { choose, use: use_
     html("div", { class: "choices-row" },
       choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `own-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text)))),
     answering.length
-      ? html("ul", { class: "choices-row" }, answering.map((use) => html("li", {}, html("button", { type: "button", class: "choice", "data-key": use.key, disabled: !free, onclick: () => use_(use.key) }, use.label))))
+      ? html("ul", { class: "choices-row" }, answering.map((use) => html("li", {}, html("button", { type: "button", class: "choice", "data-key": use.key, disabled: !free, onclick: () => use_(use.key) },
+          use.label, whatItDoes(state, use)))))
       : null)];
+}
+
+/**
+ * What is written on a card or skill that may be laid down in answer, beneath its name.
+ * @type {(state: State, use: UseView) => HTMLElement | null}
+ */
+function whatItDoes(state, use) {
+  const text = use.text || faceOf(state, use.key)?.text;
+  return text ? html("span", { class: "what-it-does" }, named(state, text)) : null;
 }
 
 /** @type {(state: State, using: UsingNow, free: boolean, tools: SeatTools) => HTMLElement} */
