@@ -9,7 +9,7 @@ import pytest
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.choosing import Chooser
 from engine.core.document import entry_of
-from engine.core.ids import Seat, Seconds
+from engine.core.ids import PieceId, Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.state import State
 from engine.session.matches.match import open_match, play, shown
@@ -214,7 +214,9 @@ def test_who_is_hit_reads_what_each_answer_leaves_of_its_unit(game: DozenWar) ->
         ({"accept": True}, "n.cav.1", "North takes the hit on n.cav.1"),
     ):
         action = game.parse_action(entry_of(written))
-        left = {one.piece: one.hp for one in game.view(game.apply(state, action), None).pieces}.get(unit)
+        left = {one.piece: one.hp for one in game.view(game.apply(state, action), None).pieces}.get(
+            PieceId(unit)
+        )
         foreseen = "it's killed" if left is None else f"{left} HP left"
         assert str(game.own_text(state, action)) == f"{said} ({foreseen})"
         # The log, and whoever else reads it, has the sentence without.
