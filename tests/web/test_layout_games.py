@@ -113,7 +113,7 @@ def test_an_own_turn_hinders_nobody_by_day_or_night(
     tablet.goto(own_link(server.url, own))
     expect(tablet.locator("body[data-ready=true][data-role=seat]")).to_be_attached()
     expect(tablet.locator("html")).to_have_attribute("data-theme", theme)
-    for name in ("hand", "left", "log", "table"):
+    for name in ("hand", "log"):
         drawer(tablet, name)
         found = Axe().run(tablet).response["violations"]
         assert [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found] == [], name
