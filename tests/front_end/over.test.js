@@ -6,7 +6,7 @@ import { onlyAnswer } from "../../dashboard/web/static/panels/asked.js";
 import { teach } from "../../dashboard/web/static/words/say.js";
 import { after, decision, match, news, played, running, sheet, situation, use, verdict, view } from "./samples.js";
 
-teach("en", { "turn.round": "Round {n}" });
+teach("en", { "turn.round": "Round {n}", "history.written": "It says: {text}" });
 
 /** @type {(at_s: number, came: string[], kinds?: string[]) => import("../../dashboard/web/types/page.js").Moment} */
 const moment = (at_s, came, kinds = ["settled"]) => ({ at_s, revision: at_s, verdicts: kinds.map((kind) => ({ kind, text: "", rules: [] })), played: [], came });
@@ -28,7 +28,7 @@ test("a round that begins, what came of a play and what an event says are moment
   const settled = (/** @type {object} */ changes) => ({ ...told, verdicts: [verdict("settled", { taken_at: 5, actions: [{ ...played({ end_turn: true }), ...changes }] })] });
   assert.deepEqual(momentOf(before, { ...told, match: match({ view: view({ round: 2 }) }) }), ["Round 2"]);
   assert.deepEqual(momentOf(before, settled({ came: ["N is killed"] })), ["N is killed"]);
-  assert.deepEqual(momentOf(before, settled({ by: null, note: "Rain falls" })), ["Rain falls"]);
+  assert.deepEqual(momentOf(before, settled({ by: null, text: "An event: Rain", note: "You get wet" })), ["An event: Rain", "It says: You get wet"]);
   assert.deepEqual(momentOf(before, settled({ note: "You get 2 coins" })), []);
   assert.deepEqual(momentOf(null, settled({ came: ["N is killed"] })), [], "who opens the page looks up for nothing old");
 });

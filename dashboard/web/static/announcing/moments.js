@@ -29,8 +29,8 @@ export function momentOf(before, state) {
   if (!before || !now || !seen || seen.outcome || before.match !== now.match) return [];
   const fresh = now.played !== before.played ? lastPlayed(state) : null;
   const actions = fresh?.actions ?? [];
-  // What nobody played came by itself: an event, a token. What it says is for everybody.
-  const notes = actions.filter((one) => one.by === null && !one.came.length).map((one) => one.note);
+  // What nobody played came by itself: an event, a token. What is written on it speaks to whoever opened it.
+  const notes = actions.filter((one) => one.by === null && one.note && !one.came.length).flatMap((one) => [named(state, one.text), say("history.written", { text: one.note })]);
   const came = actions.flatMap((one) => one.came).map((text) => named(state, text));
   const round = now.round > before.round ? say("turn.round", { n: now.round }) : "";
   return [...new Set([round, ...notes, ...came])].filter(Boolean).slice(0, MOST_LINES);
