@@ -61,3 +61,16 @@ def test_what_a_board_surely_knows_is_played_and_warned_of_meanwhile() -> None:
     board.steps("a.2", "c5")
     board.goes_on(0.75)
     assert [one.kind.value for one in board.verdicts] == ["settled", "illegal"]
+
+
+def test_where_a_hand_lies_over_what_would_be_wrong_the_camera_is_heard_before_it_is_warned_of() -> None:
+    board = Board(PLACES)
+    board.watch(6, blind=("c3", "c5"), steady=False)
+    board.hears(clear="c3")
+    board.watch(6, blind=("c3", "c5"), steady=False)
+    board.hears(cover="c5")
+    board.put("a.2", "c5")
+    board.watch(60, blind=("c5",))
+    assert [one.kind.value for one in board.verdicts] == []
+    board.watch(60)
+    assert [one.kind.value for one in board.verdicts] == ["illegal"]

@@ -457,7 +457,7 @@ def _unexplained(
         return Pending(Why.LIFTED, (), wrong.puts)
     if not pushed and _awaits_what_hides(game, state, sighting):
         return Pending(Why.HIDDEN, (), wrong.puts)
-    if _may_be_by_what_hides(game, state, sighting, wrong):
+    if _may_be_by_what_hides(game, state, sighting, wrong) or _is_by_what_a_hand_covers(sighting, wrong):
         return Pending(Why.HIDDEN, (), wrong.puts)
     besides = found.start.pieces.difference(to_put.pieces)
     return replace(wrong, besides=besides, sole=to_put.sole)
@@ -470,6 +470,17 @@ def _may_be_by_what_hides(game: Game[S, A], state: S, sighting: Sighting, wrong:
     """
     to_put = {put.piece for put in wrong.puts}
     return any((game.trace(state, action).pieces - to_put) & sighting.hidden for action in wrong.nearest)
+
+
+def _is_by_what_a_hand_covers(sighting: Sighting, wrong: Unexplained[A]) -> bool:
+    """Tell whether a camera will say who lies where something is wrong, once nothing is in its way.
+
+    Switches followed a piece there; who was lifted needn't be who came, where one was taken off the table.
+    """
+    return sighting.switches is None and any(
+        put.seen is not None and put.piece in sighting.followed and put.seen.cell in sighting.murky
+        for put in wrong.puts
+    )
 
 
 def _awaits_what_hides(game: Game[S, A], state: S, sighting: Sighting) -> bool:
