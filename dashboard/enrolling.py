@@ -83,9 +83,10 @@ class Enrolling:
             case Connected():
                 self._desk.tell_again()
             case Received("device_event", _, DeviceEvent(event=kind) as read) if kind in EVENTS:
-                self._desk.heard(read)
-                self._tell_news()
-                self._grant()
+                awaited = self.wanted is not None and self.wanted.pad in ("", read.device)
+                self._desk.heard(read, awaited=awaited)
+                granted = self._grant()
+                self._tell_news(granted)
             case Received("device", name, DeviceState(problem=problem)):
                 self.problems[name] = problem
             case Received("command", _, Command(kind=CommandKind.ENROL) as asked):
@@ -103,19 +104,24 @@ class Enrolling:
             return Answer(asked.id, AnswerCode.NOT_NOW, 0, explained(error))
         return Answer(asked.id, code, 0, text)
 
-    def _grant(self) -> None:
+    def _grant(self) -> frozenset[str]:
+        """Carry out what is wished for; return the tags that are what they are since."""
+        granted: list[str] = []
         for tag in self._desk.laid:
             if self._wishes and tag.uid not in self._granted and self._wishes[0].means(tag):
                 wish = self._wishes.popleft()
                 self._granted.add(tag.uid)
                 self._last = tag.uid
+                if not tag.thing:
+                    granted.append(tag.uid)
                 self._desk.learn(Command("", CommandKind.ENROL, 0, tag=tag.uid, thing=wish.thing))
+        return frozenset(granted)
 
-    def _tell_news(self) -> None:
+    def _tell_news(self, granted: frozenset[str] = frozenset()) -> None:
         there = {(tag.pad, tag.uid): tag for tag in self._desk.laid}
         for key, tag in there.items():
             if self._told.get(key) != tag:
-                self._tell(tag, key not in self._told)
+                self._tell(tag, key not in self._told and tag.uid not in granted)
         self._told = there
         answered = [tag for tag in self._desk.laid if tag.uid == self._last]
         settled = all(tag.note or tag.says == tag.thing for tag in answered)

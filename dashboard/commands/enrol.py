@@ -155,6 +155,7 @@ class _Teller:
     def __init__(self, things: tuple[Thing, ...], *, as_json: bool) -> None:
         self._labels = {thing.name: thing.label for thing in things}
         self._as_json = as_json
+        self._asked = ""
 
     def __call__(self, tag: LaidTag, first: bool) -> None:  # noqa: FBT001 # as the session tells it
         print(json.dumps(asdict(tag)) if self._as_json else self._line(tag, first=first), flush=True)
@@ -163,7 +164,8 @@ class _Teller:
         """Say which tag is to come next."""
         label = self._labels.get(thing, "")
         said = {"next": thing, "label": label, "number": number, "of": of}
-        text = f"Lay the sticker of {thing.partition(' ')[2]} on a pad ({number} of {of})"
+        which, self._asked = "another" if thing == self._asked else "the", thing
+        text = f"Lay {which} sticker of {thing.partition(' ')[2]} on a pad ({number} of {of})"
         print(json.dumps(said) if self._as_json else text, flush=True)
 
     def _line(self, tag: LaidTag, *, first: bool) -> str:
@@ -172,7 +174,8 @@ class _Teller:
             says = f"; the tag itself says that it is '{tag.says}'" if tag.says else ""
             return f"{head} is not known{says}. Name it on the page, or with --as THING"
         label = self._labels.get(tag.thing, "not of this table")
+        label = "" if label == tag.thing.partition(" ")[2] else f" ({label})"
         note = f"; on the tag itself: {tag.note}" if tag.note else ""
         note = "; written onto the tag too" if tag.written else note
         known = "is known already:" if first else "is"
-        return f"{head} {known} {tag.thing} ({label}){note}"
+        return f"{head} {known} {tag.thing}{label}{note}"

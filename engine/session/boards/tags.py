@@ -111,8 +111,11 @@ class TagDesk:
         """Those of them that nobody knows."""
         return tuple(tag for tag in self.laid if not tag.thing)
 
-    def heard(self, event: DeviceEvent) -> tuple[NewTag, ...]:
-        """Take in what a pad reads; return the tags that were laid down just now."""
+    def heard(self, event: DeviceEvent, *, awaited: bool = False) -> tuple[NewTag, ...]:
+        """Take in what a pad reads; return the tags that were laid down just now.
+
+        `awaited`: what an unknown one is will be said in a moment: nobody has to be asked.
+        """
         text = self._opened(event.value)
         if event.event != "tag":
             uid, _, said = text.partition(" ")
@@ -127,7 +130,8 @@ class TagDesk:
         )
         for uid in fresh:
             if not self._book.thing(uid):
-                log.warning("an unknown tag lies on %s: say what it is on the page /enrol", event.device)
+                if not awaited:
+                    log.warning("an unknown tag lies on %s: say what it is on the page /enrol", event.device)
                 self._order("read_tag", event.device, uid)
         self._learnt &= {tag.uid for tag in self.laid}
         return tuple(
