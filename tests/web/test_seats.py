@@ -26,6 +26,7 @@ from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.match import HandSheet, SealedSheet
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
+from engine.core.choosing import Chooser, Decision
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game
@@ -581,3 +582,24 @@ def test_a_tag_is_named_on_the_page(page: Page, server: RunningServer, bus: Fake
     bus.tell("tags", seal.sealed_tags(known))
     expect(card).to_contain_text("Is War Hammer (card bua-chien)")
     expect(card).to_contain_text("Written onto the tag too")
+
+
+def test_the_tables_page_says_who_must_choose_in_secret_and_leads_to_the_seats_code(
+    page: Page, played: FakeBus, match: Match, server: RunningServer
+) -> None:
+    told = match.message()
+    owes = replace(told.view, decision=Decision(Chooser.SEAT, (Seat("north"),), "discard"))
+    show(page, server.url)
+    played.tell("match", replace(told, view=owes))
+    note = region(page, "end").locator("[data-key=secretly]")
+    expect(note).to_contain_text("North must choose on the own tablet")
+    note.locator("[data-key=secretly-seat]").click()
+    expect(page.locator("#links")).to_be_visible()
+    page.locator("#links .close").click()
+    # A bot needs no tablet, and in the usual turn the pieces show what is played.
+    played.tell("match", replace(told, view=owes, terms=replace(told.terms, bots="north")))
+    expect(note).to_have_count(0)
+    played.tell("match", replace(told, view=owes))
+    expect(note).to_have_count(1)
+    played.tell("match", told)
+    expect(note).to_have_count(0)

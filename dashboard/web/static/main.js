@@ -360,6 +360,7 @@ function draw() {
   drawDie(region("die"), state, { choose: seatTools.choose, toss: () => order({ order: "throw" }) });
   drawDraw(region("draw"), state, { draw: (card) => command("act", say("asks.draw"), { action: { draw: card } }) });
   drawEnd(region("end"), state, {
+    showLinks,
     choose: seatTools.choose,
     endTurn: () => command("act", say("asks.end_turn"), { action: { end_turn: true } }),
     dismiss: () => dispatch({ type: "dismiss" }),

@@ -5,7 +5,7 @@ import { disc } from "../board/board.js";
 import { actsNow } from "../board/counsel_marks.js";
 import { listed, say } from "../words/say.js";
 import { dueOf, suggestionOf, turnOf } from "../state/bar.js";
-import { adviceOf, hasZones, mayAsk, maySettle, named, pieceOf, piecesIn, placed, placeName, reasons, seatLabel, seatLook, simulated, targetsIn, shownAdvice, usesOf, view } from "../state/selectors.js";
+import { adviceOf, hasZones, isBots, mayAsk, maySettle, named, pieceOf, piecesIn, placed, placeName, reasons, seatLabel, seatLook, simulated, targetsIn, shownAdvice, usesOf, view } from "../state/selectors.js";
 import { troubles } from "../state/troubles.js";
 import { paused } from "./breaks.js";
 import { standing } from "./clock.js";
@@ -26,7 +26,7 @@ import { rule } from "./verdicts.js";
 
 /**
  * What is done at the end of a turn.
- * @typedef {{ endTurn: () => void, choose: (one: PlayedAction) => void, dismiss: () => void }} EndTools
+ * @typedef {{ endTurn: () => void, choose: (one: PlayedAction) => void, dismiss: () => void, showLinks: () => void }} EndTools
  */
 /**
  * What is done at the virtual table's pads.
@@ -310,8 +310,18 @@ function physicalTools(state, lying, advice, { table }) {
     html("span", { class: "put" }, where, button("put", say("table.put"), () => table?.put(lying.piece, where.value))));
 }
 
+/**
+ * The people who are asked what only their own tablets may say, so that there's nothing to press for the table.
+ * @type {(state: State) => readonly string[]}
+ */
+function choosingSecretly(state) {
+  const now = view(state);
+  if (!now || now.outcome || now.decision.chooser !== "seat" || now.decision.kind === "turn") return [];
+  return now.decision.seats.filter((seat) => !isBots(state, seat));
+}
+
 /** @type {(region: HTMLElement, state: State, tools: EndTools) => void} */
-export function drawEnd(region, state, { endTurn, choose, dismiss }) {
+export function drawEnd(region, state, { endTurn, choose, dismiss, showLinks }) {
   const turn = turnOf(state);
   const now = view(state);
   const label = now?.seats.find((one) => one.seat === now.turn)?.label;
@@ -322,11 +332,16 @@ export function drawEnd(region, state, { endTurn, choose, dismiss }) {
   const ready = now && now.turn && !paused(state) && turn.kind === "turn" && mayAsk(state);
   const choices = role === "arbiter" && state.mode === "match" && now && !now.outcome && !dieDue(state).length && !drawDue(state) ? (state.match?.choices ?? []) : [];
   const free = mayAsk(state);
-  fill(region, [label, ready, free, mayEnd, role, choices, asking, state.notice, state.mode, state.labels], () => [
+  const secretly = role === "arbiter" && state.mode === "match" && !choices.length ? choosingSecretly(state) : [];
+  fill(region, [label, ready, free, mayEnd, role, choices, secretly, asking, state.notice, state.mode, state.labels], () => [
     state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, state.notice.text), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, say("notice.ok"))) : null,
     choices.length
       ? html("div", { class: "choices" }, html("h2", {}, turn.title),
           choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `choice-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text))))
+      : null,
+    secretly.length
+      ? html("div", { class: "notice", "data-key": "secretly" }, html("p", {}, say("end.secretly", { names: listed(secretly.map((seat) => seatLabel(state, seat))) })),
+          html("button", { type: "button", "data-key": "secretly-seat", onclick: showLinks }, say("seating.seat_tablets")))
       : null,
     // Out of the usual turn there's nothing to end.
     state.mode === "match" && label && !now.outcome && !choices.length && mayEnd && turn.kind === "turn"
