@@ -86,3 +86,18 @@ def test_a_card_laid_sideways_and_upright_again_is_turned_twice() -> None:
 def test_a_card_that_leans_for_a_moment_was_not_turned() -> None:
     upright = Lie(C1, Face.UP, None, sideways=False)
     assert watched({A: upright}, {A: replace(upright, sideways=None)}, {A: upright}) == []
+
+
+def test_who_was_thought_to_have_come_elsewhere_and_is_seen_where_it_lay_was_shown() -> None:
+    piece, lay = PieceId("a"), Lie(Cell("c9"), Face.UP, pushed=True)
+    thought = Lie(Cell("d8"), None, None)
+    touches = (
+        Touch(Seconds(1.0), piece, lay, None),
+        Touch(Seconds(1.2), piece, None, thought),
+        Touch(Seconds(1.5), piece, thought, lay),
+    )
+    assert [(one.at, one.did, one.cell) for one in deeds(touches)] == [(1.0, Did.SHOWN, "c9")]
+    # Where it is seen elsewhere than it lay it has moved, whatever was thought meanwhile.
+    moved = Lie(Cell("c8"), Face.UP, pushed=False)
+    elsewhere = (*touches[:2], Touch(Seconds(1.5), piece, thought, moved))
+    assert [(one.did, one.cell) for one in deeds(elsewhere)][-1] == (Did.MOVED, "c8")

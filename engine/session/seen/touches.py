@@ -177,7 +177,7 @@ def deeds(touches: Iterable[Touch]) -> tuple[Deed, ...]:
     by_piece: defaultdict[PieceId, list[Touch]] = defaultdict(list)
     for touch in sorted(touches, key=lambda one: one.at):
         by_piece[touch.piece].append(touch)
-    found = [deed for own in by_piece.values() for deed in _deeds_of(own)]
+    found = [deed for own in by_piece.values() for deed in _deeds_of(_without_refuted(own))]
     return tuple(sorted(found, key=lambda deed: deed.at))
 
 
@@ -200,6 +200,24 @@ def left_over(touches: tuple[Touch, ...], pieces: frozenset[PieceId], *, told: b
         return tuple(one for one in touches if one.piece not in pieces or (one.was and one.now))
     over = max((one.at for one in touches if one.piece in pieces), default=Seconds(0.0))
     return tuple(one for one in touches if one.at > over)
+
+
+def _without_refuted(touches: Sequence[Touch]) -> list[Touch]:
+    """Return the touches of one piece without a cell in which it was only thought to have come.
+
+    It was lifted, a switch elsewhere felt something, and then it is seen where it had lain: the switch felt
+    the next cell's piece, or this one at its edge, and the piece was put back.
+    """
+    found: list[Touch] = []
+    for touch in touches:
+        back = len(found) > 1 and touch.now is not None and _is_refuted(touch.was, touch.now)
+        if back and found[-1].now == touch.was and found[-1].was is None:
+            left = found[-2]
+            if left.now is None and left.was is not None and touch.now and left.was.cell == touch.now.cell:
+                found[-1] = Touch(touch.at, touch.piece, None, touch.now)
+                continue
+        found.append(touch)
+    return found
 
 
 def _deeds_of(touches: Sequence[Touch]) -> Iterable[Deed]:
