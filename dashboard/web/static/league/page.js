@@ -43,7 +43,11 @@ async function read() {
 }
 
 function draw() {
-  if (!league) return;
+  if (!league) {
+    games.replaceChildren(new Option(say("league.all_games"), ""));
+    fill(region("count"), "counting", () => say("league.counting"));
+    return;
+  }
   const { players, matches, signs } = league;
   const chosen = games.value;
   games.replaceChildren(new Option(say("league.all_games"), ""), ...league.games.map((game) => new Option(called(game), game)));
