@@ -190,6 +190,7 @@ NAMES = frozenset(
         "name",
         "note",
         "numbers",
+        "opening",
         "options",
         "order",
         "pad",
