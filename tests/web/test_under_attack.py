@@ -3,6 +3,7 @@
 import json
 import logging
 import socket
+import struct
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
@@ -210,3 +211,45 @@ def test_a_log_says_a_thing_once_and_after_a_while_how_often() -> None:
     again = said("bad request")
     assert again is not None
     assert again.getMessage() == "bad request (and 1000 times since it was last said)"
+
+
+def complaints(log: pytest.LogCaptureFixture) -> list[str]:
+    """What the server said of its own faults."""
+    return [one.getMessage() for one in log.records if one.levelno >= logging.ERROR]
+
+
+def test_a_table_that_stops_ends_its_streams_without_a_complaint(
+    bus: FakeBus, caplog: pytest.LogCaptureFixture
+) -> None:
+    server = RunningServer(bus)
+    server.start()
+    asked = f"GET /api/v1/events HTTP/1.1\r\nHost: {server.address}\r\n\r\n".encode()
+    with ExitStack() as stack:
+        lines = [stack.enter_context(half_sent(server, asked)) for _ in range(20)]
+        assert all(line.recv(12).startswith(b"HTTP/1.1 200") for line in lines)
+        server.stop()
+        for line in lines:
+            while not ended(line):
+                pass
+    assert complaints(caplog) == []
+
+
+def test_a_tablet_that_goes_while_it_is_let_in_is_no_fault_of_the_server(
+    bus: FakeBus, caplog: pytest.LogCaptureFixture
+) -> None:
+    server = RunningServer(bus)
+    server.start()
+    asked = (
+        b"GET /ws HTTP/1.1\r\n"
+        + UPGRADE
+        + (b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+    )
+    for _ in range(200):
+        line = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S)
+        # Gone without a goodbye.
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        line.sendall(asked)
+        line.close()
+    assert httpx.get(f"{server.url}/", timeout=PATIENCE_S).status_code == 200
+    server.stop()
+    assert complaints(caplog) == []

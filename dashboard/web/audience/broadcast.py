@@ -3,6 +3,7 @@
 Knows no sockets, no bus and no clock; whoever calls says what time it is.
 """
 
+import asyncio
 from typing import Any
 
 from dashboard.web.audience.delay import LIVE, Delayed
@@ -43,6 +44,8 @@ class Broadcast:
         self._delayed: Delayed[tuple[str, Any]] = Delayed(delay)
         self._newest: dict[str, Any] = {}
         self._hub = Hub(render=encoded, languages=LANGUAGES)
+        self.ended = asyncio.Event()
+        """Set once nothing more is told: the table stops."""
 
     @property
     def full(self) -> bool:

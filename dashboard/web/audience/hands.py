@@ -132,6 +132,14 @@ class Hands:
                 return one
         return None
 
+    def end(self, *others: asyncio.Event) -> None:
+        """Show nothing any more, and end others' streams too: the table stops."""
+        for one in (self._open, self._last):
+            if one is not None:
+                one.ended.set()
+        for other in others:
+            other.set()
+
     async def turned(self, ask: Callable[[], None], *, shown: bool, within_s: float) -> bool:
         """Have it asked that hands are shown or not, and wait until it's so; False: it isn't in time."""
         if shown is (self._open is not None):

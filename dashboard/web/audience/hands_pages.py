@@ -1,6 +1,5 @@
 """The broadcast with all hands: its page, the arbiter's switch, and the lines of those who have its key."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from math import ceil
 from secrets import token_hex
@@ -11,6 +10,7 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Str
 
 from dashboard.web.audience.hands import Hands, Opening
 from dashboard.web.audience.lookers import HANDS, Lookers
+from dashboard.web.audience.streaming import KEEP_ALIVE, streamed
 from dashboard.web.seats.handing_out import reached_at
 from dashboard.web.seats.links import code_of
 from dashboard.web.seats.seating import Seating, expect_hands_out
@@ -25,9 +25,6 @@ from engine.core.ids import Seconds
 from engine.core.phrase import ENGLISH
 
 PATH = "/hands"
-
-KEEP_ALIVE = Seconds(15.0)
-"""A line on which nothing happens says so this often."""
 
 _TURNED_WITHIN_S = 3.0
 
@@ -103,21 +100,11 @@ def hands_pages(
 
 
 async def _stream(opening: Opening, language: str, keep_alive: Seconds) -> AsyncIterator[str]:
-    """Yield what a follower is told, until hands are shown no more: then at once nothing."""
     follower = opening.join(language)
-    ended = asyncio.create_task(opening.ended.wait())
     try:
         # So that a page knows that it follows, however long nothing is due.
         yield ": all hands\n\n"
-        while not ended.done():
-            told = asyncio.create_task(follower.next())
-            await asyncio.wait((told, ended), timeout=keep_alive, return_when=asyncio.FIRST_COMPLETED)
-            if ended.done() or not told.done():
-                told.cancel()
-                if not ended.done():
-                    yield ": nothing new\n\n"
-            else:
-                yield f"data: {told.result()}\n\n"
+        async for text in streamed(follower, opening.ended, keep_alive=keep_alive):
+            yield text
     finally:
-        ended.cancel()
         opening.leave(follower)

@@ -4,7 +4,6 @@ No link, place or order reaches these: they show what everybody may know, and no
 So other sites may read them and frame them.
 """
 
-import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +14,7 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Str
 
 from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.audience.lookers import BROADCAST, Lookers
+from dashboard.web.audience.streaming import KEEP_ALIVE, streamed
 from dashboard.web.seats.visitors import address_of
 from dashboard.web.serving.pages import page
 from dashboard.web.words.speaking import language_asked, schema_of_words
@@ -23,9 +23,6 @@ from engine.core.ids import Seconds
 from engine.core.phrase import ENGLISH, LANGUAGES
 
 API = "/api/v1"
-
-KEEP_ALIVE = Seconds(15.0)
-"""A stream on which nothing happens says so this often: else proxies take it for dead."""
 
 _FOR_EVERYBODY = {"Access-Control-Allow-Origin": "*"}
 _FRAMED = {
@@ -106,11 +103,8 @@ def _answers(reading: Reading, broadcast: Broadcast, lookers: Lookers) -> Any:
 async def _stream(broadcast: Broadcast, language: str, keep_alive: Seconds) -> AsyncIterator[str]:
     follower = broadcast.join(language)
     try:
-        while True:
-            try:
-                yield f"data: {await asyncio.wait_for(follower.next(), keep_alive)}\n\n"
-            except TimeoutError:
-                yield ": nothing new\n\n"
+        async for text in streamed(follower, broadcast.ended, keep_alive=keep_alive):
+            yield text
     finally:
         broadcast.leave(follower)
 

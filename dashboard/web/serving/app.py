@@ -123,14 +123,18 @@ def make_app(
         host = socket.headers.get("host", "")
         is_ours = trusted_host(host, names, reached=_reached(socket))
         if not (is_ours and same_origin(socket.headers.get("origin"), host, listed)):
-            await socket.close(_POLICY_VIOLATION)
+            with suppress(WebSocketDisconnect):
+                await socket.close(_POLICY_VIOLATION)
             return
-        await socket.accept()
+        try:
+            await socket.accept()
+        except WebSocketDisconnect:  # it has gone already
+            return
         served = _Served(hub, publish, seating, lookers, room, stall_limit, heartbeat)
         try:
             link = await _link_shown(socket, served)
             if link is None:
-                with suppress(RuntimeError):  # it has gone already
+                with suppress(RuntimeError, WebSocketDisconnect):  # it has gone already
                     await socket.close(_TRY_AGAIN_LATER)
                 return
             await _follow(socket, served, link)
@@ -242,7 +246,7 @@ async def _follow(socket: WebSocket, served: _Served, link: str) -> None:
         # Whatever ended one of them (a tablet gone, a stall), there is nobody left to tell.
         await asyncio.gather(*ends, looking, return_exceptions=True)
     if stalled:
-        with suppress(TimeoutError):
+        with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
             await asyncio.wait_for(socket.close(_TRY_AGAIN_LATER), served.stall_limit)
 
 

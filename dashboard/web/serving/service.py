@@ -228,6 +228,8 @@ async def serve(
     try:
         await asyncio.wait((carrying, serving, stopping), return_when=asyncio.FIRST_COMPLETED)
         server.should_exit = True
+        # Streams have no end of their own, and would hold up the server's.
+        hands.end(broadcast.ended)
         await doors.shut_to_room()
         await serving
         if carrying.done():

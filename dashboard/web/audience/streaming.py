@@ -1,0 +1,29 @@
+"""A stream of server-sent events to one follower, until it goes, or there's nothing more to be told."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from dashboard.web.telling.hub import Tablet
+from engine.core.ids import Seconds
+
+KEEP_ALIVE = Seconds(15.0)
+"""A stream on which nothing happens says so this often: else proxies take it for dead."""
+
+
+async def streamed(
+    follower: Tablet, ended: asyncio.Event, *, keep_alive: Seconds = KEEP_ALIVE
+) -> AsyncIterator[str]:
+    """Yield what a follower is told; once `ended` is set, at once nothing more."""
+    ending = asyncio.create_task(ended.wait())
+    try:
+        while not ending.done():
+            told = asyncio.create_task(follower.next())
+            try:
+                await asyncio.wait((told, ending), timeout=keep_alive, return_when=asyncio.FIRST_COMPLETED)
+                if ending.done():
+                    return
+                yield f"data: {told.result()}\n\n" if told.done() else ": nothing new\n\n"
+            finally:
+                told.cancel()
+    finally:
+        ending.cancel()
