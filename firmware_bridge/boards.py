@@ -140,7 +140,7 @@ class Boards:
             both = sorted(set(state.hello.pads) & set(mine.hello.pads))
             if both:
                 first, second = sorted((port, other))
-                return TEXTS.say("boards.same_pad", pad=both[0], port=first, other=second)
+                return TEXTS.say("boards.same_pad", pads=", ".join(both), port=first, other=second)
             if state.hello.board == mine.hello.board:
                 first, second = sorted((port, other))
                 return TEXTS.say("boards.same_name", board=mine.hello.board, port=first, other=second)

@@ -190,8 +190,12 @@ def test_a_port_that_was_named_is_asked_beside_those_that_are_found(tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("pads", "said"),
-    [(("north",), "two boards call themselves 'simulated board'"), (("west",), "two boards have a pad west")],
-    ids=["of one name", "with one pad"],
+    [
+        (("north",), "two boards call themselves 'simulated board'"),
+        (("west",), "two boards have the same pads (west)"),
+        (("west", "south"), "two boards have the same pads (south, west)"),
+    ],
+    ids=["of one name", "with one pad", "with two pads"],
 )
 def test_two_boards_that_call_themselves_alike_are_told_with_both_ports(
     tmp_path: Path, pads: tuple[str, ...], said: str
