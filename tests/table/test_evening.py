@@ -42,10 +42,10 @@ pieces:
   n.gen.kazu: {at: e7, hp: 1}
   n.inf.1: {at: c7}
 """
-LAST_ROUNDS = """
+LAST_ROUND = """
 seats: [west, south, east, north]
 turn: west
-round: 10
+round: 11
 pieces:
   w.gen.mask: {at: c4}
   w.inf.1: {at: b5}
@@ -56,7 +56,7 @@ pieces:
   n.gen.kazu: {at: f7, hp: 1}
   n.cav.1: {at: f6}
 """
-"""The last two rounds of a match: three bots have enemies in reach, and West's castles are in theirs."""
+"""The last round of a match: three bots have enemies in reach, and West's castles are in theirs."""
 
 pytestmark = pytest.mark.browser
 
@@ -195,7 +195,7 @@ def test_a_phone_plays_three_bots_to_the_end_of_their_match(
     phones: Callable[[str], Page],
     tmp_path: Path,
 ) -> None:
-    (tmp_path / "setup.yaml").write_text(LAST_ROUNDS)
+    (tmp_path / "setup.yaml").write_text(LAST_ROUND)
     table = start_table("--setup", str(tmp_path / "setup.yaml"), "--bots", "south,east,north")
     show(tablet, table.url)
     (lan,) = seat_at(tablet, phones, "west")
