@@ -229,6 +229,27 @@ def test_what_lies_over_a_reader_that_died_is_known_again_once_it_reads(tmp_path
     assert seen == [{"w.inf.1": "e5"}, {}, {"w.inf.1": "e5"}]
 
 
+def test_what_is_still_told_of_a_reader_that_went_is_no_look_at_its_cell(tmp_path: Path) -> None:
+    dump_tags(TagBook({"04AABBCC": "piece w.inf.1"}), tmp_path / FILE)
+    desk = TagDesk(tmp_path / FILE, all_things(GAME, PIECES), None, discreet=True)
+    board = Board(tmp_path, tags=desk, laid=False)
+    board.hello("pad.e5", reads=True)
+    board.tag("e5", "04AABBCC")
+    board.rest(3.0)
+    gone = DeviceState("pad.e5", "/dev/ttyACM0", connected=False)
+    board.engine.service.take(Received("device", "pad.e5", gone))
+    # Its board was exchanged for one without it: the bridge says that the tag is off it.
+    board.tag("e5", "")
+    board.rest(3.0)
+    run = board.engine.service.table.belief.runs.get("readers")
+    assert run is None or "e5" not in (run.covers or ())
+    board.hello("pad.e5", reads=True)
+    board.tag("e5", "04AABBCC")
+    board.rest(3.0)
+    run = board.engine.service.table.belief.runs["readers"]
+    assert (run.covers, [*run.pieces]) == (frozenset({"e5"}), ["w.inf.1"])
+
+
 def test_what_nothing_uses_is_counted_and_told(tmp_path: Path) -> None:
     board = Board(tmp_path)
     for _ in range(3):

@@ -75,6 +75,7 @@ class Sensing:
         self._things: Mapping[str, str] = {}
         self._stickers: tuple[PieceId, ...] = ()
         self._there: dict[str, DeviceState] = {}
+        self._away: set[str] = set()
         self._spoken_for = False
         self._changed: dict[tuple[str, Cell], Seconds] = {}
 
@@ -140,6 +141,7 @@ class Sensing:
             return
         before = self._there.get(state.device)
         self._there[state.device] = state
+        self._away.discard(state.device)
         self._begin(now)
         if self.is_reader(state.device):
             if before is None or before.reads is not state.reads:
@@ -158,7 +160,7 @@ class Sensing:
         self._spoken_for = False
         for source in tuple(self._sources):
             yield from self._gone(source, now)
-        self._tags, self._there = {}, {}
+        self._tags, self._there, self._away = {}, {}, set()
 
     def due(self, now: Seconds) -> Iterator[Look]:
         """Yield the looks that repeat what still holds."""
@@ -197,6 +199,7 @@ class Sensing:
 
     def _went(self, device: str, now: Seconds) -> Iterator[Look]:
         self._there.pop(device, None)
+        self._away.add(device)
         if self.is_reader(device) and device in self._tags:
             del self._tags[device]
             yield from self._read_anew(now)
@@ -204,9 +207,13 @@ class Sensing:
             yield from self._gone(device, now)
 
     def _works(self, reader: str) -> bool:
-        """Tell whether a reader's word holds; of what lies over a dead one nobody knows."""
+        """Tell whether a reader's word holds; of what lies over a dead one, or one that went, nobody knows.
+
+        What is still told of one that went (that the tag is off it, as its board was exchanged) counts only
+        once it's there again.
+        """
         state = self._there.get(reader)
-        return state is None or state.reads is not False
+        return reader not in self._away and (state is None or state.reads is not False)
 
     def _read_anew(self, now: Seconds) -> Iterator[Look]:
         """Put together what all readers read; yield the look that it makes, if it's another."""
