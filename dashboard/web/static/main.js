@@ -415,6 +415,11 @@ window.addEventListener("resize", () => {
   if (shape.upright !== state.upright || shape.column !== state.column || Math.abs(shape.aspect - state.aspect) > 0.05) dispatch({ type: "shape", ...shape });
 });
 
+// What is said beside the board takes room: a column's width follows from the board, and is no measure for it.
+new ResizeObserver(([{ contentRect: { width, height } }]) => {
+  if (!state.column && height > 0) dispatch({ type: "room", aspect: width / height });
+}).observe(region("stage"));
+
 setInterval(() => {
   if (isTicking(state)) tick();
 }, TICK_MS);

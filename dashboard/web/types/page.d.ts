@@ -182,6 +182,7 @@ export interface State {
   column: boolean;
   aspect: number;
   fills: boolean;
+  room: number | null;
   drawer: string | null;
   recap: Recap | null;
   overSeen: string | null;
@@ -246,6 +247,7 @@ export type LineEvent =
 export type PageEvent =
   | LineEvent
   | { type: "turn"; quarters?: number }
+  | { type: "room"; aspect: number }
   | { type: "shape"; upright: boolean; column: boolean; aspect: number }
   | { type: "drawer"; drawer: string | null }
   | { type: "recap"; recap: Recap }

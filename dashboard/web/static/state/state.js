@@ -15,11 +15,13 @@ const PLACES_KEPT = 16;
 const VERDICTS_KEPT = 60;
 /** How many times as wide as high the board's room is, where nobody says. */
 const ASPECT = 4 / 3;
+/** By less than that the room is the same: what is drawn stays. */
+const LEAST_ROOM = 0.02;
 
 /**
  * What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
  * a screen that is higher than wide, `column` one that has room for a column beside the board, `aspect` how many times
- * as wide as high the board's room is, `fills` that a field of hexes is drawn into that room, `drawer` the one that was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
+ * as wide as high the board's room is, `fills` that a field of hexes is drawn into the room there is, `room` how wide that is now for its height where it was measured, `drawer` the one that was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
  * this is, `sheet` what its seat alone may know, `hand` which of its pieces is in a hand, `using` the card or skill whose targets are being chosen:
  * {key, picked}.
  * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told; with
@@ -33,6 +35,7 @@ export function initial(mode = "match", { upright = false, column = false, aspec
     column,
     aspect,
     fills,
+    room: null,
     drawer: null,
     recap: null,
     overSeen: null,
@@ -95,9 +98,11 @@ export function reduce(state, event) {
     case "message":
       return told({ ...state, heardAt: event.at }, event);
     case "shape": {
-      const shaped = { ...state, upright: event.upright, column: event.column, aspect: event.aspect };
+      const shaped = { ...state, upright: event.upright, column: event.column, aspect: event.aspect, room: null };
       return seen(state.turned ? shaped : { ...shaped, quarters: side(shaped, state.place, state.told.surface) }, state.told);
     }
+    case "room":
+      return state.room !== null && Math.abs(state.room - event.aspect) < LEAST_ROOM ? state : seen({ ...state, room: event.aspect }, state.told);
     case "recap":
       return { ...state, recap: event.recap };
     case "look_at_board":
@@ -296,7 +301,7 @@ function seen(state, told) {
   const pictured = eye && told.surface && fieldInPicture(told.surface, eye.cells, eye.width_px, eye.height_px);
   const turned = turnedSurface(fieldOf(state, told.surface), state.quarters);
   // On the virtual table pieces lie to the millimetre.
-  const field = state.fills && state.mode === "match" ? widened(turned, state.aspect) : turned;
+  const field = state.fills && state.mode === "match" ? widened(turned, (state.column ? null : state.room) ?? state.aspect) : turned;
   return { ...state, told, surface: pictured ?? field, simulated: turnedTable(told.simulated, state.quarters) };
 }
 
