@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import inf
 
 from engine.core.board import Board
 from engine.core.footage import Intrinsics
@@ -18,7 +19,7 @@ from vision.locating import Location
 from vision.places import Mountains, Placed, homes
 from vision.scanning import Alphabets, Tags
 
-LONG_AGO = Seconds(-1e9)
+LONG_AGO, NEVER = Seconds(-1e9), Seconds(inf)
 
 SOON_S, SOON_LIVE_S = 0.15, 0.35
 """So soon the next picture comes, in a recording and from a camera that goes on by itself."""
@@ -82,6 +83,8 @@ class ReadingState:
 
     `last` is the picture before; `read_from` the one that the tags were last read from, part by part.
     `mountains` is None until a look: the rocks then stand at home.
+    `settles_at`: from when on a still picture is read once more, as the last reading was of one in which
+    something moved; never, where it wasn't.
     `last_at`, `read_at`: when the last picture was taken, and the last whose tags were read or found as
     they were.
     `unread_mm`: where labels lie that showed in the last look but couldn't be read.
@@ -110,6 +113,7 @@ class ReadingState:
     printed: bool = False
     lights: tuple[Light, ...] = ()
     lights_at: Seconds = LONG_AGO
+    settles_at: Seconds = NEVER
     last_at: Seconds = LONG_AGO
     read_at: Seconds = LONG_AGO
 

@@ -82,20 +82,9 @@ def look_at(
         # Unread labels look like smudges then: what isn't read may be anything.
         over = replace(over, blind=over.blind | scene.blurred)
     fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
-    bright = nothing
-    if before is not None:
-        # Where a piece stood, its shadow has gone with it; elsewhere what is brighter may be a thing.
-        now = {one.seen.piece: one.seen for one in placed}
-        left = [
-            one
-            for one in before.pieces
-            if one.seen.piece not in now or not is_same_place(one.seen, now[one.seen.piece])
-        ]
-        shade = _shade_of(scene, left)
-        bright = shade & unshaded(before.picture, scene.small)
-        bright |= bare_again(before.picture, scene.small, stands, scene.ground, scene.own)
-        if scene.shadows is not None and beside is not None:
-            bright |= scene.shadows & beside.is_shade(_BRIGHTEST_SHADOW, darkest=_DARKEST_FORETOLD)
+    bright = nothing if before is None else _lit_again(scene, before, placed, stands)
+    if scene.shadows is not None and beside is not None:
+        bright |= scene.shadows & beside.is_shade(_BRIGHTEST_SHADOW, darkest=_DARKEST_FORETOLD)
     strange = _strange(scene, table, stands & ~fringe & ~explained & ~bright)
     unsure = _cells_of((*scene.unread_mm, *scene.waiting_mm), table)
     unsure |= {cell for doubt in (*doubts, *held) for cell in doubt.cells}
@@ -146,18 +135,34 @@ def look_at(
     )
     # Where a piece went, what is darker is the board beneath, not somebody's shadow.
     foreign = strange | over.hand | (nothing if beside is None else shaded(beside) & ~explained)
-    kept = {piece: one for piece, one in state.placed.items() if piece not in gone}
+    now = {one.seen.piece: one for one in believed}
+    # What lies over a piece that hasn't left is nothing of the board alone.
+    hidden_pieces = [one for piece, one in state.placed.items() if piece not in gone and piece not in now]
+    foreign |= _cover(scene, hidden_pieces, _MARGIN_MM)
+    lying = {one.seen.piece: one for one in hidden_pieces} | now
+    shows = Reference(scene.small, lines, tuple(lying.values()), _things(scene, labels))
     known = replace(
         state,
-        reference=_reference(
-            before, Reference(scene.small, lines, tuple(believed), _things(scene, labels)), foreign
-        )
-        if may_refer
-        else before,
-        placed=kept | {one.seen.piece: one for one in believed},
+        reference=_reference(before, shows, foreign) if may_refer else before,
+        placed=lying,
         mountains={piece: at for piece, at in mountains.items() if piece not in gone},
     )
     return known, look
+
+
+def _lit_again(scene: Scene, before: Reference, placed: Sequence[Placed], stands: Mask) -> Mask:
+    """Return the small pixels of what stands that is print in the light again, as a shadow has gone.
+
+    Where a piece stood, its shadow has gone with it; elsewhere what is brighter may be a thing.
+    """
+    now = {one.seen.piece: one.seen for one in placed}
+    left = [
+        one
+        for one in before.pieces
+        if one.seen.piece not in now or not is_same_place(one.seen, now[one.seen.piece])
+    ]
+    gone = _shade_of(scene, left) & unshaded(before.picture, scene.small)
+    return gone | bare_again(before.picture, scene.small, stands, scene.ground, scene.own)
 
 
 def _mountains(before: Mountains, placed: Sequence[Placed]) -> Mountains:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.glimpse import Look
-from engine.core.ids import Cell
+from engine.core.ids import Cell, Seconds
 from vision.bands import Floats, evened, evened_image, row_light
 from vision.cards import card_bodies_px
 from vision.certainty import Clarity, clarity_of
@@ -23,7 +23,7 @@ from vision.field import Field, cell_share, field_of
 from vision.footprints import cover, outlines_px, rocks_px
 from vision.frame import Frame, Image, Mask, grey_of
 from vision.geometry import Camera, Points
-from vision.knowledge import LONG_AGO, ReadingState, Rest, Table
+from vision.knowledge import LONG_AGO, NEVER, ReadingState, Reference, Rest, Table
 from vision.lighting import shadows_in
 from vision.locating import Location, locate
 from vision.looking import look_at
@@ -52,6 +52,10 @@ _BLOWN_OUT = 250.0
 """Paper as light as that may be lighter still."""
 
 _MANY_DOUBTS, _MOSTLY_PRINT = 8, 2
+_SETTLES_S = 0.4
+"""So long after a reading of a picture in which something moved a still one is read, for the board alone to
+be known anew: later than what is played is told by, which two pictures alike do."""
+
 _PAPER_MM = 15.0
 _BODY_MARGIN_MM = 1.0
 
@@ -75,7 +79,13 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         and _will_be_still(state, frame, small, dirty, table)
     ):
         return replace(state, last=small, last_at=frame.taken_at), look_between(state, frame, dirty, table)
-    if dirty is not None and state.look is not None and _is_old(state, state.look, frame.image, dirty, table):
+    settles = steady and frame.taken_at >= state.settles_at
+    if (
+        dirty is not None
+        and state.look is not None
+        and not settles
+        and _is_old(state, state.look, frame.image, dirty, table)
+    ):
         look = replace(
             state.look,
             sequence=frame.sequence,
@@ -142,6 +152,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         after,
         tags=scene.tags,
         last=small,
+        settles_at=_settles_at(frame.taken_at, after.reference, steady=steady),
         last_at=frame.taken_at,
         read_at=frame.taken_at,
         read_from=_read_from(state.read_from, small, settled),
@@ -305,6 +316,13 @@ def _will_be_still(state: ReadingState, frame: Frame, small: Small, dirty: Mask,
     soon = 0.0 < frame.taken_at - state.last_at < table.soon_s
     hurried = table.live and moving_share(state.last, small) > _HURRIED
     return soon and frame.taken_at - state.read_at < (_HURRIED_S if hurried else _PATIENCE_S)
+
+
+def _settles_at(taken_at: Seconds, reference: Reference | None, *, steady: bool) -> Seconds:
+    """Return from when on a still picture is read once more: at once where the board alone isn't known."""
+    if steady:
+        return NEVER
+    return taken_at if reference is None else Seconds(taken_at + _SETTLES_S)
 
 
 def _at_rim(dirty: Mask) -> bool:
