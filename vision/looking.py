@@ -18,7 +18,7 @@ from vision.frame import Mask
 from vision.geometry import Points
 from vision.knowledge import ReadingState, Reference, Table
 from vision.lighting import lights_of, shadows_in
-from vision.occlusion import Cover, find_cover, large_parts
+from vision.occlusion import COVERED, Cover, find_cover, large_parts
 from vision.places import (
     ON_ROCK_MM,
     Doubt,
@@ -33,10 +33,13 @@ from vision.room import without_room
 from vision.scene import Scene
 from vision.shade import bare_again
 from vision.unread import accounted_rocks, unread_cells, unread_rocks
-from vision.vacated import is_vacated
+from vision.vacated import is_vacated, shows_print
 
 _MARGIN_MM = 7.0
 _HAND_MARGIN_MM = 12.0
+_FINGER_MM = 35.0
+"""Beyond what is seen of a hand, so far its fingers may reach unseen over print of their own colour."""
+
 _SHADOW_MM, _SHADOW_LONG = 16.0, 3.0
 """How far a shadow reaches from a piece at least, and in heights of its own: a window stands low."""
 
@@ -244,8 +247,16 @@ def _missing(
                 gone.add(piece)
             continue
         touched = bool((_cover(scene, [one], _MARGIN_MM) & over.hand).any())
-        if touched or over.beside[cell] or state.reference is None:
+        if touched or state.reference is None:
             unsure.add(one.seen.cell)
+        elif over.beside[cell]:
+            # Fingers of the board's own colour don't show: none may come as far, and the print has to show.
+            clear = over.share[cell] < COVERED and not (_cover(scene, [one], _FINGER_MM) & over.hand).any()
+            bare = clear and not near and is_vacated(scene, table, one, cell, believed)
+            if bare and shows_print(scene, table, one, believed):
+                gone.add(piece)
+            else:
+                unsure.add(one.seen.cell)
         elif near or is_vacated(scene, table, one, cell, believed):
             gone.add(piece)
         else:

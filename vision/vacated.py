@@ -36,12 +36,16 @@ def is_vacated(scene: Scene, table: Table, one: Placed, cell: int, believed: Seq
             tag_mm=one.kind.tag_mm,
             top_mm=one.height_mm,
         )
-    return looks_empty(scene.grey, scene.ground.labels, one.tag.corners, cell) or _shows_print(
+    return looks_empty(scene.grey, scene.ground.labels, one.tag.corners, cell) or shows_print(
         scene, table, one, believed
     )
 
 
-def _shows_print(scene: Scene, table: Table, one: Placed, believed: Sequence[Placed]) -> bool:
+def shows_print(scene: Scene, table: Table, one: Placed, believed: Sequence[Placed]) -> bool:
+    """Tell whether the board's own print shows where a known label lay, and nothing besides.
+
+    `believed`: what is read now. False where too little of the place shows between what stands round it.
+    """
     shape = (scene.grey.shape[0] // 2, scene.grey.shape[1] // 2)
     place = half_cover(bodies_px(scene.camera, [(one.kind, one)], 0.0), shape)
     others = [(other.kind, other) for other in believed]

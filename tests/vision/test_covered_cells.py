@@ -1,11 +1,19 @@
 """What hides a board in its very first picture, told by the lines that don't show."""
 
-import numpy as np
+from dataclasses import replace
 
-from engine.core.ids import Cell
-from tests.vision.boards import board
+import numpy as np
+import pytest
+
+from engine.core.ids import Cell, Seconds
+from tests.vision.boards import Scene, at, board, opening, pieces
 from vision.field import Field
 from vision.occlusion import Cover, find_cover
+from vision.reader import BoardReader
+from vision.render.board_art import DARK, LIGHT_LINES, VIVID, Art
+from vision.render.conditions import Conditions
+from vision.render.hand import Hand
+from vision.render.rooms import LOW_SUN
 from vision.sharpness import as_before
 
 SURFACE = board().surface
@@ -54,3 +62,34 @@ def test_a_blur_that_is_measured_a_little_otherwise_is_the_blur_before() -> None
     assert as_before(1.60, 1.40) == 1.60
     assert as_before(1.40, None) == 1.40
     assert as_before(None, 1.40) is None
+
+
+@pytest.mark.parametrize("conditions", [Conditions(art=DARK, room=LOW_SUN), Conditions(art=LIGHT_LINES)])
+def test_a_piece_held_up_has_left_though_its_hand_is_over_the_next_cell(conditions: Conditions) -> None:
+    scene, placed = Scene(conditions=conditions), opening()
+    eyes = BoardReader(board(), pieces(), source="camera")
+    for n in range(2):
+        eyes.read(replace(scene.shoot(placed), taken_at=Seconds(0.25 * n)))
+    held = at("n.inf.3", "j8")
+    rest = [one for one in placed if one.piece.id != held.piece.id]
+    hand = Hand(held.x_mm + 6, held.y_mm - 80, from_deg=270, height_mm=50)
+    look = eyes.read(replace(scene.shoot(rest, hand=hand), taken_at=Seconds(0.5)))
+    assert "j7" in look.blind
+    assert "j8" not in {*look.unsure, *look.blind, *(one.cell for one in look.seen)}
+
+
+@pytest.mark.parametrize("art", [DARK, LIGHT_LINES, VIVID])
+def test_a_finger_of_the_boards_own_colour_over_a_piece_takes_it_nowhere(art: Art) -> None:
+    scene, placed = Scene(conditions=Conditions(art=art)), opening()
+    eyes = BoardReader(board(), pieces(), source="camera")
+    for n in range(2):
+        shot = replace(scene.shoot(placed), taken_at=Seconds(0.25 * n))
+        eyes.read(shot)
+    there = at("n.inf.3", "j8")
+    beside = scene.renderer.view.project(np.array([(there.x_mm + 22, there.y_mm, 0.0)]))[0]
+    column, row = (int(value) for value in np.rint(beside))
+    patch = shot.image[row - 2 : row + 3, column - 2 : column + 3].reshape(-1, 3)
+    blue, green, red = (float(value) for value in np.median(patch, axis=0))
+    hand = Hand(there.x_mm + 4, there.y_mm + 9, from_deg=270, skin=(blue, green, red))
+    look = eyes.read(replace(scene.shoot(placed, hand=hand), taken_at=Seconds(0.5)))
+    assert "j8" in {*look.unsure, *look.blind, *(one.cell for one in look.seen)}
