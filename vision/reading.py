@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.glimpse import Look
-from engine.core.ids import Cell, Seconds
+from engine.core.ids import Cell
 from vision.bands import Floats, evened, evened_image, row_light
 from vision.cards import card_bodies_px
 from vision.certainty import Clarity, clarity_of
@@ -23,7 +23,7 @@ from vision.field import Field, cell_share, field_of
 from vision.footprints import cover, outlines_px, rocks_px
 from vision.frame import Frame, Image, Mask, grey_of
 from vision.geometry import Camera, Points
-from vision.knowledge import LONG_AGO, NEVER, ReadingState, Reference, Rest, Table
+from vision.knowledge import LONG_AGO, ReadingState, Rest, Table
 from vision.lighting import shadows_in
 from vision.locating import Location, locate
 from vision.looking import look_at
@@ -31,19 +31,15 @@ from vision.moving import look_between
 from vision.paper import label_like
 from vision.places import Mountains
 from vision.quadless import CARD_MARGIN_MM, label_outlines, still_unread, untouched, with_worn
-from vision.scanning import Tags, all_there, joined, rescan, scan, still_there
+from vision.scanning import Tags, joined, rescan, scan, still_there
 from vision.scene import Scene
 from vision.shade import print_of
 from vision.sharpness import as_before, blur_of, px_per_module, too_blurred
-from vision.stillness import MOST_MOVING, is_steady, moving_share
+from vision.skipping import RETRIES, is_old, settles_at, will_be_still
+from vision.stillness import MOST_MOVING, is_steady
 from vision.tags import BLOWN, SOFT, deepened, sharpened, unspread
 
-_RETRIES = 3
 _MOST_BOXED = 0.5
-_PATIENCE_S, _HURRIED_S = 0.6, 1.2
-_HURRIED = 0.005
-"""The part of the picture in which a hand that carries something, or goes, differs from a moment ago."""
-
 _SOFT = 0.45
 """In modules: up to such a blur the outlines of all tags are found."""
 
@@ -52,10 +48,6 @@ _BLOWN_OUT = 250.0
 """Paper as light as that may be lighter still."""
 
 _MANY_DOUBTS, _MOSTLY_PRINT = 8, 2
-_SETTLES_S = 0.4
-"""So long after a reading of a picture in which something moved a still one is read, for the board alone to
-be known anew: later than what is played is told by, which two pictures alike do."""
-
 _PAPER_MM = 15.0
 _BODY_MARGIN_MM = 1.0
 
@@ -76,16 +68,10 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         dirty is not None
         and state.look is not None
         and not steady
-        and _will_be_still(state, frame, small, dirty, table)
+        and will_be_still(state, frame, small, dirty, table)
     ):
         return replace(state, last=small, last_at=frame.taken_at), look_between(state, frame, dirty, table)
-    settles = steady and frame.taken_at >= state.settles_at
-    if (
-        dirty is not None
-        and state.look is not None
-        and not settles
-        and _is_old(state, state.look, frame.image, dirty, table)
-    ):
+    if dirty is not None and state.look is not None and is_old(state, frame, dirty, table, steady=steady):
         look = replace(
             state.look,
             sequence=frame.sequence,
@@ -152,7 +138,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         after,
         tags=scene.tags,
         last=small,
-        settles_at=_settles_at(frame.taken_at, after.reference, steady=steady),
+        settles_at=settles_at(frame.taken_at, after.reference, steady=steady),
         last_at=frame.taken_at,
         read_at=frame.taken_at,
         read_from=_read_from(state.read_from, small, settled),
@@ -304,39 +290,6 @@ def _clarity(
     return clarity_of(grey, tags.frame, modules, blur_px=blur_px, module_px=px_per_mm * _module_mm(table))
 
 
-def _will_be_still(state: ReadingState, frame: Frame, small: Small, dirty: Mask, table: Table) -> bool:
-    """Tell whether a picture of something moving needs no reading: the next one comes at once.
-
-    What goes on moving is read now and then all the same; a hand that hurries, on its way in or out, seldom.
-    From a camera that goes on by itself the first one without a hand is read before it is known to be still:
-    the next ones come meanwhile, and what is like it needs no reading.
-    """
-    if table.live and not _at_rim(dirty):
-        return False
-    soon = 0.0 < frame.taken_at - state.last_at < table.soon_s
-    hurried = table.live and moving_share(state.last, small) > _HURRIED
-    return soon and frame.taken_at - state.read_at < (_HURRIED_S if hurried else _PATIENCE_S)
-
-
-def _settles_at(taken_at: Seconds, reference: Reference | None, *, steady: bool) -> Seconds:
-    """Return from when on a still picture is read once more: at once where the board alone isn't known."""
-    if steady:
-        return NEVER
-    return taken_at if reference is None else Seconds(taken_at + _SETTLES_S)
-
-
-def _at_rim(dirty: Mask) -> bool:
-    """Tell whether what has changed reaches the picture's rim, as an arm over the board always does."""
-    return bool(dirty[0].any() or dirty[-1].any() or dirty[:, 0].any() or dirty[:, -1].any())
-
-
-def _is_old(state: ReadingState, look: Look, image: Image, dirty: Mask, table: Table) -> bool:
-    """Tell whether the last look still holds; a look with unsure cells gets a few more chances first."""
-    if dirty.any() or (look.unsure and state.retries < _RETRIES):
-        return False
-    return all_there(image, state.tags, table.alphabets)
-
-
 def _tags_now(
     state: ReadingState, grey: Image, small: Small, dirty: Mask | None, table: Table
 ) -> tuple[Tags, Mask | None, Mask | None]:
@@ -347,7 +300,7 @@ def _tags_now(
     if dirty is None or state.ground is None or state.location is None:
         return scan(grey, table.alphabets), None, None
     doubtful = dirty
-    if state.look is not None and state.retries < _RETRIES:
+    if state.look is not None and state.retries < RETRIES:
         doubtful = dirty | _in_cells(state, state.look.unsure, table)
     # Without a picture at rest only what is read is settled.
     new = np.ones_like(dirty) if state.rest is None else changed(state.rest.picture, small)
