@@ -72,7 +72,7 @@ from engine.games.kingdom_square.turn.judging import timed_out
 from engine.games.kingdom_square.turn.looking import Fetching, Pawning, Wondering
 from engine.games.kingdom_square.turn.moving import Exploring, Moving
 from engine.games.kingdom_square.turn.opening import OPENING_FRAMES, opening, position
-from engine.games.kingdom_square.turn.paying import Drawn, Dropping, Milling, Paying
+from engine.games.kingdom_square.turn.paying import Drawn, Dropping, Milling, OpenDrawing, Paying
 from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Starting
 from engine.games.kingdom_square.turn.shoving import Chaining, Shoving, Whirling
 from engine.games.kingdom_square.turn.weighing import Choice, Weighing
@@ -112,6 +112,7 @@ class KingdomSquare(TableGame[State]):
         Dropping,
         Paying,
         Milling,
+        OpenDrawing,
         Casting,
         Using,
         Lifting,

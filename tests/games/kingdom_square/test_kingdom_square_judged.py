@@ -145,3 +145,23 @@ def seen_backs(numbers: Mapping[str, int]) -> BacksSeen:
 
 def written(game: KingdomSquare, action: Any) -> dict[str, Any]:
     return {key: value for key, value in game.format_action(action).items() if key != "by"}
+
+
+@pytest.mark.parametrize(("trump", "lies_open"), [("no.92", True), (None, False)])
+def test_a_drawn_card_that_can_only_go_onto_the_table_is_seen_there(
+    game: KingdomSquare, trump: str | None, *, lies_open: bool
+) -> None:
+    """Where it may become the trump, whoever draws it has to say where it went."""
+    setup = {**SETUP, "turn": "second", "table": {}, "terrain": {}}
+    setup |= {} if trump is None else {"trump": {"first": trump}}
+    state = game.initial(entry_of(setup))
+    state = altered(state, zones=state.zones.shuffled("first.book"))
+    drawing = game.apply(state, game.parse_action(entry_of({"end_turn": True, "by": "second"})))
+    assert (game.decider(drawing).kind, game.decider(drawing).shows) == ("draw", lies_open)
+    drawn = game.apply(drawing, game.parse_action(entry_of({"draw": "f.no.21#1"})))
+    assert (PieceId("f.no.21#1") in game.layout(drawn)) is lies_open
+    if lies_open:
+        seen = Sighting({one: replace(spot, edge=False) for one, spot in game.layout(drawn).items()})
+        found = explain(game, drawing, seen)
+        assert isinstance(found, Settled)
+        assert found.line.state == drawn

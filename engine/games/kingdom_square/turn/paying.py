@@ -1,7 +1,7 @@
 """Paying and drawing: cards of the book (KS-5.3, KS-6.1)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.choosing import Violation, broken
@@ -85,6 +85,15 @@ class Milling(Drawing):
         return found if self.count < 2 else list(found)[:_EITHER]
 
 
+@dataclass(frozen=True, slots=True)
+class OpenDrawing(Drawing):
+    """A card is drawn that has to go onto the table, as there is room nowhere else (KS-5.3): it lies open."""
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return chance, which whoever looks at the table sees the outcome of."""
+        return replace(Drawing.waits(self, game, state), shows=True)
+
+
 _EITHER = 2
 """The next of those that come sorted; one may be astray."""
 
@@ -134,7 +143,10 @@ class Drawn(Frame):
             book, drawn = own(self.seat, "book"), own(self.seat, "drawn")
             after = [Drawn(self.seat, bare=True)] * more
             state = due(state, *after)
-            return then(state, altered(self, begun=True), Drawing(book, drawn, 1, seat=self.seat))
+            room = has_room(state, self.seat)
+            places = [place for place in Place if room[place] and self.only in ("", place)]
+            draw = OpenDrawing if places == [Place.TABLE] else Drawing
+            return then(state, altered(self, begun=True), draw(book, drawn, 1, seat=self.seat))
         if came:
             state = _haunted(game, spent(game, state, self.seat), self.seat)
         if state.zones.is_empty(own(self.seat, "drawn")) or state.ended is not None:
