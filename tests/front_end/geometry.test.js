@@ -46,6 +46,9 @@ test("a field of hexes is drawn wider into wider room, up to a fifth, and no oth
   const wider = widened(hexes, own * 1.1);
   for (const cell of wider.cells) assert.equal(cellAt(wider, cell.x_mm, cell.y_mm), cell);
   assert.equal(extent(wider).height, extent(hexes).height);
+  // Into the same room the same field: nothing is drawn again.
+  assert.equal(widened(hexes, own * 1.1), wider);
+  assert.equal(widened(hexes, own * 3), widened(hexes, own * 4));
   assert.equal(widened(squares, 3), squares);
   assert.equal(widened(null, 3), null);
 });

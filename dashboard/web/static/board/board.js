@@ -83,6 +83,8 @@ export function createBoard(root, tools) {
   /** @type {(state: Fielded, physical?: ReadonlyMap<string, PhysicalSpot>) => void} */
   function drawFielded(state, physical) {
     if (drawn.surface !== state.surface || drawn.look !== lookNumber()) {
+      // On the same board, drawn wider or from another side, pieces stay: they glide.
+      const stay = drawn.surface?.board === state.surface.board && drawn.look === lookNumber();
       drawn.surface = state.surface;
       drawn.look = lookNumber();
       // New cells have been told nothing yet.
@@ -92,8 +94,10 @@ export function createBoard(root, tools) {
       layers.field.replaceChildren(...field(state.surface, tools ? onPlace : null));
       layers.ground.replaceChildren(...marks(state.surface));
       steering?.fit(state.surface, focused);
-      drawn.tokens.forEach((token) => token.remove());
-      drawn.tokens.clear();
+      if (!stay) {
+        drawn.tokens.forEach((token) => token.remove());
+        drawn.tokens.clear();
+      }
     }
     nameZones(root, layers.field, state);
     if (physical) {

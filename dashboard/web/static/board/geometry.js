@@ -65,6 +65,8 @@ export function turnedSurface(surface, quarters) {
 const WIDEST = 1.2;
 /** By less it's left as it is. */
 const LEAST_WIDER = 1.02;
+/** Fields that were drawn wider, and by how much: the same stays the same, so that nothing is drawn again. @type {WeakMap<Surface, {by: number, field: Surface}>} */
+const wider = new WeakMap();
 
 /**
  * A field of hexes drawn wider, into room that is `aspect` times as wide as high: its hexes get wider, what stands in
@@ -76,10 +78,14 @@ export function widened(surface, aspect) {
   const { width, height } = extent(surface);
   const by = Math.min(WIDEST, (aspect * height) / width);
   if (by < LEAST_WIDER) return surface;
-  return {
+  const known = wider.get(surface);
+  if (known?.by === by) return /** @type {Field} */ (known.field);
+  const field = {
     ...surface,
     cells: surface.cells.map((cell) => ({ ...cell, x_mm: cell.x_mm * by, outline_mm: cell.outline_mm.map(([x, y]) => /** @type {Point} */ ([x * by, y])) })),
   };
+  wider.set(surface, { by, field });
+  return field;
 }
 
 /**

@@ -21,7 +21,7 @@ const LEAST_ROOM = 0.02;
 /**
  * What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
  * a screen that is higher than wide, `column` one that has room for a column beside the board, `aspect` how many times
- * as wide as high the board's room is, `fills` that a field of hexes is drawn into the room there is, `room` how wide that is now for its height where it was measured, `drawer` the one that was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
+ * as wide as high the board's room is, `fills` that a field of hexes is drawn into the room there is, `room` how wide that is for its height where it was measured to be less, `drawer` the one that was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
  * this is, `sheet` what its seat alone may know, `hand` which of its pieces is in a hand, `using` the card or skill whose targets are being chosen:
  * {key, picked}.
  * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told; with
@@ -102,7 +102,7 @@ export function reduce(state, event) {
       return seen(state.turned ? shaped : { ...shaped, quarters: side(shaped, state.place, state.told.surface) }, state.told);
     }
     case "room":
-      return state.room !== null && Math.abs(state.room - event.aspect) < LEAST_ROOM ? state : seen({ ...state, room: event.aspect }, state.told);
+      return withRoom(state, event.aspect);
     case "recap":
       return { ...state, recap: event.recap };
     case "look_at_board":
@@ -316,6 +316,17 @@ function named(known, name, data) {
 
 /** Whether players go by other names than before. @type {(before: MatchState | null, match: MatchState) => boolean} */
 const callsOthers = (before, match) => before !== null && JSON.stringify(before.players) !== JSON.stringify(match.players);
+
+/**
+ * How wide the room is for its height, where it's less than the screen's shape has it (null): lines above the board,
+ * that come and go, make it more, and the field stays as it is drawn.
+ * @type {(state: State, measured: number) => State}
+ */
+function withRoom(state, measured) {
+  const room = measured < state.aspect ? measured : null;
+  const same = room === state.room || (room !== null && state.room !== null && Math.abs(state.room - room) < LEAST_ROOM);
+  return same ? state : seen({ ...state, room }, state.told);
+}
 
 /** @type {(state: State, match: MatchState) => State} */
 function withMatch(state, match) {
