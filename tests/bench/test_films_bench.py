@@ -1,16 +1,21 @@
 """What `boardwarden bench films` counts, keeps and refuses, with matches of a few actions."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 
 from dashboard.bench.films import filming
 from dashboard.bench.films.card import format_filmed, load_films, parse_filmed, summed
-from dashboard.bench.films.filming import REPORT_SEED, Filmed, film_match, seeds_of
+from dashboard.bench.films.filming import BOARD, GAME, REPORT_SEED, Filmed, film_match, seeds_of
+from dashboard.bench.films.openings import random_opening
 from dashboard.bench.films.page import report_page
 from dashboard.bench.films.rows import ROWS, FilmRow, Floor
 from dashboard.commands import BAD_INPUT, DONE, main
+from engine.core.board import load_board
+from engine.core.game import Ruleset
+from engine.games.registry import open_game
 from vision.render.conditions import Conditions
 
 FOG = FilmRow("fog", Conditions(blur_px=5.0), size=(640, 480))
@@ -123,3 +128,10 @@ def test_a_line_that_is_no_film_is_named(tmp_path: Path, capsys: pytest.CaptureF
     into.write_text('{"condition": "fog"}\n', encoding="utf-8")
     assert main(["bench", "films", "--into", str(into)]) == BAD_INPUT
     assert f"{into}:1: expected a film's counts on a line" in capsys.readouterr().err
+
+
+def test_an_army_with_more_soldiers_at_home_than_castles_hold_is_an_opening_all_the_same() -> None:
+    game = open_game(GAME, load_board(BOARD), Ruleset())
+    chance = random.Random("183300002/film")  # noqa: S311 - a simulation, not a secret
+    setup = random_opening(game, chance, soldiers=chance.randint(2, 5))
+    assert len(setup["pieces"]) == len(setup["seats"]) * 17

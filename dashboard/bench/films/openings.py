@@ -64,7 +64,7 @@ def _thrown(chance: random.Random, *, soldiers: int) -> dict[str, Any]:
         for arm in _ARMS:
             for number in range(1, soldiers + 1):
                 home = chance.random() < _HOME_SHARE
-                at = castles.pop(chance.randrange(len(castles))) if home else free.pop()
+                at = castles.pop(chance.randrange(len(castles))) if home and castles else free.pop()
                 pieces[f"{seat[0]}.{arm}.{number}"] = {"at": at}
         for _ in range(_GENERALS_EACH):
             pieces[f"{seat[0]}.gen.{generals.pop()}"] = {"at": free.pop(), "hp": chance.randint(1, 3)}
