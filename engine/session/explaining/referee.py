@@ -1,6 +1,6 @@
 """The referee: what a settled sighting means. Written once, for all games; no game detects its own moves."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Generic
@@ -317,10 +317,16 @@ def _with_either_nudged(  # noqa: PLR0917 # as `_explained`, and what it found
         return asked
     lines = list(asked.lines)
     for piece in sorted(nudged):
-        untold = {**sighting.spots, piece: replace(sighting.spots[piece], edge=None)}
-        apart = search(game, state, replace(sighting, spots=untold), leftovers=leftovers, limits=limits)
+        untold = _with_edges_untold(sighting, (piece,))
+        apart = search(game, state, untold, leftovers=leftovers, limits=limits)
         lines += [line for line in apart.lines.get(Fit.EXACT, ()) if line not in lines]
     return _ranked(asked.why, lines, witness)
+
+
+def _with_edges_untold(sighting: Sighting, pieces: Iterable[PieceId]) -> Sighting:
+    """Return the table as if nobody knew of these pieces whether they are pushed to their cell's edge."""
+    untold = {piece: replace(sighting.spots[piece], edge=None) for piece in pieces}
+    return replace(sighting, spots={**sighting.spots, **untold})
 
 
 def _besides_nudges(found: Findings[S, A], witness: Witness[S, A]) -> Explanation[S, A] | None:
@@ -350,9 +356,8 @@ def _lines_besides_nudges(  # noqa: PLR0917 # as `_explained`, and what it found
     nudged = witness.maybe_nudged & {piece for line in sloppy for piece in line.pieces}
     if not nudged:
         return ()
-    untold = {piece: replace(sighting.spots[piece], edge=None) for piece in nudged}
-    apart = replace(sighting, spots={**sighting.spots, **untold})
-    lines = search(game, state, apart, leftovers=leftovers, limits=limits).lines
+    untold = _with_edges_untold(sighting, nudged)
+    lines = search(game, state, untold, leftovers=leftovers, limits=limits).lines
     return next((lines[fit] for fit in (Fit.EXACT, Fit.SLOPPY) if fit in lines), ())
 
 
