@@ -104,7 +104,8 @@ def test_who_kills_a_general_is_told_what_it_brings_and_an_end_why(game: DozenWa
 
 
 def test_every_way_a_match_ends_is_told_with_its_reason() -> None:
-    ends = {"five_maps", "last_left", "merit", "general_fell", "both_fell", "idle"}
+    ends = {"five_maps", "last_left", "general_fell", "both_fell", "idle"}
+    ends |= {"merit", "merit_castles", "merit_generals", "merit_soldiers"}
     assert {f"outcomes.{end}" for end in ends} <= CATALOGUE.keys
 
 
@@ -115,3 +116,48 @@ def test_a_soldier_turned_into_another_kind_is_not_called_killed(game: DozenWar)
     after = game.apply(state, game.parse_action(entry_of(remake)))
     assert "w.inf.1" not in game.layout(after)
     assert game.consequences(state, after) == ()
+
+
+def test_equal_merit_is_told_with_what_told_the_players_apart(game: DozenWar) -> None:
+    ended = {}
+    more: dict[str, dict[str, Any]] = {
+        "soldiers": {"w.inf.1": {"at": "c5"}},
+        "generals": {"w.gen.est": {"at": "c5"}, "n.inf.1": {"at": "f8"}, "n.inf.2": {"at": "f9"}},
+    }
+    for what, pieces in more.items():
+        setup = {**SETUP, "turn": "north", "round": 11, "pieces": {**SETUP["pieces"], **pieces}}
+        after = game.apply(game.initial(entry_of(setup)), game.parse_action(entry_of({"end_turn": True})))
+        outcome = game.view(after, None).outcome
+        assert outcome is not None
+        assert outcome.winners == ("west",)
+        ended[what] = outcome.reason
+    assert ended == {"soldiers": "merit_soldiers", "generals": "merit_generals"}
+
+
+@pytest.mark.parametrize("buried", [["map"], ["ruong-vang"]])
+def test_what_the_last_token_of_a_mountain_was_is_told_too(game: DozenWar, buried: list[str]) -> None:
+    pieces = {"w.gen.est": {"at": "d4"}, "n.inf.1": {"at": "l9"}}
+    setup = {"seats": ["west", "north"], "skills": True, "pieces": pieces, "tokens": {"e4": buried}}
+    state = game.initial(entry_of(setup))
+    after = game.apply(state, game.parse_action(entry_of({"dig": "w.gen.est", "at": "e4"})))
+    (first, *_) = game.consequences(state, after)
+    assert first.startswith("w.gen.est digs up: ")
+
+
+def test_what_chance_brings_up_is_told_by_chance_alone(game: DozenWar) -> None:
+    pieces = {"w.gen.est": {"at": "d4"}, "n.inf.1": {"at": "l9"}}
+    setup = {
+        "seats": ["west", "north"],
+        "skills": True,
+        "pieces": pieces,
+        "tokens": {"e4": ["map", "ruong-vang"]},
+    }
+    state = game.initial(entry_of(setup))
+    asked = game.apply(state, game.parse_action(entry_of({"dig": "w.gen.est", "at": "e4"})))
+    assert game.consequences(state, asked) == ()
+    found = game.apply(asked, game.parse_action(entry_of({"token": "map"})))
+    assert (
+        game.action_text(asked, game.parse_action(entry_of({"token": "map"})))
+        == "w.gen.est digs up: a map piece"
+    )
+    assert game.consequences(asked, found) == ()

@@ -124,6 +124,11 @@ def _meant(rules: Rules, tokens: Tokens, token: str) -> dict[str, Fraction]:
     return {token: Fraction(1)}
 
 
+def lying_at(state: State, cell: int) -> int:
+    """Return how many tokens lie on a cell: under its mountain, or dropped there."""
+    return len(dict(state.tokens.sites).get(cell, ())) + counted(state.tokens.dropped, cell)
+
+
 def without_token(rules: Rules, state: State, task: Task, slug: str) -> State:
     """Return the position without the token that came up."""
     tokens = state.tokens

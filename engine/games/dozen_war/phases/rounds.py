@@ -90,9 +90,17 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
         return Outcome(tuple(names[seat] for seat in shared), RuleId("DW-17.4"), "none_left")
     if len(left) <= 1:
         return Outcome(tuple(names[seat] for seat in left), RuleId("DW-17.4"), "last_left")
-    best = max(_standing(rules, state, seat) for seat in left)
-    winners = [seat for seat in left if _standing(rules, state, seat) == best]
-    return Outcome(tuple(names[seat] for seat in winners), RuleId("DW-17.3"), "merit")
+    standings = {seat: _standing(rules, state, seat) for seat in left}
+    best = max(standings.values())
+    winners = [seat for seat in left if standings[seat] == best]
+    beaten = max((one for one in standings.values() if one != best), default=())
+    return Outcome(tuple(names[seat] for seat in winners), RuleId("DW-17.3"), _told_apart(best, beaten))
+
+
+def _told_apart(best: tuple[int, ...], beaten: tuple[int, ...]) -> str:
+    """Return by what the best standing beats the next: merit, or the first tie-breaker that differs."""
+    by = next((at for at, (one, other) in enumerate(zip(best, beaten, strict=False)) if one != other), 0)
+    return _APART[by]
 
 
 def merit(state: State, seat: int) -> int:
@@ -115,6 +123,9 @@ def _standing(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
     soldiers = sum(IS_SOLDIER[unit] for unit in on_board)
     castles = sum(state.at[castle] != OFF for castle in castles_of(seat))
     return merit(state, seat), castles, len(on_board) - soldiers, soldiers
+
+
+_APART = ("merit", "merit_castles", "merit_generals", "merit_soldiers")
 
 
 def _turn_begun(state: State, seat: int) -> State:

@@ -4,10 +4,13 @@ from collections.abc import Iterator
 
 from engine.core.catalogue import Catalogue
 from engine.core.phrase import Phrase
+from engine.games.dozen_war.ground.tokens import lying_at, unearthings
+from engine.games.dozen_war.position.holdings import Task, Work
 from engine.games.dozen_war.position.roster import IS_CASTLE, IS_SOLDIER, SEAT_OF, seat_label
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import State
+from engine.games.dozen_war.telling.secrecy import token_name
 
 
 def consequences(rules: Rules, texts: Catalogue, before: State, after: State) -> tuple[Phrase, ...]:
@@ -15,9 +18,25 @@ def consequences(rules: Rules, texts: Catalogue, before: State, after: State) ->
 
     What a new round brings to everybody isn't told: the pieces to be put say it.
     """
-    if before.at == after.at and before.hp == after.hp and before.coins == after.coins:
+    if (before.at, before.hp, before.coins, before.dug) == (after.at, after.hp, after.coins, after.dug):
         return ()
-    return (*_hurt(rules, texts, before, after), *_paid(rules, texts, before, after))
+    return (
+        *_dug_up(rules, texts, before, after),
+        *_hurt(rules, texts, before, after),
+        *_paid(rules, texts, before, after),
+    )
+
+
+def _dug_up(rules: Rules, texts: Catalogue, before: State, after: State) -> Iterator[Phrase]:
+    """Name what a digging brought up where nothing else could lie: else chance says it, as its own action."""
+    for piece, name in enumerate(rules.roster.ids):
+        if not (after.dug & ~before.dug) >> piece & 1:
+            continue
+        for site in range(len(rules.field.cells)):
+            if lying_at(after, site) >= lying_at(before, site):
+                continue
+            (token,) = unearthings(rules, before, Task(Work.UNEARTH, piece=piece, cell=site))
+            yield texts.say("came.dug", piece=name, token=token_name(rules, texts, token))
 
 
 def _hurt(rules: Rules, texts: Catalogue, before: State, after: State) -> Iterator[Phrase]:
