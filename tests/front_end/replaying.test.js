@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, clock, reduce, warningFrom } from "../../dashboard/web/static/replay/replaying.js";
+import { begun, clock, entriesOf, reduce, warningFrom } from "../../dashboard/web/static/replay/replaying.js";
 
 /** @param {string} kind */
 const verdict = (kind) => ({ kind, text: "", rules: [] });
@@ -58,4 +58,22 @@ test("dead time is skipped while it plays, unless somebody wants to see it", () 
 test("what hands weren't done with is no warning", () => {
   const waiting = reduce(begun, { type: "read", length: 15, moments: [moments[0], { ...moments[1], verdicts: [verdict("pending"), verdict("remarked")] }, moments[2]], at: 0 });
   assert.equal(warningFrom(waiting, 1), 2);
+});
+
+test("what hands had still to do isn't told, nor that it's done; what was wrong is, and that it's right again", () => {
+  /** @type {(kind: string, text: string) => { kind: string, text: string, rules: string[] }} */
+  const says = (kind, text) => ({ kind, text, rules: [] });
+  const told = [
+    { at_s: 0, revision: 0, verdicts: [], played: [] },
+    { at_s: 4, revision: 1, verdicts: [says("settled", "one"), says("pending", "take it off")], played: ["one"] },
+    { at_s: 5, revision: 1, verdicts: [says("settled", "right again")], played: ["one"] },
+    { at_s: 6, revision: 1, verdicts: [says("pending", "a hand")], played: ["one"] },
+    { at_s: 9, revision: 1, verdicts: [says("illegal", "not allowed")], played: ["one"] },
+    { at_s: 10, revision: 1, verdicts: [says("settled", "right again")], played: ["one"] },
+    { at_s: 12, revision: 2, verdicts: [], played: ["two"] },
+  ];
+  assert.deepEqual(
+    entriesOf(told).map((one) => [one.number, one.text, one.warns]),
+    [[1, "one", false], [4, "not allowed", true], [5, "right again", false], [6, "two", false]],
+  );
 });

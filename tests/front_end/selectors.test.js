@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { teach } from "../../dashboard/web/static/words/say.js";
 import { dueOf, toldNow, turnOf } from "../../dashboard/web/static/state/bar.js";
-import { adviceOf, besides, isBots, lastPlayed, leftToDo, mayAsk, maySettle, named, namedStep, pieceOf, reasons, seatLook, sentence, spoken, spokenHere, targetsIn, traces, usableNow, usesOf } from "../../dashboard/web/static/state/selectors.js";
+import { adviceOf, besides, isBots, lastPlayed, leftToDo, mayAsk, maySettle, named, namedStep, newsOf, pieceOf, reasons, seatLook, sentence, spoken, spokenHere, targetsIn, traces, usableNow, usesOf } from "../../dashboard/web/static/state/selectors.js";
 import { troubles } from "../../dashboard/web/static/state/troubles.js";
 import { advice, after, camera, decision, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
 
@@ -230,4 +230,12 @@ test("the next may be asked once the table hears and has answered what was asked
   assert.equal(mayAsk({ ...open, link: { ...open.link, open: false } }), false);
   assert.equal(mayAsk({ ...open, sent: /** @type {any} */ ({ c1: { text: "?" } }) }), false);
   assert.equal(mayAsk({ ...open, services: { ...open.services, engine: service(false) } }), false);
+});
+
+test("what hands had still to do is no news, nor that it's done; that it's right again after a warning is", () => {
+  const play = verdict("settled", { actions: [played({})] });
+  const right = verdict("settled");
+  const [chore, warning] = [verdict("pending"), verdict("illegal")];
+  assert.deepEqual(newsOf([play, chore, right, warning, right]), [play, warning, right]);
+  assert.deepEqual(newsOf([right, play]), [right, play], "what it was right again after isn't known any more");
 });

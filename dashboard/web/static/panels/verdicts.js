@@ -7,7 +7,7 @@ import { capital, say, sayable } from "../words/say.js";
 import { ordersFor } from "../state/hands.js";
 import { seatIcon } from "./seat_icon.js";
 import { toldNow, turnOf } from "../state/bar.js";
-import { besides, headOf, lastPlayed, maySettle, named, namedStep, pieceOf, ruleOf, sentence, stands } from "../state/selectors.js";
+import { besides, headOf, lastPlayed, maySettle, named, namedStep, newsOf, pieceOf, ruleOf, sentence, stands } from "../state/selectors.js";
 import { moment } from "../state/troubles.js";
 
 /** @import { PlayedAction, RepairStep, Verdict } from "../../types/messages.js" */
@@ -168,8 +168,7 @@ function written(state, verdict) {
 
 /** @type {(region: HTMLElement, state: State) => void} */
 export function drawHistory(region, state) {
-  // What was not finished is no news once it is; while it isn't, the bar says so.
-  const items = [...state.verdicts].reverse().filter((verdict) => verdict.kind !== "pending").map((verdict) => ({
+  const items = newsOf(state.verdicts).reverse().map((verdict) => ({
     shown: [verdict, sentence(state, verdict), state.rules?.lang, state.place?.seat, stands(state, verdict), state.match?.signs],
     build: () =>
       html("li", { class: stands(state, verdict) ? verdict.kind : "undone" },

@@ -11,7 +11,7 @@ import { linkHeaders } from "../line/links.js";
 import { seatIcon } from "../panels/seat_icon.js";
 import { seatLabel } from "../state/selectors.js";
 import { language, say, whenTaught } from "../words/say.js";
-import { begun, clock, reduce, warningFrom, warns } from "./replaying.js";
+import { begun, clock, entriesOf, reduce, warningFrom } from "./replaying.js";
 import { createTold } from "./told.js";
 import { initial, reduce as reduceTable } from "../state/state.js";
 
@@ -181,10 +181,9 @@ function drawTold() {
 }
 
 function drawMarks() {
-  const places = replay.moments.filter((one) => one.verdicts.length);
-  region("marks").replaceChildren(...places.map((one) => {
+  region("marks").replaceChildren(...entriesOf(replay.moments).map((one) => {
     const x = (1000 * one.at_s) / (replay.length || 1);
-    return svg("line", { x1: x, x2: x, y1: 0, y2: 10, class: warns(one) ? "warns" : null });
+    return svg("line", { x1: x, x2: x, y1: 0, y2: 10, class: one.warns ? "warns" : null });
   }));
 }
 

@@ -65,6 +65,24 @@ function past(state, at) {
 export const warns = (moment) => moment.verdicts.some((one) => one.kind === "illegal" || one.kind === "ambiguous");
 
 /**
+ * What was played and told, an entry for each moment that has news, `number` the moment's. What hands had still to do
+ * after a play is none, and that they've done it none either: only after a warning or a question the table is right
+ * again.
+ * @type {(moments: readonly Moment[]) => { number: number, at_s: number, warns: boolean, text: string }[]}
+ */
+export function entriesOf(moments) {
+  let wrong = false;
+  return moments.flatMap((one, number) => {
+    const played = number > 0 && one.revision !== moments[number - 1].revision;
+    const told = one.verdicts.filter(({ kind }) => kind !== "pending" && (kind !== "settled" || played || wrong));
+    if (one.verdicts.some(({ kind }) => kind === "settled")) wrong = false;
+    if (warns(one)) wrong = true;
+    const texts = told.length ? told.map((verdict) => [verdict.text, ...verdict.rules].join(" · ")) : played ? one.played : [];
+    return told.length || played ? [{ number, at_s: one.at_s, warns: warns(one), text: texts.join(" · ") }] : [];
+  });
+}
+
+/**
  * The nearest warning in a direction, by its number; null when there is none.
  * @type {(state: Replay, by: number) => number | null}
  */

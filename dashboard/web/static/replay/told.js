@@ -4,7 +4,7 @@
 import { fill, html, set } from "../page/dom.js";
 import { named } from "../state/selectors.js";
 import { say } from "../words/say.js";
-import { clock, warns } from "./replaying.js";
+import { clock, entriesOf } from "./replaying.js";
 
 /** @import { Replay, State } from "../../types/page.js" */
 
@@ -40,7 +40,7 @@ export function createTold(list, now, choose) {
   function draw(name, replay, table) {
     // What pieces are called is known once a moment was shown.
     const fresh = fill(list, [name, replay.moments.length, table.match !== null], () => {
-      const found = entries(replay);
+      const found = entriesOf(replay.moments);
       if (!found.length) return html("li", { class: "quiet" }, say("history.nothing"));
       return found.map((one) =>
         html("li", { class: one.warns ? "warns" : null, "data-number": one.number },
@@ -62,13 +62,4 @@ export function createTold(list, now, choose) {
   }
 
   return draw;
-}
-
-/** @param {Replay} replay */
-function entries(replay) {
-  return replay.moments.flatMap((one, number) => {
-    const texts = one.verdicts.length ? one.verdicts.map((verdict) => [verdict.text, ...verdict.rules].join(" · ")) : one.played;
-    const news = one.verdicts.length || (number && one.revision !== replay.moments[number - 1].revision);
-    return news ? [{ number, at_s: one.at_s, warns: warns(one), text: texts.join(" · ") }] : [];
-  });
 }

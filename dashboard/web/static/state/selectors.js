@@ -182,6 +182,21 @@ export function lastPlayed(state) {
 }
 
 /**
+ * The verdicts that are news, in their order. What was not finished is none once it is (while it isn't, the bar says
+ * so), nor that it is then: only after a warning or a question the table is right again.
+ * @type {(verdicts: readonly Verdict[]) => Verdict[]}
+ */
+export function newsOf(verdicts) {
+  let wrong = verdicts[0]?.kind === "settled" && !verdicts[0].actions.length;
+  return verdicts.filter((one) => {
+    const told = one.kind !== "pending" && (one.kind !== "settled" || one.actions.length > 0 || wrong);
+    if (one.kind === "settled") wrong = false;
+    if (one.kind === "illegal" || one.kind === "ambiguous") wrong = true;
+    return told;
+  });
+}
+
+/**
  * Whether what a verdict committed still stands: its last position before is among the match's earlier ones. Of plays
  * from before those the page can't know, and takes it.
  * @type {(state: State, verdict: Verdict) => boolean}
