@@ -288,6 +288,13 @@ def test_who_reads_the_broadcast_is_sent_to_the_engine_by_address(
     )
 
 
+def test_nobody_chooses_the_address_that_is_recorded(server: RunningServer, match: Match) -> None:
+    match.tell(server.bus)
+    while server.bus.sent.empty():
+        asking.get(f"{server.url}/api/v1/match", headers={"x-forwarded-for": "203.0.113.9"})
+    assert server.bus.next_sent()[1].name == "127.0.0.1"
+
+
 @pytest.mark.parametrize("place", [SPECTATOR, WEST, ARBITER])
 def test_no_tablet_says_who_looks_on(place: Place) -> None:
     with pytest.raises(InputFault):
@@ -334,5 +341,6 @@ def test_who_follows_the_match_that_is_played_by_its_replay_is_kept_too(
     seat = {"authorization": f"Bearer {SEATING.link(WEST)}", "x-forwarded-for": "10.0.0.8"}
     asking.get(f"{late.url}/matches/{one.match}{path}", headers=seat)
     asking.get(f"{late.url}/matches/another{path}", headers={"x-forwarded-for": "10.0.0.8"})
-    asking.get(f"{late.url}/matches/{one.match}{path}", headers={"x-forwarded-for": "10.0.0.9"})
+    # A proxy that was named adds the address itself; before it stands what whoever asks has sent.
+    asking.get(f"{late.url}/matches/{one.match}{path}", headers={"x-forwarded-for": "10.0.0.8, 10.0.0.9"})
     assert late.bus.next_sent()[1].name == "10.0.0.9"

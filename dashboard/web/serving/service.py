@@ -220,7 +220,7 @@ async def serve(
     quiet = SaidOnce()
     for log in said_once:
         log.addFilter(quiet)
-    config = _config(app, limits)
+    config = _config(app, limits, behind_proxy=bool(hosts))
     server = _Server(config)
     carrying = asyncio.create_task(feed.run())
     serving = asyncio.create_task(server.serve(sockets=[listener]))
@@ -264,11 +264,13 @@ async def _door(config: uvicorn.Config, host: str, port: int) -> Door:
     return Door(f"http://{format_http_address(host, port)}/", shut)
 
 
-def _config(app: FastAPI, limits: Limits) -> uvicorn.Config:
+def _config(app: FastAPI, limits: Limits, *, behind_proxy: bool) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=patient_protocol(limits, files=raise_file_limit()),
         ws="websockets-sansio",
+        # Else whoever comes through a forwarder on this machine says in a header which address is recorded.
+        proxy_headers=behind_proxy,
         # Compression would take as long again as all else at 100 tablets, to save each 5 kB a move.
         ws_per_message_deflate=False,
         ws_max_size=WEBSOCKET_LIMIT_BYTES,
