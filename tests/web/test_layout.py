@@ -219,6 +219,15 @@ def test_a_warning_is_seen_with_its_reason_and_its_first_step(
     open_seat(tablet, server, "west")
     for part in (".broken", ".steps li", ".end-turn"):
         expect(tablet.locator(f"#bar {part}").first).to_be_in_viewport(ratio=1)
+    # A tablet on its side has room for all of it; there's none of the drawers alone in its line.
+    assert tablet.viewport_size is not None
+    if tablet.viewport_size["width"] == 1024:
+        expect(tablet.locator("#seats li")).to_have_count(4)
+        expect(tablet.locator("#seats li").last).to_be_in_viewport(ratio=1)
+        tops = tablet.locator("#drawers button").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().top)"
+        )
+        assert len(set(tops)) == 1, tops
 
 
 @pytest.mark.parametrize("path", ["/", "/table"])

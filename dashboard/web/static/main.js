@@ -178,7 +178,7 @@ function letGo() {
 
 const board = createBoard(root, { onPiece, onPlace, onCell });
 const table = state.mode === "table" ? createTable(root, { order, select, redraw }) : null;
-const smallMap = createSmallMap(regionOf("small-map", SVGSVGElement), (at) => viewing.go(at));
+const smallMap = createSmallMap(regionOf("small-map", SVGSVGElement), region("whole-board"), (at) => viewing.go(at));
 const viewing = createViewing(root, /** @type {HTMLElement} */ (root.closest("main")), { letGo: table?.letGo, shown: showPart });
 
 /** @type {(whole: import("./board/zooming.js").Frame, seen: import("./board/zooming.js").Frame | null) => void} */

@@ -5,7 +5,7 @@ import { cellsSpoken } from "./describing.js";
 import { drawBack, drawFace, drawTile } from "../cards/card.js";
 import { faceOf, zoneLabel } from "../cards/faces.js";
 import { cardScale, cardSpots, facing } from "../cards/lying.js";
-import { nameZones } from "../cards/zone_names.js";
+import { nameCells, nameZones } from "../cards/zone_names.js";
 import { set, svg } from "../page/dom.js";
 import { down, extent, inradius, outline, placedAt, slots } from "./geometry.js";
 import { drawMarks } from "./marks.js";
@@ -100,6 +100,7 @@ export function createBoard(root, tools) {
       }
     }
     nameZones(root, layers.field, state);
+    nameCells(root, state);
     if (physical) {
       layers.heaps.replaceChildren();
       drawMarks(layers, drawn, state, new Map([...physical].map(([, spot]) => [spot.piece.piece, spot])));

@@ -7,10 +7,11 @@ import { set, svg } from "../page/dom.js";
 /** @typedef {{ at: Point, look: number, own: boolean }} Dot A piece: where, whose colours, and whether it's the tablet's own. */
 
 /**
- * A map in an SVG element; `go` moves the view's middle to a point of the drawing.
- * @type {(root: SVGSVGElement, go: (at: Point) => void) => { draw: (home: Frame, seen: Frame | null) => void, mark: (outlines: readonly string[], dots: readonly Dot[]) => void }}
+ * A map in an SVG element; `go` moves the view's middle to a point of the drawing. `button`: the one that leads back to
+ * the whole field, which lies over the field too.
+ * @type {(root: SVGSVGElement, button: HTMLElement, go: (at: Point) => void) => { draw: (home: Frame, seen: Frame | null) => void, mark: (outlines: readonly string[], dots: readonly Dot[]) => void }}
  */
-export function createSmallMap(root, go) {
+export function createSmallMap(root, button, go) {
   const [land, pieces] = [svg("g", { class: "map-land" }), svg("g", { class: "map-pieces" })];
   const seenAt = svg("rect", { class: "map-seen" });
   root.append(land, pieces, seenAt);
@@ -22,12 +23,12 @@ export function createSmallMap(root, go) {
   /** @type {readonly Dot[]} */
   let lying = [];
 
-  /** Lie in the lower corner where less is hidden: no piece, above all none of the tablet's own; else where less of the field is left. */
   function give() {
-    const seen = part;
-    if (!whole || !seen) return;
-    const [left, right] = [false, true].map((atRight) => hidden(seen, lying, atRight));
-    root.classList.toggle("left", left === right ? seen.left + seen.width / 2 > whole.left + whole.width / 2 : left < right);
+    if (!whole || !part) return;
+    const corners = cornersOf(part, whole, lying);
+    root.classList.toggle("left", !corners.map.atRight);
+    button.classList.toggle("left", !corners.button.atRight);
+    button.classList.toggle("low", corners.button.low);
   }
 
   /** @param {PointerEvent} event */
@@ -63,16 +64,36 @@ export function createSmallMap(root, go) {
   };
 }
 
-/** What the map takes of the part that is seen. */
+/** @typedef {{ width: number, height: number }} Takes What lies over a corner: its share of the part that is seen. */
+/** @typedef {{ atRight: boolean, low: boolean }} Corner */
+
+/** @type {Takes} */
 const TAKES = { width: 0.32, height: 0.36 };
+/** On a phone, with half a piece about it. @type {Takes} */
+const BUTTON_TAKES = { width: 0.4, height: 0.17 };
 const OWN_WORTH = 4;
 
 /**
- * How much the map would hide in a lower corner of the part that is seen.
- * @type {(part: Frame, dots: readonly Dot[], atRight: boolean) => number}
+ * How much would be hidden by what lies over a corner of the part that is seen.
+ * @type {(part: Frame, dots: readonly Dot[], takes: Takes, corner: Corner) => number}
  */
-export function hidden(part, dots, atRight) {
-  const from = part.left + (atRight ? part.width * (1 - TAKES.width) : 0);
-  const [to, top, foot] = [from + part.width * TAKES.width, part.top + part.height * (1 - TAKES.height), part.top + part.height];
-  return dots.filter(({ at: [x, y] }) => x >= from && x <= to && y >= top && y <= foot).reduce((sum, one) => sum + (one.own ? OWN_WORTH : 1), 0);
+export function hidden(part, dots, takes, { atRight, low }) {
+  const [width, height] = [part.width * takes.width, part.height * takes.height];
+  const from = part.left + (atRight ? part.width - width : 0);
+  const top = part.top + (low ? part.height - height : 0);
+  return dots.filter(({ at: [x, y] }) => x >= from && x <= from + width && y >= top && y <= top + height).reduce((sum, one) => sum + (one.own ? OWN_WORTH : 1), 0);
+}
+
+/**
+ * Where map and button lie over the part that is seen. The map: in the lower corner where less is hidden, no piece, above
+ * all none of the tablet's own; else where less of the field is left. The button: above at the right, unless it hides
+ * less in a corner that the map hasn't.
+ * @type {(part: Frame, whole: Frame, dots: readonly Dot[]) => { map: Corner, button: Corner }}
+ */
+export function cornersOf(part, whole, dots) {
+  const [left, right] = [false, true].map((atRight) => hidden(part, dots, TAKES, { atRight, low: true }));
+  const atRight = left === right ? part.left + part.width / 2 <= whole.left + whole.width / 2 : right < left;
+  const free = [{ atRight: true, low: false }, { atRight: false, low: false }, { atRight: !atRight, low: true }];
+  const hides = free.map((corner) => hidden(part, dots, BUTTON_TAKES, corner));
+  return { map: { atRight, low: true }, button: free[hides.indexOf(Math.min(...hides))] };
 }

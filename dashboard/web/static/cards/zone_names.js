@@ -1,4 +1,4 @@
-// What the places for cards are called, written into them: large enough to be read on this screen, in as many lines as
+// What cells and the places for cards are called, written into them: large enough to be read on this screen, in as many lines as
 // a place that nothing lies in has room for.
 
 import { set, svg } from "../page/dom.js";
@@ -17,6 +17,9 @@ const LEAST_MM = 9.6;
 /** Above cards that are laid out for the screen there's room for no more. */
 const ABOVE_CARDS_MM = 11;
 const LINE = 1.12;
+/** How large the name of a field's cell is printed, and the most that a piece on the cell leaves room for. */
+const LEAST_IN_A_CELL = 8.6;
+const MOST_IN_A_CELL = 11.5;
 
 /**
  * How many times as wide as high a text is: letters of East Asia are as wide as high.
@@ -76,6 +79,17 @@ export function nameZones(root, layer, state) {
     const text = group.querySelector(/** @type {"text"} */ (".name"));
     if (text) write(text, state, cell, scale, { laidOut, taken: lain.has(cell.cell) });
   }
+}
+
+/**
+ * Let the names of a field's cells be read on this screen, as far as they have room there.
+ * @type {(root: SVGSVGElement, state: Fielded) => void}
+ */
+export function nameCells(root, state) {
+  if (state.surface.cells.every((cell) => cell.zone)) return;
+  const scale = root.getScreenCTM()?.a || 1;
+  const size = `${Math.min(MOST_IN_A_CELL, Math.max(LEAST_IN_A_CELL, LEAST_PX / scale)).toFixed(1)}px`;
+  if (root.style.getPropertyValue("--cell-name-size") !== size) root.style.setProperty("--cell-name-size", size);
 }
 
 /** @type {(text: SVGTextElement, state: Fielded, cell: SeenCell, scale: number, place: { laidOut: boolean, taken: boolean }) => void} */

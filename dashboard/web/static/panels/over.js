@@ -59,12 +59,12 @@ export function drawOver(region, state, { close, again }) {
         html("button", { type: "button", class: "close", "data-key": "close-over", "aria-label": say("over.board"), title: say("over.board"), onclick: close }, "×")),
       scores(state, now?.seats ?? []),
       recap ? statistics(recap) : null,
-      recap ? points(state, recap) : null,
       html("div", { class: "row" },
         recap ? html("a", { class: "go-on", href: place(recap, 0) }, say("over.replay")) : null,
         recap ? html("a", { class: "go-on", href: picture(recap), download: `${recap.match}.png` }, say("over.picture")) : null,
         maySettle(state) ? html("button", { type: "button", class: "end-turn rematch", "data-key": "rematch", disabled: !free, onclick: again }, say("over.rematch")) : null,
         state.place?.role === "arbiter" ? html("a", { class: "go-on", href: "/start" }, say("over.again")) : html("p", { class: "quiet" }, say("over.again_where"))),
+      recap ? points(state, recap) : null,
     ];
   });
 }
