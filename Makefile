@@ -1,5 +1,5 @@
 # The commands people and CI use alike. `make play` and `make test` do all the set-up themselves.
-.PHONY: help play test check bench soak evening pictures pins docs clean
+.PHONY: help play test check bench soak evening pictures screens pins docs clean
 PYTHON ?= python3
 RUN := .venv/bin/python -m
 # What to pass on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
@@ -13,6 +13,7 @@ help:
 	@echo "make soak    the long tests"
 	@echo "make evening phones play whole matches on real tables, one of them against three bots to its end"
 	@echo "make pictures takes the docs' pictures of a table's pages anew"
+	@echo "make screens eight moments of an evening on every screen, in every language, by day and night: build/screens"
 	@echo "make docs    rewrite the pages that are made from the contracts' tables"
 	@echo "make pins    refresh the pinned requirements"
 
@@ -46,6 +47,10 @@ evening:
 pictures:
 	@$(PYTHON) .ci/bootstrap.py --test
 	BOARDWARDEN_REWRITE_TRANSCRIPTS=1 $(RUN) pytest -n0 -m slow $(ARGS) tests/table/test_pictures_of_the_docs.py
+
+screens:
+	@$(PYTHON) .ci/bootstrap.py --test
+	BOARDWARDEN_SCREENS=build/screens $(RUN) pytest -n0 -m slow $(ARGS) tests/web/test_every_screen.py
 
 docs:
 	@$(PYTHON) .ci/bootstrap.py
