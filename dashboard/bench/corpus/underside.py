@@ -86,6 +86,7 @@ class Underside:
     _waiting: list[tuple[float, DeviceEvent]] = field(init=False, default_factory=list)
     _dead: bool = field(init=False, default=False)
     _down_until: float = field(init=False, default=0.0)
+    _is_down: bool = field(init=False, default=False)
     _stalled_until: float = field(init=False, default=0.0)
     _untold: list[tuple[float, Cell, tuple[str, ...]]] = field(init=False, default_factory=list)
     _at: float | None = field(init=False, default=None)
@@ -108,11 +109,13 @@ class Underside:
         if self.dies_at is not None and at >= self.dies_at:
             if not self._dead:
                 self._dead = True
-                for device in (BOARD, *(f"pad.{cell}" for cell in self.readers)):
-                    yield from self._sensing.heard(DeviceState(device, "", connected=False), Seconds(at))
+                yield from self._connected(at, connected=False)
             return
         if at < self._down_until:
             return
+        if self._is_down:
+            self._is_down = False
+            yield from self._connected(at, connected=True)
         if self._does(self.electronics.restarts):
             yield from self._restart(at)
             return
@@ -134,12 +137,16 @@ class Underside:
 
     def _restart(self, at: float) -> Iterator[Look]:
         """Be gone for a moment; what lies there is told anew after it, and what was on its way is lost."""
-        self._down_until = at + self.chance.uniform(1.0, 2.0)
+        self._down_until, self._is_down = at + self.chance.uniform(1.0, 2.0), True
         self._felt, self._read = frozenset(), {}
         self._waiting.clear()
         self._untold.clear()
+        yield from self._connected(at, connected=False)
+
+    def _connected(self, at: float, *, connected: bool) -> Iterator[Look]:
+        """Tell that the board and its readers have gone, or are back."""
         for device in (BOARD, *(f"pad.{cell}" for cell in self.readers)):
-            yield from self._sensing.heard(DeviceState(device, "", connected=False), Seconds(at))
+            yield from self._sensing.heard(DeviceState(device, "", connected=connected), Seconds(at))
 
     def _events(self, moment: Moment, at: float, span_s: float) -> list[tuple[float, DeviceEvent]]:
         """Return what arrives in this span, in its order, and when."""
