@@ -67,7 +67,11 @@ The link's frames carry any byte, Ctrl-A and Ctrl-C among them, which stop what 
 """
 KNOCK_EVERY = 0.5
 
-CLOCK_EVERY = 10.0
+ASKED_EVERY, ASKED_EVERY_LIVELY = 0.5, 0.1
+"""How often a board is asked for its clock, which it tells in order with its events: so long at most a stall
+isn't noticed. The second while the table is being played on."""
+
+LIVELY_FOR = 3.0
 _SOUNDS_WAITING = 4
 _DAMAGE_WORTH_SAYING = 20
 
@@ -99,6 +103,16 @@ class Reported:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldAll:
+    """All that the board noticed until then has been told; `until` in the host's monotonic seconds.
+
+    What it noticed at that very moment may come yet.
+    """
+
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
 class Complaint:
     """Something is wrong; said once. `lasting`: it stays so until a board comes. `text` says what to do."""
 
@@ -111,7 +125,7 @@ class Pictured:
     """The board has told its picture: what lay there all along wasn't told anew, and is to be."""
 
 
-Told = Came | Went | Reported | Complaint | Pictured
+Told = Came | Went | Reported | ToldAll | Complaint | Pictured
 
 
 _NOTHING: frozenset[str] = frozenset()
@@ -157,6 +171,8 @@ class Conversation:
         self._safe = self._safe_told = 0
         self._asked_since: float | None = None
         self._clock_at = 0.0
+        self._clock_asked = False
+        self._lively_until = 0.0
         self._said: set[str] = set()
 
     @property
@@ -239,7 +255,7 @@ class Conversation:
         if self._knock_at is not None:
             return self._knock_at
         times = [self._link.next_timeout(now)]
-        if self.ready:
+        if self.ready and not self._clock_asked:
             times.append(self._clock_at)
         return min(times)
 
@@ -316,7 +332,7 @@ class Conversation:
         self._requests = deque([TellPicture()])
         if self._brightness is not None and Ability.LIGHTS in hello.abilities:
             self._requests.append(self._brightness)
-        self._clock_at = now + CLOCK_EVERY
+        self._clock_at, self._clock_asked = now + ASKED_EVERY_LIVELY, False
         self._wants.all_again()
         return [Came(hello)]
 
@@ -326,6 +342,8 @@ class Conversation:
                 return self._event(message, now)
             case Clock(at_ms):
                 self._clock = self._clock.heard(at_ms, now)
+                self._clock_asked = False
+                return [ToldAll(self._clock.host_time(at_ms, now))]
             case PictureTag(pad, uid):
                 self._told_tags[pad] = self._told_tags.get(pad, _NOTHING) | {format_uid(uid)}
             case PictureCells(cells):
@@ -369,6 +387,9 @@ class Conversation:
         self._last = event.counter
         self._clock = self._clock.heard(event.at_ms, now)
         at = self._clock.host_time(event.at_ms, now)
+        told.append(ToldAll(at))
+        # At once: what else it noticed at the same moment is known by then.
+        self._lively_until, self._clock_at = now + LIVELY_FOR, now
         mark = f"{self._boot:08x}-{event.counter}"
         match event:
             case Button(pad=pad, button=button):
@@ -419,8 +440,10 @@ class Conversation:
 
     def _hand_over(self, now: float) -> None:
         """Give the link what waits, as far as it has room."""
-        if now >= self._clock_at:
-            self._clock_at = now + CLOCK_EVERY
+        if now >= self._clock_at and not self._clock_asked:
+            # One at a time: while a line stalls they would heap up.
+            self._clock_at = now + (ASKED_EVERY_LIVELY if now < self._lively_until else ASKED_EVERY)
+            self._clock_asked = True
             self._requests.append(TellClock())
         while self._link.room:
             message = self._next_message()

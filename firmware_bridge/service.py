@@ -18,7 +18,7 @@ from typing import Any
 
 from engine.bus.channels import Service
 from engine.bus.client import Bus, Connected, Disconnected, Received
-from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.bus.messages.boards import AllTold, DeviceOrder, DeviceState
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.faults import CallerFault, InputFault
@@ -26,7 +26,7 @@ from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
 from firmware_bridge.boards import Boards, Heard
-from firmware_bridge.conversation import Came, Complaint, Pictured, Reported, Went
+from firmware_bridge.conversation import Came, Complaint, Pictured, Reported, ToldAll, Went
 from firmware_bridge.footage import FootagePlayer
 from firmware_bridge.foreign.hearing import Nonsense
 from firmware_bridge.foreign.listening import ForeignDevices
@@ -83,6 +83,7 @@ class Bridge:
         self._seal = seal
         self._said_closed = False
         self._states_at = 0.0
+        self._told_until: dict[str, float] = {}
 
     def run(self, stop: threading.Event) -> None:
         """Serve until `stop` is set."""
@@ -154,6 +155,9 @@ class Bridge:
                 self._tell_states()
                 # Who heard that the board had gone holds nothing to lie there any more.
                 self._tell_what_lies()
+            case Heard(port, ToldAll(until)):
+                self._told_until[port] = until
+                self._tell_all_told()
             case Heard(port, (Came() | Went() | Complaint()) as change):
                 self._line_changed(port, change)
             case Received("device_event", _, DeviceEvent(mark=mark) as event):
@@ -192,9 +196,19 @@ class Bridge:
         self._unheard.told(event, engine_there=self._engine_there, now=time.monotonic())
         self._bus.publish("device_event", event, event.device)
 
+    def _tell_all_told(self) -> None:
+        """Publish until when all boards have told what they noticed: cells may be spread over several."""
+        if self._boards is None:
+            return
+        devices = tuple(name for name, state in self._boards.states().items() if state.connected)
+        until = _by_the_wall(min(self._told_until.values()))
+        self._bus.publish("all_told", AllTold(devices, until))
+
     def _line_changed(self, port: str, change: Came | Went | Complaint) -> None:
         if self._boards is None:
             return
+        if isinstance(change, Went):
+            self._told_until.pop(port, None)
         match change:
             case Came(hello):
                 self._boards.problem(port, SILENCE)
@@ -289,13 +303,16 @@ class Bridge:
 
 
 def _device_event(reported: Reported) -> DeviceEvent:
-    """Date an event by the wall clock: monotonic times say how long ago it was, whatever the clock did."""
-    ago = time.monotonic() - reported.happened_at
     return DeviceEvent(
         device=reported.device,
-        taken_at=Seconds(time.time() - ago),
+        taken_at=_by_the_wall(reported.happened_at),
         event=reported.event,
         name=reported.name,
         value=reported.value,
         mark=reported.mark,
     )
+
+
+def _by_the_wall(monotonic: float) -> Seconds:
+    """Date a monotonic time by the wall clock: it says how long ago it was, whatever the clock did."""
+    return Seconds(time.time() - (time.monotonic() - monotonic))

@@ -6,7 +6,7 @@ Encoding, checks, docs and tests are made from `CHANNELS`; nothing else in the p
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.bus.messages.boards import DeviceOrder, DeviceState, SensingState
+from engine.bus.messages.boards import AllTold, DeviceOrder, DeviceState, SensingState
 from engine.bus.messages.cameras import (
     CalibrationState,
     CameraCheckup,
@@ -167,6 +167,14 @@ CHANNELS: tuple[Channel, ...] = (
         (Service.BRIDGE,),
         Carries.STATE,
         "How one board device does.",
+    ),
+    Channel(
+        "all_told",
+        "boardwarden/{table}/bridge/all_told",
+        AllTold,
+        (Service.BRIDGE,),
+        Carries.EVENT,
+        "Until when all that board devices noticed has been told.",
     ),
     Channel(
         "device_order",

@@ -160,7 +160,7 @@ class TellClock:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The board's clock: milliseconds since it started, wrapping at 2^32."""
+    """The board's clock: milliseconds since it started, wrapping at 2^32; told behind its earlier events."""
 
     at_ms: U32
 

@@ -19,7 +19,7 @@ import pytest
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, BusEvent, Connected, Disconnected, Received
-from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.bus.messages.boards import AllTold, DeviceOrder, DeviceState
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.faults import MissingFault
@@ -475,3 +475,29 @@ def test_the_bus_coming_back_brings_all_states_again(
         finally:
             seen.bus.stop()
             again.stop()
+
+
+def test_the_bridge_says_until_when_a_board_has_told_all(broker: Broker, table: str, tmp_path: Path) -> None:
+    bus = BusClient(url=broker.url, table=table, service=Service.ENGINE, wanted=("all_told", "device_event"))
+    bus.start()
+    assert bus.wait_connected(PATIENCE_S), bus.problem
+    board = SimulatedBoard(switched=(Cell("e5"),))
+    board.start(tmp_path / "board")
+    begun = time.time()
+    with Running(broker, table, serial=str(tmp_path / "board")):
+        board.cover(Cell("e5"))
+        covered_at, until = time.time() + 60, 0.0
+        while until <= covered_at:
+            match bus.receive(PATIENCE_S):
+                case Received("device_event", _, DeviceEvent(taken_at=taken_at)):
+                    covered_at = taken_at
+                case Received("all_told", _, AllTold(devices, told_until)):
+                    until = told_until
+                    assert {"board", "pad.west"} <= set(devices)
+                case None:
+                    pytest.fail("nobody says that all is told")
+                case _:
+                    pass
+        assert begun - 5.0 < until <= time.time()
+    board.stop()
+    bus.stop()

@@ -21,6 +21,7 @@ from firmware_bridge.conversation import (
     Pictured,
     Reported,
     Told,
+    ToldAll,
     Went,
 )
 from firmware_bridge.link.fields import Uid
@@ -358,6 +359,56 @@ def test_events_are_dated_by_the_boards_clock_not_by_when_they_came() -> None:
         assert abs(table.of(Reported)[-1].happened_at - pressed_at) < 0.02
 
 
+def test_a_board_says_again_and_again_that_it_has_told_all_that_it_noticed() -> None:
+    table = opened()
+    begun = table.now
+    for _ in range(10):
+        table.run(0.5)
+        until = table.of(ToldAll)[-1].until
+        assert table.now - 0.6 < until <= table.now
+    quiet = len(table.of(ToldAll))
+    table.board.cover("f6", table.board_now)
+    table.run(1.0)
+    # While the table is being played on it's asked more often.
+    assert len(table.of(ToldAll)) - quiet >= 8
+    untils = [one.until for one in table.of(ToldAll)]
+    assert untils == sorted(untils)
+    assert begun < untils[-1]
+
+
+def test_what_happened_before_it_is_told_before_all_is_said_to_be_told() -> None:
+    table = opened()
+    table.run(1.0)
+    table.told.clear()
+    table.board.cover("f6", table.board_now)
+    table.run(0.02)
+    first, event = table.told[:2]
+    assert isinstance(first, ToldAll)
+    assert isinstance(event, Reported)
+    assert first.until == event.happened_at
+    table.run(0.2)
+    later = table.of(ToldAll)[-1]
+    assert later.until > event.happened_at
+
+
+def test_while_a_line_stalls_nobody_says_that_all_is_told() -> None:
+    table = opened()
+    table.run(1.0)
+    stalled_at, table.lose = table.now, 1.0
+    table.run(1.0)
+    table.board.cover("f6", table.board_now)
+    covered_at = table.now
+    table.run(1.0)
+    assert all(one.until <= stalled_at for one in table.of(ToldAll))
+    before, table.lose = len(table.told), 0.0
+    table.run(1.0)
+    events = [one for one in table.told[before:] if isinstance(one, Reported | ToldAll)]
+    at = next(n for n, one in enumerate(events) if isinstance(one, Reported))
+    # Who hears that all until some moment is told has heard what happened before it.
+    assert all(one.until <= covered_at + 0.02 for one in events[:at] if isinstance(one, ToldAll))
+    assert table.of(ToldAll)[-1].until > covered_at + 0.5
+
+
 def test_an_event_from_while_nobody_listened_keeps_its_time() -> None:
     table = opened()
     table.lose = 1.0
@@ -475,4 +526,4 @@ def test_a_host_that_knocks_hears_the_answer_through_noise_and_in_pieces() -> No
         assert table.host.data_to_send(table.now + 0.1) == b""
     assert table.host.receive_data(b"warden!", table.now) == []
     table.run(0.5)
-    assert [type(one) for one in table.told] == [Came, Pictured]
+    assert [type(one) for one in table.told if not isinstance(one, ToldAll)] == [Came, Pictured]

@@ -30,6 +30,18 @@ class DeviceState:
 
 
 @dataclass(frozen=True, slots=True)
+class AllTold:
+    """All that these devices noticed until a moment has been told, in the order in which they noticed it.
+
+    `until`: that moment, by the wall clock; what was noticed at that very moment may come yet. While a line
+    stalls, or a board, it stands still. Of devices that nobody says it of nobody knows.
+    """
+
+    devices: tuple[str, ...]
+    until: Seconds
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceOrder:
     """What a device is to do: `lights` (`cells` in `colour`), `sound` (`name`), `brightness` (`value`, in %).
 
