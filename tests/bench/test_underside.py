@@ -37,3 +37,43 @@ def test_a_board_that_restarted_reads_and_feels_again_what_lies_on_it() -> None:
     newest = {look.knows: look for tick in looks_of(board, ["d4"] * 24, begin=103.25) for look in tick}
     assert [(one.piece, one.cell) for one in newest[Knowing.WHICH].named] == [(PIECE, "d4")]
     assert newest[Knowing.SOMETHING].unsure == ("d4",)
+
+
+def board_that(**fails: float) -> Underside:
+    """Return a board on which the piece has lain on d4 for four seconds, and which now fails so."""
+    board = board_of(SOUND)
+    looks_of(board, ["d4"] * 16)
+    board.electronics = Electronics(0, 0, 0, 0, 0, 0, 0, **fails)
+    return board
+
+
+def test_while_a_board_stalls_its_word_isnt_repeated() -> None:
+    for seed in range(8):
+        board = board_that(stalls=1.0)
+        board.chance.seed(seed)
+        looks_of(board, ["d4"], begin=104.0)
+        board.electronics = SOUND
+        ticks = looks_of(board, ["d4"] * 20, begin=104.25)
+        felt = [[look for look in tick if look.knows is Knowing.SOMETHING] for tick in ticks]
+        silent = next(n for n, looks in enumerate(felt) if looks)
+        assert silent >= 1
+        # Three seconds after it told something it isn't asked as often any more.
+        assert felt[silent][0].steady is (silent < 4)
+
+
+def test_a_board_that_stood_still_notices_what_happened_at_one_moment() -> None:
+    several, once = 0, 0
+    for seed in range(12):
+        board = board_that(stalls=1.0)
+        board.chance.seed(seed)
+        looks_of(board, ["d4"], begin=104.0)
+        board.electronics = SOUND
+        ticks = looks_of(board, ["d5", "e5", *["e6"] * 20], begin=104.25)
+        felt = [look.unsure for tick in ticks for look in tick if look.knows is Knowing.SOMETHING]
+        if ("e5",) in felt or ("d5",) in felt:
+            several += 1
+        elif felt[-1] == ("e6",):
+            once += 1
+    # The line stalls, and all is told in its order; or the board itself stood still.
+    assert several > 0
+    assert once > 0

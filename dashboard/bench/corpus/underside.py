@@ -17,8 +17,17 @@ from engine.session.boards.sensors import BOARD, Sensors
 
 _FIRST_S = 0.25
 
+_LIVELY_S, _ASKED_S = 3.0, 0.5
+"""So long after it told anything a board is asked with each look whether that was all; else so often."""
+
+_SCANS_S = 0.015
+"""A board that stood still needs three scans before it tells what it finds changed, one every 5 ms."""
+
 _GONE_S = 0.12
 """The firmware takes a tag for gone after three readings without it, one every 40 ms."""
+
+_Reading = tuple[Cell, tuple[str, ...]]
+"""What a reader reads: beneath which cell it lies, and the tags."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +40,9 @@ class Electronics:
     Of a reader's readings of a tag: `missed`, for long enough that it counts as gone; `crosstalk`: a
     neighbour's tag is read.
     Of the whole board, a look: `restarts`, its supply having sunk for a moment: it is gone for a second or
-    two, and then tells anew what lies on it. `stalls`: for up to three seconds nothing that it tells arrives,
-    then all at once.
+    two, and then tells anew what lies on it; half of the times nobody hears of it before. `stalls`: for up to
+    three seconds nothing that it tells arrives, then all at once. Half of the times that is the line; else
+    the board itself stood still, and notices only then, in one scan, how everything lies.
     """
 
     unfelt: float = 0.002
@@ -88,6 +98,9 @@ class Underside:
     _down_until: float = field(init=False, default=0.0)
     _is_down: bool = field(init=False, default=False)
     _stalled_until: float = field(init=False, default=0.0)
+    _stands_still: bool = field(init=False, default=False)
+    _told_at: float = field(init=False, default=0.0)
+    _asked_at: float = field(init=False, default=0.0)
     _untold: list[tuple[float, Cell, tuple[str, ...]]] = field(init=False, default_factory=list)
     _at: float | None = field(init=False, default=None)
 
@@ -115,25 +128,51 @@ class Underside:
             return
         if self._is_down:
             self._is_down = False
+            yield from self._connected(at, connected=False)
             yield from self._connected(at, connected=True)
         if self._does(self.electronics.restarts):
             yield from self._restart(at)
             return
         if at >= self._stalled_until and self._does(self.electronics.stalls):
             self._stalled_until = at + self.chance.uniform(0.5, 3.0)
-        self._untold += [(at, cell, uids) for cell, uids in self._readings(moment, at)]
-        events = self._events(moment, at, span_s)
-        if at < self._stalled_until:
-            self._waiting += [(self._stalled_until, event) for _, event in events]
+            self._stands_still = self._does(0.5)
+        stalls = at < self._stalled_until
+        if stalls and self._stands_still:
             yield from self._sensing.due(Seconds(at))
             return
-        for when, event in events:
-            yield from self._sensing.switched(event, Seconds(max(when, self._stalled_until)))
-        for _, cell, uids in self._untold:
-            tags = tuple(LaidTag(f"pad.{cell}", uid) for uid in uids)
-            yield from self._sensing.read(f"pad.{cell}", tags, self._things, Seconds(at))
-        self._untold.clear()
+        self._untold += [(at, cell, uids) for cell, uids in self._readings(moment, at)]
+        if self._stands_still:
+            self._stands_still = False
+            span_s = 0.0
+        events = self._events(moment, at, span_s)
+        if stalls:
+            self._waiting += [(self._stalled_until, event) for _, event in events]
+        else:
+            yield from self._tell(events, at)
         yield from self._sensing.due(Seconds(at))
+
+    def _tell(self, events: list[tuple[float, DeviceEvent]], at: float) -> Iterator[Look]:
+        """Tell what was noticed, in its order, and now and then that this was all."""
+        now = Seconds(at)
+        told: list[tuple[Seconds, DeviceEvent | _Reading]] = [(event.taken_at, event) for _, event in events]
+        told += [(Seconds(when), (cell, uids)) for when, cell, uids in self._untold]
+        for when, noticed in sorted(told, key=lambda one: one[0]):
+            self._told_at = at
+            yield from self._all_told(when, at)
+            if isinstance(noticed, DeviceEvent):
+                yield from self._sensing.switched(noticed, now)
+                continue
+            pad = f"pad.{noticed[0]}"
+            tags = tuple(LaidTag(pad, uid) for uid in noticed[1])
+            yield from self._sensing.read(pad, tags, self._things, now, taken_at=when)
+        self._untold.clear()
+        if at - self._told_at < _LIVELY_S or at - self._asked_at >= _ASKED_S:
+            self._asked_at = at
+            yield from self._all_told(Seconds(at), at)
+
+    def _all_told(self, until: Seconds, at: float) -> Iterator[Look]:
+        devices = (BOARD, *(f"pad.{cell}" for cell in self.readers))
+        yield from self._sensing.all_told(devices, until, Seconds(at))
 
     def _restart(self, at: float) -> Iterator[Look]:
         """Be gone for a moment; what lies there is told anew after it, and what was on its way is lost."""
@@ -141,7 +180,8 @@ class Underside:
         self._felt, self._read = frozenset(), {}
         self._waiting.clear()
         self._untold.clear()
-        yield from self._connected(at, connected=False)
+        if self._does(0.5):
+            yield from self._connected(at, connected=False)
 
     def _connected(self, at: float, *, connected: bool) -> Iterator[Look]:
         """Tell that the board and its readers have gone, or are back."""
@@ -158,7 +198,7 @@ class Underside:
         changes += [(first + put, cell, "covered") for cell in sorted(now - self._felt)]
         self._felt = now
         for n, (when, cell, value) in enumerate(changes):
-            happened = when + 0.001 * n
+            happened = when + (0.001 * n if span_s else _SCANS_S)
             times = [(happened, value)]
             if self._does(self.electronics.bounces):
                 back = "clear" if value == "covered" else "covered"
@@ -195,7 +235,7 @@ class Underside:
             return frozenset((cell, self.surface.cells[self.chance.choice(beside)]))
         return frozenset((cell,))
 
-    def _readings(self, moment: Moment, at: float) -> Iterator[tuple[Cell, tuple[str, ...]]]:
+    def _readings(self, moment: Moment, at: float) -> Iterator[_Reading]:
         if at < self._round_at:
             return
         self._round_at = at + self.round_s

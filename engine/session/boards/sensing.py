@@ -1,7 +1,9 @@
 """From a device to a look: what switches and readers beneath the board tell becomes evidence, here alone.
 
 A device tells changes; a look says how it is. So each of its changes makes a look, and while nothing changes
-its last word is repeated for as long as it lives. What seats' own pads read never comes here.
+its last word is repeated for as long as it lives. Where it is said until when all that a device noticed has
+been told, its word holds until then and no longer, and what it noticed at one moment makes one look. What
+seats' own pads read never comes here.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,6 +15,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
 from engine.core.tags import piece_of
 from engine.session.boards.sensors import Sensors
+from engine.session.boards.telling import Untold
 
 READERS = "readers"
 """The source that all readers beneath cells together are."""
@@ -33,13 +36,21 @@ _UNTOLD_S = 2.0
 
 _TICK_S = 1e-3
 
+_PROMPT = 0.8
+
+_GAP_S, _GAP_LIVELY_S = 1.0, 0.35
+"""Who is asked twice a second, or ten times, whether it has told all, and says so no sooner, stood still."""
+
 _LATE_S = 5.0
 """A switch's older word that comes after a newer one is late by less; by more, a clock was set back."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A source as it stands. `unread`: cells with a tag that nobody knows; `covers`: those with a reader."""
+    """A source as it stands. `unread`: cells with a tag that nobody knows; `covers`: those with a reader.
+
+    `gap`: for a while nothing was heard of it: perhaps it noticed nothing, whatever happened.
+    """
 
     ready_at: Seconds
     occupied: frozenset[Cell] = frozenset()
@@ -49,6 +60,7 @@ class _Source:
     told_at: Seconds | None = None
     changed_at: Seconds | None = None
     sequence: int = 0
+    gap: bool = False
 
 
 class Sensing:
@@ -78,6 +90,7 @@ class Sensing:
         self._away: set[str] = set()
         self._spoken_for = False
         self._changed: dict[tuple[str, Cell], Seconds] = {}
+        self._untold = Untold()
 
     def is_reader(self, device: str) -> bool:
         """Tell whether a device is a reader beneath a cell that everybody may look into."""
@@ -91,22 +104,47 @@ class Sensing:
         return self.is_reader(event.device)
 
     def switched(self, event: DeviceEvent, now: Seconds) -> Iterator[Look]:
-        """Take in what a switch tells; yield the look that it makes.
+        """Take in what a switch tells; yield the look that it makes, or what it told before does.
 
         What is told later than what came after it says nothing any more.
         """
-        cell = self._sensors.switch_cell(event.device, event.name)
-        if cell is None or 0 < self._changed.get((event.device, cell), 0.0) - event.taken_at < _LATE_S:
+        for moment in self._untold.told(event):
+            yield from self._changed_at_once(moment, now)
+
+    def all_told(self, devices: Iterable[str], until: Seconds, now: Seconds) -> Iterator[Look]:
+        """Take in until when all has been told that these devices noticed; yield the looks that it makes."""
+        for name, source in self._sources.items():
+            last, patience = (
+                self._holds_until(name, now),
+                _GAP_LIVELY_S if _is_lively(source, now) else _GAP_S,
+            )
+            if until - last > patience and self._is_told_of(name, devices):
+                self._sources[name] = replace(source, gap=True)
+        for moment in self._untold.all_told(devices, until):
+            yield from self._changed_at_once(moment, now)
+
+    def _is_told_of(self, name: str, devices: Iterable[str]) -> bool:
+        """Tell whether some of these devices are a source, or of those that are one together."""
+        return any(one in self._tags if name == READERS else one == name for one in devices)
+
+    def _changed_at_once(self, events: tuple[DeviceEvent, ...], now: Seconds) -> Iterator[Look]:
+        """Take in what a device's switches noticed at one moment: nobody knows in which order it happened."""
+        device, taken_at = events[0].device, events[0].taken_at
+        before: _Source | None = None
+        for event in events:
+            cell = self._sensors.switch_cell(device, event.name)
+            if cell is None or 0 < self._changed.get((device, cell), 0.0) - taken_at < _LATE_S:
+                continue
+            self._changed[device, cell] = taken_at
+            known = self._source(device, now)
+            before = before or known
+            occupied = known.occupied | {cell} if event.value == "covered" else known.occupied - {cell}
+            self._sources[device] = replace(known, occupied=occupied)
+        if before is None or (before.occupied == self._sources[device].occupied and before.changed_at):
             return
-        self._changed[event.device, cell] = event.taken_at
-        known = self._source(event.device, now)
-        occupied = known.occupied | {cell} if event.value == "covered" else known.occupied - {cell}
-        changed = replace(known, occupied=occupied, changed_at=now)
-        if occupied == known.occupied and known.changed_at is not None:
-            changed = known
-        self._sources[event.device] = changed
-        if changed is not known and now >= changed.ready_at:
-            yield self._look(event.device, min(event.taken_at, now))
+        changed = self._sources[device] = replace(self._sources[device], changed_at=now)
+        if now >= changed.ready_at:
+            yield self._look(device, min(taken_at, now))
 
     def said_before(self, event: DeviceEvent) -> bool:
         """Tell whether a switch's event says that something lies where it has said so already."""
@@ -114,13 +152,22 @@ class Sensing:
         return source is not None and event.value == "covered" and cell in source.occupied
 
     def read(
-        self, device: str, tags: Iterable[LaidTag], things: Mapping[str, str], now: Seconds
+        self,
+        device: str,
+        tags: Iterable[LaidTag],
+        things: Mapping[str, str],
+        now: Seconds,
+        *,
+        taken_at: Seconds | None = None,
     ) -> Iterator[Look]:
-        """Take in which tags lie over a reader, and what tags are stuck to; yield the look that it makes."""
+        """Take in which tags lie over a reader, and what tags are stuck to; yield the look that it makes.
+
+        `taken_at`: when the reader noticed; None: now.
+        """
         self._tags[device] = tuple(tags)
         self._source(READERS, now)
         self.enrolled(things)
-        yield from self._read_anew(now)
+        yield from self._read_anew(now, now if taken_at is None else min(taken_at, now))
 
     def enrolled(self, things: Mapping[str, str]) -> None:
         """Take in what tags are stuck to; what lies over a reader is named so when it tells next."""
@@ -161,22 +208,30 @@ class Sensing:
         for source in tuple(self._sources):
             yield from self._gone(source, now)
         self._tags, self._there, self._away = {}, {}, set()
+        self._untold = Untold()
 
     def due(self, now: Seconds) -> Iterator[Look]:
         """Yield the looks that repeat what still holds."""
         for name, source in tuple(self._sources.items()):
             if now < source.ready_at:
                 continue
-            lively = source.changed_at is not None and now - source.changed_at < _LIVELY_FOR_S
-            every = LIVELY_S if lively else AT_REST_S
-            if source.told_at is None or now - source.told_at >= every - _TICK_S:
-                yield self._look(name, now)
+            every = LIVELY_S if _is_lively(source, now) else AT_REST_S
+            until = self._holds_until(name, now)
+            if until < now:
+                every *= _PROMPT  # what comes in steps of its own comes sooner rather than later
+            if source.told_at is None or until - source.told_at >= every - _TICK_S:
+                yield self._look(name, until)
 
     def now(self, now: Seconds) -> Iterator[Look]:
         """Yield how it is at this moment: something else was told that may rest on it."""
         for name, source in tuple(self._sources.items()):
-            if now >= source.ready_at:
-                yield self._look(name, now)
+            until = self._holds_until(name, now)
+            if now >= source.ready_at and (source.told_at is None or until > source.told_at):
+                yield self._look(name, until)
+
+    def _holds_until(self, name: str, now: Seconds) -> Seconds:
+        """Return until when a source's word is known to hold: what its devices noticed since may come yet."""
+        return self._untold.until(self._tags if name == READERS else (name,), now)
 
     def _begin(self, now: Seconds) -> None:
         """Have those look that say that they can, though they have told of nothing yet."""
@@ -200,6 +255,7 @@ class Sensing:
     def _went(self, device: str, now: Seconds) -> Iterator[Look]:
         self._there.pop(device, None)
         self._away.add(device)
+        self._untold.gone(device)
         if self.is_reader(device) and device in self._tags:
             del self._tags[device]
             yield from self._read_anew(now)
@@ -215,7 +271,7 @@ class Sensing:
         state = self._there.get(reader)
         return reader not in self._away and (state is None or state.reads is not False)
 
-    def _read_anew(self, now: Seconds) -> Iterator[Look]:
+    def _read_anew(self, now: Seconds, taken_at: Seconds | None = None) -> Iterator[Look]:
         """Put together what all readers read; yield the look that it makes, if it's another."""
         known = self._sources.get(READERS)
         if known is None:
@@ -244,7 +300,7 @@ class Sensing:
             return
         self._sources[READERS] = replace(changed, changed_at=now)
         if now >= changed.ready_at:
-            yield self._look(READERS, now)
+            yield self._look(READERS, now if taken_at is None else taken_at)
 
     def _switched(self, device: str) -> tuple[Cell, ...]:
         """Return the cells that a device has a switch beneath: by its own word, where nobody else has one."""
@@ -264,7 +320,8 @@ class Sensing:
         source = self._sources[name]
         if source.told_at is not None:
             at = max(at, Seconds(source.told_at + _TICK_S))
-        source = replace(source, told_at=at, sequence=source.sequence + 1)
+        steady = not source.gap
+        source = replace(source, told_at=at, sequence=source.sequence + 1, gap=False)
         self._sources[name] = source
         feels = name != READERS
         covers = self._switched(name) if feels else tuple(sorted(source.covers))
@@ -275,7 +332,7 @@ class Sensing:
             (),
             tuple(sorted(source.occupied.intersection(covers) if feels else source.unread)),
             (),
-            steady=True,
+            steady=steady,
             moved=False,
             board=self._board,
             knows=Knowing.SOMETHING if feels else Knowing.WHICH,
@@ -283,3 +340,7 @@ class Sensing:
             notices=self._magnets if feels else self._stickers,
             named=source.named,
         )
+
+
+def _is_lively(source: _Source, now: Seconds) -> bool:
+    return source.changed_at is not None and now - source.changed_at < _LIVELY_FOR_S

@@ -13,7 +13,7 @@ from typing import Generic
 
 from engine.bus.channels import Service
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
-from engine.bus.messages.boards import DeviceState, SensingState
+from engine.bus.messages.boards import AllTold, DeviceState, SensingState
 from engine.bus.messages.cameras import CameraEvent
 from engine.bus.messages.commands import QUESTIONS, Answer, AnswerCode, Command, CommandKind
 from engine.bus.messages.services import Availability
@@ -57,7 +57,16 @@ from engine.session.serving.publishing import (
 )
 from engine.session.texts import CATALOGUE
 
-WANTED = ("look", "device_event", "device", "command", "seat_command", "availability", "camera_event")
+WANTED = (
+    "look",
+    "device_event",
+    "device",
+    "all_told",
+    "command",
+    "seat_command",
+    "availability",
+    "camera_event",
+)
 """The channels that the engine reads."""
 
 CLOCK_SECONDS = 1.0
@@ -195,6 +204,8 @@ class EngineService(Generic[S, A]):
                 if self._tags is not None:
                     self._sensing.enrolled(self._tags.book.things)
                 self._sense(self._sensing.heard(state, self._now()))
+            case Received("all_told", _, AllTold(devices, until)):
+                self._sense(self._sensing.all_told(devices, until, self._now()))
             case Received("availability", Service.BRIDGE, Availability(online=False)):
                 self._sense(self._sensing.lost(self._now()))
             case Received("availability", Service.BRIDGE, Availability(online=True)):
@@ -257,7 +268,8 @@ class EngineService(Generic[S, A]):
         self._recorder.record("device_event", read.device, read, self._monotonic())
         tags.heard(read)
         laid = [tag for tag in tags.laid if tag.pad == read.device]
-        self._sense(self._sensing.read(read.device, laid, tags.book.things, self._now()))
+        now, things = self._now(), tags.book.things
+        self._sense(self._sensing.read(read.device, laid, things, now, taken_at=read.taken_at))
 
     def _read_tags(self, read: DeviceEvent) -> None:
         if self._tags is not None and self._sensing.is_reader(read.device):

@@ -1,0 +1,182 @@
+"""Of a board that says until when it has told all: its silence counts until then, and no longer."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.bus.client import Received
+from engine.bus.messages.boards import AllTold, LaidTag
+from engine.core.glimpse import DeviceEvent, Look
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.verdict import VerdictKind
+from engine.session.boards.sensing import Sensing
+from engine.session.boards.sensors import usual_sensors
+from tests.session.serving_engine import GAME, SETUP, Engine
+
+CELLS = tuple(Cell(f"{column}{row}") for column in "abcdefgh" for row in range(1, 9))
+PIECE = PieceId("w.inf.1")
+
+
+class Told:
+    """Switches and one reader whose word is told to `Sensing`, at times that the test says."""
+
+    def __init__(self) -> None:
+        self.sensing = Sensing(usual_sensors(CELLS), (PIECE,), board="")
+        self.looks: list[Look] = []
+        self.covered("a1", 10.0, now=10.0)
+        self.all_told(10.1, now=10.1)
+        self.due(10.6)
+
+    def covered(self, cell: str, at: float, *, now: float, value: str = "covered") -> None:
+        event = DeviceEvent("board", Seconds(at), "cell", cell, value)
+        self.looks += self.sensing.switched(event, Seconds(now))
+
+    def all_told(self, until: float, *, now: float) -> None:
+        self.looks += self.sensing.all_told(("board", "pad.b1"), Seconds(until), Seconds(now))
+
+    def due(self, now: float) -> None:
+        self.looks += self.sensing.due(Seconds(now))
+
+    @property
+    def newest(self) -> Look:
+        return self.looks[-1]
+
+
+def test_a_word_is_repeated_until_when_all_is_told_and_no_longer() -> None:
+    board = Told()
+    board.all_told(11.0, now=11.1)
+    for now in (11.1, 12.0, 13.0, 14.0):
+        board.due(now)
+    assert board.newest.taken_at == 11.0
+    board.all_told(14.0, now=14.1)
+    board.due(14.1)
+    assert board.newest.taken_at == 14.0
+
+
+def test_after_it_told_nothing_for_a_while_nobody_knows_that_nothing_moved() -> None:
+    board = Told()
+    for until in (10.6, 11.1, 11.6, 12.1, 12.6, 13.1):
+        board.all_told(until, now=until)
+        board.due(until)
+    for until in (13.6, 14.1, 14.6):
+        board.all_told(until, now=until)
+        board.due(until)
+        assert board.newest.steady
+    board.all_told(17.0, now=17.0)
+    board.due(17.0)
+    assert not board.newest.steady
+    board.all_told(18.0, now=18.0)
+    board.due(18.0)
+    assert board.newest.steady
+
+
+def test_while_a_table_is_played_on_a_board_may_be_silent_for_less_long() -> None:
+    board = Told()
+    board.covered("b1", 11.0, now=11.0)
+    board.all_told(11.1, now=11.1)
+    board.all_told(11.6, now=11.6)
+    board.due(11.6)
+    assert not board.newest.steady
+
+
+def test_what_a_board_notices_at_one_moment_has_no_order() -> None:
+    board = Told()
+    known = len(board.looks)
+    board.all_told(11.0, now=11.1)
+    for cell, value in (("b1", "covered"), ("a1", "clear"), ("c1", "covered")):
+        board.covered(cell, 11.0, now=11.1, value=value)
+    assert len(board.looks) == known
+    board.all_told(11.2, now=11.3)
+    (look,) = board.looks[known:]
+    assert (look.taken_at, look.unsure) == (11.0, ("b1", "c1"))
+
+
+def test_a_later_change_waits_for_nothing_to_tell_what_came_before_it() -> None:
+    board = Told()
+    board.all_told(11.0, now=11.1)
+    board.covered("b1", 11.0, now=11.1)
+    board.covered("c1", 11.4, now=11.5)
+    assert (board.newest.taken_at, board.newest.unsure) == (11.0, ("a1", "b1"))
+
+
+def test_of_a_device_that_never_says_that_it_has_told_all_each_change_counts_at_once() -> None:
+    sensing = Sensing(usual_sensors(CELLS), (PIECE,), board="")
+    tuple(sensing.switched(DeviceEvent("board", Seconds(10.0), "cell", "a1", "covered"), Seconds(10.0)))
+    event = DeviceEvent("board", Seconds(11.0), "cell", "b1", "covered")
+    (look,) = sensing.switched(event, Seconds(11.0))
+    assert look.unsure == ("a1", "b1")
+    assert [one.taken_at for one in sensing.due(Seconds(20.0))] == [20.0]
+
+
+def test_what_a_reader_tells_late_is_dated_when_it_noticed() -> None:
+    board = Told()
+    things = {"04": f"piece {PIECE}"}
+    tuple(board.sensing.read("pad.b1", (LaidTag("pad.b1", "04"),), things, Seconds(11.0)))
+    board.all_told(12.0, now=12.0)
+    board.due(12.0)
+    (look,) = board.sensing.read("pad.b1", (), things, Seconds(15.0), taken_at=Seconds(12.5))
+    assert (look.taken_at, look.named) == (12.5, ())
+
+
+class SlidBoard:
+    """A board with a switch beneath every cell on an engine, which says until when it has told all."""
+
+    def __init__(self, folder: Path) -> None:
+        self.engine = Engine(folder, SETUP)
+        self.engine.plug_in("board")
+        layout = GAME.layout(self.engine.service.table.match.state)
+        for cell in sorted({spot.cell for piece, spot in layout.items() if ".inf." in piece}):
+            self.switch(cell, "covered")
+        self.hear_for(3.0)
+
+    def switch(self, cell: str, value: str, *, ago: float = 0.0) -> None:
+        event = DeviceEvent("board", Seconds(self.engine.now - ago), "cell", cell, value)
+        self.engine.service.take(Received("device_event", "board", event))
+
+    def all_told(self) -> None:
+        told = AllTold(("board",), Seconds(self.engine.now))
+        self.engine.service.take(Received("all_told", "", told))
+
+    def hear_for(self, seconds: float) -> None:
+        for _ in range(round(seconds * 10)):
+            self.engine.now += 0.1
+            self.all_told()
+
+    def hear_nothing_for(self, seconds: float) -> None:
+        for _ in range(round(seconds * 10)):
+            self.engine.now += 0.1
+            self.engine.service.take(None)
+
+    @property
+    def told(self) -> list[tuple[VerdictKind, object]]:
+        sent = [one for name, one in self.engine.wire.sent if name == "verdict"]
+        return [(one.kind, [action.action for action in one.actions]) for one in sent]
+
+
+def test_a_piece_that_is_slid_on_while_the_line_stalls_is_judged_where_it_comes_to_rest(
+    tmp_path: Path,
+) -> None:
+    board = SlidBoard(tmp_path)
+    board.hear_for(0.1)
+    board.switch("e6", "covered")
+    board.hear_for(0.1)
+    board.switch("e5", "clear")
+    board.all_told()
+    # The piece goes on to f6; nothing of it arrives for two seconds.
+    board.hear_nothing_for(2.0)
+    assert board.told == []
+    board.switch("f6", "covered", ago=1.8)
+    board.switch("e6", "clear", ago=1.7)
+    board.hear_for(1.0)
+    assert board.told == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "f6"}])]
+
+
+@pytest.mark.parametrize("stalls_s", [0.0, 2.0])
+def test_a_move_is_told_once_the_board_is_heard(tmp_path: Path, stalls_s: float) -> None:
+    board = SlidBoard(tmp_path)
+    board.switch("e5", "clear")
+    board.hear_for(0.2)
+    board.hear_nothing_for(stalls_s)
+    board.switch("e6", "covered", ago=stalls_s)
+    board.hear_for(1.5)
+    assert board.told == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])]
