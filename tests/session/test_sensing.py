@@ -277,6 +277,23 @@ def test_of_two_switches_that_felt_one_piece_the_one_that_still_does_has_it() ->
     assert board.belief.tracking.at == {"a": "c6", "b": "c2"}
 
 
+def test_who_a_reader_misses_lies_in_either_of_two_cells_that_felt_one_piece() -> None:
+    # They lie on one another under a reader, so that no switch opens where the one was taken.
+    board = Switches(knowing(a="c1", b="c1"), ["c1"]).rest()
+    belief = take(board.belief, read({"a": "c1", "b": "c1"}, board.at, covers=["c1"]))
+    board.belief = belief
+    board.cover("c5", 0.3).cover("c6", 0.002)
+    belief = take(board.belief, read({"b": "c1"}, board.at + 0.1, covers=["c1"]))
+    for later in (0.3, 0.6, 1.2, 1.8, 2.4):
+        belief = take(belief, feel(["c1", "c5", "c6"], board.at + later, covers=CELLS))
+        belief = take(belief, read({"b": "c1"}, board.at + later, covers=["c1"]))
+    seen = sighting(belief)
+    assert seen is not None
+    assert A not in seen.spots
+    assert A in seen.unnamed[Cell("c5")]
+    assert A in seen.unnamed[Cell("c6")]
+
+
 def test_a_board_that_is_gone_has_no_say() -> None:
     belief = watched_home()
     dead = replace(feel([], 1.0, covers=[]), covers=())

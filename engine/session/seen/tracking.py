@@ -138,8 +138,9 @@ def _cleared(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
     if len(left) == 1:
         for other, some in unnamed.items():
             if None in some and at - tracking.covered_at.get(other, _NEVER) <= SLIDE_S:
-                unnamed[other] = some | {left[0]}
-                slid[other] = left[0]
+                for one in _felt_as_one(tracking, other):
+                    unnamed[one] |= {left[0]}
+                    slid[one] = left[0]
                 break
     return (
         replace(
@@ -244,8 +245,9 @@ def read(tracking: Tracking, gone: frozenset[PieceId], came: Mapping[PieceId, Ce
             default=None,
         )
         if put is not None and at - put[0] <= READ_LATE_S:
-            unnamed[put[1]] |= {piece}
-            slid[put[1]] = piece
+            for one in _felt_as_one(tracking, put[1]):
+                unnamed[one] |= {piece}
+                slid[one] = piece
         tracking = replace(
             tracking,
             at={one: cell for one, cell in tracking.at.items() if one != piece},
@@ -255,6 +257,12 @@ def read(tracking: Tracking, gone: frozenset[PieceId], came: Mapping[PieceId, Ce
             lifted_at=at,
         )
     return told(tracking, came) if came else tracking
+
+
+def _felt_as_one(tracking: Tracking, cell: Cell) -> tuple[Cell, ...]:
+    """Return the cells in either of which lies what came to one of them."""
+    other = tracking.echoes.get(cell)
+    return (cell,) if other is None or other not in tracking.unnamed else (cell, other)
 
 
 def _settled(tracking: Tracking) -> dict[PieceId, Cell]:
@@ -272,7 +280,9 @@ def at_rest(tracking: Tracking) -> Tracking:
     for piece, cell in _settled(tracking).items():
         tracking = _named(tracking, piece, cell)
     for cell, piece in tracking.slid.items():
-        if piece in tracking.held and piece in tracking.unnamed.get(cell, ()):
+        # Of two cells that feel one piece between them nobody knows in which it lies.
+        told = piece in tracking.held and piece in tracking.unnamed.get(cell, ())
+        if told and tracking.echoes.get(cell) not in tracking.unnamed:
             tracking = _named(tracking, piece, cell)
     return tracking
 
