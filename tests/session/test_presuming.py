@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
 from engine.session.seen.presuming import presumed
-from engine.session.seen.sighting import Sighting, Watch
+from engine.session.seen.sighting import Sighting, Watch, differences
 
 A, B, C, D = PieceId("a"), PieceId("b"), PieceId("c"), PieceId("d")
 CELLS = frozenset(Cell(f"c{n}") for n in range(1, 10))
@@ -126,3 +126,14 @@ def test_a_stranger_from_before_doesnt_make_a_riddle_of_a_piece_that_moves_elsew
     seen = presumed(here, lies(a="c1", b="c2", c="c2"), {})
     assert where(seen)["a"] == "c5"
     assert seen.unnamed.keys() == {"c9"}
+
+
+def test_whoever_is_to_be_put_elsewhere_and_has_left_is_on_their_way() -> None:
+    layout, owed = lies(a="c5", b="c2"), lies(a="c1")
+    seen = presumed(felt("c2"), layout, owed)
+    assert set(seen.elsewhere) == {"a"}
+    assert not differences(seen, layout, layout, before=layout, leftovers=owed).wrong
+    # Who isn't owed anywhere is missed.
+    home = lies(a="c1", b="c2")
+    gone = presumed(felt("c2"), home, {})
+    assert differences(gone, home, home, before=home).wrong == {"a"}

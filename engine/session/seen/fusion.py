@@ -371,7 +371,7 @@ def _agreed(
         unnamed=unnamed,
         vacant=vacant,
         otherwise=otherwise,
-        echoes=tracking.echoes if unnamed else {},
+        echoes=tracking.echoes,
         watches=watches,
         felt=frozenset(
             cell

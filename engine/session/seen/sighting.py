@@ -268,7 +268,10 @@ def differences(
         if (
             piece in leftovers
             and same_claim(expected, before.get(piece))
-            and _lies_as(leftovers[piece], seen, edge_counts=not is_wrong)
+            and (
+                _lies_as(leftovers[piece], seen, edge_counts=not is_wrong)
+                or _is_on_its_way(sighting, piece, expected, leftovers[piece])
+            )
         ):
             continue
         if is_wrong:
@@ -276,6 +279,13 @@ def differences(
         elif seen is not None:
             edges[piece] = bool(seen.edge)
     return Differences(frozenset(wrong), edges)
+
+
+def _is_on_its_way(sighting: Sighting, piece: PieceId, expected: Spot | None, lay: Spot | None) -> bool:
+    """Tell whether a piece that is to be put elsewhere has left where it lay, and nobody knows where to."""
+    if piece not in sighting.elsewhere or expected is None or lay is None:
+        return False
+    return lies_wrong(expected, lay) and lay.cell in sighting.elsewhere[piece]
 
 
 def _is_another(sighting: Sighting, layout: Layout, piece: PieceId, cell: Cell) -> bool:
