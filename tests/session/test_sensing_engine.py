@@ -307,3 +307,69 @@ def test_inputs_have_names_of_their_own_where_the_file_says_so(tmp_path: Path) -
     assert sensors.switch_cell("left", "s1") == "a1"
     assert sensors.switch_cell("board", "a1") is None
     assert sensors.readers == {"pad.keep": "c6"}
+
+
+def told(board: Board) -> list[tuple[VerdictKind, object]]:
+    return [(one.kind, [action.action for action in one.actions]) for one in board.verdicts]
+
+
+def test_what_is_felt_where_nobody_came_is_asked_about_once_it_has_stayed(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    board.switch("h6", "covered")
+    board.rest(1.5)
+    assert board.verdicts == []
+    board.rest(2.0)
+    (asked,) = board.verdicts
+    assert (asked.kind, asked.cells, asked.candidates) == (VerdictKind.AMBIGUOUS, ("h6",), ())
+    assert asked.text.startswith("Something is felt on h6")
+    # All else is played beside it.
+    board.switch("e5", "clear")
+    board.switch("e6", "covered")
+    board.rest(2.0)
+    assert told(board)[1:] == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])]
+
+
+def test_what_a_flapping_switch_feels_is_nobodys_play_and_not_asked_about(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    for _ in range(4):
+        board.switch("h6", "covered")
+        board.rest(1.2)
+        board.switch("h6", "clear")
+        board.rest(0.5)
+    assert board.verdicts == []
+
+
+def test_a_switch_that_opens_late_is_nothing_to_warn_of(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    board.switch("e6", "covered")
+    board.rest(1.0)
+    board.switch("e5", "clear")
+    board.rest(5.0)
+    (asked,) = board.verdicts
+    assert asked.kind is VerdictKind.AMBIGUOUS
+    assert [[one.action for one in line] for line in asked.candidates] == [[{"move": "w.inf.1", "to": "e6"}]]
+
+
+def test_a_table_on_which_all_lies_right_is_set_up_though_a_switch_feels_more(tmp_path: Path) -> None:
+    board = Board(tmp_path, laid=False)
+    board.engine.plug_in("board")
+    for cell in ("e5", "f8", "h6"):
+        board.switch(cell, "covered", 0.0)
+    board.rest(2.0)
+    assert [(one.kind, one.cells) for one in board.verdicts] == [(VerdictKind.AMBIGUOUS, ("h6",))]
+    board.switch("e5", "clear")
+    board.switch("e6", "covered")
+    board.rest(2.0)
+    assert told(board)[1:] == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])]
+
+
+def test_a_turn_ends_beside_what_is_only_felt(tmp_path: Path) -> None:
+    board = Board(tmp_path)
+    board.switch("h6", "covered")
+    board.rest(1.0)
+    event = DeviceEvent("pad.west", Seconds(board.engine.now), "button", "end_turn", mark="1")
+    board.engine.service.take(Received("device_event", "pad.west", event))
+    board.rest(1.0)
+    kinds = [one.kind for one in board.verdicts]
+    assert kinds == [VerdictKind.AMBIGUOUS, VerdictKind.SETTLED]
+    assert board.verdicts[1].actions[0].action == {"end_turn": True}

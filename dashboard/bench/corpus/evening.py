@@ -304,6 +304,10 @@ class Evening:
         self._wronging = False
         self._agree()
 
+    def _sees_nothing(self) -> bool:
+        """Tell whether no camera sees anything, so that switches and readers alone judged."""
+        return self._table.judged is not None and self._table.judged.switches is not None
+
     def _is_unseen(self, piece: PieceId) -> bool:
         """Tell whether nobody can read what lies where a piece lies: it can't be warned of yet."""
         spot, judged = self.hands.spots.get(piece), self._table.judged
@@ -348,7 +352,7 @@ class Evening:
                 self._told.append(verdict.text)
             elif verdict.kind is VerdictKind.AMBIGUOUS and self._wronging:
                 # Where nothing can name a piece, a question is all the warning there can be.
-                self._warned |= self.tells is not None
+                self._warned |= self.tells is not None or self._sees_nothing()
             elif verdict.kind is VerdictKind.AMBIGUOUS:
                 self.tally.questions += 1
                 self._note(f"asked: {verdict.text}")

@@ -85,11 +85,15 @@ class Unchanged:
 
 @dataclass(frozen=True, slots=True)
 class Pending(Generic[S, A]):
-    """It may become legal play. `lines` could be meant, `puts` would finish the first or undo it."""
+    """It may become legal play. `lines` could be meant, `puts` would finish the first or undo it.
+
+    `strangers`: cells in which something is felt that no play puts there, while all else is right.
+    """
 
     why: Why
     lines: tuple[Line[S, A], ...] = ()
     puts: tuple[Put, ...] = ()
+    strangers: frozenset[Cell] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,9 +186,7 @@ def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tu
 def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
     """Judge a settled sighting: commit, ask, warn or wait."""
     game, match = setting.game, table.match
-    if table.strangers and seen.unnamed:
-        named = {cell: some for cell, some in seen.unnamed.items() if cell not in table.strangers}
-        seen = replace(seen, unnamed=named)
+    seen = beside_strangers(table, seen)
     table = still_aside(setting, replace(table, judged=seen), seen)
     table = replace(table, match=replace(match, leftovers=moved_on(game, match, seen)))
     match = table.match
@@ -226,6 +224,14 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S,
         if alone is not None:
             return alone
     return decide(setting, table, seen, explanation)
+
+
+def beside_strangers(table: Table[S, A], seen: Sighting) -> Sighting:
+    """Return a sighting without the cells of which it was said already that something is felt there."""
+    if not (table.strangers and seen.unnamed):
+        return seen
+    named = {cell: some for cell, some in seen.unnamed.items() if cell not in table.strangers}
+    return replace(seen, unnamed=named)
 
 
 def _judge_elsewhere(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A] | None:
@@ -311,6 +317,9 @@ def decide(
             step = commit(setting, table, line, seen, among=among)
             # What is set aside may be a play by what was played now.
             return step.then(judge(setting, step.table, seen)) if step.table.aside else step
+        case Unexplained(strangers=strangers, puts=()) if strangers:
+            # A neighbour's magnet is felt so as well, and a switch that opens late: it may show yet.
+            return _doubt(setting, table, seen, Pending(Why.UNNAMED, strangers=strangers))
         case Unexplained():
             return _set_aside(setting, replace(table, doubt=None, question=()), seen, explanation)
         case Ambiguous() | Pending():
@@ -337,6 +346,14 @@ def _set_aside(
     return step.then(_warn(setting, step.table, seen, blamed - table.aside.keys()))
 
 
+def wonder(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, strangers: frozenset[Cell]
+) -> Step[S, A]:
+    """Ask what is felt in these cells; all else is judged without them from now on."""
+    table = replace(table, doubt=None, strangers=table.strangers | strangers)
+    return _warn(setting, table, seen, strangers=strangers)
+
+
 def _warn(
     setting: Setting[S, A],
     table: Table[S, A],
@@ -347,22 +364,35 @@ def _warn(
 ) -> Step[S, A]:
     """Put the warning in force of all that is set aside; of these pieces, and these cells, it is told.
 
-    What was named before isn't named again: of several places, only the new one's pieces are told.
+    What was named before isn't named again: of several places, only the new one's pieces are told. Of what
+    is only felt somewhere it's asked what it is.
     """
-    teller = teller_of(setting, table, seen)
     standing = frozenset(table.aside)
     concerns: frozenset[object] = frozenset((piece, one.lies) for piece, one in table.aside.items())
     concerns |= table.strangers
-    if table.current is None or table.current.kind is not VerdictKind.ILLEGAL or table.concerns != concerns:
-        found = replace(blame(setting, table, seen, standing), strangers=table.strangers)
-        current = teller.warning(found, _unsaid(setting, table, found))
+    kind = VerdictKind.ILLEGAL if standing else VerdictKind.AMBIGUOUS
+    if table.current is None or table.current.kind is not kind or table.concerns != concerns:
+        current = _warning(setting, table, seen, standing, table.strangers)
         table = replace(table, current=current, concerns=concerns)
     if not (pieces or strangers) or table.current is None:
         return Step(table)
     if (pieces, strangers) == (standing, table.strangers):
         return speak(table, table.current)
-    new = replace(blame(setting, table, seen, pieces), strangers=strangers)
-    return speak(table, teller.warning(new, _unsaid(setting, table, new)))
+    return speak(table, _warning(setting, table, seen, pieces, strangers))
+
+
+def _warning(
+    setting: Setting[S, A],
+    table: Table[S, A],
+    seen: Sighting,
+    pieces: frozenset[PieceId],
+    strangers: frozenset[Cell],
+) -> Verdict:
+    teller = teller_of(setting, table, seen)
+    if not pieces:
+        return teller.wondering(strangers)
+    found = replace(blame(setting, table, seen, pieces), strangers=strangers)
+    return teller.warning(found, _unsaid(setting, table, found))
 
 
 def _unsaid(setting: Setting[S, A], table: Table[S, A], wrong: Unexplained[A]) -> tuple[Phrase, ...]:
@@ -500,6 +530,8 @@ def _tell_doubt(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     match doubt.explanation:
         case Ambiguous():
             return ask(setting, table, seen, doubt.explanation)
+        case Pending(strangers=strangers) if strangers:
+            return wonder(setting, table, seen, strangers)
         case Pending(why, _, puts):
             concerns: frozenset[object] = frozenset({why, *((put.piece, why) for put in puts)})
             return _in_force(table, teller.waiting(doubt.explanation), concerns)
@@ -556,6 +588,10 @@ def _set_up(
     ):
         return decide(setting, table, seen, explanation)
     first_time = table.current is None
+    if isinstance(explanation, Unexplained) and explanation.strangers and not explanation.puts:
+        # All lies right; what a switch feels besides is asked about, and holds up nothing.
+        step = wonder(setting, table, seen, explanation.strangers)
+        return step.then(judge(setting, step.table, seen))
     if (
         not first_time
         and isinstance(explanation, Settled)

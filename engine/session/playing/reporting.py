@@ -16,12 +16,13 @@ from engine.core.game import A, S, written_by
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Fact
-from engine.session.explaining.referee import Ambiguous, Pending, Settled, Why
+from engine.session.explaining.referee import Ambiguous, Pending, Settled, Unexplained, Why
 from engine.session.explaining.search import Call, Line
 from engine.session.matches.match import remark
 from engine.session.playing.aside import blame, still_aside, with_press
 from engine.session.playing.judging import (
     ask,
+    beside_strangers,
     commit,
     decide,
     is_settled,
@@ -29,6 +30,7 @@ from engine.session.playing.judging import (
     settle_once,
     teller_of,
     with_trail,
+    wonder,
 )
 from engine.session.playing.judging import finish as finish_judging
 from engine.session.playing.table import Setting, Step, Table, Waiting, as_owned, presumed, seat_names, speak
@@ -200,6 +202,7 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
     if seen is not None:
         belief = judged(table.belief, seen)
         table, seen = with_trail(setting, table, as_owned(setting, table, seen))
+        seen = beside_strangers(table, seen)
         table = still_aside(setting, table, seen)
         explanation = with_press(setting, table, seen, tuple(one.call for one in due))
         if isinstance(explanation, Ambiguous) and expects:
@@ -224,13 +227,17 @@ def _carry_out(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     """Play the first reported action on the table as it was last judged, or refuse it."""
     first, *rest = table.waiting
     table = replace(table, waiting=tuple(rest))
-    seen = replace(presumed(setting, table), taken_at=first.event.taken_at)
+    seen = replace(beside_strangers(table, presumed(setting, table)), taken_at=first.event.taken_at)
     explanation = with_press(setting, table, seen, (first.call,))
     step = Step(table)
     if isinstance(explanation, Pending) and explanation.why is Why.LIFTED:
         # Nobody waits any more for what isn't seen anywhere.
         missing = blame(setting, table, seen, (put.piece for put in explanation.puts))
         step = decide(setting, table, seen, missing)
+        explanation = with_press(setting, step.table, seen, (first.call,))
+    if isinstance(explanation, Unexplained) and explanation.strangers and not explanation.puts:
+        step = wonder(setting, table, seen, explanation.strangers)
+        seen = beside_strangers(step.table, seen)
         explanation = with_press(setting, step.table, seen, (first.call,))
     if isinstance(explanation, Settled):
         return step.then(commit(setting, step.table, explanation.line, seen, causes=first.causes))

@@ -1,6 +1,6 @@
 """Explanations as verdicts: what the players are told, in sentences. Pure; knows every game alike."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Generic
@@ -8,7 +8,7 @@ from typing import Generic
 from engine.core.catalogue import joined
 from engine.core.choosing import Violation
 from engine.core.game import A, Game, S
-from engine.core.ids import Seconds
+from engine.core.ids import Cell, Seconds
 from engine.core.layout import Face, Spot, lie_across
 from engine.core.phrase import Phrase
 from engine.core.verdict import UNNAMED, BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
@@ -110,6 +110,13 @@ class Teller(Generic[S, A]):
             violations=broken,
             repair=steps,
             text=joined([*reasons, *hint, *(step.text for step in steps)], "sentences"),
+        )
+
+    def wondering(self, cells: Iterable[Cell]) -> Verdict:
+        """Ask what is felt in these cells: a piece that stands next to one may be felt there, too."""
+        asked = [CATALOGUE.say("warning.stranger", cell=cell) for cell in sorted(cells)]
+        return replace(
+            self._verdict(VerdictKind.AMBIGUOUS, text=joined(asked, "sentences")), cells=tuple(sorted(cells))
         )
 
     def refusal(self, text: Phrase, violations: Sequence[Violation] = ()) -> Verdict:
