@@ -584,6 +584,20 @@ def test_a_tag_is_named_on_the_page(page: Page, server: RunningServer, bus: Fake
     expect(card).to_contain_text("Written onto the tag too")
 
 
+def test_whose_pad_a_tag_lies_on_is_said_by_name_and_sign(
+    page: Page, server: RunningServer, bus: FakeBus, match: Match
+) -> None:
+    laid = tuple(LaidTag(f"pad.{place}", f"04A1B2C3D4E5{at}F") for at, place in enumerate(("west", "c3")))
+    bus.tell("tags", Seal(KEY, table=TABLE).sealed_tags(TagSheet(laid, THINGS)))
+    bus.tell("surface", surface_message())
+    bus.tell("match", replace(match.message(), players={WEST: "Lan"}, signs={WEST: "cat"}))
+    page.goto(f"{server.url}/enrol?lang=vi")
+    heads = page.locator("#tags h2")
+    expect(heads).to_have_text([re.compile("Lan.*04A1B2C3D4E50F"), re.compile("c3.*04A1B2C3D4E51F")])
+    expect(heads.first.locator("[data-sign=cat]")).to_be_attached()
+    expect(heads.last.locator("svg")).to_have_count(0)
+
+
 def test_the_tables_page_says_who_must_choose_in_secret_and_leads_to_the_seats_code(
     page: Page, played: FakeBus, match: Match, server: RunningServer
 ) -> None:

@@ -4,6 +4,10 @@ import "../words/language.js";
 import { freshId } from "../line/connection.js";
 import { fill, fillEach, html, region } from "../page/dom.js";
 import { connectSeated } from "../line/links.js";
+import { followLook, lookNumber, whenWorn } from "../board/looks.js";
+import { seatIcon } from "../panels/seat_icon.js";
+import { seatLabel, view } from "../state/selectors.js";
+import { initial, reduce } from "../state/state.js";
 import { say, whenTaught } from "../words/say.js";
 
 /** @import { Children, LineEvent } from "../../types/page.js" */
@@ -14,6 +18,8 @@ const KNOWN = "?";
 /** @type {TagSheet | null} */
 let sheet = null;
 let open = false;
+/** The match, where one is played: whose pads those are. */
+let table = initial();
 /** @type {Map<string, string>} */
 const typed = new Map();
 /** @type {{ tag: string | null, text: string }} */
@@ -23,6 +29,7 @@ const asked = new Map();
 
 const connection = connectSeated(hear);
 whenTaught(draw);
+whenWorn(draw);
 
 /** @type {(event: LineEvent) => void} */
 function hear(event) {
@@ -34,7 +41,9 @@ function hear(event) {
 
 /** @type {(event: Extract<LineEvent, { type: "message" }>) => void} */
 function take({ channel, data }) {
-  if (channel === "tags") sheet = data;
+  if (channel === "match") table = reduce(table, { type: "message", at: 0, channel, name: "", data });
+  else if (channel === "surface") table = reduce(table, { type: "message", at: 0, channel, name: "", data });
+  else if (channel === "tags") sheet = data;
   else if (channel === "error") answer = { tag: null, text: data.text };
   else if (channel === "answer") {
     const tag = asked.get(data.command);
@@ -71,7 +80,15 @@ const labelOf = (name) => {
   return thing ? say("enrol.thing", { label: thing.label, name: thing.name }) : name;
 };
 
+/** Whose a pad is, by the seat's name and sign as everywhere else; a pad that is no seat's by its own name. @param {LaidTag} tag */
+function padOf({ pad }) {
+  const place = pad.replace(/^pad\./, "");
+  const seat = view(table)?.seats.some((one) => one.seat === place) ? place : null;
+  return { icon: seat ? seatIcon(table, seat, 26) : null, label: seat ? seatLabel(table, seat) : place };
+}
+
 function draw() {
+  void followLook(table);
   const said = answer.tag === null && answer.text ? answer.text : hint();
   if (region("hint").textContent !== said) region("hint").textContent = said;
   const tags = sheet?.tags ?? [];
@@ -85,7 +102,8 @@ function drawCard(place, tag) {
   const own = answer.tag === tag.uid ? answer.text : "";
   const focused = place.contains(document.activeElement);
   place.className = tag.thing ? "known" : "unknown";
-  fill(place, [tag, own, open, sheet?.things], () => card(tag, own));
+  const { label } = padOf(tag);
+  fill(place, [tag, own, open, sheet?.things, label, table.match?.signs, lookNumber()], () => card(tag, own));
   // What was pressed is gone: the keyboard goes on at its card.
   if (focused && !place.contains(document.activeElement)) place.focus();
 }
@@ -96,8 +114,9 @@ function card(tag, own) {
   const input = html("input", { id: `what-${tag.uid}`, list, autocomplete: "off", placeholder: say("enrol.what"), value: typed.get(tag.uid) ?? null, "data-key": `what-${tag.uid}` });
   input.addEventListener("input", () => typed.set(tag.uid, input.value));
   const keep = () => enrol(tag, named(input.value));
+  const { icon, label } = padOf(tag);
   return [
-    html("h2", { id: `tag-${tag.uid}` }, say("enrol.tag", { pad: tag.pad.replace(/^pad\./, ""), uid: tag.uid })),
+    html("h2", { id: `tag-${tag.uid}` }, icon, icon ? " " : null, say("enrol.tag", { pad: label, uid: tag.uid })),
     html("p", { class: "is" }, tag.thing === KNOWN ? say("enrol.known") : tag.thing ? say("enrol.is", { thing: labelOf(tag.thing) }) : say("enrol.unknown")),
     tag.note ? html("p", { class: "note" }, tag.written ? say("enrol.written") : say("enrol.not_written", { note: tag.note })) : null,
     !tag.thing && tag.says ? html("p", { class: "row" }, say("enrol.says", { thing: labelOf(tag.says) }), html("button", { type: "button", "data-key": `says-${tag.uid}`, onclick: () => enrol(tag, tag.says) }, say("enrol.right"))) : null,
