@@ -298,7 +298,7 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating, lookers: Lookers)
         return Response(png, media_type="image/png")
 
     @router.get("/matches/{name}/pictures/{camera}.jpg")
-    async def _picture(name: str, camera: str, at: float, request: Request) -> Response:
+    async def _picture(name: str, camera: str, at: float, request: Request, lang: str = ENGLISH) -> Response:
         place = looks_on(request, name, place_or_spectator(request, seating))
 
         def found() -> bytes | None:
@@ -308,9 +308,10 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating, lookers: Lookers)
         try:
             jpeg = await asyncio.to_thread(found)
         except (InputFault, MissingFault) as error:
-            return PlainTextResponse(f"{error}\n", status_code=404)
+            return PlainTextResponse(f"{why(error, lang)}\n", status_code=404)
         if jpeg is None:
-            return PlainTextResponse(f"camera '{camera}' had taken no picture by then\n", status_code=404)
+            none = InputFault(TEXTS.say("refused.no_picture_then", camera=camera))
+            return PlainTextResponse(f"{why(none, lang)}\n", status_code=404)
         return Response(jpeg, media_type="image/jpeg")
 
     return router

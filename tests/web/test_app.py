@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -207,11 +208,11 @@ PEOPLE = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-languag
     [
         ("/matches/000009", "không có ván"),
         ("/matches/000009/moments/1", "không có ván"),
-        ("/rules/chess", "chess"),
+        ("/rules/chess", "không có trò chơi"),
         ("/look/zzz", "zzz"),
         ("/cards/zzz", "zzz"),
         ("/decks/zzz", "bài"),
-        ("/proofs/zzz.jpg", "picture"),
+        ("/proofs/zzz.jpg", "hình này không còn"),
     ],
 )
 def test_what_isnt_there_is_said_to_people_on_a_page_with_a_way_back(
@@ -230,6 +231,16 @@ def test_what_isnt_there_is_said_to_people_on_a_page_with_a_way_back(
         assert program.status_code == 404
     finally:
         server.stop()
+
+
+def test_a_page_that_isnt_there_speaks_the_tablets_language(page: Page, server: RunningServer) -> None:
+    page.add_init_script('localStorage.setItem("boardwarden-language", "ja")')
+    page.goto(f"{server.url}/rules/chess")
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.locator("#reason")).to_have_attribute("lang", "ja")
+    expect(page.locator("#reason")).not_to_contain_text("there is no")
+    page.goto(f"{server.url}/rules/chess?lang=vi")
+    expect(page.locator("#reason")).to_have_attribute("lang", "vi")
 
 
 def test_what_an_address_says_of_itself_is_words_and_no_markup(server: RunningServer) -> None:

@@ -137,13 +137,7 @@ OTHERS_WORDS = {
 """Sentences with a fact that is somebody else's text."""
 
 NOT_READ = {
-    ("dashboard/web/setting_up/cameras.py", "_picture"): "an image's address",
     ("dashboard/web/setting_up/cameras.py", "_order"): OF_A_PROGRAM,
-    ("dashboard/web/replays.py", "_picture"): "an image's address",
-    ("dashboard/web/telling/proofs.py", "_picture"): "an image's address",
-    ("dashboard/web/words/faces.py", "_cards"): OF_A_PROGRAM,
-    ("dashboard/web/words/rulebook.py", "_rules"): OF_A_PROGRAM,
-    ("dashboard/web/words/looks.py", "_look"): OF_A_PROGRAM,
     ("dashboard/web/words/looks.py", "_art"): OF_A_PROGRAM,
     ("dashboard/web/words/wording.py", "_texts"): OF_A_PROGRAM,
     ("dashboard/web/audience/public.py", "_events"): OF_A_PROGRAM,

@@ -40,19 +40,23 @@ async def _for_people(request: Request, response: Response) -> Response:
     if not kind.startswith(("text/plain", "application/json")):
         return response
     if response.status_code >= HTTPStatus.BAD_REQUEST:
-        return HTMLResponse(_page(response.status_code, await _reason(response)), response.status_code)
+        language = language_asked(request.query_params.get("lang"))
+        page = _page(response.status_code, await _reason(response), language)
+        return HTMLResponse(page, response.status_code)
     for pattern, where in _PAGES:
         if found := pattern.fullmatch(request.url.path):
             return RedirectResponse(where.format(quote(found[1], safe="")), HTTPStatus.SEE_OTHER)
     return response
 
 
-def _page(status: int, reason: str) -> str:
+def _page(status: int, reason: str, language: str) -> str:
     html = (STATIC_FOLDER / "page" / "unknown.html").read_text(encoding="utf-8")
     if status != HTTPStatus.NOT_FOUND:
         html = html.replace('"pages.title.unknown"', '"pages.title.refused"')
         html = html.replace('"pages.unknown"', '"pages.refused"')
-    return html.replace(_HOW, f"<span>{escape(reason)}</span>") if reason else html
+    return (
+        html.replace(_HOW, f'<span id="reason" lang="{language}">{escape(reason)}</span>') if reason else html
+    )
 
 
 async def _reason(response: Response) -> str:

@@ -15,6 +15,7 @@ from dashboard.web.seats.seating import Seating, expect_may_set_up
 from dashboard.web.seats.visitors import place_of_visitor
 from dashboard.web.serving.origin import same_origin
 from dashboard.web.serving.pages import page
+from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import language_asked, rendered, why
 from engine.bus.messages.cameras import (
     CalibrationState,
@@ -105,10 +106,11 @@ def camera_pages(cameras: Cameras, publish: PublishOrder, seating: Seating) -> A
         return JSONResponse(cameras.facts(language_asked(lang)))
 
     @router.get("/cameras/{name}.jpg")
-    async def _picture(name: str) -> Response:
+    async def _picture(name: str, lang: str = ENGLISH) -> Response:
         jpeg = cameras.jpeg(name)
         if jpeg is None:
-            return PlainTextResponse(f"camera '{name}' has sent no picture\n", status_code=404)
+            none = InputFault(TEXTS.say("refused.no_picture_yet", camera=name))
+            return PlainTextResponse(f"{why(none, lang)}\n", status_code=404)
         return Response(jpeg, media_type="image/jpeg")
 
     @router.post("/cameras/{name}/order")

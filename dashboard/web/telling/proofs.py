@@ -7,7 +7,11 @@ from hashlib import sha256
 from fastapi import APIRouter, Response
 from fastapi.responses import PlainTextResponse
 
+from dashboard.web.texts import TEXTS
+from dashboard.web.words.speaking import why
 from engine.bus.messages.cameras import ProofPictures
+from engine.core.faults import InputFault
+from engine.core.phrase import ENGLISH
 
 KEPT = 48
 """So many pictures are kept, two a verdict; beyond, the oldest goes. One takes some ten kilobytes."""
@@ -55,10 +59,11 @@ def proof_pages(proofs: Proofs) -> APIRouter:
     router = APIRouter()
 
     @router.get("/proofs/{name}.jpg")
-    async def _picture(name: str) -> Response:
+    async def _picture(name: str, lang: str = ENGLISH) -> Response:
         jpeg = proofs.jpeg(f"/proofs/{name}.jpg")
         if jpeg is None:
-            return PlainTextResponse("this picture isn't kept any more\n", status_code=404)
+            gone = InputFault(TEXTS.say("refused.picture_gone"))
+            return PlainTextResponse(f"{why(gone, lang)}\n", status_code=404)
         return Response(jpeg, media_type="image/jpeg")
 
     return router

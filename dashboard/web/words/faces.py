@@ -28,8 +28,7 @@ def face_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
     @router.get("/cards/{game}")
     def _cards(game: str, lang: str = "en", content: str = "house") -> Response:
         if game not in GAMES:
-            text = f"no game '{game}'; expected one of {', '.join(GAMES)}"
-            return JSONResponse({"text": text}, status_code=404)
+            return no_game(game, lang)
         try:
             found = faces_of(game, readable(game, content, own()))
         except InputFault as error:
@@ -37,6 +36,12 @@ def face_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
         return Response(encoded(found, language_asked(lang)), media_type="application/json")
 
     return router
+
+
+def no_game(game: str, lang: str) -> JSONResponse:
+    """Return the answer where somebody asks about a game that isn't played here."""
+    unknown = InputFault(TEXTS.say("refused.no_game", game=game, known=", ".join(GAMES)))
+    return JSONResponse({"text": why(unknown, lang)}, status_code=404)
 
 
 @lru_cache(maxsize=_KEPT)

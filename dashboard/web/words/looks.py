@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse, Response
 from dashboard.drawing.card_art import card_art, svg_of
 from dashboard.drawing.ground import lands_of
 from dashboard.drawing.portraits import portrait
-from dashboard.web.words.faces import readable
+from dashboard.web.words.faces import no_game, readable
 from dashboard.web.words.speaking import encoded, language_asked
 from engine.core.board import Board, board_names, load_board
 from engine.core.depiction import Depicted, PieceFace
@@ -38,8 +38,7 @@ def look_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
     @router.get("/look/{game}")
     def _look(game: str, board: str = "", lang: str = "en") -> Response:
         if game not in GAMES:
-            text = f"no game '{game}'; expected one of {', '.join(GAMES)}"
-            return JSONResponse({"text": text}, status_code=404)
+            return no_game(game, lang)
         return Response(_encoded(game, board, language_asked(lang)), media_type="application/json")
 
     # In a thread of its own: a game is opened the first time.

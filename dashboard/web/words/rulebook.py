@@ -6,7 +6,9 @@ from fastapi import APIRouter
 from fastapi.responses import FileResponse, JSONResponse
 
 from dashboard.web.serving.pages import page
-from dashboard.web.words.speaking import language_asked
+from dashboard.web.texts import TEXTS
+from dashboard.web.words.faces import no_game
+from dashboard.web.words.speaking import language_asked, why
 from engine.core.faults import InputFault
 from engine.core.rulebook import Rulebook
 from engine.games.registry import GAMES, open_rulebook
@@ -27,14 +29,12 @@ def rulebook_pages() -> APIRouter:
     @router.get("/rules/{game}")
     def _rules(game: str, lang: str = "en") -> JSONResponse:
         if game not in GAMES:
-            text = f"no game '{game}'; expected one of {', '.join(GAMES)}"
-            return JSONResponse({"text": text}, status_code=404)
+            return no_game(game, lang)
         book = open_rulebook(game)
         if lang not in book.languages:
-            text = (
-                f"the rules of {game} aren't written in '{lang}'; expected one of {', '.join(book.languages)}"
-            )
-            return JSONResponse({"text": text}, status_code=400)
+            known = ", ".join(book.languages)
+            unwritten = InputFault(TEXTS.say("refused.no_rules_in", game=game, lang=lang, known=known))
+            return JSONResponse({"text": why(unwritten, lang)}, status_code=400)
         return JSONResponse(rules_in(book, lang))
 
     return router

@@ -1,0 +1,23 @@
+// A page that says why there is none: in the language that the tablet speaks, which need not be its browser's.
+
+import "../words/language.js";
+import { language, whenTaught } from "../words/say.js";
+
+async function translate() {
+  const reason = /** @type {HTMLElement | null} */ (document.querySelector("#reason"));
+  const wanted = language();
+  if (!reason || reason.lang === wanted) return;
+  const here = new URL(location.href);
+  here.searchParams.set("lang", wanted);
+  const answer = await fetch(here, { headers: { accept: "text/plain, application/json", "accept-language": wanted } }).catch(() => null);
+  if (!answer || answer.ok || language() !== wanted) return;
+  const told = await answer.text();
+  const json = answer.headers.get("content-type")?.startsWith("application/json");
+  const text = json ? JSON.parse(told).text : told.trim();
+  if (typeof text !== "string" || !text) return;
+  reason.textContent = text;
+  reason.lang = wanted;
+}
+
+whenTaught(() => void translate());
+void translate();
