@@ -55,6 +55,10 @@ export function createBoard(root, tools) {
     /** @type {ReadonlyMap<string, BoardSpot>} */
     spots: new Map(),
   };
+  // Whatever is said beside the board, and whoever looks closer, changes how large a millimetre of it is.
+  const letter = () => drawn.surface && nameCells(root, drawn.surface);
+  new ResizeObserver(letter).observe(root);
+  new MutationObserver(letter).observe(root, { attributeFilter: ["viewBox"] });
   /**
    * The piece that a tap in its cell is nearest to; fingers are wider than pieces.
    * @type {(cell: string, event: Pointed) => string | null}
@@ -100,7 +104,6 @@ export function createBoard(root, tools) {
       }
     }
     nameZones(root, layers.field, state);
-    nameCells(root, state);
     if (physical) {
       layers.heaps.replaceChildren();
       drawMarks(layers, drawn, state, new Map([...physical].map(([, spot]) => [spot.piece.piece, spot])));

@@ -87,7 +87,7 @@ function repairs(verdict, cells, state) {
     return [
       state.mode === "match" && step.piece && from && start ? ghost(step, start, state, from.scale) : null,
       path ? svg("path", { class: "repair-line", d: path, "marker-end": "url(#head-repair)" }) : null,
-      svg("g", { class: "badge", transform: placedAt(badge[0], badge[1], (to ?? from)?.scale) }, svg("circle", { r: 9 }), svg("text", { y: 4.3, "text-anchor": "middle" }, String(i + 1))),
+      svg("g", { class: "badge", transform: placedAt(badge[0], badge[1], (to ?? from)?.scale) }, svg("circle", { r: 9 }), svg("text", { y: "0.36em", "text-anchor": "middle" }, String(i + 1))),
     ].filter((mark) => mark !== null);
   });
 }

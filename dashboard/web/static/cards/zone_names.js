@@ -20,6 +20,9 @@ const LINE = 1.12;
 /** How large the name of a field's cell is printed, and the most that a piece on the cell leaves room for. */
 const LEAST_IN_A_CELL = 8.6;
 const MOST_IN_A_CELL = 11.5;
+/** How large a step's number is drawn, and how many times as large at the most. */
+const STEP_NUMBER = 13;
+const MOST_LARGER = 1.6;
 
 /**
  * How many times as wide as high a text is: letters of East Asia are as wide as high.
@@ -82,14 +85,17 @@ export function nameZones(root, layer, state) {
 }
 
 /**
- * Let the names of a field's cells be read on this screen, as far as they have room there.
- * @type {(root: SVGSVGElement, state: Fielded) => void}
+ * Let the names of a field's cells, and the numbers of steps, be read on this screen, as far as they have room there.
+ * @type {(root: SVGSVGElement, surface: Fielded["surface"]) => void}
  */
-export function nameCells(root, state) {
-  if (state.surface.cells.every((cell) => cell.zone)) return;
+export function nameCells(root, surface) {
+  if (surface.cells.every((cell) => cell.zone)) return;
   const scale = root.getScreenCTM()?.a || 1;
-  const size = `${Math.min(MOST_IN_A_CELL, Math.max(LEAST_IN_A_CELL, LEAST_PX / scale)).toFixed(1)}px`;
-  if (root.style.getPropertyValue("--cell-name-size") !== size) root.style.setProperty("--cell-name-size", size);
+  const size = Math.min(MOST_IN_A_CELL, Math.max(LEAST_IN_A_CELL, LEAST_PX / scale));
+  const larger = Math.min(MOST_LARGER, Math.max(1, LEAST_PX / STEP_NUMBER / scale));
+  for (const [name, value] of Object.entries({ "--cell-name-size": `${size.toFixed(1)}px`, "--larger": larger.toFixed(2) })) {
+    if (root.style.getPropertyValue(name) !== value) root.style.setProperty(name, value);
+  }
 }
 
 /** @type {(text: SVGTextElement, state: Fielded, cell: SeenCell, scale: number, place: { laidOut: boolean, taken: boolean }) => void} */
