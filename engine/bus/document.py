@@ -1,6 +1,6 @@
 """Writes the bus's documents from the channel table: `python -m engine.bus.document [FOLDER]`.
 
-`asyncapi.yaml` is made whole; in `bus.md` only the part between its two markers is.
+`asyncapi.yaml` and `mosquitto.acl` are made whole; in `bus.md` only the part between its two markers is.
 """
 
 import sys
@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import yaml
 
+from engine.bus.access import access_rules
 from engine.bus.channels import CHANNELS, Carries, Channel
 from engine.core.faults import InputFault
 from engine.core.phrase import schema_hook
@@ -90,17 +91,18 @@ def asyncapi_text() -> str:
 
 
 def write_documents(folder: Path) -> tuple[Path, ...]:
-    """Write both documents and return their paths.
+    """Write the documents and return their paths.
 
     Raises:
         InputFault: `bus.md` isn't there or lacks its markers.
     """
-    page, api = folder / "bus.md", folder / "asyncapi.yaml"
+    page, api, access = (folder / name for name in ("bus.md", "asyncapi.yaml", "mosquitto.acl"))
     if not page.is_file():
         raise InputFault(f"{page}: no such file; expected the docs folder of a checkout")
     page.write_text(with_channel_table(page.read_text(encoding="utf-8")), encoding="utf-8")
     api.write_text(asyncapi_text(), encoding="utf-8")
-    return page, api
+    access.write_text(access_rules(), encoding="utf-8")
+    return page, api, access
 
 
 def _channel(channel: Channel) -> dict[str, Any]:

@@ -1,0 +1,70 @@
+"""Who may write and read which topics on a broker that others reach too, as mosquitto's access list.
+
+Made from the channel table. The services trust what comes on their channels: a broker in a network has to
+keep everybody else from writing there.
+"""
+
+from collections.abc import Iterator
+
+from engine.bus.channels import CHANNELS, Channel, Service
+from engine.bus.messages.commands import SealedAnswer, SealedCommand
+from engine.bus.messages.match import SealedSheet
+
+ALL = "boardwarden"
+"""The user of a table whose services come by one name, as `play` starts them."""
+WATCHER = "boardwarden-watch"
+"""The user of programs that follow a match: they write nothing, and read what spectators may see."""
+_SEALED = (SealedSheet, SealedCommand, SealedAnswer)
+_DISCOVERY = "homeassistant/#"
+
+_HEAD = """\
+# Who may do what on a mosquitto that others reach too: acl_file. Written from engine/bus/channels.py by
+# `make docs`. Beside it mosquitto.conf needs
+#   allow_anonymous false
+#   password_file /etc/mosquitto/boardwarden.passwords     (mosquitto_passwd -c FILE boardwarden)
+#   max_packet_size 4198400
+# Whoever isn't named here reads and writes nothing of a table; sensors that others made get topics of their
+# own beside these, such as `user zigbee` with `topic readwrite zigbee2mqtt/#`.
+"""
+
+
+def user_of(service: Service) -> str:
+    """Return the user of a service that has a machine of its own."""
+    return f"{ALL}-{service}"
+
+
+def access_rules() -> str:
+    """Return the access list."""
+    return _HEAD + "".join(f"\n# {about}\nuser {user}\n{rules}" for user, about, rules in _users())
+
+
+def _users() -> Iterator[tuple[str, str, str]]:
+    whole = ("readwrite boardwarden/#", f"write {_DISCOVERY}", "read #")
+    yield ALL, "All services of a table by one name: --broker mqtt://boardwarden:PASSWORD@HOST", _lines(whole)
+    for service in Service:
+        written = [f"write {_filter(one, service)}" for one in CHANNELS if service in one.senders]
+        if service is Service.BRIDGE:
+            # Sensors that others made are heard wherever a file says.
+            written += [f"write {_DISCOVERY}", "read #"]
+        about = f"The service {service} alone, on a machine of its own."
+        yield user_of(service), about, _lines(("read boardwarden/#", *dict.fromkeys(written)))
+    seen = [f"read {_filter(one)}" for one in CHANNELS if _may_be_watched(one)]
+    yield WATCHER, "Programs that follow a match: what spectators may see.", _lines(seen)
+
+
+def _may_be_watched(channel: Channel) -> bool:
+    """Tell whether spectators may see a channel: what devices and the simulator say names tags and cards."""
+    if channel.name == "availability":
+        return True
+    engines = channel.topic.startswith("boardwarden/{table}/engine/")
+    return engines and channel.message not in _SEALED and channel.name not in ("command", "answer")
+
+
+def _filter(channel: Channel, sender: Service | None = None) -> str:
+    """Return a channel's topic for any table; a service's own availability is its own alone."""
+    name = str(sender) if channel.name == "availability" and sender is not None else "+"
+    return channel.topic.replace("{table}", "+").replace("{name}", name)
+
+
+def _lines(rules: Iterator[str] | tuple[str, ...] | list[str]) -> str:
+    return "".join(f"topic {rule}\n" for rule in rules)
