@@ -181,6 +181,7 @@ export interface State {
   upright: boolean;
   column: boolean;
   aspect: number;
+  line: number;
   fills: boolean;
   room: number | null;
   drawer: string | null;
@@ -248,7 +249,7 @@ export type PageEvent =
   | LineEvent
   | { type: "turn"; quarters?: number }
   | { type: "room"; aspect: number }
-  | { type: "shape"; upright: boolean; column: boolean; aspect: number }
+  | { type: "shape"; upright: boolean; column: boolean; aspect: number; line?: number }
   | { type: "drawer"; drawer: string | null }
   | { type: "recap"; recap: Recap }
   | { type: "look_at_board" }

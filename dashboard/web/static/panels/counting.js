@@ -18,8 +18,9 @@ export function drawSeats(region, state) {
   const columns = countersOf(state);
   region.classList.toggle("many", columns.reduce((sum, { digits }) => sum + WIDTHS_REM[Math.min(digits, 3)], 0) > BESIDE_REM);
   region.classList.toggle("wordy", isWordy(state, columns));
+  region.classList.toggle("drawn", columns.every(({ name }) => counterSign(name) !== null));
   region.style.setProperty("--columns", String(columns.length));
-  fill(region, [now?.seats, turn, state.match?.signs], () =>
+  fill(region, [now?.seats, turn, state.match?.signs, lookNumber()], () =>
     (now?.seats ?? []).map((seat) =>
       html(
         "li",
@@ -65,7 +66,7 @@ function number(seat, { name, digits }) {
   const i = seat.numbers.findIndex(([one]) => one === name);
   if (i < 0) return html("span", { class: `number none of-${digits}` });
   const [, value] = seat.numbers[i];
-  return html("span", { class: `number of-${digits}`, title: seat.counts[i] ?? null }, counted(seat.counts[i] ?? say("turn.number", { n: value, name }), value));
+  return html("span", { class: `number of-${digits}`, title: seat.counts[i] ?? null }, counterSign(name), counted(seat.counts[i] ?? say("turn.number", { n: value, name }), value));
 }
 
 /**

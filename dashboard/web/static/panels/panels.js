@@ -129,7 +129,7 @@ function caption(state) {
     if (!hasZones(state)) return [{ text: say("caption.tap") }];
     // What a seat reads of the table alone (distances, reach) stands where it looks for what it may do.
     const reads = (currentSheet(state)?.uses ?? []).filter((use) => use.kind === "known");
-    return [...(reads.length ? [{ text: reads.map((use) => named(state, use.label)).join(" · ") }] : []), { text: idle(state) }];
+    return [...(reads.length ? [{ text: reads.map((use) => named(state, use.label)).join(" · ") }] : []), { tone: "idle", text: idle(state) }];
   }
   if (state.help === "warnings") return [{ text: say("caption.warnings") }];
   const advice = adviceOf(state, piece.piece);

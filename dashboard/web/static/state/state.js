@@ -21,19 +21,20 @@ const LEAST_ROOM = 0.02;
 /**
  * What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
  * a screen that is higher than wide, `column` one that has room for a column beside the board, `aspect` how many times
- * as wide as high the board's room is, `fills` that a field of hexes is drawn into the room there is, `room` how wide that is for its height where it was measured to be less, `drawer` the one that was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
+ * as wide as high the board's room is with two players, `line` what share of its height each player more takes, `fills` that a field of hexes is drawn into the room there is, `room` how wide that is for its height where it was measured to be less, `drawer` the one that was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
  * this is, `sheet` what its seat alone may know, `hand` which of its pieces is in a hand, `using` the card or skill whose targets are being chosen:
  * {key, picked}.
  * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told; with
  * an `eye`, `surface` is as a camera sees it.
- * @type {(mode?: State["mode"], shape?: Partial<Pick<State, "upright" | "column" | "aspect" | "fills">>) => State}
+ * @type {(mode?: State["mode"], shape?: Partial<Pick<State, "upright" | "column" | "aspect" | "line" | "fills">>) => State}
  */
-export function initial(mode = "match", { upright = false, column = false, aspect = ASPECT, fills = false } = {}) {
+export function initial(mode = "match", { upright = false, column = false, aspect = ASPECT, line = 0, fills = false } = {}) {
   return {
     mode,
     upright,
     column,
     aspect,
+    line,
     fills,
     room: null,
     drawer: null,
@@ -98,7 +99,7 @@ export function reduce(state, event) {
     case "message":
       return told({ ...state, heardAt: event.at }, event);
     case "shape": {
-      const shaped = { ...state, upright: event.upright, column: event.column, aspect: event.aspect, room: null };
+      const shaped = { ...state, upright: event.upright, column: event.column, aspect: event.aspect, line: event.line ?? 0, room: null };
       return seen(state.turned ? shaped : { ...shaped, quarters: side(shaped, state.place, state.told.surface) }, state.told);
     }
     case "room":
@@ -243,7 +244,7 @@ function placed(state, place) {
   return seen({ ...moved, quarters: side(state, place, state.told.surface), turned: false }, state.told);
 }
 
-/** @typedef {Pick<State, "upright" | "mode" | "match" | "turned" | "aspect" | "place">} Looked What a field's drawing hangs on. */
+/** @typedef {Pick<State, "upright" | "mode" | "match" | "turned" | "aspect" | "line" | "place">} Looked What a field's drawing hangs on. */
 
 /**
  * The field that the page draws: the part of it that the match takes, a table of cards laid out for the screen until
@@ -254,7 +255,16 @@ function fieldOf(state, surface) {
   const { mode, match } = state;
   if (!surface || !match || mode !== "match") return surface;
   const part = partOf(surface, match.view);
-  return isLaidOut(state, part) ? arranged(part, match.view, state.place?.seat ?? null, state.aspect) : part;
+  return isLaidOut(state, part) ? arranged(part, match.view, state.place?.seat ?? null, aspectOf(state)) : part;
+}
+
+/** On a phone so many players have a line; of more the list scrolls. */
+const MOST_LINES = 7;
+
+/** How many times as wide as high the board's room is, beside the lines of all players. @type {(state: Pick<State, "aspect" | "line" | "match">) => number} */
+function aspectOf({ aspect, line, match }) {
+  const more = Math.max(0, Math.min(MOST_LINES, match?.view.seats.length ?? 2) - 2);
+  return Math.round((aspect / (1 - line * more)) * 100) / 100;
 }
 
 /** Whether the page lays a table's places out for the screen. @type {(state: Looked, part: Surface) => boolean} */
@@ -301,7 +311,7 @@ function seen(state, told) {
   const pictured = eye && told.surface && fieldInPicture(told.surface, eye.cells, eye.width_px, eye.height_px);
   const turned = turnedSurface(fieldOf(state, told.surface), state.quarters);
   // On the virtual table pieces lie to the millimetre.
-  const field = state.fills && state.mode === "match" ? widened(turned, (state.column ? null : state.room) ?? state.aspect) : turned;
+  const field = state.fills && state.mode === "match" ? widened(turned, (state.column ? null : state.room) ?? aspectOf(state)) : turned;
   return { ...state, told, surface: pictured ?? field, simulated: turnedTable(told.simulated, state.quarters) };
 }
 
@@ -323,7 +333,7 @@ const callsOthers = (before, match) => before !== null && JSON.stringify(before.
  * @type {(state: State, measured: number) => State}
  */
 function withRoom(state, measured) {
-  const room = measured < state.aspect ? measured : null;
+  const room = measured < aspectOf(state) ? measured : null;
   const same = room === state.room || (room !== null && state.room !== null && Math.abs(state.room - room) < LEAST_ROOM);
   return same ? state : seen({ ...state, room }, state.told);
 }
