@@ -9,7 +9,7 @@ async function translate() {
   if (!reason || reason.lang === wanted) return;
   const here = new URL(location.href);
   here.searchParams.set("lang", wanted);
-  const answer = await fetch(here, { headers: { accept: "text/plain, application/json", "accept-language": wanted } }).catch(() => null);
+  const answer = await fetch(here, { headers: { accept: "text/plain", "accept-language": wanted } }).catch(() => null);
   if (!answer || answer.ok || language() !== wanted) return;
   const told = await answer.text();
   const json = answer.headers.get("content-type")?.startsWith("application/json");
