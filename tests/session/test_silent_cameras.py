@@ -1,5 +1,7 @@
 """A camera that is silent for a moment: the board plays on, and doesn't warn of what it can't know."""
 
+from dataclasses import replace
+
 from engine.core.ids import PieceId
 from tests.session.felt_board import Board
 
@@ -61,6 +63,33 @@ def test_what_a_board_surely_knows_is_played_and_warned_of_meanwhile() -> None:
     board.steps("a.2", "c5")
     board.goes_on(0.75)
     assert [one.kind.value for one in board.verdicts] == ["settled", "illegal"]
+
+
+def test_where_a_piece_from_a_stack_may_have_come_instead_the_camera_is_waited_for() -> None:
+    board = Silent({**PLACES, "a.3": "c8"})
+    board.goes_on(2.5)
+    board.steps("a.2", "c5")
+    board.goes_on(0.75)
+    assert board.verdicts == []
+    board.watch(30)
+    assert [one.kind.value for one in board.verdicts] == ["illegal"]
+
+
+def test_whoever_was_lifted_just_now_may_be_in_a_hand_where_somebody_else_was_due_beside_it() -> None:
+    board = Silent({"a.1": "c1", "b.1": "c4", "b.2": "c3", "b.king": "c8"})
+    owed = replace(board.table.match, leftovers={PieceId("b.2"): None})
+    board.table = replace(board.table, match=owed)
+    del board.spots[PieceId("b.2")]
+    board.hears(clear="c3")
+    board.watch(30)
+    board.goes_on(6.0)
+    # It comes to c3 at last, and b.1 is lifted beside it at that moment, as if it had been slid there.
+    board.hears(cover="c3")
+    board.hears(clear="c4")
+    board.goes_on(0.75)
+    board.hears(cover="c4")
+    board.goes_on(3.0)
+    assert [one.kind.value for one in board.verdicts if one.kind.value == "illegal"] == []
 
 
 def test_where_a_hand_lies_over_what_would_be_wrong_the_camera_is_heard_before_it_is_warned_of() -> None:

@@ -56,6 +56,9 @@ from engine.session.seen.sighting import (
 from engine.session.seen.touches import left_over
 from engine.session.texts import CATALOGUE
 
+_NOBODY: frozenset[PieceId | None] = frozenset((None,))
+"""Also whoever isn't on the table, and nobody else."""
+
 _UNSAID_TOLD = 2
 """Of what would have made an illegal play legal, how much is named."""
 
@@ -88,21 +91,44 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
         step = _settle_affirmed(setting, table)
         if step is not None:
             return step
-    if seen is None:
+    if seen is None or _may_be_in_a_hand(setting, table, seen):
         return Step(table)
     step = _settle(setting, table, seen)
-    return Step(table) if _doubts(table, step) and awaits_somebody(table.belief, setting.settling) else step
+    if _doubts(table, step, seen) and awaits_somebody(table.belief, setting.settling):
+        return Step(table)
+    return step
 
 
-def _doubts(table: Table[S, A], step: Step[S, A]) -> bool:
-    """Tell whether a step asks, leaves anything open that wasn't, or warns of what may be otherwise."""
+def _may_be_in_a_hand(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> bool:
+    """Tell whether nothing but switches looks, and whoever is missed was lifted a moment ago.
+
+    Whom switches took for having come elsewhere is missed where somebody else was due there.
+    """
+    lifted_at, last_at = table.belief.tracking.lifted_at, table.belief.last_at
+    if seen.switches is None or lifted_at is None or last_at is None:
+        return False
+    if last_at - lifted_at >= setting.settling.held_s:
+        return False
+    return bool(as_owned(setting, table, seen).elsewhere)
+
+
+def _doubts(table: Table[S, A], step: Step[S, A], felt: Sighting) -> bool:
+    """Tell whether a step asks, leaves anything open that wasn't, or warns of what may be otherwise.
+
+    `felt`: what it rests on, before anybody was presumed to lie anywhere. Where somebody from a stack may
+    have come as well, nobody surely knows who did.
+    """
     after = step.table
     told = {one.kind for one in step.verdicts}
     if after.doubt is not None or VerdictKind.AMBIGUOUS in told or after.strangers - table.strangers:
         return True
     seen = after.judged
-    unsure = seen is not None and (seen.elsewhere or seen.unnamed or seen.otherwise)
-    return bool(unsure) and (VerdictKind.ILLEGAL in told or bool(after.aside.keys() - table.aside.keys()))
+    new = {piece: one.lies for piece, one in after.aside.items() if piece not in table.aside}
+    unsure = bool(seen is not None and (seen.elsewhere or seen.unnamed or seen.otherwise))
+    unsure |= any(
+        lies is not None and felt.otherwise.get(lies.cell, _NOBODY) - _NOBODY for lies in new.values()
+    )
+    return unsure and (VerdictKind.ILLEGAL in told or bool(new))
 
 
 def _settle_affirmed(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A] | None:
