@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { teach } from "../../dashboard/web/static/words/say.js";
 import { begun, clock, entriesOf, reduce, warningFrom } from "../../dashboard/web/static/replay/replaying.js";
 
 /** @param {string} kind */
@@ -63,6 +64,7 @@ test("what hands weren't done with is no warning", () => {
 test("what hands had still to do isn't told, nor that it's done; what was wrong is, and that it's right again", () => {
   /** @type {(kind: string, text: string) => { kind: string, text: string, rules: string[] }} */
   const says = (kind, text) => ({ kind, text, rules: [] });
+  teach("en", { "verdict.again": "right again" });
   const told = [
     { at_s: 0, revision: 0, verdicts: [], played: [] },
     { at_s: 4, revision: 1, verdicts: [says("settled", "one"), says("pending", "take it off")], played: ["one"] },
@@ -71,9 +73,10 @@ test("what hands had still to do isn't told, nor that it's done; what was wrong 
     { at_s: 9, revision: 1, verdicts: [says("illegal", "not allowed")], played: ["one"] },
     { at_s: 10, revision: 1, verdicts: [says("settled", "right again")], played: ["one"] },
     { at_s: 12, revision: 2, verdicts: [], played: ["two"] },
+    { at_s: 13, revision: 2, verdicts: [says("settled", "corrected")], played: ["two"] },
   ];
   assert.deepEqual(
     entriesOf(told).map((one) => [one.number, one.text, one.warns]),
-    [[1, "one", false], [4, "not allowed", true], [5, "right again", false], [6, "two", false]],
+    [[1, "one", false], [4, "not allowed", true], [5, "right again", false], [6, "two", false], [7, "corrected", false]],
   );
 });

@@ -233,9 +233,12 @@ test("the next may be asked once the table hears and has answered what was asked
 });
 
 test("what hands had still to do is no news, nor that it's done; that it's right again after a warning is", () => {
+  teach("en", { "verdict.again": "Right again" });
   const play = verdict("settled", { actions: [played({})] });
-  const right = verdict("settled");
+  const corrected = verdict("settled", { text: "Corrected by the arbiter" });
+  const right = verdict("settled", { text: "Right again" });
   const [chore, warning] = [verdict("pending"), verdict("illegal")];
   assert.deepEqual(newsOf([play, chore, right, warning, right]), [play, warning, right]);
+  assert.deepEqual(newsOf([play, chore, corrected, chore, right]), [play, corrected], "what an arbiter set is news");
   assert.deepEqual(newsOf([right, play]), [right, play], "what it was right again after isn't known any more");
 });

@@ -206,6 +206,8 @@ test("who is being taught asks once a position what a bot would play, and is sho
   assert.equal(wantsSuggestion(asked), false);
   const told = reduce(asked, news("answer", { command: "s", code: "done", revision: 1, text: "Try this", refused: [], seat: "west" }));
   assert.equal(suggestionOf(told), "Try this");
+  const pieces = { ...told, labels: { "w.inf.1": "Lan's infantry 1" }, suggested: { revision: 1, text: "Try this: w.inf.1 attacks." } };
+  assert.equal(suggestionOf(pieces), "Try this: Lan's infantry 1 attacks.", "pieces by their names");
   const later = reduce(told, news("match", match({ revision: 2 })));
   assert.equal(suggestionOf(later), null);
   assert.equal(wantsSuggestion(later), true);

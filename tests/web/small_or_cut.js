@@ -1,6 +1,7 @@
-// The texts on the screen that are too small to read, or end in dots. Names of cells and of pieces have a board's size.
+// The texts on the screen that are too small to read, end in dots, or have a piece's id. Names of cells and of pieces have a board's size.
 () => {
   const least = 10;
+  const id = /\b[a-z]\.(inf|cav|arc|gen|castle)\b/;
   const said = (one) => [...one.childNodes].filter((part) => part.nodeType === 3 && part.data.trim());
   const drawn = (one) => {
     const by = one.ownerSVGElement ? one.getScreenCTM() : null;
@@ -19,6 +20,6 @@
     .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && seen(one))
     .flatMap((one) => {
       const text = said(one).map((part) => part.data.trim()).join(" ").slice(0, 40);
-      return [drawn(one) < least ? `small, ${drawn(one).toFixed(1)} px: ${text}` : "", cut(one) ? `cut: ${text}` : ""].filter(Boolean);
+      return [drawn(one) < least ? `small, ${drawn(one).toFixed(1)} px: ${text}` : "", cut(one) ? `cut: ${text}` : "", id.test(text) ? `an id: ${text}` : ""].filter(Boolean);
     });
 }

@@ -11,11 +11,13 @@ import engine
 import firmware_bridge
 import vision
 from dashboard.doctor.texts import TEXTS as DOCTOR
+from dashboard.web.texts import page_texts
 from dashboard.web.words.speaking import INTERPRETER, SPEAKERS
 from engine.bus.texts import TEXTS as BUS
 from engine.core.catalogue import Catalogue
 from engine.core.phrase import ENGLISH, LANGUAGES, Fact
 from engine.core.unusable import CATALOGUE as UNUSABLE
+from engine.session.texts import CATALOGUE as SESSION
 from firmware_bridge.texts import TEXTS as BOARDS
 from vision.texts import TEXTS as CAMERAS
 
@@ -77,3 +79,10 @@ def test_every_sentence_is_said_somewhere(catalogue: Catalogue) -> None:
     patterns = [re.compile(re.sub(r"{[^}]*}", "[a-z_]+", key.replace(".", r"\."))) for key in keys]
     unsaid = [key for key in sorted(catalogue.keys) if not any(one.fullmatch(key) for one in patterns)]
     assert unsaid == []
+
+
+def test_the_page_knows_the_sentence_that_the_table_is_right_again() -> None:
+    """Elsewhere than in the log it's news; there the page leaves it out where only hands had been busy."""
+    for language in LANGUAGES:
+        said = INTERPRETER.said(SESSION.say("settled.again"), language)
+        assert page_texts(language)["verdict.again"] == said

@@ -326,6 +326,7 @@ function draw() {
   set(document.body, {
     "data-mode": state.mode,
     "data-role": state.place?.role ?? "",
+    "data-help": state.help,
     "data-quarters": state.quarters,
     "data-ready": String(state.surface !== null && state.match !== null && lookKnown() && facesKnown()),
   });

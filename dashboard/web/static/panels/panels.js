@@ -122,7 +122,7 @@ function caption(state) {
   if (!piece) {
     if (state.danger) return [{ text: say("caption.danger", { seat: seatLabel(state, state.danger) }) }];
     const suggestion = suggestionOf(state);
-    if (suggestion !== null) return [{ tone: "yes", text: suggestion }];
+    if (suggestion !== null) return [{ tone: "yes suggested", text: suggestion }];
     if (state.mode === "table" && !state.eye) return [{ text: say("caption.drag") }];
     const elsewhere = chosenElsewhere(state);
     if (elsewhere !== null) return elsewhere;

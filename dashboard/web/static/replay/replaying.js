@@ -1,5 +1,7 @@
 // Where a replay stands, and how it goes on. Pure: no DOM, no clock (events carry the seconds that passed), no rules.
 
+import { isRightAgain } from "../state/selectors.js";
+
 /** @import { Moment, Replay, ReplayEvent } from "../../types/page.js" */
 
 /**
@@ -74,7 +76,7 @@ export function entriesOf(moments) {
   let wrong = false;
   return moments.flatMap((one, number) => {
     const played = number > 0 && one.revision !== moments[number - 1].revision;
-    const told = one.verdicts.filter(({ kind }) => kind !== "pending" && (kind !== "settled" || played || wrong));
+    const told = one.verdicts.filter((verdict) => verdict.kind !== "pending" && (!isRightAgain(verdict) || wrong));
     if (one.verdicts.some(({ kind }) => kind === "settled")) wrong = false;
     if (warns(one)) wrong = true;
     const texts = told.length ? told.map((verdict) => [verdict.text, ...verdict.rules].join(" · ")) : played ? one.played : [];

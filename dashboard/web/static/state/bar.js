@@ -2,7 +2,7 @@
 
 import { listed, say } from "../words/say.js";
 import { isBotsDoing, waitsForHands } from "./hands.js";
-import { leftToDo, noticed, seatLabel, view } from "./selectors.js";
+import { leftToDo, named, noticed, seatLabel, view } from "./selectors.js";
 
 /** @import { Verdict } from "../../types/messages.js" */
 /** @import { Due, State, Turn } from "../../types/page.js" */
@@ -69,4 +69,7 @@ export const wantsSuggestion = (state) =>
  * What a bot would play now, for a player who is being taught; null where nothing was said of this position.
  * @type {(state: State) => string | null}
  */
-export const suggestionOf = (state) => (state.help === "teaching" && state.suggested?.revision === state.match?.revision ? (state.suggested?.text ?? null) : null);
+export function suggestionOf(state) {
+  const said = state.help === "teaching" && state.suggested?.revision === state.match?.revision ? state.suggested?.text : null;
+  return said ? named(state, said) : null;
+}

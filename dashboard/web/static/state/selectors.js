@@ -182,14 +182,20 @@ export function lastPlayed(state) {
 }
 
 /**
+ * Whether a verdict says that the table is right again, and nothing else: what an arbiter set is settled too.
+ * @type {(verdict: { kind: string, text: string }) => boolean}
+ */
+export const isRightAgain = ({ kind, text }) => kind === "settled" && text === say("verdict.again");
+
+/**
  * The verdicts that are news, in their order. What was not finished is none once it is (while it isn't, the bar says
  * so), nor that it is then: only after a warning or a question the table is right again.
  * @type {(verdicts: readonly Verdict[]) => Verdict[]}
  */
 export function newsOf(verdicts) {
-  let wrong = verdicts[0]?.kind === "settled" && !verdicts[0].actions.length;
+  let wrong = verdicts[0]?.kind === "settled";
   return verdicts.filter((one) => {
-    const told = one.kind !== "pending" && (one.kind !== "settled" || one.actions.length > 0 || wrong);
+    const told = one.kind !== "pending" && (!isRightAgain(one) || wrong);
     if (one.kind === "settled") wrong = false;
     if (one.kind === "illegal" || one.kind === "ambiguous") wrong = true;
     return told;
