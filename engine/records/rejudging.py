@@ -21,9 +21,9 @@ from engine.core.verdict import Verdict
 from engine.records.closing import evidence_seal, opened
 from engine.records.evidence import Recorded, evidence_files, read_about, read_evidence
 from engine.session.matches.journal import NAME, read_journal
-from engine.session.matches.match import EntryKind, JournalEntry, Match, canonical
+from engine.session.matches.match import EntryKind, JournalEntry, Match, canonical, dump_leftovers
 from engine.session.matches.recording import Kept, Tick
-from engine.session.matches.replaying import read_opening, replay
+from engine.session.matches.replaying import load_leftovers, read_opening, replay
 from engine.session.playing.happening import Taken, happen
 from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
 
@@ -268,7 +268,8 @@ def _first_difference(
         stage = "answer" if any(isinstance(one, Answer) for one in (*told, *happening.told)) else "verdict"
         return stage, tuple(map(_whole, happening.told)), tuple(map(_whole, told))
     if len(kept) < len(step.entries) or any(
-        (one.kind, _judgement(one)) != (two.kind, _judgement(two))
+        one.kind is not two.kind
+        or _judgement(one, turns=_says_turns(one)) != _judgement(two, turns=_says_turns(one))
         for one, two in zip(kept, step.entries, strict=True)
     ):
         return "journal", *_apart(kept, step.entries)
@@ -283,15 +284,28 @@ def _judged(told: Sequence[Verdict | Answer]) -> list[Verdict | Answer]:
     return [replace(one, seat=None) if isinstance(one, Answer) else one for one in told]
 
 
-def _judgement(entry: JournalEntry) -> bytes:
+def _judgement(entry: JournalEntry, *, turns: bool) -> bytes:
     """Return what must come out equal; how much time passed is measured, and not judged.
 
-    Of a sentence that is its English: older journals have no more.
+    Of a sentence that is its English: older journals have no more. `turns`: of what is put up with also how
+    it is turned.
     """
     if entry.kind is EntryKind.CLOCKED:
         return b""
-    said = {"text": str(load_phrase(entry.body["text"]))} if "text" in entry.body else {}
-    return canonical({**entry.body, **said})
+    body = dict(entry.body)
+    if "text" in body:
+        body["text"] = str(load_phrase(body["text"]))
+    if "leftovers" in body and not turns:
+        lies = load_leftovers(body["leftovers"])
+        body["leftovers"] = dump_leftovers(
+            {piece: spot and replace(spot, sideways=None) for piece, spot in lies.items()}
+        )
+    return canonical(body)
+
+
+def _says_turns(entry: JournalEntry) -> bool:
+    """Tell whether an entry says as today how what is put up with is turned; older ones say degrees."""
+    return not any(spot and "turned_deg" in spot for spot in entry.body.get("leftovers", {}).values())
 
 
 def _apart(

@@ -1,6 +1,7 @@
 """Judging again: by the same rules bit-equal, by others side by side with the rule that explains it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from engine.core.ids import Seconds
 from engine.core.phrase import Phrase
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.records.evidence import evidence_files
-from engine.records.rejudging import sittings
+from engine.records.rejudging import judge_again, sittings
 from engine.records.replaying import entry_times, shown_moments, timeline
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.matches.journal import Journal, journals, read_journal
@@ -244,3 +245,35 @@ def test_a_reading_that_decides_the_opening_is_said_not_to_be_judged_again(
     assert account["settled"] == []
     assert main(["rejudge", "1", "--data", str(tmp_path), "--option", "generals=draft"]) == DONE
     assert "generals: settled when the match was opened" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("turned_deg", [0.0, None])
+@pytest.mark.parametrize(("cell", "differences"), [("e5", 0), ("a1", 1)])
+def test_a_journal_that_says_in_degrees_how_a_piece_is_turned_comes_out_the_same(
+    turned_deg: float | None, cell: str, differences: int, tmp_path: Path
+) -> None:
+    engine = RecordedEngine(tmp_path)
+    engine.show()
+    engine.ask("tapped", action=MOVE)
+    engine.service.close()
+    journal = journals(tmp_path)[0]
+    older = [
+        replace(
+            entry, body={**entry.body, "leftovers": _in_degrees(entry.body["leftovers"], turned_deg, cell)}
+        )
+        if entry.body.get("leftovers")
+        else entry
+        for entry in read_journal(journal).entries
+    ]
+    assert any("turned_deg" in str(entry.body) for entry in older)
+    account = judge_again(GAME, PIECES, tuple(older), sittings(journal.parent))
+    assert account.happenings > 0
+    assert len(account.differences) == differences
+
+
+def _in_degrees(lies: dict[str, Any], turned_deg: float | None, cell: str) -> dict[str, Any]:
+    """Return what is put up with as a journal wrote it that still said degrees."""
+    return {
+        piece: {"cell": cell, "face": spot["face"], "edge": spot["edge"], "turned_deg": turned_deg}
+        for piece, spot in lies.items()
+    }
