@@ -208,6 +208,7 @@ test("who is being taught asks once a position what a bot would play, and is sho
   assert.equal(suggestionOf(told), "Try this");
   const pieces = { ...told, labels: { "w.inf.1": "Lan's infantry 1" }, suggested: { revision: 1, text: "Try this: w.inf.1 attacks." } };
   assert.equal(suggestionOf(pieces), "Try this: Lan's infantry 1 attacks.", "pieces by their names");
+  assert.equal(suggestionOf(reduce(told, news("match", match({ match: "another" })))), null, "another match stands there too");
   const later = reduce(told, news("match", match({ revision: 2 })));
   assert.equal(suggestionOf(later), null);
   assert.equal(wantsSuggestion(later), true);

@@ -182,6 +182,7 @@ def test_two_phones_play_a_duel_to_its_end(
     expect(tablet.locator("#history")).to_contain_text("Dung's cavalry 1 moves d4 to e6")
     piece(dung, "s.cav.1").tap()
     drawer(dung, "piece").get_by_role("button", name="Attack with cavalry 1").tap()
+    expect(dung.locator("#asked .comes")).to_have_text("It deals 1: 1 to 0 HP, if nobody answers.")
     dung.locator("#asked .go").tap()
     for page in (dung, an):
         expect(page.locator("#over h2")).to_have_text("Dung won")

@@ -6,7 +6,8 @@ import { pick, step } from "../state/choosing.js";
 import { fill, html } from "../page/dom.js";
 import { listed, say, sayable } from "../words/say.js";
 import { turnOf } from "../state/bar.js";
-import { lastPlayed, leftToDo, mayAsk, named, pieceOf, placed, view } from "../state/selectors.js";
+import { comesTo } from "./coming.js";
+import { lastPlayed, leftToDo, mayAsk, named, pieceOf, placed, shownAdvice, view } from "../state/selectors.js";
 import { currentSheet, isPlace, usesNow, usesOfPiece, usingOf } from "./seat.js";
 
 /** @import { PlayedAction, SeatSheet, UseView } from "../../types/messages.js" */
@@ -163,9 +164,12 @@ function choosing(state, { use, picked, now }, free, { pick, enough, stop, play 
     const piece = pieceOf(state, `${value}`);
     return piece ? placed(state, piece) : named(state, `${value}`);
   };
+  const { attack, target } = action ?? {};
+  const comes = typeof attack === "string" && typeof target === "string" ? comesTo(shownAdvice(state, attack), pieceOf(state, target)) : "";
   return html("div", { class: "using", role: "group", "aria-label": use.label },
     html("h2", {}, use.label, timeToAnswer(state.place?.seat ?? "")), use.text && use.kind !== "draft" ? html("p", { class: "face-text" }, use.text) : null,
     done.length ? html("p", { class: "done-so-far" }, say("seat.done"), html("b", {}, done.map(name).join(say("joins.comma")))) : null,
+    comes ? html("p", { class: "comes" }, comes) : null,
     action
       ? html("button", { type: "button", class: "go", "data-key": "go", disabled: !free, onclick: () => play(use, action) }, sayable(`seat.verbs.${use.kind}`) ? say(`seat.verbs.${use.kind}`, { name: use.label }) : use.label)
       : now.key === undefined ? null : html("div", { class: "options" },

@@ -1,5 +1,6 @@
 // The regions around the board. Each builds itself from the state, and only when what it shows has changed.
 
+import { comesTo } from "./coming.js";
 import { fill, html, svg } from "../page/dom.js";
 import { disc } from "../board/board.js";
 import { actsNow } from "../board/counsel_marks.js";
@@ -192,11 +193,12 @@ function answerAt(state, piece, advice, place) {
     const blockers = advice.guards.find(([id]) => id === place)?.[1] ?? [];
     const taken = blockers.length ? say("joins.after") + say("caption.blockers", { names: either(state, blockers) }) : "";
     const facts = { piece: piece.label, place: name };
+    const after = (/** @type {string} */ text) => (text ? say("joins.after") + text : "");
     /** @type {(use: string) => string} */
     const words = (use) => {
       if (use === "skill") return say("caption.skill", { skill: skill?.label ?? "" });
       if (use === "move" && way) return say("caption.move_by", { ...facts, n: way.length, way: way.slice(0, -1).join(say("joins.comma")) });
-      return say(`caption.${use}`, facts) + (use === "attack" ? comesTo(advice, target) + taken : "");
+      return say(`caption.${use}`, facts) + (use === "attack" ? after(comesTo(advice, target)) + taken : "");
     };
     return [{ tone: "yes", text: uses.map(words).join(say("joins.after")) + also }];
   }
@@ -206,16 +208,6 @@ function answerAt(state, piece, advice, place) {
   if (advice?.note) return [{ tone: "no", text: advice.note }];
   if (target?.cell === piece.cell || place === piece.cell) return [{ text: say("caption.is_at", { piece: piece.label, cell: piece.cell ?? "" }) }];
   return [{ tone: "no", text: say("caption.cannot_reach", { piece: piece.label, place: name }) }];
-}
-
-/**
- * What an attack would come to where nobody answers it: the target's life before and after.
- * @type {(advice: Advice, target: PieceView | null) => string}
- */
-function comesTo(advice, target) {
-  if (!advice.damage || target?.hp === null || target?.hp === undefined) return "";
-  const left = Math.max(0, target.hp - advice.damage);
-  return say("joins.after") + say(left ? "caption.comes_to" : "caption.kills", { n: advice.damage, hp: target.hp, left });
 }
 
 /** @type {(region: HTMLElement, state: State, tools: PieceTools) => void} */

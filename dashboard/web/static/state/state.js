@@ -352,7 +352,9 @@ function withMatch(state, match) {
     labels: Object.fromEntries([...match.view.pieces, ...match.view.absent].map((piece) => [piece.piece, piece.label])),
     places: [...before, { revision: match.revision, cells }].slice(-PLACES_KEPT),
     selected: gone && state.mode === "match" ? null : state.selected,
-    ...(state.match?.revision === match.revision ? {} : { asked: null, wondered: null, reasons: null }),
+    ...(state.match?.revision === match.revision && !another ? {} : { asked: null, wondered: null, reasons: null }),
+    // Another match may stand at the same revision: nothing of the old one is about it.
+    ...(another ? { using: null, suggesting: null, suggested: null } : {}),
   };
   const { told } = next;
   if (fieldOf(next, told.surface) === fieldOf(state, told.surface)) return next;
