@@ -1,6 +1,7 @@
 """Where no camera looks, what nothing contradicts lies as the match has it; only the rest is a riddle."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
@@ -137,3 +138,13 @@ def test_whoever_is_to_be_put_elsewhere_and_has_left_is_on_their_way() -> None:
     home = lies(a="c1", b="c2")
     gone = presumed(felt("c2"), home, {})
     assert differences(gone, home, home, before=home).wrong == {"a"}
+
+
+def test_of_two_that_left_at_once_either_may_be_what_came_where_the_other_was_followed_to() -> None:
+    # A reader told of b a moment after something came to c5, so that it was taken for a's.
+    left = {Cell("c4"): frozenset((A, B, None)), Cell("c5"): frozenset((A, B, None))}
+    seen = replace(felt("c4", "c5", followed={"b": "c5"}), otherwise=left)
+    found = presumed(seen, lies(a="c1", b="c2"), {})
+    assert found.unnamed == {"c4": {A, B}, "c5": {A, B}}
+    sure = presumed(felt("c4", "c5", followed={"b": "c5"}), lies(a="c1", b="c2"), {})
+    assert where(sure) == {"a": "c4", "b": "c5"}

@@ -239,12 +239,13 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S,
         back = taken_back(game, match, seen, known)
         # Where nobody can name who came, and it may have been a play, the players are asked.
         unnamed = isinstance(explanation, Ambiguous) and explanation.why is Why.UNNAMED
+        unnamed |= seen.switches is not None and bool(seen.unnamed)
         if back is not None and not back.puts and not unnamed:
             return _take_back(setting, table, seen, back)
         swap = swapped(game, match, seen, known) if isinstance(explanation, Unexplained) else None
         if swap is not None:
             return _swap(setting, table, seen, swap)
-        if back is not None and isinstance(explanation, Unexplained):
+        if back is not None and back.puts and isinstance(explanation, Unexplained):
             explanation = Pending(Why.TAKING_BACK, (), back.puts)
         alone = _judge_elsewhere(setting, table, seen)
         if alone is not None:

@@ -45,11 +45,14 @@ class _Reading:
         named = {piece: spot for piece, spot in seen.spots.items() if piece not in seen.followed}
         places, missing = self._placed(named)
         strange = self._strange({*places.values(), *(spot.cell for spot in named.values())})
+        left, came = list(missing), strange
         # Who left only now is likelier in a hand, or where something came, than who was missed before.
         for piece in sorted(missing, key=lambda one: one in self.lies):
             cell = self._followed_to(piece)
             is_late = piece in self.lies and any(one not in self.lies for one in missing)
-            if cell is not None and cell in strange and not is_late:
+            if cell is None or cell not in strange or is_late:
+                continue
+            if piece in self.lies or not self._is_perhaps_another(piece, left, came):
                 places[piece] = cell
                 missing.remove(piece)
                 strange -= {cell}
@@ -77,6 +80,17 @@ class _Reading:
             otherwise={},
             followed=frozenset(places),
         )
+
+    def _is_perhaps_another(self, piece: PieceId, missing: list[PieceId], strange: frozenset[Cell]) -> bool:
+        """Tell whether another who left only now may lie where a piece was followed to, and it elsewhere.
+
+        Readers say who left a stack a moment later than a switch feels where that one was put.
+        """
+        cell, otherwise = self._followed_to(piece), self.seen.otherwise
+        if cell is None or not any(piece in otherwise.get(one, ()) for one in strange - {cell}):
+            return False
+        others = otherwise.get(cell, frozenset())
+        return any(one != piece and one in others and one not in self.lies for one in missing)
 
     def _placed(self, named: Mapping[PieceId, Spot]) -> tuple[dict[PieceId, Cell], list[PieceId]]:
         """Return where each felt piece that nothing names lies, and those that lie nobody knows where."""
