@@ -17,12 +17,15 @@ const LEAST_MM = 9.6;
 /** Above cards that are laid out for the screen there's room for no more. */
 const ABOVE_CARDS_MM = 11;
 const LINE = 1.12;
-/** How large the name of a field's cell is printed, and the most that a piece on the cell leaves room for. */
-const LEAST_IN_A_CELL = 8.6;
-const MOST_IN_A_CELL = 11.5;
-/** How large a step's number is drawn, and how many times as large at the most. */
+/**
+ * How large the name of a field's cell may be: as it's printed, up to what a piece on the cell leaves room for. Few
+ * sizes, so that a line said beside the board seldom changes it.
+ */
+const IN_A_CELL = [8.6, 10, 11.5];
+/** How large a step's number is drawn, and how many times as large it may be. */
 const STEP_NUMBER = 13;
-const MOST_LARGER = 1.6;
+const LEAST_STEP_PX = 10;
+const LARGER = [1, 1.3, 1.6];
 
 /**
  * How many times as wide as high a text is: letters of East Asia are as wide as high.
@@ -91,9 +94,10 @@ export function nameZones(root, layer, state) {
 export function nameCells(root, surface) {
   if (surface.cells.every((cell) => cell.zone)) return;
   const scale = root.getScreenCTM()?.a || 1;
-  const size = Math.min(MOST_IN_A_CELL, Math.max(LEAST_IN_A_CELL, LEAST_PX / scale));
-  const larger = Math.min(MOST_LARGER, Math.max(1, LEAST_PX / STEP_NUMBER / scale));
-  for (const [name, value] of Object.entries({ "--cell-name-size": `${size.toFixed(1)}px`, "--larger": larger.toFixed(2) })) {
+  /** @type {(sizes: readonly number[], wanted: number) => number} */
+  const least = (sizes, wanted) => sizes.find((one) => one >= wanted) ?? sizes[sizes.length - 1];
+  const [size, larger] = [least(IN_A_CELL, LEAST_PX / scale), least(LARGER, LEAST_STEP_PX / STEP_NUMBER / scale)];
+  for (const [name, value] of Object.entries({ "--cell-name-size": `${size}px`, "--larger": `${larger}` })) {
     if (root.style.getPropertyValue(name) !== value) root.style.setProperty(name, value);
   }
 }
