@@ -21,7 +21,7 @@ from vision.scanning import Alphabets, Tags
 
 LONG_AGO, NEVER = Seconds(-1e9), Seconds(inf)
 
-SOON_S, SOON_LIVE_S = 0.15, 0.35
+SOON_S, SOON_LIVE_S = 0.15, 0.22
 """So soon the next picture comes, in a recording and from a camera that goes on by itself."""
 
 

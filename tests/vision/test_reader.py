@@ -188,6 +188,18 @@ def test_a_board_whose_lines_do_not_show_is_known_alone_once_it_holds_still() ->
     assert {"k6", "k7", "k8"} <= set(look.blind)
 
 
+def test_a_slow_camera_s_pictures_of_a_hand_are_all_read() -> None:
+    """A piece is held up for half a second: four pictures a second show that twice."""
+    scene, placed = Scene(), opening()
+    live = BoardReader(board(), pieces(), source="camera", live=True)
+    for n in range(2):
+        live.read(replace(scene.shoot(placed), taken_at=Seconds(0.25 * n)))
+    for n in range(2, 6):
+        hand = Hand(0.0, 80.0 + 60.0 * (n % 2), from_deg=90)
+        live.read(replace(scene.shoot(placed, hand=hand), taken_at=Seconds(0.25 * n)))
+        assert live.state.read_at == 0.25 * n
+
+
 @pytest.mark.parametrize(("step_mm", "read_after_s"), [(60.0, 1.2), (4.0, 0.6)])
 def test_a_hand_that_hurries_is_read_less_often_than_one_that_rests(
     step_mm: float, read_after_s: float

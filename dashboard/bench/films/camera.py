@@ -51,7 +51,7 @@ class FilmCamera:
 
     def __post_init__(self) -> None:
         """Set up the eyes."""
-        self._reader = BoardReader(self.board, self.pieces, source="camera")
+        self._reader = BoardReader(self.board, self.pieces, source="camera", live=True)
 
     def looks(self, moment: Moment, at: float) -> Iterator[Look]:
         """Yield the look at what the hands show; where the pieces lie by name is not its business."""
