@@ -36,6 +36,7 @@ from vision.scene import Scene
 from vision.shade import print_of
 from vision.sharpness import as_before, blur_of, px_per_module, too_blurred
 from vision.skipping import RETRIES, is_old, settles_at, will_be_still
+from vision.steadying import steadied, sway_of
 from vision.stillness import MOST_MOVING, is_steady
 from vision.tags import BLOWN, SOFT, deepened, sharpened, unspread
 
@@ -60,7 +61,8 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     small = reduce(frame.image)
     if state.last is not None and state.last.pixels.shape != small.pixels.shape:
         state = ReadingState(placed=state.placed, mountains=state.mountains)
-    small, light, steady, dirty = _beside_those_before(state, small)
+    frame, small, dirty = _without_sway(state, frame, small)
+    small, light, steady, dirty = _beside_those_before(state, small, dirty)
     if state.blurred and not _is_blurred(state, grey_of(frame.image), small.factor, table):
         # In focus again: small pictures don't show that.
         state, dirty = replace(state, read_from=None, blurred=False), None
@@ -159,14 +161,35 @@ def _cards_in(tags: Tags, camera: Camera, shape: tuple[int, int], factor: int, t
     return cover(card_bodies_px(tags.pieces, camera, table.pieces, CARD_MARGIN_MM), shape, factor)
 
 
-def _beside_those_before(state: ReadingState, small: Small) -> tuple[Small, Floats | None, bool, Mask | None]:
+def _without_sway(state: ReadingState, frame: Frame, small: Small) -> tuple[Frame, Small, Mask | None]:
+    """Return a picture, and seen small, as it would show if the camera hadn't swayed since it was known.
+
+    And where it differs then from the one that was read; None without one.
+    """
+    before = state.last if state.read_from is None else state.read_from
+    if before is None:
+        return frame, small, None
+    differing = changed(before, small)
+    sway = sway_of(before, small, differing)
+    if sway is not None:
+        image = steadied(frame.image, sway)
+        back = reduce(image)
+        differing_still = changed(before, back)
+        if float(differing_still.mean()) < float(differing.mean()):
+            frame, small, differing = replace(frame, image=image), back, differing_still
+    return frame, small, None if state.read_from is None else differing
+
+
+def _beside_those_before(
+    state: ReadingState, small: Small, dirty: Mask | None
+) -> tuple[Small, Floats | None, bool, Mask | None]:
     """Return the picture without the bands in which it differs from those before, and each row's light.
 
-    And whether nothing moved since the last, and where it differs from the one that was read.
+    And whether nothing moved since the last, and where it differs from the one that was read. `dirty`: where
+    it does with the bands.
     """
     over = None if state.ground is None else state.ground.over
     steady = is_steady(state.last, small, over)
-    dirty = None if state.read_from is None else changed(state.read_from, small)
     before = state.last if state.read_from is None else state.read_from
     if before is None or (steady and (dirty is None or float(dirty.mean()) <= MOST_MOVING)):
         return small, None, steady, dirty

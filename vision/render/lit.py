@@ -10,7 +10,7 @@ from vision.frame import Image
 from vision.render.conditions import Conditions, light_over
 from vision.render.hand import Hand
 from vision.render.lamps import Room
-from vision.render.sensor import Floats, bands, breathed, dirt_on, exposed, smeared, veiled, whitened
+from vision.render.sensor import Floats, bands, breathed, dirt_on, exposed, smeared, swayed, veiled, whitened
 from vision.render.shading import Maps, RoomLight, encoded
 from vision.render.solids import PlacedPiece, Solid
 from vision.render.view import CameraView
@@ -59,7 +59,7 @@ class LitScene:
         image = breathed(encoded(np.asarray(lit, np.float32)), sensor.breathing, number)
         if hand is not None and sensor.hunts_px > 0:
             image = np.asarray(cv2.GaussianBlur(image, (0, 0), sensor.hunts_px), np.uint8)
-        return image
+        return swayed(image, sensor.sways_px, number)
 
     def _motion_px(self, hand: Hand, smear_mm: float) -> tuple[float, float]:
         """Return how far a hand moves in the picture, along its arm."""

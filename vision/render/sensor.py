@@ -29,7 +29,8 @@ class Sensor:
     in steps of `step_ev`. `banding`: how deep the bands are that lamps on the mains (`mains_hz`) leave while
     a picture is read out in `readout_s`. `smear_mm`: how far a hand moves along its arm while the shutter is
     open. `breathing`: by what share of its size the picture grows and shrinks as the focus hunts; `hunts_px`:
-    the blur's sigma that this adds while a hand is about. `dirt`: on the lens, 0..1.
+    the blur's sigma that this adds while a hand is about. `dirt`: on the lens, 0..1. `sways_px`: the sigma of
+    how far off the picture is, to each side, as its stand stands on a table that people lean on.
     """
 
     follows: float = 0.0
@@ -42,6 +43,7 @@ class Sensor:
     breathing: float = 0.0
     hunts_px: float = 0.0
     dirt: float = 0.0
+    sways_px: float = 0.0
 
 
 def exposed(radiance: Floats, follows: float, step_ev: float, usual: float) -> float:
@@ -117,6 +119,23 @@ def breathed(image: Image, zoom: float, number: int) -> Image:
     turn = np.array([[scale, 0, (1 - scale) * width / 2], [0, scale, (1 - scale) * height / 2]])
     return np.asarray(
         cv2.warpAffine(image, turn, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
+    )
+
+
+def swayed(image: Image, sigma_px: float, number: int) -> Image:
+    """Return a picture as a camera takes it that sways: shifted, and turned by as much at the rim as shifted.
+
+    Where it swings to is drawn anew for each picture, as pictures are seldom taken as often as it swings.
+    """
+    if sigma_px <= 0:
+        return image
+    height, width = image.shape[:2]
+    right, down, turned = np.random.default_rng((number, 31)).normal(0.0, sigma_px, 3)
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), float(np.degrees(turned / (width / 2))), 1.0)
+    turn[:, 2] += np.array([right, down])
+    return np.asarray(
+        cv2.warpAffine(image, turn, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE),
         np.uint8,
     )
 

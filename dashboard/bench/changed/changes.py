@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Image
+from vision.render.sensor import swayed
 
 Change = Callable[[Image, int], Image]
 """Takes a colour picture and its number, counted from 1; returns one of the same size."""
@@ -78,6 +79,22 @@ def _window(image: Image, _: int) -> Image:
     return _levels(image * (1.0 - 0.5 * soft)[..., None])
 
 
+def _mirrored_bulb(image: Image, _: int) -> Image:
+    """A bulb mirrored in a glossy board: white in the middle, with a soft rim, for as long as the film."""
+    height, width = image.shape[:2]
+    rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
+    off = np.hypot(columns - 0.45 * width, rows - 0.55 * height) / (0.025 * width)
+    white = cv2.GaussianBlur(np.clip(1.6 - off, 0.0, 1.0), (0, 0), 0.004 * width)[..., None]
+    return _levels(image * (1.0 - white) + 255.0 * white)
+
+
+def _vivid(image: Image, _: int) -> Image:
+    """Colours as strong as phones make them: 1.8 times as far from grey."""
+    tones = cv2.cvtColor(image, cv2.COLOR_BGR2HSV)
+    tones[..., 1] = _levels(1.8 * tones[..., 1])
+    return np.asarray(cv2.cvtColor(tones, cv2.COLOR_HSV2BGR), np.uint8)
+
+
 def _upside_down(image: Image, _: int) -> Image:
     return np.ascontiguousarray(image[::-1, ::-1])
 
@@ -96,4 +113,7 @@ CHANGES = (
     Named("shade from the left", _shaded),
     Named("shadow of window bars", _window),
     Named("upside down", _upside_down),
+    Named("camera that sways, sigma 0.7 px", lambda image, number: swayed(image, 0.7, number)),
+    Named("mirrored bulb", _mirrored_bulb),
+    Named("strong colours", _vivid),
 )

@@ -71,6 +71,12 @@ ROWS = (
     FilmRow("painted map with words", Conditions(art=PAINTED, room=MORNING), tilt=16.0, turn=-8.0),
     FilmRow("photograph as ground", Conditions(art=PHOTOGRAPH, room=WINDOW), tilt=12.0, turn=5.0),
     FilmRow(
+        "camera on a stand that sways",
+        Conditions(room=DESK_LAMP, sensor=Sensor(sways_px=0.8)),
+        tilt=16.0,
+        turn=-5.0,
+    ),
+    FilmRow(
         "worn, yellowed, bent labels",
         Conditions(art=VIVID, room=BENT, worn=0.2, paper=(0.68, 0.9, 0.98)),
         turn=-4.0,

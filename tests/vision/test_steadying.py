@@ -1,0 +1,99 @@
+"""A camera on a stand that sways: each picture is laid back onto those before it."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.core.ids import Seconds
+from tests.vision.boards import Scene, at, board, opening, pieces, seen_of
+from vision.change import changed, reduce
+from vision.frame import Image
+from vision.reader import BoardReader
+from vision.render.conditions import Conditions
+from vision.render.hand import Hand
+from vision.render.rooms import DESK_LAMP
+from vision.render.sensor import Sensor
+from vision.steadying import Sway, steadied, sway_of
+
+HANDS = {
+    "no hand": None,
+    "a hand": Hand(20.0, -30.0, from_deg=270),
+    "a head": Hand(0.0, -60.0, from_deg=250, leans=True),
+}
+
+
+def shot(hand: Hand | None = None) -> Image:
+    return Scene(width=1280, height=960, focal=1.1).shoot(opening(), hand=hand).image
+
+
+def moved(image: Image, right: float, down: float, turn_deg: float = 0.0) -> Image:
+    height, width = image.shape[:2]
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), turn_deg, 1.0)
+    turn[:, 2] += np.array([right, down])
+    return np.asarray(
+        cv2.warpAffine(image, turn, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
+    )
+
+
+def found(before: Image, now: Image) -> Sway | None:
+    old, new = reduce(before), reduce(now)
+    return sway_of(old, new, changed(old, new))
+
+
+def off_px(sway: Sway, right: float, down: float, turn_deg: float, image: Image) -> float:
+    """Return by how many px, at most, the picture's corners are said to lie off."""
+    height, width = image.shape[:2]
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), turn_deg, 1.0)
+    turn[:, 2] += np.array([right, down])
+    rim = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], np.float64)
+    return float(np.abs(rim @ (sway - turn).T).max())
+
+
+@pytest.mark.parametrize("hand", HANDS.values(), ids=HANDS)
+@pytest.mark.parametrize(("right", "down", "turn"), [(0.7, -0.4, 0.0), (-2.3, 1.1, 0.05), (4.0, 5.0, -0.1)])
+def test_how_far_a_camera_swayed_is_found_to_a_part_of_a_pixel(
+    right: float, down: float, turn: float, hand: Hand | None
+) -> None:
+    before, now = shot(), moved(shot(hand), right, down, turn)
+    sway = found(before, now)
+    assert sway is not None
+    assert off_px(sway, right, down, turn, now) < 0.25
+    back = steadied(now, sway)
+    assert changed(reduce(shot(hand)), reduce(back)).mean() < 0.001
+
+
+@pytest.mark.parametrize("hand", [HANDS["a hand"], HANDS["a head"]], ids=["a hand", "a head"])
+def test_a_hand_that_comes_is_no_sway(hand: Hand) -> None:
+    assert found(shot(), shot(hand)) is None
+
+
+def test_a_camera_that_was_pushed_away_has_not_swayed() -> None:
+    assert found(shot(), moved(shot(), 30.0, 4.0)) is None
+
+
+@pytest.mark.parametrize("live", [True, False])
+@pytest.mark.parametrize("sways_px", [0.7, 2.0])
+def test_a_play_before_a_camera_that_sways_is_seen_in_pictures_that_hold_still(
+    sways_px: float,
+    live: bool,  # noqa: FBT001 # a parameter of the test
+) -> None:
+    """Each picture lies elsewhere by a fraction of a pixel, or by two, as on a table that people lean on."""
+    conditions = Conditions(room=DESK_LAMP, sensor=Sensor(sways_px=sways_px))
+    scene, placed = Scene(width=1280, height=960, focal=1.1, conditions=conditions), opening()
+    now = [*(one for one in placed if one.piece.id != "n.cav.1"), at("n.cav.1", "k6")]
+    hand = Hand(at("n.cav.1", "k6").x_mm, at("n.cav.1", "k6").y_mm, from_deg=90)
+    eyes = BoardReader(board(), pieces(), source="camera", live=live)
+    scenes = [*[(placed, None)] * 4, *[(placed, hand)] * 2, *[(now, None)] * 4]
+    looks = []
+    for n, (lying, arm) in enumerate(scenes):
+        picture = scene.renderer.render(lying, hand=arm, number=n)
+        frame = replace(scene.shoot(lying, hand=arm), image=picture, taken_at=Seconds(0.25 * n))
+        looks.append(eyes.read(frame))
+    assert [look.steady for look in looks] == [False, *[True] * 3, False, True, False, *[True] * 3]
+    assert not any(look.moved for look in looks)
+    assert seen_of(looks[3])["n.cav.1"].cell == "h7"
+    assert seen_of(looks[-1])["n.cav.1"].cell == "k6"
+    assert looks[-1].unsure == looks[-1].blind == ()
