@@ -12,7 +12,7 @@ from engine.core.pieces import PieceSet
 from vision.calibration.lenses import Lenses
 from vision.change import Small
 from vision.dictionary import load_dictionary
-from vision.field import Field, Floats
+from vision.field import Field, Flags, Floats
 from vision.frame import Mask
 from vision.light import Light
 from vision.locating import Location
@@ -57,12 +57,14 @@ class Reference:
     """The board with nothing over it, as last seen: picture, lines' strength, pieces that lay there.
 
     `things`: the small pixels that show something which nobody could read, and which may be taken away.
+    `veiled`: cells whose lines don't show though no hand is over them.
     """
 
     picture: Small
     lines: Floats
     pieces: tuple[Placed, ...]
     things: Mask
+    veiled: Flags
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -78,6 +78,7 @@ def look_at(
         explained=explained,
         lines=lines,
         lines_before=None if before is None else before.lines,
+        veiled_before=None if before is None else before.veiled,
         bare=_bare_lines(scene, explained),
     )
     believed, held = _believed(scene, state, table, placed, over)
@@ -97,7 +98,7 @@ def look_at(
         scene, table, placed, {rock: at for rock, at in mountains.items() if rock not in state.placed}
     )
     share = cell_share(strange, scene.ground)
-    doubted = {*labels, *np.flatnonzero(share > _STRANGE_SHARE).tolist()}
+    doubted = {*labels, *np.flatnonzero((share > _STRANGE_SHARE) | over.veiled).tolist()}
     taken = _without_room(doubted, placed, mountains, table)
     unsure |= {surface.cells[i] for i in doubted if not taken[i]}
     # An arm that comes throws its shadow first: only a picture that holds still is taken for the board alone,
@@ -143,7 +144,7 @@ def look_at(
     hidden_pieces = [one for piece, one in state.placed.items() if piece not in gone and piece not in now]
     foreign |= _cover(scene, hidden_pieces, _MARGIN_MM)
     lying = {one.seen.piece: one for one in hidden_pieces} | now
-    shows = Reference(scene.small, lines, tuple(lying.values()), _things(scene, labels))
+    shows = Reference(scene.small, lines, tuple(lying.values()), _things(scene, labels), over.veiled)
     known = replace(
         state,
         reference=_reference(before, shows, foreign) if may_refer else before,

@@ -35,6 +35,8 @@ class Cover:
 
     `changed`: those that changed, or are next to what did; `by_lines`: the blind ones of which only the
     lines are hidden.
+    `veiled`: cells in which no hand is, but whose lines never showed: a lamp that the board mirrors is over
+    them, or a sheet of paper.
     `share`: how much of each cell is hidden, by what of it is covered, out of the picture, or has lost its
     lines.
     """
@@ -45,6 +47,7 @@ class Cover:
     changed: Flags
     by_lines: Flags
     share: NDArray[np.float64]
+    veiled: Flags
 
     @property
     def has_hand(self) -> bool:
@@ -60,13 +63,15 @@ def find_cover(
     explained: Mask,
     lines: Floats,
     lines_before: Floats | None,
+    veiled_before: Flags | None,
     bare: Flags,
 ) -> Cover:
     """Return what hides the board.
 
     `solid`: small pixels where something stands before the reference; `explained`: those where pieces are
     or were. `lines`: lines that show now; `lines_before`: those that showed when nothing hid the board,
-    None when there was no such picture; `bare`: lines that no piece stands on.
+    None when there was no such picture; `veiled_before`: cells that were veiled in it, None likewise;
+    `bare`: lines that no piece stands on.
     """
     cells = len(surface.cells)
     expected = bare if lines_before is None else bare & (lines_before >= SHOWS)
@@ -82,12 +87,15 @@ def find_cover(
     if float(arms.mean()) > _WHOLE_PICTURE and float(lost.mean()) < _FEW_LOST:
         # Everything changed, but the board shows: the light did.
         arms = np.zeros_like(arms)
+    veiled = np.zeros(cells, np.bool_)
     # Without a picture of the board alone, lines are all there is to go by.
     mostly = _MOSTLY_LOST if lines_before is not None else _PARTLY_LOST
     covered = cell_share(arms, field)
     hidden = (covered > COVERED) | (share >= mostly)
     if lines_before is None:
         hidden = hidden & (_lost_about(lost, field, surface) >= _FEWEST_LOST)
+        veiled = _unreached(hidden, surface)
+        hidden &= ~veiled
     else:
         hidden = hidden | (neighbouring(hidden, surface) & (share >= _PARTLY_LOST))
     beside = hidden | neighbouring(hidden, surface)
@@ -97,7 +105,10 @@ def find_cover(
     part = np.maximum(np.maximum(covered, share), field.beyond)
     touched = covered > COVERED
     near_touched = touched | neighbouring(touched, surface)
-    return Cover(arms, hidden | field.outside, beside, near_touched, hidden & ~touched & ~field.outside, part)
+    by_lines = hidden & ~touched & ~field.outside
+    if veiled_before is not None:
+        veiled = veiled_before & (lost_share(bare & (lines < LOST), field, cells) >= _PARTLY_LOST)
+    return Cover(arms, hidden | field.outside, beside, near_touched, by_lines, part, veiled & ~hidden)
 
 
 def _lost_about(lost: Flags, field: Field, surface: Surface) -> NDArray[np.int64]:
@@ -105,6 +116,21 @@ def _lost_about(lost: Flags, field: Field, surface: Surface) -> NDArray[np.int64
     pairs = field.line_cells[lost].tolist()
     about = [{i, *(j for j in around if j is not None)} for i, around in enumerate(surface.neighbours)]
     return np.array([sum(not near.isdisjoint(pair) for pair in pairs) for near in about], np.int64)
+
+
+def _unreached(hidden: Flags, surface: Surface) -> Flags:
+    """Return the hidden cells that nothing reaches from the board's rim, as an arm would.
+
+    One cell between two parts may show its lines beneath an arm.
+    """
+    rim = np.array([None in around for around in surface.neighbours])
+    reached = hidden & (rim | neighbouring(rim, surface))
+    grown = 0
+    while grown != int(reached.sum()):
+        grown = int(reached.sum())
+        near = reached | neighbouring(reached, surface)
+        reached = hidden & (near | neighbouring(near, surface))
+    return hidden & ~reached
 
 
 def neighbouring(cells: Flags, surface: Surface) -> Flags:

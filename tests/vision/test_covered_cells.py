@@ -8,6 +8,7 @@ import pytest
 from engine.core.ids import Cell, Seconds
 from tests.vision.boards import Scene, at, board, opening, pieces
 from vision.field import Field
+from vision.frame import Image
 from vision.occlusion import Cover, find_cover
 from vision.reader import BoardReader
 from vision.render.board_art import DARK, LIGHT_LINES, VIVID, Art
@@ -42,6 +43,7 @@ def first_look(*lost: tuple[str, str]) -> Cover:
         explained=nothing,
         lines=np.array([0.0 if set(pair) in gone else 0.2 for pair in PAIRS]),
         lines_before=None,
+        veiled_before=None,
         bare=np.ones(len(PAIRS), np.bool_),
     )
 
@@ -55,6 +57,58 @@ def test_an_arm_from_the_rim_is_known_by_the_lines_that_it_hides() -> None:
     assert over.has_hand
     assert over.blind[SURFACE.index[Cell("a1")]]
     assert not over.blind[SURFACE.index[Cell("h8")]]
+
+
+def about(cell: str) -> tuple[tuple[str, str], ...]:
+    """Return the lines of a cell, as pairs of cells."""
+    near = SURFACE.neighbours[SURFACE.index[Cell(cell)]]
+    return tuple((cell, str(SURFACE.cells[one])) for one in near if one is not None)
+
+
+def test_lines_hidden_amid_the_board_that_nothing_reaches_are_no_arm_s() -> None:
+    over = first_look(*about("h8"), *about("h7"))
+    assert not over.has_hand
+    assert not over.blind.any()
+    assert {"h7", "h8"} <= {SURFACE.cells[i] for i in np.flatnonzero(over.veiled)}
+
+
+def test_an_arm_under_which_one_cell_shows_its_lines_reaches_the_rim_all_the_same() -> None:
+    ways = [line for cell in ("h1", "h2", "h4", "h5") for line in about(cell)]
+    over = first_look(*ways)
+    assert over.has_hand
+    assert {Cell("h1"), Cell("h2"), Cell("h4"), Cell("h5")} <= {
+        SURFACE.cells[i] for i in np.flatnonzero(over.blind)
+    }
+    assert not over.veiled.any()
+
+
+def under_a_bulb(image: Image, cell: str, scene: Scene) -> Image:
+    """Return a picture in which the board mirrors a bulb over a cell: white, with a soft rim."""
+    middle = at("n.inf.3", cell)
+    x, y = scene.renderer.view.project(np.array([[middle.x_mm, middle.y_mm, 0.0]]))[0]
+    rows, columns = np.mgrid[0 : image.shape[0], 0 : image.shape[1]]
+    white = np.clip(1.6 - np.hypot(columns - x, rows - y) / 90.0, 0.0, 1.0)[..., None]
+    return np.asarray(image * (1.0 - white) + 255.0 * white, np.uint8)
+
+
+def test_a_bulb_that_the_board_mirrors_hides_what_is_under_it_and_no_play_elsewhere() -> None:
+    scene, placed = Scene(), opening()
+    now = [*(one for one in placed if one.piece.id != "n.cav.1"), at("n.cav.1", "k6")]
+    hand = Hand(at("n.cav.1", "k6").x_mm, at("n.cav.1", "k6").y_mm, from_deg=90)
+    eyes = BoardReader(board(), pieces(), source="camera")
+    looks = []
+    for n, (lying, arm) in enumerate([*[(placed, None)] * 3, (now, hand), *[(now, None)] * 3]):
+        frame = scene.shoot(lying, hand=arm)
+        looks.append(
+            eyes.read(replace(frame, image=under_a_bulb(frame.image, "e5", scene), taken_at=Seconds(n / 4)))
+        )
+    for look in (looks[2], looks[-1]):
+        assert "e5" in look.unsure
+        assert look.blind == ()
+    assert looks[3].blind
+    assert {str(one.piece): one.cell for one in looks[-1].seen}["n.cav.1"] == "k6"
+    lamp_off = eyes.read(replace(scene.shoot(now), taken_at=Seconds(3.0)))
+    assert "e5" not in eyes.read(replace(scene.shoot(now), taken_at=Seconds(3.5))).unsure, lamp_off.unsure
 
 
 def test_a_blur_that_is_measured_a_little_otherwise_is_the_blur_before() -> None:
