@@ -135,20 +135,23 @@ def _reduced(outline_px: Points, factor: int) -> NDArray[np.int32]:
     return np.asarray(np.clip(corners, -10_000, 10_000), np.int32)
 
 
-def line_strength(grey: Image, field: Field) -> Floats:
+def line_strength(image: Image, field: Field) -> Floats:
     """Return for each printed line between two cells how clearly it shows: from `SHOWS` on it is there.
 
     It is darker than both its sides; or, faint between cells of two colours, the brighter side ends at it.
-    A hand's own shading changes all the way across, a border only where it is printed.
+    A hand's own shading changes all the way across, a border only where it is printed. How dark something is
+    says the lightest of its channels: a grey line beside deep blue is no darker than that to the eye.
     """
     seen = cv2.remap(
-        grey,
+        image,
         field.line_px[..., 0],
         field.line_px[..., 1],
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=0,
     )
+    if seen.ndim == 3:
+        seen = cv2.max(cv2.max(seen[..., 0], seen[..., 1]), seen[..., 2])
     levels = seen.reshape(len(field.line_px), len(_ALONG), len(_ACROSS)).astype(np.float32)
     one, other = levels[:, :, :2].mean(axis=2), levels[:, :, 5:].mean(axis=2)
     low, high = np.minimum(one, other), np.maximum(one, other)

@@ -67,7 +67,7 @@ def look_at(
     before = state.reference
     pieces = (*state.placed.values(), *placed, *(before.pieces if before is not None else ()))
     explained = _explained(scene, pieces, before)
-    lines = line_strength(scene.grey, scene.ground)
+    lines, bare = line_strength(scene.frame.image, scene.ground), _bare_lines(scene, explained)
     nothing = np.zeros(scene.ground.labels.shape, np.bool_)
     beside = None if before is None else compared(before.picture, scene.small)
     stands = nothing if beside is None else solid(beside)
@@ -79,7 +79,7 @@ def look_at(
         lines=lines,
         lines_before=None if before is None else before.lines,
         veiled_before=None if before is None else before.veiled,
-        bare=_bare_lines(scene, explained),
+        bare=bare,
     )
     believed, held = _believed(scene, state, table, placed, over)
     if scene.blurred.any():
@@ -104,7 +104,9 @@ def look_at(
     # An arm that comes throws its shadow first: only a picture that holds still is taken for the board alone,
     # and the very first where the lines tell that there is no hand.
     may_refer = (
-        not over.has_hand and not scene.blurred.all() and (steady or (before is None and has_lines(lines)))
+        not over.has_hand
+        and not scene.blurred.all()
+        and (steady or (before is None and has_lines(lines[bare])))
     )
     gone, missing = _missing(scene, state, table, believed, over)
     unsure |= missing
