@@ -37,6 +37,7 @@ class Case:
     view: dict[str, Any] = field(default_factory=dict)
     printed: float = 1.0
     frame_tag_off_mm: float = 0.0
+    mirrored: bool = False
     first: str | None = None
     grade: Grade | None = None
 
@@ -57,6 +58,7 @@ CASES = {
     "too small": Case(view={"width_px": 960, "height_px": 720}, first="size", grade=Grade.BAD),
     "cut off": Case(view={"margin": -0.06}, first="view", grade=Grade.BAD),
     "pieces printed at 94 %": Case(printed=0.94, first="print", grade=Grade.BAD),
+    "mirrored": Case(mirrored=True, first="view", grade=Grade.BAD),
     "pieces printed at 106 %": Case(printed=1.06, first="print", grade=Grade.BAD),
     "a tile glued wrong": Case(frame_tag_off_mm=6.0, first="print", grade=Grade.BAD),
 }
@@ -83,6 +85,8 @@ def measured(case: Case) -> Measures:
     placed = [replace(one, piece=lying.pieces[one.piece.id]) for one in opening()]
     reader = BoardReader(board(), pieces(), source="doctor")
     images = [renderer.render(placed, number=number) for number in (1, 2)]
+    if case.mirrored:
+        images = [np.ascontiguousarray(image[:, ::-1]) for image in images]
     for number, image in enumerate(images, start=1):
         reader.read(Frame(image, Seconds(number / 5), number))
     return measure(images, reader.state, board(), pieces(), modules=MODULES)
@@ -100,6 +104,13 @@ def test_the_fault_is_named_first_and_good_pictures_pass(name: str) -> None:
     first = first_to_change(findings)
     assert (None if first is None else first.check) == case.first, findings
     assert (None if first is None else first.grade) == case.grade, findings
+
+
+def test_a_mirrored_picture_is_called_one_and_no_other_is() -> None:
+    view = next(one for one in findings_of(measured_by_name("mirrored")) if one.check == "view")
+    assert "mirrored" in view.text
+    assert not measured(Case(view={"turn_deg": 180.0})).outline.mirrored
+    assert not measured(Case(Conditions(brightness=0.02))).outline.mirrored
 
 
 def test_a_low_suns_side_and_height_are_measured() -> None:

@@ -38,11 +38,15 @@ class Sharpness:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The frame tags: how many are printed, which were read, and which lie outside the picture."""
+    """The frame tags: how many are printed, which were read, and which lie outside the picture.
+
+    `mirrored`: they show in the picture's mirror image, as cameras send it for looking at oneself.
+    """
 
     printed: int
     read: tuple[int, ...]
     outside: tuple[int, ...] = ()
+    mirrored: bool = False
 
     @property
     def unread(self) -> int:

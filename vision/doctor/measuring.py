@@ -1,7 +1,7 @@
 """Measures a camera's pictures: light, sharpness, glare, sizes, print. Pictures in, values out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import cv2
@@ -13,6 +13,7 @@ from engine.core.ids import Cell
 from engine.core.pieces import PieceSet
 from vision.bands import row_light
 from vision.change import reduce
+from vision.dictionary import load_dictionary
 from vision.doctor.edges import edge_sigma, levels, picture_sigma
 from vision.doctor.measures import (
     Glare,
@@ -31,7 +32,7 @@ from vision.lighting import hard_light
 from vision.places import homes
 from vision.scanning import Tags
 from vision.shade import Print, print_of
-from vision.tags import Tag
+from vision.tags import FULL, Tag, find_tags
 
 Floats = NDArray[np.float64]
 
@@ -39,6 +40,7 @@ _PURE_WHITE = 250
 _SHINING = 0.12
 _WASHED = 0.5
 _FEWEST_PIECES = 3
+_FINDS_A_BOARD = 3
 _ENCODED = 2.2
 """The power that turns a picture's levels into light."""
 
@@ -96,7 +98,10 @@ def measure(
         height_px=height,
         light=light,
         sharpness=_sharpness(view),
-        outline=_outline(tags.frame, camera, board, width, height),
+        outline=replace(
+            _outline(tags.frame, camera, board, width, height),
+            mirrored=camera is None and _is_mirrored(grey, board),
+        ),
         px_per_module={} if camera is None else px_per_module_map(camera, board, pieces, modules),
         scale=PrintScale() if camera is None else _scale(tags, camera, board, pieces),
         glare=_glare(view),
@@ -211,6 +216,13 @@ def _outline(frame: Sequence[Tag], camera: Camera | None, board: Board, width: i
             if (px < 1).any() or (px[:, 0] > width - 2).any() or (px[:, 1] > height - 2).any():
                 outside.append(tag)
     return Outline(len(printed), read, tuple(tag for tag in outside if tag not in read))
+
+
+def _is_mirrored(grey: Image, board: Board) -> bool:
+    """Tell whether enough frame tags to find the board by are read in a picture's mirror image."""
+    dictionary = load_dictionary(board.frame.dictionary)
+    found = find_tags(np.asarray(cv2.flip(grey, 1), np.uint8), dictionary, FULL)
+    return len({tag.id for tag in found} & board.frame.centres_mm.keys()) >= _FINDS_A_BOARD
 
 
 def _scale(tags: Tags, camera: Camera, board: Board, pieces: PieceSet) -> PrintScale:

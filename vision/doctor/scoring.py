@@ -173,6 +173,8 @@ def _shadows(measures: Measures) -> Finding:
 
 def _view(measures: Measures) -> Finding:
     outline = measures.outline
+    if outline.mirrored:
+        return Finding("view", Grade.BAD, 0, TEXTS.say("view.mirrored"), TEXTS.say("view.mirrored_advice"))
     tags = {"read": len(outline.read), "printed": outline.printed}
     if not measures.px_per_module:
         return Finding(
