@@ -8,7 +8,7 @@ import { followLook, lookNumber, whenWorn } from "../board/looks.js";
 import { seatIcon } from "../panels/seat_icon.js";
 import { seatLabel, view } from "../state/selectors.js";
 import { initial, reduce } from "../state/state.js";
-import { say, whenTaught } from "../words/say.js";
+import { language, say, whenTaught } from "../words/say.js";
 
 /** @import { Children, LineEvent } from "../../types/page.js" */
 /** @import { LaidTag, TagSheet } from "../../types/messages.js" */
@@ -89,11 +89,21 @@ function padOf({ pad }) {
 
 function draw() {
   void followLook(table);
+  const active = document.activeElement;
+  drawTags();
+  // Another look draws every card anew: whoever was writing goes on there.
+  if (!(active instanceof HTMLInputElement) || active.isConnected) return;
+  const again = /** @type {HTMLInputElement | null} */ (region("tags").querySelector(`[data-key="${CSS.escape(active.dataset.key ?? "")}"]`));
+  again?.focus();
+  again?.setSelectionRange(active.selectionStart, active.selectionEnd);
+}
+
+function drawTags() {
   const said = answer.tag === null && answer.text ? answer.text : hint();
   if (region("hint").textContent !== said) region("hint").textContent = said;
   const tags = sheet?.tags ?? [];
   // Each tag keeps its card, whatever is laid beside it meanwhile: somebody may be writing there.
-  fillEach(region("tags"), tags.map(({ uid }) => ({ shown: uid, build: () => html("article", { "data-uid": uid, tabindex: -1, "aria-labelledby": `tag-${uid}` }) })));
+  fillEach(region("tags"), tags.map(({ uid }) => ({ shown: uid, build: () => html("article", { "data-uid": uid, tabindex: -1, "aria-labelledby": `tag-${uid}` }, html("h2", { id: `tag-${uid}` }), html("div", { class: "said" })) })));
   tags.forEach((tag, i) => drawCard(/** @type {HTMLElement} */ (region("tags").children[i]), tag));
 }
 
@@ -102,8 +112,11 @@ function drawCard(place, tag) {
   const own = answer.tag === tag.uid ? answer.text : "";
   const focused = place.contains(document.activeElement);
   place.className = tag.thing ? "known" : "unknown";
-  const { label } = padOf(tag);
-  fill(place, [tag, own, open, sheet?.things, label, table.match?.signs, lookNumber()], () => card(tag, own));
+  const [head, said] = /** @type {Iterable<HTMLElement>} */ (place.children);
+  const { icon, label } = padOf(tag);
+  // Whose pad it is may be known later, and somebody may be writing by then.
+  fill(head, [label, table.match?.signs, lookNumber(), language()], () => [icon, icon ? " " : null, say("enrol.tag", { pad: label, uid: tag.uid })]);
+  fill(said, [tag, own, open, sheet?.things], () => card(tag, own));
   // What was pressed is gone: the keyboard goes on at its card.
   if (focused && !place.contains(document.activeElement)) place.focus();
 }
@@ -114,9 +127,7 @@ function card(tag, own) {
   const input = html("input", { id: `what-${tag.uid}`, list, autocomplete: "off", placeholder: say("enrol.what"), value: typed.get(tag.uid) ?? null, "data-key": `what-${tag.uid}` });
   input.addEventListener("input", () => typed.set(tag.uid, input.value));
   const keep = () => enrol(tag, named(input.value));
-  const { icon, label } = padOf(tag);
   return [
-    html("h2", { id: `tag-${tag.uid}` }, icon, icon ? " " : null, say("enrol.tag", { pad: label, uid: tag.uid })),
     html("p", { class: "is" }, tag.thing === KNOWN ? say("enrol.known") : tag.thing ? say("enrol.is", { thing: labelOf(tag.thing) }) : say("enrol.unknown")),
     tag.note ? html("p", { class: "note" }, tag.written ? say("enrol.written") : say("enrol.not_written", { note: tag.note })) : null,
     !tag.thing && tag.says ? html("p", { class: "row" }, say("enrol.says", { thing: labelOf(tag.says) }), html("button", { type: "button", "data-key": `says-${tag.uid}`, onclick: () => enrol(tag, tag.says) }, say("enrol.right"))) : null,
