@@ -91,11 +91,13 @@ function draw() {
   void followLook(table);
   const active = document.activeElement;
   drawTags();
-  // Another look draws every card anew: whoever was writing goes on there.
-  if (!(active instanceof HTMLInputElement) || active.isConnected) return;
-  const again = /** @type {HTMLInputElement | null} */ (region("tags").querySelector(`[data-key="${CSS.escape(active.dataset.key ?? "")}"]`));
+  // Another look draws every card anew: whoever was at one goes on there.
+  if (!(active instanceof HTMLElement) || active.isConnected) return;
+  const uid = active.closest("article")?.dataset.uid;
+  const place = /** @type {HTMLElement | null} */ (uid ? region("tags").querySelector(`[data-uid="${CSS.escape(uid)}"]`) : null);
+  const again = /** @type {HTMLElement | null | undefined} */ (place?.querySelector(`[data-key="${CSS.escape(active.dataset.key ?? "")}"]`)) ?? place;
   again?.focus();
-  again?.setSelectionRange(active.selectionStart, active.selectionEnd);
+  if (active instanceof HTMLInputElement && again instanceof HTMLInputElement) again.setSelectionRange(active.selectionStart, active.selectionEnd);
 }
 
 function drawTags() {
