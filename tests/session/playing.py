@@ -24,8 +24,10 @@ PLACES = {"a.1": "c1", "a.2": "c3", "b.1": "c6", "b.king": "c8"}
 class Play:
     """A table that a test plays at. Time goes on by half a second a look."""
 
-    def __init__(self, places: dict[str, str] | None = None, *, clock: str = "") -> None:
-        opening = Opening("m", Seconds(0.0), "row", "none", "none", setup=places or PLACES, clock=clock)
+    def __init__(self, places: dict[str, str] | None = None, *, clock: str = "", seed: str = "") -> None:
+        opening = Opening(
+            "m", Seconds(0.0), "row", "none", "none", setup=places or PLACES, clock=clock, seed=seed
+        )
         match, entry = open_match(GAME, opening)
         self.setting: Setting[State, Action] = setting_of(GAME, match.state, None)
         self.table: Table[State, Action] = table_of(self.setting, match)

@@ -136,9 +136,9 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     layout = game.layout(after)
     leftovers: dict[PieceId, Spot | None] = dict(buried_leftovers(seen, before, layout))
     for piece in game.pieces(after):
-        expected, spot = layout.get(piece), seen.spots.get(piece)
+        lay, expected, spot = before.get(piece), layout.get(piece), seen.spots.get(piece)
         # What the action itself changes isn't on the table yet; what else lies wrong stays a fault.
-        if expected != before.get(piece) and _isnt_yet_as(expected, spot):
+        if expected != lay and _isnt_yet_as(lay, expected, spot):
             leftovers[piece] = spot
         elif piece in table.match.leftovers:
             leftovers[piece] = table.match.leftovers[piece]
@@ -163,11 +163,17 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     return _answered(step, asked, AnswerCode.DONE)
 
 
-def _isnt_yet_as(expected: Spot | None, spot: Spot | None) -> bool:
-    """Tell whether a piece doesn't lie as an action has it yet; pushed besides, it has perhaps done more."""
+def _isnt_yet_as(lay: Spot | None, expected: Spot | None, spot: Spot | None) -> bool:
+    """Tell whether a piece doesn't lie as an action has it yet; pushed besides, it has perhaps done more.
+
+    Not so where it lay there already (`lay`) and might lie pushed: it may have since its last turn.
+    """
     if lies_wrong(expected, spot):
         return True
-    return edge_differs(expected, spot) and expected is not None and expected.edge is True
+    if expected is None or not edge_differs(expected, spot):
+        return False
+    might = lay is not None and lay.cell == expected.cell and lay.edge is not False
+    return expected.edge is True or might
 
 
 def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:

@@ -1,0 +1,51 @@
+"""A piece that lies pushed since its last turn, once its next one begins by a tablet's word."""
+
+from engine.bus.messages.commands import AnswerCode, CommandKind
+from tests.session.playing import Play
+
+PLACES = {"a.1": "c2", "a.2": "c6", "b.queen": "c3", "b.king": "c1"}
+
+
+def turn_ends(play: Play, name: str) -> None:
+    assert play.ask(CommandKind.ACT, name=f"done {name}", action={"done": True}) is AnswerCode.DONE
+
+
+def test_who_lay_pushed_when_a_tablet_ended_the_others_turn_has_not_hit_again() -> None:
+    play = Play(PLACES, seed="1")
+    play.lift("b.queen")
+    play.put("a.1", "c2", edge=True)
+    play.rest()
+    assert play.told == [("settled", ("hit a.1 b.queen",))]
+    turn_ends(play, "a")
+    play.rest(4)
+    turn_ends(play, "b")
+    play.rest(8)
+    assert play.table.match.revision == 5, "a hit, and twice an end of turn with its die"
+    assert play.table.match.state.turn == "a"
+
+
+def test_who_is_put_straight_and_pushed_again_then_has_hit() -> None:
+    play = Play(PLACES, seed="1")
+    play.lift("b.queen")
+    play.put("a.1", "c2", edge=True)
+    play.rest()
+    turn_ends(play, "a")
+    turn_ends(play, "b")
+    play.put("a.1", "c2")
+    play.rest(4)
+    play.lift("b.king")
+    play.put("a.1", "c2", edge=True)
+    play.rest(4)
+    assert play.told[-1] == ("settled", ("hit a.1 b.king",))
+
+
+def test_who_is_pushed_as_a_tablet_says_where_it_went_may_have_hit_besides() -> None:
+    play = Play({"a.1": "c1", "b.queen": "c3", "b.king": "c9"})
+    play.put("a.1", "c2")
+    play.rest(1)
+    play.lift("b.queen")
+    play.put("a.1", "c2", edge=True)
+    play.rest(1)
+    play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]})
+    play.rest(4)
+    assert [text for _, texts in play.told for text in texts] == ["step a.1 c2", "hit a.1 b.queen"]
