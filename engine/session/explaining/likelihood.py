@@ -358,18 +358,17 @@ class Witness(Generic[S, A]):
         return True
 
     def _beside_a_hand(self, piece: PieceId, spot: Spot) -> bool:
-        """Tell whether the hand that shifted a piece in its cell may have meant another one there."""
-        shifted = max(
-            (
-                one.at
-                for one in self._touches
-                if one.piece == piece and one.was and one.now and one.was.pushed is not one.now.pushed
-            ),
-            default=None,
-        )
+        """Tell whether the hand that shifted a piece in its cell may have meant another one there.
+
+        Where no camera read the cell meanwhile, that's any hand in it since.
+        """
+        shifts = [one for one in self._touches if one.piece == piece and one.is_shift]
+        shifted = max(shifts, key=lambda one: one.at, default=None)
+        if shifted is not None and shifted.beside:
+            return True
         return any(
             one.piece != piece
-            and (shifted is None or abs(one.at - shifted) <= _SAME_HAND_S)
+            and (shifted is None or abs(one.at - shifted.at) <= _SAME_HAND_S)
             and any(lie is not None and lie.cell == spot.cell for lie in (one.was, one.now))
             for one in self._touches
         )

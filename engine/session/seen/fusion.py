@@ -33,6 +33,7 @@ from engine.session.seen.sighting import START, Sighting, Watch
 from engine.session.seen.touches import Lie, Lies, noticed
 from engine.session.seen.tracking import Tracking, at_rest, begun, ended, felt, read, told
 from engine.session.seen.trail import Trail, followed, handled, recalled, touched
+from engine.session.seen.unwatched import Hands, beside_hands, handled_in
 from engine.session.seen.waiting import settled_among
 
 _AWAY_S = 1.5
@@ -54,7 +55,8 @@ class Belief:
     `quarrels`: where sources contradict each other. `left`: pieces that a camera saw, or a switch felt, leave
     where they lay a moment ago: from where, and when. `eyes_back_at`: when a camera looked again after none
     had for a while; `eyes_at`: when one last saw something. `went_at`: when switches or readers ceased to
-    look somewhere, and haven't begun to anywhere since.
+    look somewhere, and haven't begun to anywhere since. `hands`: who was handled where no camera has looked
+    since.
     """
 
     runs: Mapping[str, Run] = field(default_factory=dict)
@@ -70,6 +72,7 @@ class Belief:
     eyes_back_at: Seconds | None = None
     eyes_at: Seconds | None = None
     went_at: Seconds | None = None
+    hands: Hands = field(default_factory=dict)
 
     @property
     def last_at(self) -> Seconds | None:
@@ -145,13 +148,15 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
             last=belief.last,
             felt_at={one.piece: one.at for one in trail.touches},
         )
-        run, lies = replace(run, lies=added.known), added.lies
-        trail = followed(
-            trail, seen, unread, added.touches, last=last, pushed=belief.pushed, stayed=added.stayed
-        )
+        run, lies, touches = replace(run, lies=added.known), added.lies, added.touches
+        steps = [(one.piece, _cell(one.was), _cell(one.now)) for one in touches]
         if run.knows is Knowing.HOW:
-            steps = ((one.piece, _cell(one.was), _cell(one.now)) for one in added.touches)
-            belief = replace(belief, left=gone_since(belief.left, steps, look.taken_at))
+            touches = beside_hands(touches, belief.hands)
+            left = gone_since(belief.left, steps, look.taken_at)
+            belief = replace(belief, left=left, hands=handled_in(belief.hands, steps, fresh.reads))
+        else:
+            belief = replace(belief, hands=handled_in(belief.hands, steps))
+        trail = followed(trail, seen, unread, touches, last=last, pushed=belief.pushed, stayed=added.stayed)
     if run.knows is Knowing.HOW and _looked_away(belief, look.taken_at):
         belief = replace(belief, eyes_back_at=look.taken_at)
     if run.knows is Knowing.HOW and not run.sees_nothing:
@@ -230,9 +235,9 @@ def _felt(belief: Belief, source: str, run: Run, settling: Settling) -> Belief:
             lay[piece] = cell
     if is_quiet(run, settling, at):
         run = replace(run, settled_at=at)
-    left = gone_since(belief.left, steps, at)
+    left, hands = gone_since(belief.left, steps, at), handled_in(belief.hands, steps)
     runs = {**belief.runs, source: run}
-    return replace(belief, runs=runs, lies=lies, trail=trail, tracking=tracking, left=left)
+    return replace(belief, runs=runs, lies=lies, trail=trail, tracking=tracking, left=left, hands=hands)
 
 
 def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:

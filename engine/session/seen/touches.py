@@ -52,12 +52,21 @@ Lies = Mapping[PieceId, Lie | None]
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """A piece lies otherwise than it did, since the look taken at `at`. None: nowhere that was looked at."""
+    """A piece lies otherwise than it did, since the look taken at `at`. None: nowhere that was looked at.
+
+    `beside`: whether another was handled in its cell since a camera had last read that.
+    """
 
     at: Seconds
     piece: PieceId
     was: Lie | None
     now: Lie | None
+    beside: bool = False
+
+    @property
+    def is_shift(self) -> bool:
+        """Whether the piece was pushed to its cell's edge or away from it."""
+        return self.was is not None and self.now is not None and self.was.pushed is not self.now.pushed
 
 
 class Did(StrEnum):

@@ -1,0 +1,41 @@
+"""Hands in cells that no camera reads: what they did beside whom they meant comes to light later. Pure.
+
+A switch, or a reader, says at once who was put down where; whether another was nudged there only a camera
+sees, and perhaps long after, with a play committed in between.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from engine.core.ids import Cell, PieceId
+from engine.session.seen.touches import Touch
+
+Hands = Mapping[Cell, frozenset[PieceId]]
+"""Who was handled in which cell since a camera last read it."""
+
+
+def beside_hands(touches: tuple[Touch, ...], hands: Hands) -> tuple[Touch, ...]:
+    """Return what a camera sees, with whether another was handled meanwhile where a piece was shifted."""
+    return tuple(
+        replace(one, beside=True)
+        if one.now is not None and one.is_shift and hands.get(one.now.cell, frozenset()) - {one.piece}
+        else one
+        for one in touches
+    )
+
+
+def handled_in(
+    hands: Hands,
+    handled: Iterable[tuple[PieceId, Cell | None, Cell | None]],
+    reads: Callable[[Cell], bool] | None = None,
+) -> Hands:
+    """Return the hands after some more: a piece, where it lay and where it lies, None: nowhere.
+
+    `reads`: which cells a camera reads now; None: no camera looked.
+    """
+    found = {cell: some for cell, some in hands.items() if reads is None or not reads(cell)}
+    for piece, was, now in handled:
+        for cell in (was, now):
+            if cell is not None and (reads is None or not reads(cell)):
+                found[cell] = found.get(cell, frozenset()) | {piece}
+    return found

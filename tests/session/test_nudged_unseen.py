@@ -1,0 +1,93 @@
+"""A piece that the next one nudges as it's put down, in a cell that no camera can read then."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.game import Ruleset
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face, Layout, Spot
+from engine.games.dozen_war.game import DozenWar
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
+from engine.session.playing.happening import happen
+from engine.session.playing.table import setting_of, table_of
+from tests.session.seeing import look_at, read, shown
+
+SETUP = {
+    "seats": ["east", "north"],
+    "turn": "north",
+    "pieces": {
+        "n.gen.neuro": {"at": "d11"},
+        "n.cav.1": {"at": "e11"},
+        "e.gen.siri": {"at": "f11", "hp": 3},
+        "e.inf.1": {"at": "m8"},
+    },
+}
+HIT, MOVER, BESIDE = PieceId("e.gen.siri"), PieceId("n.gen.neuro"), PieceId("n.cav.1")
+
+
+class Table:
+    """A table with one camera and a reader beneath e11."""
+
+    def __init__(self) -> None:
+        game = DozenWar(load_board("mativen"), Ruleset())
+        opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=SETUP)
+        match, _ = open_match(game, opening)
+        self.game, self.setting = game, setting_of(game, match.state, None)
+        self.table = table_of(self.setting, replace(match, started=True))
+        self.spots = dict(shown(game.layout(game.initial(entry_of(SETUP)))))
+        self.now = 0.0
+        self.played: list[str] = []
+        self.watch(6)
+
+    def watch(self, looks: int, *, blind: Iterable[str] = ()) -> None:
+        """Let camera and reader look, four times a second."""
+        for _ in range(looks):
+            self.now += 0.25
+            there = {str(piece): "e11" for piece, one in self.spots.items() if one.cell == "e11"}
+            self.took(read(there, self.now, covers=("e11",), notices=(MOVER, BESIDE)))
+            seen: Layout = {piece: one for piece, one in self.spots.items() if one.cell not in blind}
+            self.took(look_at(seen, self.now, blind=blind))
+
+    def took(self, look: object) -> None:
+        step = happen(self.setting, self.table, look, self.now)  # type: ignore[arg-type]
+        self.table = step.table
+        self.played += [str(action.text) for one in step.verdicts for action in one.actions]
+
+    def put(self, piece: PieceId, *, edge: bool) -> None:
+        self.spots[piece] = Spot(Cell("e11"), Face.UP, edge=edge)
+
+
+def test_a_push_that_shows_after_the_play_beside_it_was_committed_is_no_attack() -> None:
+    table = Table()
+    table.put(MOVER, edge=False)
+    table.put(BESIDE, edge=True)
+    table.watch(20, blind=["e11"])
+    assert table.played == ["n.gen.neuro moves d11 to e11"]
+    table.watch(20)
+    assert table.played == ["n.gen.neuro moves d11 to e11"]
+    assert table.table.match.leftovers[BESIDE] == table.spots[BESIDE]
+
+
+def test_a_push_after_a_camera_has_read_the_cell_again_is_an_attack() -> None:
+    table = Table()
+    table.put(MOVER, edge=False)
+    table.watch(20, blind=["e11"])
+    table.watch(4)
+    table.put(BESIDE, edge=True)
+    table.watch(20)
+    assert table.played == ["n.gen.neuro moves d11 to e11", "n.cav.1 attacks e.gen.siri"]
+
+
+def test_whoever_shows_whom_it_hits_has_attacked_though_nobody_saw_the_push() -> None:
+    table = Table()
+    table.put(MOVER, edge=False)
+    table.put(BESIDE, edge=True)
+    table.watch(20, blind=["e11"])
+    lay = table.spots.pop(HIT)
+    table.watch(3, blind=["e11"])
+    table.spots[HIT] = lay
+    table.watch(20)
+    assert table.played == ["n.gen.neuro moves d11 to e11", "n.cav.1 attacks e.gen.siri"]
