@@ -294,6 +294,21 @@ def test_who_a_reader_misses_lies_in_either_of_two_cells_that_felt_one_piece() -
     assert A in seen.unnamed[Cell("c6")]
 
 
+def test_of_two_that_leave_stacks_one_after_the_other_each_is_what_came_as_it_left() -> None:
+    # Each lies on another under a reader, which tells who is gone a moment after a switch feels that one put.
+    stacks = {"a": "c1", "b": "c2", "c": "c1", "d": "c2"}
+    board = Switches(knowing(**stacks), ["c1", "c2"]).rest()
+    for cell, gone in (("c5", "a"), ("c7", "b")):
+        board.belief = take(board.belief, read(stacks, board.at, covers=["c1", "c2"]))
+        board.cover(cell, 0.4)
+        del stacks[gone]
+        board.belief = take(board.belief, read(stacks, board.at + 0.1, covers=["c1", "c2"]))
+    for _ in range(8):
+        board.rest(0.4)
+        board.belief = take(board.belief, read(stacks, board.at, covers=["c1", "c2"]))
+    assert places(board.seen) == {"a": "c5", "b": "c7", "c": "c1", "d": "c2"}
+
+
 def test_a_board_that_is_gone_has_no_say() -> None:
     belief = watched_home()
     dead = replace(feel([], 1.0, covers=[]), covers=())

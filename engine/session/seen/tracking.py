@@ -135,12 +135,14 @@ def _cleared(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
     unnamed = dict(tracking.unnamed)
     passing = tracking.passing | (unnamed.pop(cell, frozenset()) - frozenset((*tracking.held, None)))
     slid = {one: piece for one, piece in tracking.slid.items() if one != cell}
-    if len(left) == 1:
+    # Who was slid to this cell may be slid on.
+    mover = left[0] if len(left) == 1 else tracking.slid.get(cell)
+    if mover is not None:
         for other, some in unnamed.items():
             if None in some and at - tracking.covered_at.get(other, _NEVER) <= SLIDE_S:
                 for one in _felt_as_one(tracking, other):
-                    unnamed[one] |= {left[0]}
-                    slid[one] = left[0]
+                    unnamed[one] |= {mover}
+                    slid[one] = mover
                 break
     return (
         replace(
@@ -197,7 +199,7 @@ def _covered(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
     )
     if len(somebody) == 1 and None not in somebody:
         (only,) = (one for one in somebody if one is not None)
-        if any(only in some and one not in tracking.slid for one, some in tracking.unnamed.items()):
+        if any(only in some for some in tracking.unnamed.values()):
             # It may lie there by now, and somebody else have come, of whom a reader tells a moment later.
             return replace(now, unnamed={**now.unnamed, cell: somebody | _unfelt(tracking)}), ()
         now = replace(now, otherwise={**now.otherwise, cell: _unfelt(tracking) - {only}})
