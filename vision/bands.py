@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.change import Small
-from vision.frame import Image
+from vision.frame import Image, Mask
 
 Floats = NDArray[np.float32]
+AnyLevels = NDArray[np.float32] | NDArray[np.float64] | NDArray[np.uint8]
 
 _WAVES = 24
 """Half waves over a picture's height: two pulses a mains period, 50 ms of reading out at most."""
@@ -27,6 +28,9 @@ _ALIKE, _MOSTLY = 0.06, 0.6
 
 _STIFF = 1e-4
 _ZERO = 4.0
+_WHITE, _CUT_OFF, _MOST_CUT_OFF = 255.0, 246.0, 1.25
+_AROUND = np.ones((5, 5), np.uint8)
+"""Seen small, thin white is mixed with what lies beside it."""
 
 
 def row_light(before: Small, now: Small) -> Floats | None:
@@ -73,11 +77,28 @@ def _waves(rows: int) -> Floats:
     return np.cos(np.pi * at[:, None] * np.arange(_WAVES)[None, :]).astype(np.float32)
 
 
-def evened(small: Small, light: Floats) -> Small:
-    """Return the small picture as it would show with all rows in the same light."""
-    pixels = small.pixels / light[:, None]
-    soft = np.clip(np.rint(small.soft / light[:, None]), 0, 255)
-    return Small(np.asarray(pixels, np.float32), np.asarray(soft, np.uint8), small.factor)
+def evened(small: Small, light: Floats, before: Small) -> Small:
+    """Return the small picture as it would show with all rows in the same light as in the one `before`.
+
+    What is cut off as too light is at least as light as it shows: beside white it may still be as before. In
+    each of the two pictures.
+    """
+    cut_off = cv2.dilate(small.soft, _AROUND) >= _CUT_OFF
+    was_cut_off = cv2.dilate(before.soft, _AROUND) >= _CUT_OFF
+    pixels = np.minimum(small.pixels / light[:, None], _WHITE)
+    soft = np.clip(np.rint(small.soft / light[:, None]), 0, _WHITE)
+    return Small(
+        np.asarray(_as_before(before.pixels, pixels, cut_off, was_cut_off), np.float32),
+        np.asarray(_as_before(before.soft, soft, cut_off, was_cut_off), np.uint8),
+        small.factor,
+    )
+
+
+def _as_before(before: AnyLevels, now: AnyLevels, cut_off: Mask, was_cut_off: Mask) -> AnyLevels:
+    """Return what shows now, but what showed before where one is darker for being cut off."""
+    darker = cut_off & (before > now) & (before < _MOST_CUT_OFF * now)
+    lighter = was_cut_off & (now > before) & (now < _MOST_CUT_OFF * before)
+    return np.where(darker | lighter, before, now)
 
 
 def evened_image(image: Image, light: Floats, factor: int) -> Image:
