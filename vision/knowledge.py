@@ -18,6 +18,7 @@ from vision.light import Light
 from vision.locating import Location
 from vision.places import Mountains, Placed, homes
 from vision.scanning import Alphabets, Tags
+from vision.steadying import Anchor
 
 LONG_AGO, NEVER = Seconds(-1e9), Seconds(inf)
 
@@ -83,7 +84,8 @@ class Rest:
 class ReadingState:
     """What is known between frames.
 
-    `last` is the picture before; `read_from` the one that the tags were last read from, part by part.
+    `anchor`: the picture that the camera was located in. `last` is the picture before; `read_from` the one
+    that the tags were last read from, part by part.
     `mountains` is None until a look: the rocks then stand at home.
     `settles_at`: from when on a still picture is read once more, as the last reading was of one in which
     something moved; never, where it wasn't.
@@ -98,6 +100,7 @@ class ReadingState:
     """
 
     location: Location | None = None
+    anchor: Anchor | None = None
     ground: Field | None = None
     tags: Tags = field(default_factory=Tags)
     last: Small | None = None

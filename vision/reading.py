@@ -36,7 +36,7 @@ from vision.scene import Scene
 from vision.shade import print_of
 from vision.sharpness import as_before, blur_of, px_per_module, too_blurred
 from vision.skipping import RETRIES, is_old, settles_at, will_be_still
-from vision.steadying import steadied, sway_of
+from vision.steadying import anchor_of, steadied, sway_of
 from vision.stillness import MOST_MOVING, is_steady
 from vision.tags import BLOWN, SOFT, deepened, sharpened, unspread
 
@@ -162,22 +162,22 @@ def _cards_in(tags: Tags, camera: Camera, shape: tuple[int, int], factor: int, t
 
 
 def _without_sway(state: ReadingState, frame: Frame, small: Small) -> tuple[Frame, Small, Mask | None]:
-    """Return a picture, and seen small, as it would show if the camera hadn't swayed since it was known.
+    """Return a picture, and seen small, as it would show if the camera hadn't swayed since it was located.
 
     And where it differs then from the one that was read; None without one.
     """
-    before = state.last if state.read_from is None else state.read_from
+    before = state.read_from
     if before is None:
         return frame, small, None
     differing = changed(before, small)
-    sway = sway_of(before, small, differing)
+    sway = None if state.anchor is None else sway_of(state.anchor, small, differing)
     if sway is not None:
         image = steadied(frame.image, sway)
         back = reduce(image)
         differing_still = changed(before, back)
         if float(differing_still.mean()) < float(differing.mean()):
-            frame, small, differing = replace(frame, image=image), back, differing_still
-    return frame, small, None if state.read_from is None else differing
+            return replace(frame, image=image), back, differing_still
+    return frame, small, differing
 
 
 def _beside_those_before(
@@ -196,7 +196,7 @@ def _beside_those_before(
     light = row_light(before, small)
     if light is None:
         return small, None, steady, dirty
-    small = evened(small, light)
+    small = evened(small, light, before)
     dirty = None if state.read_from is None else changed(state.read_from, small)
     return small, light, is_steady(state.last, small, over), dirty
 
@@ -380,6 +380,7 @@ def _seated(
         state,
         location=location,
         ground=field_of(location.camera, table.board, width, height, small.factor),
+        anchor=anchor_of(small) if moved or state.anchor is None else state.anchor,
         reference=None if moved else state.reference,
         rest=None if moved else state.rest,
         printed=state.printed and not moved,

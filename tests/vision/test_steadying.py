@@ -14,8 +14,8 @@ from vision.reader import BoardReader
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.rooms import DESK_LAMP
-from vision.render.sensor import Sensor
-from vision.steadying import Sway, steadied, sway_of
+from vision.render.sensor import Sensor, bands
+from vision.steadying import Sway, anchor_of, steadied, sway_of
 
 HANDS = {
     "no hand": None,
@@ -40,7 +40,7 @@ def moved(image: Image, right: float, down: float, turn_deg: float = 0.0) -> Ima
 
 def found(before: Image, now: Image) -> Sway | None:
     old, new = reduce(before), reduce(now)
-    return sway_of(old, new, changed(old, new))
+    return sway_of(anchor_of(old), new, changed(old, new))
 
 
 def off_px(sway: Sway, right: float, down: float, turn_deg: float, image: Image) -> float:
@@ -72,6 +72,39 @@ def test_a_hand_that_comes_is_no_sway(hand: Hand) -> None:
 
 def test_a_camera_that_was_pushed_away_has_not_swayed() -> None:
     assert found(shot(), moved(shot(), 30.0, 4.0)) is None
+
+
+@pytest.mark.parametrize("number", range(1, 12))
+def test_bands_that_run_over_a_picture_are_no_sway(number: int) -> None:
+    """Their edges move: taken for the board's they would carry the picture off."""
+    light = bands(960, 0.15, mains_hz=50.0, readout_s=0.03, number=number)
+    now = np.asarray(np.clip(shot() * light[..., None], 0, 255), np.uint8)
+    assert changed(reduce(shot()), reduce(now)).mean() > 0.02
+    assert found(shot(), now) is None
+
+
+def test_a_camera_that_sways_for_long_is_not_carried_off() -> None:
+    """Each picture is read anew, as a hand is over the board in every other one."""
+    rng = np.random.default_rng(5)
+    eyes = BoardReader(board(), pieces(), source="camera")
+    scene, anchors = Scene(width=1280, height=960, focal=1.1), []
+    for n in range(24):
+        hand = Hand(20.0 * (n % 5), -30.0, from_deg=270) if n % 2 else None
+        frame = scene.shoot(opening(), hand=hand)
+        right, down = rng.normal(0.0, 0.8, 2) if n else (0.0, 0.0)
+        image = moved(frame.image, right, down)
+        look = eyes.read(replace(frame, image=image, taken_at=Seconds(0.25 * n)))
+        anchors.append(eyes.state.anchor)
+    assert all(anchor is anchors[0] for anchor in anchors)
+    location = eyes.state.location
+    assert location is not None
+    assert not look.moved
+    still = BoardReader(board(), pieces(), source="camera")
+    still.read(scene.shoot(opening()))
+    assert eyes.state.read_from is not None
+    assert still.state.read_from is not None
+    away = sway_of(anchor_of(still.state.read_from), eyes.state.read_from, np.ones((240, 320), np.bool_))
+    assert away is None or float(np.abs(away[:, 2]).max()) < 0.3
 
 
 @pytest.mark.parametrize("live", [True, False])
