@@ -21,16 +21,13 @@ from engine.session.seen.sighting import Sighting
 from engine.session.seen.touches import Lie, Touch
 from tests.session.seeing import shown
 
-SETUP = {
-    "seats": ["east", "north"],
-    "turn": "north",
-    "pieces": {
-        "n.gen.neuro": {"at": "d11"},
-        "n.cav.1": {"at": "e11"},
-        "e.gen.siri": {"at": "f11", "hp": 3},
-        "e.inf.1": {"at": "m8"},
-    },
+PIECES = {
+    "n.gen.neuro": {"at": "d11"},
+    "n.cav.1": {"at": "e11"},
+    "e.gen.siri": {"at": "f11", "hp": 3},
+    "e.inf.1": {"at": "m8"},
 }
+SETUP = {"seats": ["east", "north"], "turn": "north", "pieces": PIECES}
 SHOWN, MOVER, BESIDE = PieceId("e.gen.siri"), PieceId("n.gen.neuro"), PieceId("n.cav.1")
 
 
@@ -81,3 +78,22 @@ def test_who_was_told_to_move_and_lies_pushed_may_have_attacked_besides(game: Do
     told = Command("1", CommandKind.ACT, 0, action={"move": "n.gen.neuro", "to": "e11"})
     step = command(setting, table, told)
     assert step.table.match.revision == 1, "of whose attack it was nothing is known yet"
+
+
+def test_who_was_told_to_attack_awaits_an_answer_though_another_was_nudged_beside_it(game: DozenWar) -> None:
+    guarded = {**SETUP, "pieces": {**PIECES, "e.inf.1": {"at": "g11"}}}
+    opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=guarded)
+    match, _ = open_match(game, opening)
+    setting = setting_of(game, match.state, None)
+    table = table_of(setting, replace(match, started=True))
+    seen = seen_at(game)
+    seen = replace(seen, spots={**seen.spots, PieceId("e.inf.1"): Spot(Cell("g11"), Face.UP, edge=False)})
+    table = judge(setting, table, replace(seen, taken_at=Seconds(4.0))).table
+    played = ({"move": "n.gen.neuro", "to": "e11"}, {"attack": "n.gen.neuro", "target": "e.gen.siri"})
+    for revision, action in enumerate(played):
+        table = command(
+            setting, table, Command(f"{revision}", CommandKind.ACT, revision, action=action)
+        ).table
+    table = judge(setting, table, replace(seen, taken_at=Seconds(5.0))).table
+    assert table.match.revision == 2, "whether the hit is taken, or blocked, nobody has said yet"
+    assert game.decider(table.match.state).kind == "answer"

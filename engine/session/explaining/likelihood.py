@@ -277,6 +277,12 @@ class Witness(Generic[S, A]):
         """Tell whether it makes no difference to anything that follows which of two positions it is."""
         return come_to_the_same(self._game, one, other)
 
+    def saw_any_of(self, line: Line[S, A]) -> bool:
+        """Tell whether a line changes how any piece lies, or leaves one as it lay that was lifted."""
+        after = self._layout(line.state)
+        moved = any(not same_claim(self._before.get(piece), after.get(piece)) for piece in line.pieces)
+        return moved or bool(self._unmarked(line) & self._shown.keys())
+
     def saw_some_of_all(self, line: Line[S, A]) -> bool:
         """Tell whether hands were seen at each play of a line, with a camera looking all the while."""
         return self._sighting.eyes_back_at is None and all(any(play.times) for play in self._plays(line))

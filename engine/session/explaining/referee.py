@@ -339,7 +339,7 @@ def _besides_nudges(found: Findings[S, A], witness: Witness[S, A]) -> Explanatio
         line
         for fit in (Fit.SLOPPY, Fit.DOUBTFUL)
         for line in found.lines.get(fit, ())
-        if witness.nudges_apart(line) and not witness.may_be_a_nudge(line)
+        if witness.nudges_apart(line) and not witness.may_be_a_nudge(line) and witness.saw_any_of(line)
     )
     return _certain(replace(found, lines={Fit.EXACT: apart}), witness, fit=Fit.EXACT)
 
