@@ -40,6 +40,7 @@ from engine.session.playing.leftovers import (
     leftovers_behind,
     leftovers_now,
     moved_on,
+    not_put_yet,
     presuming,
     still_to_put,
 )
@@ -477,11 +478,8 @@ def commit(
     line = with_chance(game, table.match, line)
     told_of = leftovers is not None
     if leftovers is None:
-        leftovers = {
-            piece: spot
-            for piece, spot in leftovers_behind(setting, table, seen, line.state).items()
-            if piece not in held
-        }
+        left = {**not_put_yet(game, line, seen), **leftovers_behind(setting, table, seen, line.state)}
+        leftovers = {piece: spot for piece, spot in left.items() if piece not in held}
     match, entry, played = play(
         game,
         table.match,

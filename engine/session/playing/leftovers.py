@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+from engine.core.choosing import Chooser
 from engine.core.game import A, Game, Heaped, S
 from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
+from engine.session.explaining.search import Line
 from engine.session.matches.match import Match
 from engine.session.playing.table import Setting, Table
 from engine.session.seen.fusion import assumed
@@ -130,6 +132,24 @@ def still_to_put(layout: Layout, leftovers: Leftovers, seen: Sighting) -> tuple[
         for piece, spot in sorted(leftovers.items())
         if lies_wrong(layout.get(piece), spot) and (spot is None or spot.cell not in under_something)
     )
+
+
+def not_put_yet(game: Game[S, A], line: Line[S, A], seen: Sighting) -> Leftovers:
+    """Return the pieces that a line brings to the table by no hand, where nobody can tell whether they lie.
+
+    What a pressed button or chance brings is known only then: nobody has put it down before.
+    """
+    before, after = game.layout(line.states[0]), game.layout(line.state)
+    handled: set[PieceId] = set()
+    for state, action in zip(line.states, line.actions, strict=False):
+        trace = game.trace(state, action)
+        if not trace.explicit and game.decider(state).chooser is not Chooser.CHANCE:
+            handled |= trace.pieces
+    return {
+        piece: None
+        for piece in after.keys() - before.keys() - handled - seen.spots.keys()
+        if seen.cannot_tell(piece, after)
+    }
 
 
 def presuming(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table[S, A]:
