@@ -45,6 +45,22 @@ def test_deeds_come_in_the_order_of_the_hands() -> None:
     assert watched(both, {A: lie(C1)}, both, pushed) == [(B, Did.SHOWN), (A, Did.PUSHED)]
 
 
+def shifted(*times: float) -> list[tuple[float, Did]]:
+    """Return the deeds of a piece that lay straight and was seen to be shifted to the edge and back."""
+    ways = [lie(C1), lie(C1, pushed=True)]
+    touches = [Touch(Seconds(at), A, ways[n % 2], ways[(n + 1) % 2]) for n, at in enumerate(times)]
+    return [(deed.at, deed.did) for deed in deeds(touches)]
+
+
+def test_a_look_that_misreads_an_edge_is_no_second_push() -> None:
+    assert shifted(1.0, 3.0, 3.25) == [(1.0, Did.PUSHED)]
+    assert shifted(1.0, 1.25) == []
+
+
+def test_a_hand_may_put_a_piece_straight_and_push_it_again() -> None:
+    assert shifted(1.0, 3.0, 4.0) == [(1.0, Did.PUSHED), (3.0, Did.STRAIGHTENED), (4.0, Did.PUSHED)]
+
+
 def test_a_piece_taken_away_is_gone_and_one_laid_down_came() -> None:
     assert set(watched({A: lie(C1)}, {B: lie(C2)})) == {(A, Did.GONE), (B, Did.CAME)}
 

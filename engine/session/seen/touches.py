@@ -13,6 +13,9 @@ from types import MappingProxyType
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
 
+_MISREAD_S = 0.3
+"""A look that misreads an edge is put right by the next; slow cameras look every quarter of a second."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lie:
@@ -186,7 +189,7 @@ def deeds(touches: Iterable[Touch]) -> tuple[Deed, ...]:
     by_piece: defaultdict[PieceId, list[Touch]] = defaultdict(list)
     for touch in sorted(touches, key=lambda one: one.at):
         by_piece[touch.piece].append(touch)
-    found = [deed for own in by_piece.values() for deed in _deeds_of(_without_refuted(own))]
+    found = [deed for own in by_piece.values() for deed in _deeds_of(_without_misread(_without_refuted(own)))]
     return tuple(sorted(found, key=lambda deed: deed.at))
 
 
@@ -226,6 +229,22 @@ def _without_refuted(touches: Sequence[Touch]) -> list[Touch]:
                 found[-1] = Touch(touch.at, touch.piece, None, touch.now)
                 continue
         found.append(touch)
+    return found
+
+
+def _without_misread(touches: Sequence[Touch]) -> list[Touch]:
+    """Return the touches of one piece without shifts that are taken back at once: an edge was misread.
+
+    No hand puts a piece straight and pushes it again so fast, or the other way round.
+    """
+    found: list[Touch] = []
+    for touch in touches:
+        before = found[-1] if found else None
+        at_once = before is not None and touch.at - before.at <= _MISREAD_S
+        if before and at_once and before.is_shift and touch.is_shift and touch.now == before.was:
+            found.pop()
+        else:
+            found.append(touch)
     return found
 
 
