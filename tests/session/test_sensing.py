@@ -294,6 +294,13 @@ def test_who_a_reader_misses_lies_in_either_of_two_cells_that_felt_one_piece() -
     assert A in seen.unnamed[Cell("c6")]
 
 
+def test_of_two_switches_that_felt_who_was_slid_to_them_the_one_that_still_does_has_it() -> None:
+    board = Switches(knowing(a="c1", b="c9", c="c9"), ["c1", "c9"]).rest()
+    board.occupied |= {"c5", "c6"}
+    board.rest(0.01).clear("c1", 0.05).clear("c6", 0.05).rest(3.0)
+    assert places(board.seen) == {"a": "c5", "b": "c9", "c": "c9"}
+
+
 def test_of_two_that_leave_stacks_one_after_the_other_each_is_what_came_as_it_left() -> None:
     # Each lies on another under a reader, which tells who is gone a moment after a switch feels that one put.
     stacks = {"a": "c1", "b": "c2", "c": "c1", "d": "c2"}

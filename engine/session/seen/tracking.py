@@ -141,8 +141,9 @@ def _cleared(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
         for other, some in unnamed.items():
             if None in some and at - tracking.covered_at.get(other, _NEVER) <= SLIDE_S:
                 for one in _felt_as_one(tracking, other):
-                    unnamed[one] |= {mover}
-                    slid[one] = mover
+                    if one != cell:
+                        unnamed[one] |= {mover}
+                        slid[one] = mover
                 break
     return (
         replace(
