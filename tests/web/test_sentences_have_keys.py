@@ -168,6 +168,7 @@ NAMES = frozenset(
         "content",
         "control",
         "device",
+        "devices",
         "event",
         "face",
         "hand",
