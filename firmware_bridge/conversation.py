@@ -68,8 +68,11 @@ The link's frames carry any byte, Ctrl-A and Ctrl-C among them, which stop what 
 KNOCK_EVERY = 0.5
 
 ASKED_EVERY, ASKED_EVERY_LIVELY = 0.5, 0.1
-"""How often a board is asked for its clock, which it tells in order with its events: so long at most a stall
-isn't noticed. The second while the table is being played on."""
+"""How often a board with switches is asked for its clock, which it tells in order with its events: so long at
+most a stall isn't noticed. The second while the table is being played on."""
+
+ASKED_EVERY_WITHOUT = 10.0
+"""A board without switches has no silence that says anything: its clock is asked for its own sake."""
 
 LIVELY_FOR = 3.0
 _SOUNDS_WAITING = 4
@@ -343,7 +346,7 @@ class Conversation:
             case Clock(at_ms):
                 self._clock = self._clock.heard(at_ms, now)
                 self._clock_asked = False
-                return [ToldAll(self._clock.host_time(at_ms, now))]
+                return self._told_all(self._clock.host_time(at_ms, now))
             case PictureTag(pad, uid):
                 self._told_tags[pad] = self._told_tags.get(pad, _NOTHING) | {format_uid(uid)}
             case PictureCells(cells):
@@ -387,9 +390,10 @@ class Conversation:
         self._last = event.counter
         self._clock = self._clock.heard(event.at_ms, now)
         at = self._clock.host_time(event.at_ms, now)
-        told.append(ToldAll(at))
-        # At once: what else it noticed at the same moment is known by then.
-        self._lively_until, self._clock_at = now + LIVELY_FOR, now
+        if self._has_switches:
+            told += self._told_all(at)
+            # At once: what else it noticed at the same moment is known by then.
+            self._lively_until, self._clock_at = now + LIVELY_FOR, now
         mark = f"{self._boot:08x}-{event.counter}"
         match event:
             case Button(pad=pad, button=button):
@@ -438,11 +442,19 @@ class Conversation:
         self._tags, self._covered = seen_tags, seen_cells
         return [Pictured(), *changes]
 
+    @property
+    def _has_switches(self) -> bool:
+        return self.hello is not None and Ability.CELLS in self.hello.abilities
+
+    def _told_all(self, until: float) -> list[Told]:
+        return [ToldAll(until)] if self._has_switches else []
+
     def _hand_over(self, now: float) -> None:
         """Give the link what waits, as far as it has room."""
         if now >= self._clock_at and not self._clock_asked:
             # One at a time: while a line stalls they would heap up.
-            self._clock_at = now + (ASKED_EVERY_LIVELY if now < self._lively_until else ASKED_EVERY)
+            every = ASKED_EVERY if self._has_switches else ASKED_EVERY_WITHOUT
+            self._clock_at = now + (ASKED_EVERY_LIVELY if now < self._lively_until else every)
             self._clock_asked = True
             self._requests.append(TellClock())
         while self._link.room:

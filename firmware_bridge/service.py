@@ -197,10 +197,14 @@ class Bridge:
         self._bus.publish("device_event", event, event.device)
 
     def _tell_all_told(self) -> None:
-        """Publish until when all boards have told what they noticed: cells may be spread over several."""
+        """Publish until when all boards with switches have told what they noticed: cells may be spread."""
         if self._boards is None:
             return
-        devices = tuple(name for name, state in self._boards.states().items() if state.connected)
+        devices = tuple(
+            name
+            for name, state in self._boards.states().items()
+            if state.connected and state.port in self._told_until
+        )
         until = _by_the_wall(min(self._told_until.values()))
         self._bus.publish("all_told", AllTold(devices, until))
 

@@ -71,10 +71,11 @@ class FirmwareBoard:
         dictionary: int = DICTIONARY,
         version: str = "test",
         switched: tuple[str, ...] = (),
+        feels: bool = True,
     ) -> None:
         self.lights: dict[tuple[str, str], Colour] = {}
         self.sounds: list[tuple[str, str]] = []
-        abilities = ("buttons", "tags", "cells", "lights", "sound", "simulated")
+        abilities = ("buttons", "tags", *(("cells",) if feels else ()), "lights", "sound", "simulated")
         greeting = ("test board", version, abilities, PADS, "b0a2", 7, ())
         self.brightness: list[int] = []
         self.memory: dict[tuple[str, bytes], bytes] = {}

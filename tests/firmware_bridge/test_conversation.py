@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeVar
+from unittest.mock import patch
 
 import pytest
 
@@ -374,6 +375,24 @@ def test_a_board_says_again_and_again_that_it_has_told_all_that_it_noticed() -> 
     untils = [one.until for one in table.of(ToldAll)]
     assert untils == sorted(untils)
     assert begun < untils[-1]
+
+
+@pytest.mark.parametrize(("feels", "least", "most"), [(True, 30, 80), (False, 0, 10)])
+def test_a_board_without_switches_is_left_alone(
+    feels: bool,  # noqa: FBT001 # a parameter of the test
+    least: int,
+    most: int,
+) -> None:
+    """Its silence says nothing, and a slow board has other things to do than to say what time it is."""
+    table = Table(board=FirmwareBoard(boot=0xABCD, feels=feels))
+    table.host.port_opened(table.now)
+    table.run(0.5)
+    with patch.object(table.board, "receive_data", wraps=table.board.receive_data) as heard:
+        table.board.press("west", "end_turn", table.board_now)
+        table.run(8.0)
+    assert table.of(Reported)
+    assert bool(table.of(ToldAll)) is feels
+    assert least <= heard.call_count <= most
 
 
 def test_what_happened_before_it_is_told_before_all_is_said_to_be_told() -> None:
