@@ -1,8 +1,8 @@
-"""A camera that shakes: each picture is moved back onto those before it, as far as the whole picture moved.
+"""A camera that sways: each picture is laid back onto the one that the camera was located in.
 
 A stand on a table that people lean on sways by fractions of a pixel, and by a few. Then no two pictures are
-alike though nothing lies otherwise. Points are followed from picture to picture (Lucas and Kanade 1981, in
-OpenCV's pyramids), and what most of them did together is the camera's.
+alike though nothing lies otherwise. Points are followed from that picture to each later one (Lucas and Kanade
+1981, in OpenCV's pyramids), and what most of them did together is the camera's.
 """
 
 from dataclasses import dataclass
