@@ -346,7 +346,7 @@ class Conversation:
             case Clock(at_ms):
                 self._clock = self._clock.heard(at_ms, now)
                 self._clock_asked = False
-                return self._told_all(self._clock.host_time(at_ms, now))
+                return [ToldAll(self._clock.host_time(at_ms, now))] if self._has_switches else []
             case PictureTag(pad, uid):
                 self._told_tags[pad] = self._told_tags.get(pad, _NOTHING) | {format_uid(uid)}
             case PictureCells(cells):
@@ -391,7 +391,7 @@ class Conversation:
         self._clock = self._clock.heard(event.at_ms, now)
         at = self._clock.host_time(event.at_ms, now)
         if self._has_switches:
-            told += self._told_all(at)
+            told.append(ToldAll(at))
             # At once: what else it noticed at the same moment is known by then.
             self._lively_until, self._clock_at = now + LIVELY_FOR, now
         mark = f"{self._boot:08x}-{event.counter}"
@@ -445,9 +445,6 @@ class Conversation:
     @property
     def _has_switches(self) -> bool:
         return self.hello is not None and Ability.CELLS in self.hello.abilities
-
-    def _told_all(self, until: float) -> list[Told]:
-        return [ToldAll(until)] if self._has_switches else []
 
     def _hand_over(self, now: float) -> None:
         """Give the link what waits, as far as it has room."""

@@ -87,17 +87,17 @@ def find_cover(
     if float(arms.mean()) > _WHOLE_PICTURE and float(lost.mean()) < _FEW_LOST:
         # Everything changed, but the board shows: the light did.
         arms = np.zeros_like(arms)
-    veiled = np.zeros(cells, np.bool_)
     # Without a picture of the board alone, lines are all there is to go by.
     mostly = _MOSTLY_LOST if lines_before is not None else _PARTLY_LOST
     covered = cell_share(arms, field)
     hidden = (covered > COVERED) | (share >= mostly)
-    if lines_before is None:
+    if lines_before is None or veiled_before is None:
         hidden = hidden & (_lost_about(lost, field, surface) >= _FEWEST_LOST)
         veiled = _unreached(hidden, surface)
         hidden &= ~veiled
     else:
         hidden = hidden | (neighbouring(hidden, surface) & (share >= _PARTLY_LOST))
+        veiled = veiled_before & (lost_share(bare & (lines < LOST), field, cells) >= _PARTLY_LOST)
     beside = hidden | neighbouring(hidden, surface)
     if lines_before is None:
         # Fingertips inside a cell hide none of its lines.
@@ -106,8 +106,6 @@ def find_cover(
     touched = covered > COVERED
     near_touched = touched | neighbouring(touched, surface)
     by_lines = hidden & ~touched & ~field.outside
-    if veiled_before is not None:
-        veiled = veiled_before & (lost_share(bare & (lines < LOST), field, cells) >= _PARTLY_LOST)
     return Cover(arms, hidden | field.outside, beside, near_touched, by_lines, part, veiled & ~hidden)
 
 

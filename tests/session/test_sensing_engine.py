@@ -313,6 +313,14 @@ def told(board: Board) -> list[tuple[VerdictKind, object]]:
     return [(one.kind, [action.action for action in one.actions]) for one in board.verdicts]
 
 
+def all_else_is_played(board: Board) -> None:
+    """See that a move is committed beside the one thing that was said."""
+    board.switch("e5", "clear")
+    board.switch("e6", "covered")
+    board.rest(2.0)
+    assert told(board)[1:] == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])]
+
+
 def test_what_is_felt_where_nobody_came_is_asked_about_once_it_has_stayed(tmp_path: Path) -> None:
     board = Board(tmp_path)
     board.switch("h6", "covered")
@@ -323,10 +331,7 @@ def test_what_is_felt_where_nobody_came_is_asked_about_once_it_has_stayed(tmp_pa
     assert (asked.kind, asked.cells, asked.candidates) == (VerdictKind.AMBIGUOUS, ("h6",), ())
     assert asked.text.startswith("Something is felt on h6")
     # All else is played beside it.
-    board.switch("e5", "clear")
-    board.switch("e6", "covered")
-    board.rest(2.0)
-    assert told(board)[1:] == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])]
+    all_else_is_played(board)
 
 
 def test_what_a_flapping_switch_feels_is_nobodys_play_and_not_asked_about(tmp_path: Path) -> None:
@@ -357,10 +362,7 @@ def test_a_table_on_which_all_lies_right_is_set_up_though_a_switch_feels_more(tm
         board.switch(cell, "covered", 0.0)
     board.rest(2.0)
     assert [(one.kind, one.cells) for one in board.verdicts] == [(VerdictKind.AMBIGUOUS, ("h6",))]
-    board.switch("e5", "clear")
-    board.switch("e6", "covered")
-    board.rest(2.0)
-    assert told(board)[1:] == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])]
+    all_else_is_played(board)
 
 
 def test_a_turn_ends_beside_what_is_only_felt(tmp_path: Path) -> None:

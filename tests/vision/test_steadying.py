@@ -28,10 +28,17 @@ def shot(hand: Hand | None = None) -> Image:
     return Scene(width=1280, height=960, focal=1.1).shoot(opening(), hand=hand).image
 
 
+def way(image: Image, right: float, down: float, turn_deg: float) -> Sway:
+    """Return how a camera swayed that turned about the picture's middle and was shifted."""
+    height, width = image.shape[:2]
+    turn = np.asarray(cv2.getRotationMatrix2D((width / 2, height / 2), turn_deg, 1.0), np.float64)
+    turn[:, 2] += np.array([right, down])
+    return turn
+
+
 def moved(image: Image, right: float, down: float, turn_deg: float = 0.0) -> Image:
     height, width = image.shape[:2]
-    turn = cv2.getRotationMatrix2D((width / 2, height / 2), turn_deg, 1.0)
-    turn[:, 2] += np.array([right, down])
+    turn = way(image, right, down, turn_deg)
     return np.asarray(
         cv2.warpAffine(image, turn, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE),
         np.uint8,
@@ -46,10 +53,8 @@ def found(before: Image, now: Image) -> Sway | None:
 def off_px(sway: Sway, right: float, down: float, turn_deg: float, image: Image) -> float:
     """Return by how many px, at most, the picture's corners are said to lie off."""
     height, width = image.shape[:2]
-    turn = cv2.getRotationMatrix2D((width / 2, height / 2), turn_deg, 1.0)
-    turn[:, 2] += np.array([right, down])
     rim = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], np.float64)
-    return float(np.abs(rim @ (sway - turn).T).max())
+    return float(np.abs(rim @ (sway - way(image, right, down, turn_deg)).T).max())
 
 
 @pytest.mark.parametrize("hand", HANDS.values(), ids=HANDS)

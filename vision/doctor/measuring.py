@@ -1,7 +1,7 @@
 """Measures a camera's pictures: light, sharpness, glare, sizes, print. Pictures in, values out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 import cv2
@@ -98,10 +98,7 @@ def measure(
         height_px=height,
         light=light,
         sharpness=_sharpness(view),
-        outline=replace(
-            _outline(tags.frame, camera, board, width, height),
-            mirrored=camera is None and _is_mirrored(grey, board),
-        ),
+        outline=_outline(tags.frame, camera, board, grey),
         px_per_module={} if camera is None else px_per_module_map(camera, board, pieces, modules),
         scale=PrintScale() if camera is None else _scale(tags, camera, board, pieces),
         glare=_glare(view),
@@ -204,8 +201,8 @@ def _sharpness(view: _View) -> Sharpness:
     return Sharpness(sigma, sigma, by_tags=False)
 
 
-def _outline(frame: Sequence[Tag], camera: Camera | None, board: Board, width: int, height: int) -> Outline:
-    printed = board.frame.centres_mm
+def _outline(frame: Sequence[Tag], camera: Camera | None, board: Board, grey: Image) -> Outline:
+    printed, (height, width) = board.frame.centres_mm, grey.shape
     read = tuple(sorted({tag.id for tag in frame if tag.id in printed}))
     outside: list[int] = []
     if camera is not None:
@@ -215,7 +212,8 @@ def _outline(frame: Sequence[Tag], camera: Camera | None, board: Board, width: i
             px = camera.project(corners)
             if (px < 1).any() or (px[:, 0] > width - 2).any() or (px[:, 1] > height - 2).any():
                 outside.append(tag)
-    return Outline(len(printed), read, tuple(tag for tag in outside if tag not in read))
+    unread = tuple(tag for tag in outside if tag not in read)
+    return Outline(len(printed), read, unread, mirrored=camera is None and _is_mirrored(grey, board))
 
 
 def _is_mirrored(grey: Image, board: Board) -> bool:

@@ -170,9 +170,13 @@ class Underside:
             self._asked_at = at
             yield from self._all_told(Seconds(at), at)
 
+    @property
+    def _devices(self) -> tuple[str, ...]:
+        """The board's switches as one device, and each reader."""
+        return BOARD, *(f"pad.{cell}" for cell in self.readers)
+
     def _all_told(self, until: Seconds, at: float) -> Iterator[Look]:
-        devices = (BOARD, *(f"pad.{cell}" for cell in self.readers))
-        yield from self._sensing.all_told(devices, until, Seconds(at))
+        yield from self._sensing.all_told(self._devices, until, Seconds(at))
 
     def _restart(self, at: float) -> Iterator[Look]:
         """Be gone for a moment; what lies there is told anew after it, and what was on its way is lost."""
@@ -185,7 +189,7 @@ class Underside:
 
     def _connected(self, at: float, *, connected: bool) -> Iterator[Look]:
         """Tell that the board and its readers have gone, or are back."""
-        for device in (BOARD, *(f"pad.{cell}" for cell in self.readers)):
+        for device in self._devices:
             yield from self._sensing.heard(DeviceState(device, "", connected=connected), Seconds(at))
 
     def _events(self, moment: Moment, at: float, span_s: float) -> list[tuple[float, DeviceEvent]]:

@@ -114,11 +114,8 @@ class Sensing:
     def all_told(self, devices: Iterable[str], until: Seconds, now: Seconds) -> Iterator[Look]:
         """Take in until when all has been told that these devices noticed; yield the looks that it makes."""
         for name, source in self._sources.items():
-            last, patience = (
-                self._holds_until(name, now),
-                _GAP_LIVELY_S if _is_lively(source, now) else _GAP_S,
-            )
-            if until - last > patience and self._is_told_of(name, devices):
+            patience = _GAP_LIVELY_S if _is_lively(source, now) else _GAP_S
+            if until - self._holds_until(name, now) > patience and self._is_told_of(name, devices):
                 self._sources[name] = replace(source, gap=True)
         for moment in self._untold.all_told(devices, until):
             yield from self._changed_at_once(moment, now)
