@@ -13,7 +13,7 @@ import pytest
 from fastapi import FastAPI
 from websockets.sync.client import connect
 
-from dashboard.doctor.machine import look_at_clock
+from dashboard.doctor.machine import clock_finding
 from dashboard.web.seats.seating import ARBITER, Place, Role, Seating
 from engine.bus.client import Received
 from engine.bus.messages.boards import DeviceState
@@ -100,7 +100,9 @@ def lies(pair: Pair, revision: int) -> list[Any]:
 @pytest.fixture(autouse=True)
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is free on this machine, and how fast it is, moves with all that runs on it."""
-    monkeypatch.setattr("dashboard.web.setting_up.checking.look_at_disk", lambda _: look_at_clock())
+    clock = clock_finding(1_800_000_000.0, 0.0, 0.2)
+    monkeypatch.setattr("dashboard.web.setting_up.checking.look_at_clock", lambda: clock)
+    monkeypatch.setattr("dashboard.web.setting_up.checking.look_at_disk", lambda _: clock)
     monkeypatch.setattr("dashboard.web.health.health.free_on", lambda _: 10**11)
 
 
