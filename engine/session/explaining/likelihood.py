@@ -52,6 +52,13 @@ _TAKEN_OUT_OF_ORDER = 0.2
 _LONGER = 0.5
 """A line has one action more."""
 
+_LESS = 0.25
+"""A line hits one piece where the same hands could have hit another with it.
+
+Bots who had that choice took the lesser one 10 times and the greater one 40 times in 150 matches of the war
+game; people who play to win know it as well.
+"""
+
 _GESTURE_S = 5.0
 """What is to be shown for one play is shown within so long."""
 
@@ -398,8 +405,17 @@ class Witness(Generic[S, A]):
             states.append(self._game.apply(states[-1], action))
         return replace(line, actions=actions, states=tuple(states)) if states[-1] == line.state else line
 
+    def weights(self, lines: Sequence[Line[S, A]]) -> tuple[float, ...]:
+        """Return how likely each of several lines is, beside the others."""
+        to_show = [self._unmarked(line) for line in lines]
+        return tuple(
+            self.weight(line)
+            * (_LESS if any(_does_less(line, own, *one) for one in zip(lines, to_show, strict=True)) else 1.0)
+            for line, own in zip(lines, to_show, strict=True)
+        )
+
     def weight(self, line: Line[S, A]) -> float:
-        """Return how likely a line is, beside others."""
+        """Return how well a line fits what hands did, whatever else might have been played."""
         plays = self._plays(line)
         to_show = Counter(piece for play in plays for piece in play.unmarked)
         weight = _LONGER ** len(line.actions)
@@ -504,6 +520,17 @@ class Witness(Generic[S, A]):
         if state not in self._layouts:
             self._layouts[state] = self._game.layout(state)
         return self._layouts[state]
+
+
+def _does_less(
+    line: Line[S, A], shows: frozenset[PieceId], other: Line[S, A], other_shows: frozenset[PieceId]
+) -> bool:
+    """Tell whether a line does some of what another does, and nothing besides: a hit that splashes less.
+
+    `shows`, `other_shows`: whom each leaves as they lay.
+    """
+    as_long = len(line.actions) == len(other.actions)
+    return as_long and bool(shows) and shows < other_shows and line.pieces < other.pieces
 
 
 def _lies_otherwise(lie: Lie, expected: Spot | None) -> bool:

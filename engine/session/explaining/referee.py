@@ -412,7 +412,7 @@ def _ranked(why: Why, lines: Sequence[Line[S, A]], witness: Witness[S, A]) -> Am
     Of lines that come to the same, now or whatever follows, the likeliest stands for all.
     """
     ordered = [witness.in_order(line) for line in lines]
-    weighed = sorted(((witness.weight(line), line) for line in ordered), key=lambda one: -one[0])
+    weighed = sorted(zip(witness.weights(ordered), ordered, strict=True), key=lambda one: -one[0])
     best: dict[S, tuple[float, Line[S, A]]] = {}
     for weight, line in weighed:
         if line.state not in best and not any(witness.levels(line.state, state) for state in best):
