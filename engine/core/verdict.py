@@ -100,7 +100,8 @@ class Verdict:
     where that was more than one thing or isn't sure, each a whole explanation, the likeliest first;
     `likelihoods` go with them, together 1. `revision` is the match's after the verdict. `reads`: how the
     pieces it's about were read, `cells`: where they lie and should; `proofs`: which looks show that;
-    `disagreements`: where sources contradict each other about these.
+    `disagreements`: where sources contradict each other about these. `felt`: cells in which something is
+    felt that nothing can name, where it's asked what lies there.
     """
 
     kind: VerdictKind
@@ -117,3 +118,4 @@ class Verdict:
     cells: tuple[Cell, ...] = ()
     proofs: tuple[Proof, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
+    felt: tuple[Cell, ...] = ()

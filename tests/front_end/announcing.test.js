@@ -13,8 +13,8 @@ teach("en", {
 });
 
 const WON = { winners: ["west"], why: "" };
-const MOVED = { kind: "settled", taken_at: 5, frame: 9, revision: 1, actions: [{ text: "cavalry moves c5 to d7" }], violations: [], candidates: [], text: "" };
-const WRONG = { kind: "illegal", taken_at: 7, frame: 12, revision: 1, actions: [], violations: [{ rule: "DW-5", text: "Too far." }], candidates: [], repair: [], text: "" };
+const MOVED = { kind: "settled", taken_at: 5, frame: 9, revision: 1, actions: [{ text: "cavalry moves c5 to d7" }], violations: [], candidates: [], felt: [], text: "" };
+const WRONG = { kind: "illegal", taken_at: 7, frame: 12, revision: 1, actions: [], violations: [{ rule: "DW-5", text: "Too far." }], candidates: [], felt: [], repair: [], text: "" };
 
 /**
  * A state as the page has it while West is on turn.

@@ -35,7 +35,7 @@ export const played = (action, text = "") => ({ action, by: "west", text, note: 
 
 /** @type {(kind: Verdict["kind"], changes?: Partial<Verdict>) => Verdict} */
 export const verdict = (kind, changes = {}) => ({
-  kind, taken_at: 1, frame: 1, revision: 1, actions: [], candidates: [], likelihoods: [], violations: [], repair: [], text: "", reads: [], cells: [], proofs: [], disagreements: [], ...changes,
+  kind, taken_at: 1, frame: 1, revision: 1, actions: [], candidates: [], likelihoods: [], violations: [], repair: [], text: "", reads: [], cells: [], proofs: [], disagreements: [], felt: [], ...changes,
 });
 
 /** @type {(changes?: Partial<Situation>) => Situation} */

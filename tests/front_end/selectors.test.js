@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { teach } from "../../dashboard/web/static/words/say.js";
+import { say, teach } from "../../dashboard/web/static/words/say.js";
 import { dueOf, toldNow, turnOf } from "../../dashboard/web/static/state/bar.js";
-import { adviceOf, besides, isBots, lastPlayed, leftToDo, mayAsk, maySettle, named, namedStep, newsOf, pieceOf, reasons, seatLook, sentence, spoken, spokenHere, targetsIn, traces, usableNow, usesOf } from "../../dashboard/web/static/state/selectors.js";
+import { adviceOf, besides, headOf, isBots, lastPlayed, leftToDo, mayAsk, maySettle, named, namedStep, newsOf, pieceOf, reasons, seatLook, sentence, spoken, spokenHere, targetsIn, traces, usableNow, usesOf } from "../../dashboard/web/static/state/selectors.js";
 import { troubles } from "../../dashboard/web/static/state/troubles.js";
 import { advice, after, camera, decision, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
 
@@ -13,7 +13,7 @@ teach("en", {
   "piece.at": "{piece} at {cell}", "piece.nowhere": "{piece}, off the board", "piece.seats": "{seat}, {piece}", "piece.hp": "{hp} of {max} HP",
   "piece.turned": "turned over", "piece.acted": "has acted", "piece.may_move": "may move to {n:hex|hexes}", "piece.may_attack": "may attack {n:piece|pieces}",
   "joins.comma": ", ", "turn.of": "{seat}'s turn", "turn.won": "{names} won", "turn.must_choose": "{names} must choose", "turn.rolls": "{names} rolls a die",
-  "turn.none": "No match yet",
+  "turn.none": "No match yet", "verdict.felt": "What lies there?", "verdict.ambiguous": "Which was it?",
 });
 
 /** @type {(changes?: Partial<AdviceSheet>) => State} */
@@ -241,4 +241,11 @@ test("what hands had still to do is no news, nor that it's done; that it's right
   assert.deepEqual(newsOf([play, chore, right, warning, right]), [play, warning, right]);
   assert.deepEqual(newsOf([play, chore, corrected, chore, right]), [play, corrected], "what an arbiter set is news");
   assert.deepEqual(newsOf([right, play]), [right, play], "what it was right again after isn't known any more");
+});
+
+test("a question about what is only felt has a heading of its own, whatever its answers", () => {
+  for (const candidates of [[], [[{ action: {}, by: null, text: "moves", note: "", came: [] }]]]) {
+    assert.equal(headOf(verdict("ambiguous", { felt: ["e6"], candidates })), say("verdict.felt"));
+  }
+  assert.equal(headOf(verdict("ambiguous")), say("verdict.ambiguous"));
 });

@@ -1,77 +1,22 @@
 """An engine hears switches and readers, makes looks of what they tell, and says what it makes of them."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine.bus.channels import Service
 from engine.bus.client import Received
-from engine.bus.messages.boards import DeviceState, SensingState
+from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.services import Availability
 from engine.core.faults import InputFault
-from engine.core.glimpse import DeviceEvent, Knowing
-from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.glimpse import Knowing
+from engine.core.ids import Cell, PieceId
 from engine.core.tags import FILE, TagBook, dump_tags
-from engine.core.verdict import Verdict, VerdictKind
+from engine.core.verdict import VerdictKind
 from engine.session.boards.sensors import load_sensors, usual_sensors
 from engine.session.boards.tags import TagDesk, all_things
-from tests.session.serving_engine import BOARD, GAME, PIECES, SETUP, Engine
-
-CELLS = BOARD.surface.cells
-UNITS = {"pieces": {"w.inf.1": {"at": "e5"}, "n.inf.1": {"at": "f8"}}}
-
-
-class Board:
-    """A board with a switch beneath every cell, on an engine."""
-
-    def __init__(self, folder: Path, *, tags: TagDesk | None = None, laid: bool = True) -> None:
-        self.engine = Engine(folder, SETUP, tags=tags)
-        if not laid:
-            return
-        self.engine.plug_in("board")
-        units = [
-            p for p in GAME.layout(self.state) if GAME.layout(self.state)[p].edge is not None or ".inf." in p
-        ]
-        self.occupied = sorted({GAME.layout(self.state)[piece].cell for piece in units})
-        for cell in self.occupied:
-            self.switch(cell, "covered", 0.0)
-        self.rest(2.0)
-
-    @property
-    def state(self) -> object:
-        return self.engine.service.table.match.state
-
-    def switch(self, cell: str, value: str, after: float = 0.3) -> None:
-        self.engine.now += after
-        event = DeviceEvent("board", Seconds(self.engine.now), "cell", cell, value)
-        self.engine.service.take(Received("device_event", "board", event))
-
-    def tag(self, pad: str, *uids: str) -> None:
-        self.engine.now += 0.1
-        event = DeviceEvent(f"pad.{pad}", Seconds(self.engine.now), "tag", pad, " ".join(uids))
-        self.engine.service.take(Received("device_event", f"pad.{pad}", event))
-
-    def rest(self, seconds: float = 1.0) -> None:
-        for _ in range(round(seconds * 10)):
-            self.engine.now += 0.1
-            self.engine.service.take(None)
-
-    def hello(self, device: str, **more: object) -> None:
-        """Have a device say how it does, by a bridge that is there."""
-        self.engine.service.take(Received("availability", Service.BRIDGE, Availability(online=True)))
-        state = replace(DeviceState(device, "/dev/ttyACM0", connected=True), **more)  # type: ignore[arg-type]
-        self.engine.service.take(Received("device", device, state))
-
-    @property
-    def verdicts(self) -> list[Verdict]:
-        return [one for name, one in self.engine.wire.sent if name == "verdict"]
-
-    @property
-    def sensing(self) -> SensingState:
-        state = self.engine.wire.last("sensing")
-        assert isinstance(state, SensingState)
-        return state
+from tests.session.sensed_board import CELLS, Board
+from tests.session.serving_engine import GAME, PIECES
 
 
 def test_a_move_is_judged_by_switches_alone(tmp_path: Path) -> None:
@@ -307,71 +252,3 @@ def test_inputs_have_names_of_their_own_where_the_file_says_so(tmp_path: Path) -
     assert sensors.switch_cell("left", "s1") == "a1"
     assert sensors.switch_cell("board", "a1") is None
     assert sensors.readers == {"pad.keep": "c6"}
-
-
-def told(board: Board) -> list[tuple[VerdictKind, object]]:
-    return [(one.kind, [action.action for action in one.actions]) for one in board.verdicts]
-
-
-def all_else_is_played(board: Board) -> None:
-    """See that a move is committed beside the one thing that was said."""
-    board.switch("e5", "clear")
-    board.switch("e6", "covered")
-    board.rest(2.0)
-    assert told(board)[1:] == [(VerdictKind.SETTLED, [{"move": "w.inf.1", "to": "e6"}])]
-
-
-def test_what_is_felt_where_nobody_came_is_asked_about_once_it_has_stayed(tmp_path: Path) -> None:
-    board = Board(tmp_path)
-    board.switch("h6", "covered")
-    board.rest(1.5)
-    assert board.verdicts == []
-    board.rest(2.0)
-    (asked,) = board.verdicts
-    assert (asked.kind, asked.cells, asked.candidates) == (VerdictKind.AMBIGUOUS, ("h6",), ())
-    assert asked.text.startswith("Something is felt on h6")
-    # All else is played beside it.
-    all_else_is_played(board)
-
-
-def test_what_a_flapping_switch_feels_is_nobodys_play_and_not_asked_about(tmp_path: Path) -> None:
-    board = Board(tmp_path)
-    for _ in range(4):
-        board.switch("h6", "covered")
-        board.rest(1.2)
-        board.switch("h6", "clear")
-        board.rest(0.5)
-    assert board.verdicts == []
-
-
-def test_a_switch_that_opens_late_is_nothing_to_warn_of(tmp_path: Path) -> None:
-    board = Board(tmp_path)
-    board.switch("e6", "covered")
-    board.rest(1.0)
-    board.switch("e5", "clear")
-    board.rest(5.0)
-    (asked,) = board.verdicts
-    assert asked.kind is VerdictKind.AMBIGUOUS
-    assert [[one.action for one in line] for line in asked.candidates] == [[{"move": "w.inf.1", "to": "e6"}]]
-
-
-def test_a_table_on_which_all_lies_right_is_set_up_though_a_switch_feels_more(tmp_path: Path) -> None:
-    board = Board(tmp_path, laid=False)
-    board.engine.plug_in("board")
-    for cell in ("e5", "f8", "h6"):
-        board.switch(cell, "covered", 0.0)
-    board.rest(2.0)
-    assert [(one.kind, one.cells) for one in board.verdicts] == [(VerdictKind.AMBIGUOUS, ("h6",))]
-    all_else_is_played(board)
-
-
-def test_a_turn_ends_beside_what_is_only_felt(tmp_path: Path) -> None:
-    board = Board(tmp_path)
-    board.switch("h6", "covered")
-    board.rest(1.0)
-    event = DeviceEvent("pad.west", Seconds(board.engine.now), "button", "end_turn", mark="1")
-    board.engine.service.take(Received("device_event", "pad.west", event))
-    board.rest(1.0)
-    kinds = [one.kind for one in board.verdicts]
-    assert kinds == [VerdictKind.AMBIGUOUS, VerdictKind.SETTLED]
-    assert board.verdicts[1].actions[0].action == {"end_turn": True}

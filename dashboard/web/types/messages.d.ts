@@ -317,7 +317,8 @@ export interface Situation {
  * where that was more than one thing or isn't sure, each a whole explanation, the likeliest first;
  * `likelihoods` go with them, together 1. `revision` is the match's after the verdict. `reads`: how the
  * pieces it's about were read, `cells`: where they lie and should; `proofs`: which looks show that;
- * `disagreements`: where sources contradict each other about these.
+ * `disagreements`: where sources contradict each other about these. `felt`: cells in which something is
+ * felt that nothing can name, where it's asked what lies there.
  */
 export interface Verdict {
   kind: VerdictKind;
@@ -334,6 +335,7 @@ export interface Verdict {
   cells: readonly string[];
   proofs: readonly Proof[];
   disagreements: readonly Disagreement[];
+  felt: readonly string[];
 }
 
 /**

@@ -25,6 +25,7 @@ from engine.session.playing.judging import amended, commit, judge, say_what_to_p
 from engine.session.playing.leftovers import leftovers_now
 from engine.session.playing.looking import lay_open, look_on
 from engine.session.playing.reasons import reasons
+from engine.session.playing.strangers import came, plays_into
 from engine.session.playing.suggesting import suggested
 from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
 from engine.session.seen.sighting import (
@@ -177,21 +178,24 @@ def _isnt_yet_as(lay: Spot | None, expected: Spot | None, spot: Spot | None) -> 
 
 
 def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
-    if not table.question:
+    felt = () if table.question else plays_into(setting, table)
+    lines = table.question or felt
+    if not lines:
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("nothing_asked"))
-    if not 0 <= asked.choice < len(table.question):
-        text = _say("no_such_choice", most=len(table.question) - 1, came=asked.choice)
+    if not 0 <= asked.choice < len(lines):
+        text = _say("no_such_choice", most=len(lines) - 1, came=asked.choice)
         return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
-    line = table.question[asked.choice]
+    line = lines[asked.choice]
     after = replace(table, waiting=tuple(one for one in table.waiting if not one.due))
-    step = commit(setting, after, line, presumed(setting, table), causes=(asked.id,))
+    after, seen = came(setting, after, line) if felt else (after, presumed(setting, table))
+    step = commit(setting, after, line, seen, causes=(asked.id,))
     return _answered(step, asked, AnswerCode.DONE)
 
 
 def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     if table.current is None and table.doubt is None:
         return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("agree"))
-    seen, table = presumed(setting, table), waived(replace(table, aside={}))
+    seen, table = presumed(setting, table), waived(replace(table, aside={}, waived=table.strangers))
     match, entry = note(table.match, leftovers_now(setting, table, seen), causes=(asked.id,))
     after = replace(table, match=match, question=(), doubt=None)
     step = Step(after, (entry,)).then(say_what_to_put(setting, after, seen))

@@ -44,6 +44,7 @@ from engine.session.playing.leftovers import (
     presuming,
     still_to_put,
 )
+from engine.session.playing.strangers import beside_strangers, plays_into, wondered
 from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting, as_owned, believing, speak
 from engine.session.playing.telling import Teller
 from engine.session.seen.fusion import affirmed, awaits_somebody, judged, sighting
@@ -254,14 +255,6 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S,
     return decide(setting, table, seen, explanation)
 
 
-def beside_strangers(table: Table[S, A], seen: Sighting) -> Sighting:
-    """Return a sighting without the cells of which it was said already that something is felt there."""
-    if not (table.strangers and seen.unnamed):
-        return seen
-    named = {cell: some for cell, some in seen.unnamed.items() if cell not in table.strangers}
-    return replace(seen, unnamed=named)
-
-
 def _judge_elsewhere(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A] | None:
     """Play what was surely played elsewhere than where a doubt was named; None where nothing was."""
     doubt, question = table.doubt, table.question
@@ -397,14 +390,17 @@ def _warn(
     """
     standing = frozenset(table.aside)
     concerns: frozenset[object] = frozenset((piece, one.lies) for piece, one in table.aside.items())
-    concerns |= table.strangers
+    concerns |= wondered(table)
+    if not standing:
+        # What it may be depends on whose turn it is.
+        concerns |= {line.actions for line in plays_into(setting, table)}
     kind = VerdictKind.ILLEGAL if standing else VerdictKind.AMBIGUOUS
     if table.current is None or table.current.kind is not kind or table.concerns != concerns:
-        current = _warning(setting, table, seen, standing, table.strangers)
+        current = _warning(setting, table, seen, standing, wondered(table))
         table = replace(table, current=current, concerns=concerns)
     if not (pieces or strangers) or table.current is None:
         return Step(table)
-    if (pieces, strangers) == (standing, table.strangers):
+    if (pieces, strangers) == (standing, wondered(table)):
         return speak(table, table.current)
     return speak(table, _warning(setting, table, seen, pieces, strangers))
 
@@ -418,7 +414,7 @@ def _warning(
 ) -> Verdict:
     teller = teller_of(setting, table, seen)
     if not pieces:
-        return teller.wondering(strangers)
+        return teller.wondering(strangers, plays_into(setting, table))
     found = replace(blame(setting, table, seen, pieces), strangers=strangers)
     return teller.warning(found, _unsaid(setting, table, found))
 
@@ -581,7 +577,7 @@ def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> St
 
 def say_what_to_put(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
     """Put the verdict in force that fits a table with nothing but leftovers and what is set aside."""
-    if table.aside or table.strangers:
+    if table.aside or wondered(table):
         return _warn(setting, table, seen)
     layout = setting.game.layout(table.match.state)
     puts = tuple(

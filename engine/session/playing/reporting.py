@@ -22,7 +22,6 @@ from engine.session.matches.match import remark
 from engine.session.playing.aside import blame, still_aside, with_press
 from engine.session.playing.judging import (
     ask,
-    beside_strangers,
     commit,
     decide,
     is_settled,
@@ -33,6 +32,7 @@ from engine.session.playing.judging import (
     wonder,
 )
 from engine.session.playing.judging import finish as finish_judging
+from engine.session.playing.strangers import beside_strangers
 from engine.session.playing.table import Setting, Step, Table, Waiting, as_owned, presumed, seat_names, speak
 from engine.session.playing.telling import Teller
 from engine.session.seen.fusion import awaits_somebody, judged, sighting, take

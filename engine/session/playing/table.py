@@ -143,7 +143,8 @@ class Table(Generic[S, A]):
     `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
     asked about, `asked_with`: what was pressed, and is part of them. `aside`: what no play explains; all
     else is judged without it. `strangers`: the cells in which something lies that no play explains, and
-    nobody knows who it is. `face_down`: how what lies face down was seen last, by cell.
+    nobody knows who it is; `waived`: those of them of which somebody said that nothing lies there.
+    `face_down`: how what lies face down was seen last, by cell.
     `pressed`: when each device's button was last pressed;
     `marks`: the presses taken, by device and mark. `answered`: the last answers. `wish`: a take-back that
     isn't agreed to by all. `looks`: each source's newest; `right`: the number of each one's last that showed
@@ -163,6 +164,7 @@ class Table(Generic[S, A]):
     doubt: Doubt[S, A] | None = None
     aside: Mapping[PieceId, Aside] = field(default_factory=dict)
     strangers: frozenset[Cell] = frozenset()
+    waived: frozenset[Cell] = frozenset()
     face_down: Mapping[Cell, Lying] = field(default_factory=dict)
     waiting: tuple[Waiting[A], ...] = ()
     pressed: Mapping[str, Seconds] = field(default_factory=dict)
@@ -270,7 +272,7 @@ def believing(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Tab
     Where one does, or does again, what switches felt of a stranger is one only as long as nothing names it.
     """
     if seen.switches is None:
-        return replace(table, strangers=table.strangers & seen.unnamed.keys()) if table.strangers else table
+        return _felt_still(table, frozenset(seen.unnamed)) if table.strangers else table
     cells: dict[PieceId, Cell | None] = {}
     for physical, piece in setting.owned(table.match.state).items():
         spot = seen.spots.get(piece)
@@ -278,8 +280,11 @@ def believing(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Tab
             spot is None and piece not in seen.hidden and piece not in seen.elsewhere
         ):
             cells[physical] = spot.cell if spot is not None else None
-    strangers = table.strangers & seen.occupied
-    return replace(table, belief=assumed(table.belief, cells), strangers=strangers)
+    return _felt_still(replace(table, belief=assumed(table.belief, cells)), seen.occupied)
+
+
+def _felt_still(table: Table[S, A], occupied: frozenset[Cell]) -> Table[S, A]:
+    return replace(table, strangers=table.strangers & occupied, waived=table.waived & occupied)
 
 
 def _owned_watch(owned: Mapping[PieceId, PieceId], watch: Watch) -> Watch:

@@ -112,12 +112,19 @@ class Teller(Generic[S, A]):
             text=joined([*reasons, *hint, *(step.text for step in steps)], "sentences"),
         )
 
-    def wondering(self, cells: Iterable[Cell]) -> Verdict:
-        """Ask what is felt in these cells: a piece that stands next to one may be felt there, too."""
-        asked = [CATALOGUE.say("warning.stranger", cell=cell) for cell in sorted(cells)]
-        return replace(
-            self._verdict(VerdictKind.AMBIGUOUS, text=joined(asked, "sentences")), cells=tuple(sorted(cells))
+    def wondering(self, cells: Iterable[Cell], lines: Sequence[Line[S, A]]) -> Verdict:
+        """Ask what is felt in these cells; `lines`: the plays that would bring a piece there.
+
+        A piece that stands next to one may be felt there, too.
+        """
+        felt = tuple(sorted(cells))
+        asked = [CATALOGUE.say("question.stranger", cell=cell) for cell in felt]
+        verdict = self._verdict(
+            VerdictKind.AMBIGUOUS,
+            candidates=tuple(self.played(line) for line in lines),
+            text=joined(asked, "sentences"),
         )
+        return replace(verdict, cells=felt, felt=felt)
 
     def refusal(self, text: Phrase, violations: Sequence[Violation] = ()) -> Verdict:
         """Tell that something reported can't be done now; the match stays as it is."""

@@ -20,7 +20,7 @@ export function drawMarks(layers, drawn, state, spots) {
   const verdict = noticed(state);
   const lines = verdict && verdict.kind !== "settled" ? [] : traces(state);
   const where = [...spots].map(([id, spot]) => [id, Math.round(spot.x), Math.round(spot.y)]);
-  const signature = JSON.stringify([language(), advice, state.help, state.danger, state.danger && state.advice?.revision, state.asked, verdict?.repair, verdict?.kind, lines, where, state.quarters, lookNumber()]);
+  const signature = JSON.stringify([language(), advice, state.help, state.danger, state.danger && state.advice?.revision, state.asked, verdict?.repair, verdict?.felt, verdict?.kind, lines, where, state.quarters, lookNumber()]);
   if (drawn.marks === signature) return;
   drawn.marks = signature;
   const cells = new Map(state.surface.cells.map((cell) => [cell.cell, cell]));
@@ -56,7 +56,9 @@ function traceLine({ kind, from, to }, cells) {
 /** @type {(verdict: Verdict | null, cells: Cells) => SVGElement[]} */
 function mended(verdict, cells) {
   if (!verdict || verdict.kind === "settled") return [];
-  return verdict.repair.flatMap((step) => {
+  const felt = verdict.felt.map((name) => cells.get(name)).filter((cell) => cell !== undefined);
+  const questioned = felt.map((cell) => svg("polygon", { class: `wrong ${verdict.kind}`, fill: `url(#pattern-${verdict.kind})`, points: outline(cell, 0.95) }));
+  return [...questioned, ...verdict.repair.flatMap((step) => {
     const others = step.others.filter((name) => name !== step.to).map((name) => cells.get(name)).filter((cell) => cell !== undefined);
     const [seen, to] = [cells.get(step.seen), cells.get(step.to)];
     return [
@@ -64,7 +66,7 @@ function mended(verdict, cells) {
       seen ? svg("polygon", { class: `wrong ${verdict.kind}`, fill: `url(#pattern-${verdict.kind})`, points: outline(seen, 0.95) }) : null,
       to ? svg("polygon", { class: "right", points: outline(to, 0.92) }) : null,
     ].filter((mark) => mark !== null);
-  });
+  })];
 }
 
 /** @type {(cell: SeenCell) => Point} */

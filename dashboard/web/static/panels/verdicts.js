@@ -73,7 +73,7 @@ function alertContent(state, shown, asking, { choose, decide, order }) {
   const said = besides(shown);
   const orders = ordersFor(state, shown);
   const putBack = html("button", { type: "button", class: "put-back", "data-key": "game-right", disabled: asking, onclick: () => decide("game_is_right") },
-    say(shown.candidates.length > 1 ? "alert.none" : "alert.not_it"));
+    say(shown.felt.length ? "alert.nothing" : shown.candidates.length > 1 ? "alert.none" : "alert.not_it"));
   return [
     html(shown.kind === "pending" ? "p" : "h2", { class: "head" }, html("span", { class: "sign", "aria-hidden": "true" }, SIGNS[shown.kind]), headOf(shown)),
     html("div", { class: "what" },

@@ -273,7 +273,10 @@ export const ruleOf = (state, id) => state.rules?.rules[id] ?? null;
  * What a verdict is, in a word or two, for its heading.
  * @type {(verdict: Verdict) => string}
  */
-export const headOf = (verdict) => say(verdict.kind === "ambiguous" && verdict.candidates.length === 1 ? "verdict.one" : `verdict.${verdict.kind}`);
+export function headOf(verdict) {
+  if (verdict.felt.length) return say("verdict.felt");
+  return say(verdict.kind === "ambiguous" && verdict.candidates.length === 1 ? "verdict.one" : `verdict.${verdict.kind}`);
+}
 
 /** What is asked, at the head of a question: the heading asks it already. */
 const ASKED = /^[^?？]*[?？]\s*/;

@@ -1,0 +1,63 @@
+"""What is only felt: something lies in a cell, nothing can name it, and nobody is missed elsewhere. Pure."""
+
+from dataclasses import replace
+
+from engine.core.game import A, Discreet, S
+from engine.core.ids import Cell
+from engine.session.explaining.search import Line
+from engine.session.playing.table import Setting, Table, presumed
+from engine.session.seen.fusion import assumed
+from engine.session.seen.sighting import Sighting
+
+_ANSWERS = 6
+"""So many plays are offered at most as the answer to what lies there: more are no answer but a list."""
+
+
+def wondered(table: Table[S, A]) -> frozenset[Cell]:
+    """Return the cells of which it's asked what lies there; of the others somebody said that nothing does."""
+    return table.strangers - table.waived
+
+
+def beside_strangers(table: Table[S, A], seen: Sighting) -> Sighting:
+    """Return a sighting without the cells of which it was said already that something is felt there."""
+    if not (table.strangers and seen.unnamed):
+        return seen
+    named = {cell: some for cell, some in seen.unnamed.items() if cell not in table.strangers}
+    return replace(seen, unnamed=named)
+
+
+def plays_into(setting: Setting[S, A], table: Table[S, A]) -> tuple[Line[S, A], ...]:
+    """Return the plays that would bring a piece into a cell of which it's asked what lies there.
+
+    The switch where the piece lay may be stuck, so that nobody is missed. None while there is a warning, and
+    none where there are too many; what only a seat's own tablet may say isn't among them.
+    """
+    cells = wondered(table)
+    if not cells or table.aside:
+        return ()
+    game, state = setting.game, table.match.state
+    lay = {(piece, spot.cell) for piece, spot in game.layout(state).items()}
+    lines: list[Line[S, A]] = []
+    for action in game.legal_actions(state):
+        if isinstance(game, Discreet) and game.is_secret_choice(state, action):
+            continue
+        after = game.apply(state, action)
+        lies = {(piece, spot.cell) for piece, spot in game.layout(after).items()}
+        if any(cell in cells for _, cell in lies - lay):
+            lines.append(Line((action,), (state, after)))
+    return tuple(lines) if len(lines) <= _ANSWERS else ()
+
+
+def came(setting: Setting[S, A], table: Table[S, A], line: Line[S, A]) -> tuple[Table[S, A], Sighting]:
+    """Return the table on which what is felt is what a line brings there, as players said."""
+    seen, cells = presumed(setting, table), wondered(table)
+    spots, lay = dict(seen.spots), setting.game.layout(table.match.state)
+    named = {}
+    for piece, spot in setting.game.layout(line.state).items():
+        if spot.cell in cells and (piece not in lay or lay[piece].cell != spot.cell):
+            spots[piece] = replace(spots.get(piece, spot), cell=spot.cell)
+            named[piece] = spot.cell
+    things = {piece: physical for physical, piece in setting.owned(table.match.state).items()}
+    belief = assumed(table.belief, {things[piece]: cell for piece, cell in named.items() if piece in things})
+    table = replace(table, belief=belief, strangers=table.strangers - set(named.values()))
+    return table, replace(seen, spots=spots)

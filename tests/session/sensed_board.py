@@ -1,0 +1,69 @@
+"""A board with a switch beneath every cell, and readers, on an engine whose clock the test turns."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from engine.bus.channels import Service
+from engine.bus.client import Received
+from engine.bus.messages.boards import DeviceState, SensingState
+from engine.bus.messages.services import Availability
+from engine.core.glimpse import DeviceEvent
+from engine.core.ids import Seconds
+from engine.core.verdict import Verdict
+from engine.session.boards.tags import TagDesk
+from tests.session.serving_engine import BOARD, GAME, SETUP, Engine
+
+CELLS = BOARD.surface.cells
+UNITS = {"pieces": {"w.inf.1": {"at": "e5"}, "n.inf.1": {"at": "f8"}}}
+
+
+class Board:
+    """A board with a switch beneath every cell, on an engine."""
+
+    def __init__(self, folder: Path, *, tags: TagDesk | None = None, laid: bool = True) -> None:
+        self.engine = Engine(folder, SETUP, tags=tags)
+        if not laid:
+            return
+        self.engine.plug_in("board")
+        units = [
+            p for p in GAME.layout(self.state) if GAME.layout(self.state)[p].edge is not None or ".inf." in p
+        ]
+        self.occupied = sorted({GAME.layout(self.state)[piece].cell for piece in units})
+        for cell in self.occupied:
+            self.switch(cell, "covered", 0.0)
+        self.rest(2.0)
+
+    @property
+    def state(self) -> object:
+        return self.engine.service.table.match.state
+
+    def switch(self, cell: str, value: str, after: float = 0.3) -> None:
+        self.engine.now += after
+        event = DeviceEvent("board", Seconds(self.engine.now), "cell", cell, value)
+        self.engine.service.take(Received("device_event", "board", event))
+
+    def tag(self, pad: str, *uids: str) -> None:
+        self.engine.now += 0.1
+        event = DeviceEvent(f"pad.{pad}", Seconds(self.engine.now), "tag", pad, " ".join(uids))
+        self.engine.service.take(Received("device_event", f"pad.{pad}", event))
+
+    def rest(self, seconds: float = 1.0) -> None:
+        for _ in range(round(seconds * 10)):
+            self.engine.now += 0.1
+            self.engine.service.take(None)
+
+    def hello(self, device: str, **more: object) -> None:
+        """Have a device say how it does, by a bridge that is there."""
+        self.engine.service.take(Received("availability", Service.BRIDGE, Availability(online=True)))
+        state = replace(DeviceState(device, "/dev/ttyACM0", connected=True), **more)  # type: ignore[arg-type]
+        self.engine.service.take(Received("device", device, state))
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        return [one for name, one in self.engine.wire.sent if name == "verdict"]
+
+    @property
+    def sensing(self) -> SensingState:
+        state = self.engine.wire.last("sensing")
+        assert isinstance(state, SensingState)
+        return state
