@@ -152,14 +152,33 @@ test("while the bus is away the board is as old as its last word, however lately
 
 test("sensors that contradict each other take one line, however many they are, and call pieces by name", () => {
   teach("en", { "trouble.sensors": "{n} places" });
-  const said = (/** @type {string} */ piece) => /** @type {any} */ ({ piece, text: `${piece}: readers say nothing.`, advice: "", words: [] });
+  const said = (/** @type {string} */ piece) => /** @type {any} */ ({ piece, text: `${piece}: readers say nothing.`, advice: "", words: [], cell: piece });
   const sensing = (/** @type {string[]} */ ...pieces) => /** @type {any} */ ({ sources: [], faults: [], unused: [], disagreements: pieces.map(said) });
   const named = { ...running, labels: { "w.cav.1": "West cavalry 1" } };
   assert.deepEqual(troubles({ ...named, sensing: sensing("w.cav.1") }), [{ stale: false, text: "West cavalry 1: readers say nothing." }]);
   const [all, ...others] = troubles({ ...named, sensing: sensing("w.cav.1", "n.inf.9", "n.inf.8") });
   assert.deepEqual([all?.text, all?.more?.length, others.length], ["3 places", 3, 0]);
   assert.ok(all?.more?.[0]?.startsWith("West cavalry 1"));
+  // A deaf reader beneath three pieces is one place, and itself no other.
+  const stack = ["w.cav.1", "n.inf.9"].map((one) => ({ ...said(one), cell: "c3" }));
+  const deaf = /** @type {any} */ ({ text: "deaf", advice: "", cell: "c3", piece: null });
+  const lost = /** @type {any} */ ({ text: "lost", advice: "", cell: null, piece: "n.inf.9" });
+  const one = /** @type {any} */ ({ sources: [], unused: [], disagreements: stack, faults: [deaf, lost] });
+  assert.equal(troubles({ ...named, sensing: one })[0]?.text, "1 places");
   teach("en", {});
+});
+
+test("who contradicts whom is said with since when", () => {
+  teach("en", { "trouble.since": "Since: {words}.", "trouble.at": "{source} {time}", "joins.after": " " });
+  const words = [{ source: "cam", cell: "c3", since: 62 }, { source: "readers", cell: null, since: 65.5 }];
+  const sensing = /** @type {any} */ ({ sources: [], unused: [], faults: [], disagreements: [{ piece: null, cell: "c3", text: "Hex c3.", advice: "", words }] });
+  assert.equal(troubles({ ...running, sensing })[0]?.text, "Hex c3. Since: cam 1:02.0 and readers 1:05.5.");
+  teach("en", {});
+});
+
+test("what is left of a question begins as a sentence", () => {
+  const asked = verdict("ambiguous", { text: "Was this played? a moves: the board feels something", candidates: [[played({}, "a moves")]] });
+  assert.equal(besides(asked), "The board feels something");
 });
 
 test("tags that nobody has named take one line, over however many readers they lie", () => {

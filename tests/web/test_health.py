@@ -2,6 +2,7 @@
 
 import io
 import json
+import time
 import zipfile
 from typing import Any
 
@@ -99,8 +100,9 @@ SENSING = SensingState(
 
 
 def test_who_contradicts_whom_which_sensor_is_at_fault_and_what_nothing_uses_are_troubles() -> None:
+    at = time.strftime("%H:%M:%S", time.localtime(NOW))
     assert troubles(told(("sensing", "", SENSING))) == [
-        "cam says d4, board says nowhere; cam is believed. Look at d4.",
+        f"cam says d4, board says nowhere; cam is believed. Look at d4. Since: cam {at}, board {at}.",
         "f6 is stuck. Clean it.",
         "nothing uses 'cell z9' of board: this table has no cell or button of that name; see the wiring",
     ]

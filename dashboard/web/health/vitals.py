@@ -7,6 +7,7 @@ match it keeps what a spectator may know, of addresses no password.
 import io
 import json
 import platform
+import time
 import zipfile
 from collections import deque
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ from engine.bus.messages.boards import DeviceState, SensingState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.services import Availability
 from engine.core.catalogue import joined
+from engine.core.disagreement import Disagreement
 from engine.core.ids import Seconds
 from engine.core.phrase import ENGLISH, SILENCE, Phrase
 from engine.core.verdict import Verdict, VerdictKind
@@ -136,12 +138,18 @@ class Vitals:
             if not (told or dropped):
                 yield from (CATALOGUE.say("device", device=name, why=why) for why in _device_troubles(device))
         sensing = self.sensing()
-        said = [(one.text, one.advice) for one in sensing.disagreements]
-        said += [(one.text, one.advice) for one in sensing.faults]
+        said = [(one.text, one.advice, _since_when(one)) for one in sensing.disagreements]
+        said += [(one.text, one.advice, SILENCE) for one in sensing.faults]
         yield from (joined(one, "sentences") for one in said)
         yield from (unused_text(one) for one in sensing.unused)
         if disk is not None and disk.free_bytes < _LITTLE_BYTES:
             yield CATALOGUE.say("little_room", megabytes=disk.free_bytes / 1e6)
+
+
+def _since_when(one: Disagreement) -> Phrase:
+    """Return since when each source has said what it says, by this machine's clock."""
+    since = [(word.source, time.strftime("%H:%M:%S", time.localtime(word.since))) for word in one.words]
+    return CATALOGUE.say("since", words=joined([f"{source} {at}" for source, at in since]))
 
 
 def _camera_troubles(camera: CameraState, now: Seconds) -> Iterator[Phrase]:

@@ -224,7 +224,7 @@ def _disagreements(
             begun.get(piece, seen.since),
             words,
             believed,
-            _text(piece, words, believed),
+            _text(piece, words, believed, _because_seen(believed, live)),
             CATALOGUE.say("disagree.look_at" if believed else "disagree.put_right", piece=piece, cell=cell),
         )
     for one, at in since.items():
@@ -235,7 +235,8 @@ def _disagreements(
             words = tuple(_of_the_cell(one.cell, live))
             # Of switches whoever feels something is believed, over a switch whoever sees that nothing lies.
             believed = tuple(word.source for word in words if (word.cell is not None) is lies)
-            text = _text(CATALOGUE.say("disagree.cell", cell=one.cell), words, believed)
+            because = "felt" if lies else _because_seen(believed, live)
+            text = _text(CATALOGUE.say("disagree.cell", cell=one.cell), words, believed, because)
             yield Disagreement(
                 None, one.cell, at, words, believed, text, CATALOGUE.say("disagree.look_at", cell=one.cell)
             )
@@ -312,7 +313,14 @@ def _of_the_cell(cell: Cell, live: Mapping[str, Run]) -> Iterator[Word]:
         yield Word(name, cell if there else None, run.first_at)
 
 
-def _text(what: PieceId | Phrase, words: tuple[Word, ...], believed: tuple[str, ...]) -> Phrase:
+def _because_seen(believed: tuple[str, ...], live: Mapping[str, Run]) -> str:
+    """Return that a camera is among those who are believed, or nothing."""
+    return "seen" if any(live[source].knows is Knowing.HOW for source in believed) else ""
+
+
+def _text(
+    what: PieceId | Phrase, words: tuple[Word, ...], believed: tuple[str, ...], because: str = ""
+) -> Phrase:
     said = joined(
         [
             CATALOGUE.say("disagree.says", source=word.source, cell=word.cell)
@@ -323,9 +331,8 @@ def _text(what: PieceId | Phrase, words: tuple[Word, ...], believed: tuple[str, 
         "sentences",
     )
     whom = joined(believed) if believed else SILENCE
-    outcome = (
-        CATALOGUE.say("disagree.believed", source=whom) if believed else CATALOGUE.say("disagree.nobody")
-    )
+    key = f"disagree.believed_{because}" if because else "disagree.believed"
+    outcome = CATALOGUE.say(key, source=whom) if believed else CATALOGUE.say("disagree.nobody")
     return CATALOGUE.say("disagree.about", what=what, said=said, outcome=outcome)
 
 

@@ -3,7 +3,7 @@
 import { dieHint } from "./die.js";
 import { fill, fillEach, html } from "../page/dom.js";
 import { evidence, percent, picturesOf } from "./proof.js";
-import { capital, say, sayable } from "../words/say.js";
+import { capital, say, sayable, stopped } from "../words/say.js";
 import { ordersFor } from "../state/hands.js";
 import { seatIcon } from "./seat_icon.js";
 import { toldNow, turnOf } from "../state/bar.js";
@@ -188,7 +188,7 @@ function whose(state, verdict) {
  * Sentences one after the other, each with its stop.
  * @type {(sentences: readonly string[]) => string}
  */
-const told = (sentences) => sentences.map((text) => (/[.?!…。？！]$/.test(text) ? text : text + say("joins.stop"))).join(say("joins.after"));
+const told = (sentences) => sentences.map(stopped).join(say("joins.after"));
 
 /**
  * What readers are told of a warning or a question, at once, with how to put it right.

@@ -4,7 +4,7 @@ import "../words/language.js";
 import { askDoctor, watchCameras } from "./checkups.js";
 import { fill, html, region } from "../page/dom.js";
 import { findingItems } from "./findings.js";
-import { capital, language, say } from "../words/say.js";
+import { capital, language, say, stopped } from "../words/say.js";
 
 const EVERY_MS = 2000;
 
@@ -23,7 +23,7 @@ function draw(report) {
   region("first").className = `first ${grade}`;
   fill(region("first"), [report === null, first], () =>
     report === null ? html("p", {}, say("start.away"))
-      : first ? [html("h2", {}, say("setup.first", { check: first.label || first.check })), html("p", {}, capital(first.advice || first.text) + say("joins.stop"))]
+      : first ? [html("h2", {}, say("setup.first", { check: first.label || first.check })), html("p", {}, stopped(capital(first.advice || first.text)))]
       : [html("h2", {}, say("setup.well")), html("p", {}, say("setup.nothing"))]);
   if (report) fill(region("findings"), report.findings, () => findingItems(report.findings));
 }

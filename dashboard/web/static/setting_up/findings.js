@@ -1,7 +1,7 @@
 // What the doctor found, as a list: on the page of a camera, in the guide, on the doctor's own page.
 
 import { html } from "../page/dom.js";
-import { capital, say } from "../words/say.js";
+import { capital, say, stopped } from "../words/say.js";
 
 /** @import { Finding } from "../../types/messages.js" */
 
@@ -19,5 +19,5 @@ export const findingItems = (findings) =>
       html("div", {},
         html("strong", {}, capital(one.label || one.check)),
         html("span", { class: "grade" }, one.grade === "unknown" || one.grade === "missing" ? say(`setup.grades.${one.grade}`) : say("setup.score", { grade: say(`setup.grades.${one.grade}`), n: one.score })),
-        html("p", {}, capital(one.text) + say("joins.stop")),
-        one.advice ? html("p", { class: "advice" }, capital(one.advice) + say("joins.stop")) : null)));
+        html("p", {}, stopped(capital(one.text))),
+        one.advice ? html("p", { class: "advice" }, stopped(capital(one.advice))) : null)));

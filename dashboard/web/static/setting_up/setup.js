@@ -4,7 +4,7 @@ import "../words/language.js";
 import { followCamera } from "./camera-view.js";
 import { fill, html, region, regionOf, svg } from "../page/dom.js";
 import { findingItems } from "./findings.js";
-import { capital, say } from "../words/say.js";
+import { capital, say, stopped } from "../words/say.js";
 
 /** @import { CameraCheckup, CellScale, Finding } from "../../types/messages.js" */
 /** @import { CameraFacts } from "../../types/page.js" */
@@ -62,7 +62,7 @@ function draw(camera) {
   const first = (checkup?.findings ?? []).find((one) => one.check === checkup?.first);
   if (!checkup) drawFirst("unknown", say("setup.looking"), state.problem ?? "");
   else if (!first) drawFirst("good", say("setup.well"), say("setup.nothing"));
-  else drawFirst(first.grade, say("setup.first", { check: first.label || first.check }), capital(first.advice) + say("joins.stop"));
+  else drawFirst(first.grade, say("setup.first", { check: first.label || first.check }), stopped(capital(first.advice)));
 }
 
 followCamera({ draw, fail: (text) => drawFirst("bad", text, "") });

@@ -2,7 +2,7 @@
 
 import { lookOfSeat } from "../board/looks.js";
 import { faceOf, zoneLabel } from "../cards/faces.js";
-import { say } from "../words/say.js";
+import { capital, say } from "../words/say.js";
 
 /** @import { Advice, BrokenRule, LeftToDo, PieceView, RepairStep, Verdict, View } from "../../types/messages.js" */
 /** @import { RuleText, Shown, State, Trace } from "../../types/page.js" */
@@ -291,13 +291,15 @@ export function besides(verdict) {
     .filter(Boolean)
     .sort((a, b) => b.length - a.length)
     .reduce((text, part) => text.replaceAll(part, ""), verdict.text);
-  return left
+  const rest = left
     .replace(/ — or —/g, " ")
     .replace(/(?:\s*[;:])+(?=\s*[;:.]|\s*$)/g, "")
     .replace(/([?.!])\s*[;:]\s*/g, "$1 ")
     .replace(verdict.kind === "ambiguous" ? ASKED : /^$/, "")
     .replace(/^[\s;:：,.]+|\s+$/g, "")
     .replace(/\s+/g, " ");
+  // What followed the question's colon stands alone now. A cell's name begins a sentence as it is.
+  return verdict.kind === "ambiguous" && rest !== left ? capital(rest) : rest;
 }
 
 /** @type {Partial<Record<Verdict["kind"], string>>} */

@@ -3,7 +3,7 @@
 import { language, listed, say } from "../words/say.js";
 import { named } from "./selectors.js";
 
-/** @import { Availability } from "../../types/messages.js" */
+/** @import { Availability, SensingState, Word } from "../../types/messages.js" */
 /** @import { State, Trouble } from "../../types/page.js" */
 
 /** @type {(seconds: number) => string} */
@@ -62,9 +62,9 @@ export function troubles(state) {
     else if (!device.connected && !there.has(device.port)) found.push({ stale: false, text: say("trouble.device_away", { name }) });
   }
   const said = [...(state.sensing?.disagreements ?? []), ...(state.sensing?.faults ?? [])].map((one) =>
-    named(state, [one.text, one.advice].filter(Boolean).join(say("joins.after"))));
+    named(state, [one.text, one.advice, "words" in one ? sinceWhen(one.words) : ""].filter(Boolean).join(say("joins.after"))));
   // One after the other they would take the room that's the board's.
-  if (said.length > 1) found.push({ stale: false, text: say("trouble.sensors", { n: said.length }), more: said });
+  if (said.length > 1) found.push({ stale: false, text: say("trouble.sensors", { n: places(state.sensing) }), more: said });
   else found.push(...said.map((text) => ({ stale: false, text })));
   // Likewise: on a board with readers whose stickers nobody has named yet, each piece has some.
   const pads = [...new Set(state.tags?.tags.filter((tag) => !tag.thing).map((tag) => tag.pad.replace(".", " ")))];
@@ -79,6 +79,23 @@ export function troubles(state) {
     found.push({ stale: false, text: say("trouble.blind") });
   }
   return found;
+}
+
+/**
+ * Since when who has said what is contradicted.
+ * @type {(words: readonly Word[]) => string}
+ */
+const sinceWhen = (words) =>
+  words.length ? say("trouble.since", { words: listed(words.map((word) => say("trouble.at", { source: word.source, time: moment(word.since) }))) }) : "";
+
+/**
+ * In how many places sensors contradict each other: several pieces of one hex are one, and so is what is at fault there.
+ * @type {(sensing: SensingState | null) => number}
+ */
+function places(sensing) {
+  const { disagreements = [], faults = [] } = sensing ?? {};
+  const lies = new Map(disagreements.map((one) => [one.piece, one.cell]));
+  return new Set([...disagreements.map((one) => one.cell), ...faults.map((one) => one.cell ?? lies.get(one.piece) ?? one.piece)]).size;
 }
 
 /**

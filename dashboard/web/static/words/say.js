@@ -61,3 +61,9 @@ export const listed = (things, kind = "conjunction") => new Intl.ListFormat(spok
  * @param {string} text
  */
 export const capital = (text) => /^[a-z]+:\/\//.test(text) ? text : text.charAt(0).toLocaleUpperCase(spoken) + text.slice(1);
+
+/**
+ * A text as the whole sentence that it is, or that is only to be ended: some come with their stop, some without.
+ * @param {string} text
+ */
+export const stopped = (text) => (/[.?!…。？！]$/.test(text) ? text : text + say("joins.stop"));
