@@ -103,3 +103,27 @@ def test_where_a_hand_lies_over_what_would_be_wrong_the_camera_is_heard_before_i
     assert [one.kind.value for one in board.verdicts] == []
     board.watch(60)
     assert [one.kind.value for one in board.verdicts] == ["illegal"]
+
+
+def test_how_long_a_camera_was_waited_for_counts_before_it_is_asked_what_is_felt() -> None:
+    board = Silent({**PLACES, "a.3": "c8"})
+    board.put("a.3", "c5")
+    board.hears(cover="c5")
+    board.goes_on(4.5)
+    assert board.verdicts == []
+    board.goes_on(1.25)
+    assert [one.kind.value for one in board.verdicts] == ["ambiguous"]
+
+
+def test_what_changes_while_a_camera_is_waited_for_is_given_its_time() -> None:
+    board = Silent({**PLACES, "a.3": "c8"})
+    board.put("a.3", "c5")
+    board.hears(cover="c5")
+    board.goes_on(3.5)
+    board.put("a.3", "c4")
+    board.hears(clear="c5")
+    board.hears(cover="c4")
+    board.goes_on(2.25)
+    assert board.verdicts == []
+    board.goes_on(2.0)
+    assert [one.kind.value for one in board.verdicts] == ["ambiguous"]

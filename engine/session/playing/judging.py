@@ -45,7 +45,17 @@ from engine.session.playing.leftovers import (
     still_to_put,
 )
 from engine.session.playing.strangers import beside_strangers, plays_into, wondered
-from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting, as_owned, believing, speak
+from engine.session.playing.table import (
+    Awaited,
+    Doubt,
+    Setting,
+    Step,
+    Table,
+    Waiting,
+    as_owned,
+    believing,
+    speak,
+)
 from engine.session.playing.telling import Teller
 from engine.session.seen.fusion import affirmed, awaits_somebody, judged, sighting
 from engine.session.seen.once import rested_once
@@ -97,8 +107,15 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
         return Step(table)
     step = _settle(setting, table, seen)
     if _doubts(table, step, seen) and awaits_somebody(table.belief, setting.settling):
-        return Step(table)
-    return step
+        return Step(replace(table, awaited=_awaited(table, step.table.judged)))
+    return step if table.awaited is None else replace(step, table=replace(step.table, awaited=None))
+
+
+def _awaited(table: Table[S, A], seen: Sighting | None) -> Awaited | None:
+    """Return what a camera is waited for with, and since when the table has looked like it."""
+    if seen is None or (table.awaited is not None and seen.shows_same_as(table.awaited.seen)):
+        return table.awaited
+    return Awaited(seen, seen.taken_at)
 
 
 def _may_be_in_a_hand(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> bool:
@@ -427,12 +444,24 @@ def _unsaid(setting: Setting[S, A], table: Table[S, A], wrong: Unexplained[A]) -
 def _doubt(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, why: Pending[S, A] | Ambiguous[S, A]
 ) -> Step[S, A]:
-    """Wait with an explanation, but not for ever while one doubt follows the other."""
-    before = table.doubt
+    """Wait with an explanation, but not for ever while one doubt follows the other.
+
+    What is felt where no play puts anything may be an illegal play, of which people wait to be warned: how
+    long a camera was waited for with the same counts. What was played can be asked later.
+    """
+    before, awaited = table.doubt, table.awaited
+    since = seen.taken_at
+    if (
+        isinstance(why, Pending)
+        and why.strangers
+        and awaited is not None
+        and seen.shows_same_as(awaited.seen)
+    ):
+        since = awaited.since
     going_on = before is not None and not before.told
-    open_since = before.open_since if before is not None and going_on else seen.taken_at
+    open_since = before.open_since if before is not None and going_on else since
     named = before.named if before is not None else None
-    table = replace(table, doubt=Doubt(why, seen.taken_at, open_since, named=named), question=())
+    table = replace(table, doubt=Doubt(why, since, open_since, named=named), question=())
     return _grow_impatient(setting, table)
 
 

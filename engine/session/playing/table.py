@@ -104,6 +104,14 @@ class Doubt(Generic[S, A]):
 
 
 @dataclass(frozen=True, slots=True)
+class Awaited:
+    """What a camera that will probably be back in a moment is waited for with: how it looks, since when."""
+
+    seen: Sighting
+    since: Seconds
+
+
+@dataclass(frozen=True, slots=True)
 class Aside:
     """A piece that no play explains, as it lay when it was named (None: seen nowhere).
 
@@ -138,18 +146,16 @@ class Table(Generic[S, A]):
     """The table as it stands.
 
     `judged`: the last judged sighting, in the match's piece ids. `touches`: what hands did that nothing came
-    of yet. `looked_at`: when the last look came, by the receiver's
-    monotonic clock. `current`: the verdict in force, and
-    `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the players are
-    asked about, `asked_with`: what was pressed, and is part of them. `aside`: what no play explains; all
-    else is judged without it. `strangers`: the cells in which something lies that no play explains, and
-    nobody knows who it is; `waived`: those of them of which somebody said that nothing lies there.
-    `face_down`: how what lies face down was seen last, by cell.
-    `pressed`: when each device's button was last pressed;
-    `marks`: the presses taken, by device and mark. `answered`: the last answers. `wish`: a take-back that
-    isn't agreed to by all. `looks`: each source's newest; `right`: the number of each one's last that showed
-    the table right. `astray`: the cameras of which something was told that holds up judging,
-    and not its end.
+    of yet. `looked_at`: when the last look came, by the receiver's monotonic clock. `current`: the verdict in
+    force, and `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the
+    players are asked about, `asked_with`: what was pressed, and is part of them. `aside`: what no play
+    explains; all else is judged without it. `awaited`: what a camera that is away is waited for with.
+    `strangers`: the cells in which something lies that no play explains, and nobody knows who it is;
+    `waived`: those of them of which somebody said that nothing lies there. `face_down`: how what lies face
+    down was seen last, by cell. `pressed`: when each device's button was last pressed; `marks`: the presses
+    taken, by device and mark. `answered`: the last answers. `wish`: a take-back that isn't agreed to by all.
+    `looks`: each source's newest; `right`: the number of each one's last that showed the table right.
+    `astray`: the cameras of which something was told that holds up judging, and not its end.
     """
 
     match: Match[S]
@@ -162,6 +168,7 @@ class Table(Generic[S, A]):
     question: tuple[Line[S, A], ...] = ()
     asked_with: tuple[Waiting[A], ...] = ()
     doubt: Doubt[S, A] | None = None
+    awaited: Awaited | None = None
     aside: Mapping[PieceId, Aside] = field(default_factory=dict)
     strangers: frozenset[Cell] = frozenset()
     waived: frozenset[Cell] = frozenset()
