@@ -37,6 +37,7 @@ from engine.session.seen.sighting import (
     same_claim,
 )
 from engine.session.seen.touches import left_over
+from engine.session.seen.trail import without_shown
 from engine.session.texts import CATALOGUE
 
 LONGEST_REASON = 300
@@ -144,11 +145,10 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
         elif piece in table.match.leftovers:
             leftovers[piece] = table.match.leftovers[piece]
     step = commit(setting, table, line, seen, leftovers=leftovers, causes=(asked.id,))
+    # Whom it leaves as it lay was lifted for it, if at all.
+    shown = frozenset(one for one in concerned(game, line) if same_claim(before.get(one), layout.get(one)))
+    step = replace(step, table=_unshown(setting, step.table, shown))
     if table.judged is not None:
-        # Whom it leaves as it lay was lifted for it, if at all.
-        shown = frozenset(
-            one for one in concerned(game, line) if same_claim(before.get(one), layout.get(one))
-        )
         touches = left_over(table.judged.touches, shown, told=True)
         step = step.then(judge(setting, step.table, replace(table.judged, touches=touches)))
     # What wasn't on the table yet, and is off it now, may have been put down since the last look.
@@ -162,6 +162,14 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
         match = replace(match, leftovers={**put_since, **match.leftovers})
         step = replace(step, table=replace(step.table, match=match))
     return _answered(step, asked, AnswerCode.DONE)
+
+
+def _unshown(setting: Setting[S, A], table: Table[S, A], pieces: frozenset[PieceId]) -> Table[S, A]:
+    """Return the table that takes it for done with that these pieces were lifted just now, and put back."""
+    belief = table.belief
+    physical = {one for one, own in setting.owned(table.match.state).items() if own in pieces}
+    trail = without_shown(belief.trail, physical)
+    return table if trail is belief.trail else replace(table, belief=replace(belief, trail=trail))
 
 
 def _isnt_yet_as(lay: Spot | None, expected: Spot | None, spot: Spot | None) -> bool:

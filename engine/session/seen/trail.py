@@ -140,6 +140,28 @@ def handled(
     return replace(trail, touches=touches), {**lies, piece: lie}
 
 
+def without_shown(trail: Trail, pieces: Collection[PieceId]) -> Trail:
+    """Return the trail without that these pieces were lifted and put back where they had lain.
+
+    What is still away may come back elsewhere. That they left and came stays known as of cells.
+    """
+    dropped: set[int] = set()
+    away: dict[PieceId, int] = {}
+    for n, touch in enumerate(trail.touches):
+        if touch.piece not in pieces:
+            continue
+        left = away.pop(touch.piece, None)
+        if touch.now is None:
+            away[touch.piece] = n
+        elif left is not None and touch.was is None:
+            lay = trail.touches[left].was
+            if lay is not None and lay.may_be(touch.now):
+                dropped |= {left, n}
+    if not dropped:
+        return trail
+    return replace(trail, touches=tuple(one for n, one in enumerate(trail.touches) if n not in dropped))
+
+
 def _counted(looks: Mapping[PieceId, int], pieces: Collection[PieceId]) -> Mapping[PieceId, int]:
     return {**looks, **{piece: looks.get(piece, 0) + 1 for piece in pieces}} if pieces else looks
 
