@@ -200,10 +200,13 @@ class Evening:
             self._agree()
 
     def _take_back(self, seat: Seat, state: Any, action: Any, after: Layout) -> None:
-        """Put a piece that moved back to where it lay, see that the move is taken back, and move it again."""
-        before = self.game.layout(state)
+        """Put a piece that moved back to where it lay, see that the move is taken back, and move it again.
+
+        What answers somebody isn't taken back so: all must agree to that.
+        """
+        game, before = self.game, self.game.layout(state)
         moved = [one for one in after if one in before and before[one].cell != after[one].cell]
-        if len(moved) != 1 or self.game.decider(self._truth.state).continues:
+        if len(moved) != 1 or game.decider(state).continues or game.decider(self._truth.state).continues:
             return
         (piece,) = moved
         there = self.hands.spots[piece]
