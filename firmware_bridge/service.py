@@ -95,6 +95,7 @@ class Bridge:
                 with suppress(Empty):
                     self._take(self._queue.get(timeout=_LOOK_ROUND))
                 ended = not feeding.is_alive() or (self._boards is not None and not self._boards.healthy)
+                ended |= self._foreign is not None and not self._foreign.healthy
                 # Asked in this order: a thread that ended because of `stop` ended after it was set.
                 if ended and not stop.is_set():
                     raise CallerFault("a thread of the bridge ended by a bug; its traceback stands above")
@@ -144,9 +145,13 @@ class Bridge:
                 self._publish(self._closed(happened))
             case DeviceEvent():
                 self._publish(happened)
-            case DeviceState(device=device):
+            case DeviceState(device=device, connected=connected):
+                back = connected and not self._states[device].connected
                 self._states[device] = happened
                 self._tell_states()
+                if back:
+                    # A battery contact has no reason to say again how it is; the engine forgot it.
+                    self._tell_what_lies()
             case Nonsense(device, text):
                 log.warning("%s", text)
                 self._states[device] = replace(self._states[device], problem=text)

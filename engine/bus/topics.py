@@ -13,6 +13,7 @@ from engine.core.faults import CallerFault, InputFault
 
 _LONGEST_NAME = 200
 _NAME_LEVEL = "{name}"
+_OURS = "boardwarden/"
 _ESCAPED = r"((?:[A-Za-z0-9_.~-]|%[0-9A-F]{2})+)"
 
 
@@ -61,6 +62,11 @@ def topic_of(channel: Channel, *, table: str, name: str = "") -> str:
     return (
         topic.replace(_NAME_LEVEL, _escaped(name, f"a name on channel '{channel.name}'")) if name else topic
     )
+
+
+def is_ours(topic: str) -> bool:
+    """Tell whether a topic is one of a table's, of whatever channel."""
+    return topic.startswith(_OURS)
 
 
 def topic_filter(channel: Channel, *, table: str) -> str:

@@ -18,7 +18,14 @@ from firmware_bridge.texts import TEXTS
 
 UID_BYTES = (4, 7, 8, 10)
 _SEPARATORS = str.maketrans("", "", "-: ")
-_FACES = range(1, 7)
+_FACES = frozenset("123456")
+_AWAY = frozenset(("unavailable", "unknown", "null", "none"))
+"""What a device's state is called where nobody knows it: Home Assistant's words, and JSON's."""
+
+_SHOWN = 80
+"""So many characters of what nobody understands are shown."""
+
+_UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,8 @@ class Hearing:
         }
         self._covered: dict[str, str] = {}
         self._lying: dict[str, dict[str, float | None]] = {}
-        self._complained: set[str] = set()
+        self._gone: set[str] = set()
+        self._complained: set[tuple[str, str]] = set()
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -91,13 +99,24 @@ class Hearing:
         assert one.presence is not None  # noqa: S101 # for the type checker
         said = _read(one.presence.word, payload)
         if said in one.presence.online | one.presence.offline:
+            self._gone.discard(one.name)
+            if said in one.presence.offline:
+                self._gone.add(one.name)
             return [self._state(one, connected=said in one.presence.online)]
-        return []
+        wanted = ", ".join(sorted(one.presence.online | one.presence.offline))
+        return self._nonsense(one, one.presence.word.topic, said or _shown(payload), wanted)
 
     def _said(self, one: ForeignDevice, payload: bytes, now: float, *, retained: bool) -> list[Heard]:
         said = _read(one.word, payload)
         if said is None:
-            # Another message on the same topic: a battery, a button of the same device.
+            # Another message on the same topic, a battery, a button of the same device; or rubbish.
+            return [] if _is_other_json(one.word, payload) else self._misheard(one, _shown(payload))
+        if said.lower() in _AWAY:
+            # A button without an action says nothing of the button.
+            there = self._states[one.device].connected and one.becomes in (Becomes.CELL, Becomes.TAG)
+            return [self._state(one, connected=False)] if there else []
+        if retained and one.name in self._gone:
+            # It said so before it died.
             return []
         heard: list[Heard] = []
         if not self._states[one.device].connected:
@@ -112,10 +131,10 @@ class Hearing:
                 if said in one.yes and not retained:
                     heard.append(self._event(one, "button", one.button, "", now))
                 return heard
-            case Becomes.DIE if said.isdigit() and int(said) in _FACES:
+            case Becomes.DIE if said in _FACES:
                 return heard if retained else [*heard, self._event(one, "dice", "die", said, now)]
             case _:
-                return [*heard, *self._nonsense(one, said)]
+                return [*heard, *self._misheard(one, said)]
 
     def _cover(self, one: ForeignDevice, value: str, now: float) -> list[Heard]:
         if self._covered.get(one.name) == value:
@@ -129,7 +148,7 @@ class Hearing:
         try:
             uid = parse_foreign_uid(said)
         except InputFault:
-            return self._nonsense(one, said)
+            return self._misheard(one, said)
         until = None if one.lasts_s is None else now + one.lasts_s
         # Without an end of its own a tag ends where another begins: such a reader tells one at a time.
         others = self._lying.get(one.name, {}) if one.lasts_s is not None else {}
@@ -147,15 +166,23 @@ class Hearing:
         return DeviceEvent(one.device, Seconds(now), event, name, value, f"{self._run}-{self._count}")
 
     def _state(self, one: ForeignDevice, *, connected: bool) -> DeviceState:
+        if not connected:
+            # Whoever hears that it's gone forgets what it told: it may tell the same anew.
+            self._covered.pop(one.name, None)
+            self._lying.pop(one.name, None)
         self._states[one.device] = replace(self._states[one.device], connected=connected)
         return self._states[one.device]
 
-    def _nonsense(self, one: ForeignDevice, said: str) -> list[Heard]:
-        if one.name in self._complained:
-            return []
-        self._complained.add(one.name)
+    def _misheard(self, one: ForeignDevice, said: str) -> list[Heard]:
         wanted = {Becomes.CELL: "covered, clear", Becomes.TAG: "uid", Becomes.DIE: "1-6"}.get(one.becomes, "")
-        text = TEXTS.say("foreign.nonsense", name=one.name, topic=one.word.topic, said=said, wanted=wanted)
+        return self._nonsense(one, one.word.topic, said, wanted)
+
+    def _nonsense(self, one: ForeignDevice, topic: str, said: str, wanted: str) -> list[Heard]:
+        if (one.name, topic) in self._complained:
+            return []
+        self._complained.add((one.name, topic))
+        shown = said if len(said) <= _SHOWN else f"{said[:_SHOWN]}…"
+        text = TEXTS.say("foreign.nonsense", name=one.name, topic=topic, said=shown, wanted=wanted)
         return [Nonsense(one.device, text)]
 
 
@@ -172,6 +199,29 @@ def parse_foreign_uid(text: str) -> str:
     if len(raw) not in UID_BYTES:
         raise InputFault(f"uid '{text}': expected 4, 7, 8 or 10 bytes, got {len(raw)}")
     return format_uid(Uid(raw))
+
+
+def _shown(payload: bytes) -> str:
+    """Return a payload for people, as much of it as they want to read: what is no text in hexadecimal."""
+    text = payload[: 4 * _SHOWN + 4].decode(errors="replace")
+    return payload[:_SHOWN].hex() if _UNREADABLE in text[:_SHOWN] else text
+
+
+def _is_other_json(word: Word, payload: bytes) -> bool:
+    """Tell whether a payload, which doesn't say anything at a place, is JSON that has no such place."""
+    if not word.path:
+        return False
+    try:
+        value: Any = json.loads(payload)
+    except (ValueError, RecursionError):
+        return False
+    for key in word.path:
+        if not isinstance(value, dict):
+            return isinstance(value, list)
+        if key not in value:
+            return True
+        value = value[key]
+    return False
 
 
 def _read(word: Word, payload: bytes) -> str | None:
@@ -191,6 +241,8 @@ def _read(word: Word, payload: bytes) -> str | None:
             return None
         value = value[key]
     match value:
+        case None:
+            return "null"
         case bool():
             return "true" if value else "false"
         case str() | int() | float():

@@ -4,8 +4,8 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from queue import Full, Queue
 from typing import Any
 
@@ -41,6 +41,7 @@ class ForeignDevices:
         self._lock = threading.Lock()
         self._queue: Queue[Any] | None = None
         self._stopping = threading.Event()
+        self._failed = False
         self._table, self._version, self._announces = table, version, announces
         self._announced: dict[str, bytes] = {}
         self._client = Client(CallbackAPIVersion.VERSION2, f"boardwarden-foreign-{secrets.token_hex(4)}")
@@ -56,6 +57,11 @@ class ForeignDevices:
     def states(self) -> tuple[DeviceState, ...]:
         """How the devices do."""
         return self._hearing.states
+
+    @property
+    def healthy(self) -> bool:
+        """Whether nothing ended its threads; one ends only by a bug of ours."""
+        return not self._failed
 
     def start(self, queue: "Queue[Any]") -> None:
         """Begin, in threads of their own."""
@@ -87,9 +93,19 @@ class ForeignDevices:
                     self._queue.put(one, timeout=_TICK_SECONDS)
                     break
 
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Work alone, and have the bridge notice what ends a thread: paho's would end without a word."""
+        try:
+            with self._lock:
+                yield
+        except BaseException:
+            self._failed = True
+            raise
+
     def _tick(self) -> None:
         while not self._stopping.wait(_TICK_SECONDS):
-            with self._lock:
+            with self._watched():
                 self._tell(self._hearing.tick(time.time()))
 
     def _connected(
@@ -103,7 +119,7 @@ class ForeignDevices:
         for topic, payload in self._announced.copy().items():
             # A broker that was started anew has forgotten what it kept.
             client.publish(topic, payload, qos=1, retain=True)
-        with self._lock:
+        with self._watched():
             self._tell(self._hearing.found())
 
     def _disconnected(
@@ -114,11 +130,11 @@ class ForeignDevices:
         _code: ReasonCode,
         _more: Properties | None,
     ) -> None:
-        with self._lock:
+        with self._watched():
             self._tell(self._hearing.lost())
 
     def _came(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
-        with self._lock:
+        with self._watched():
             self._tell(
                 self._hearing.hear(
                     message.topic, bytes(message.payload), time.time(), retained=message.retain

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from engine.bus.topics import is_ours
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 
@@ -84,20 +85,49 @@ def ready_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in READY.glob("*.yaml")))
 
 
+@dataclass(slots=True)
+class _Taken:
+    """What devices have claimed so far: places on the table, and the words of their own topics."""
+
+    places: dict[tuple[str, ...], str] = field(default_factory=dict)
+    words: dict[tuple[Word, str], str] = field(default_factory=dict)
+
+    def take(self, device: ForeignDevice, entry: Entry) -> None:
+        """Note what a device claims.
+
+        Several may press one button, and one may press several, each by a word of its own.
+
+        Raises:
+            InputFault: another has claimed it already.
+        """
+        place = (device.becomes, device.cell, device.pad)
+        lies = device.becomes in (Becomes.CELL, Becomes.TAG)
+        if lies and self.places.setdefault(place, device.name) != device.name:
+            raise entry.fault(
+                f"{device.becomes} {device.cell or device.pad} is {self.places[place]}'s already"
+            )
+        for said in device.yes or ("",):
+            other = self.words.setdefault((device.word, said), device.name)
+            if other != device.name:
+                what = f"'{said}' on {device.word.topic}" if said else device.word.topic
+                raise entry.fault(f"topic: {what} is {other}'s already")
+
+
 def load_mapping(path: Path) -> tuple[ForeignDevice, ...]:
     """Read a mapping file.
 
     Raises:
         InputFault: it is broken; names file, line, what was expected and what came.
     """
+    return _load(path, _Taken())
+
+
+def _load(path: Path, taken: _Taken) -> tuple[ForeignDevice, ...]:
     top = read_document(path).fields(required=("devices",))
     found = []
-    taken: dict[tuple[str, ...], str] = {}
     for name, entry in top["devices"].mapping().items():
         device = _device(name, entry)
-        what = (device.becomes, device.cell, device.pad, device.button, *([name] if not device.cell else []))
-        if taken.setdefault(what, name) != name:
-            raise entry.fault(f"{device.becomes} {device.cell} is {taken[what]}'s already")
+        taken.take(device, entry)
         found.append(device)
     if not found:
         raise top["devices"].fault("expected at least one device, found none")
@@ -164,6 +194,9 @@ def _word(device: Entry, topic: Entry, path: Entry | None, words: dict[str, str]
     name = _filled(device, topic, words)
     if not name or any(sign in name for sign in "+#\0"):
         raise topic.fault(f"expected one topic, without + and #; found '{name}'")
+    if name.startswith("$") or is_ours(name):
+        # What the bridge publishes there would come back to it as a device's word.
+        raise topic.fault(f"expected a device's topic, not the broker's or this table's own; found '{name}'")
     return Word(name, () if path is None else tuple(_filled(device, path, words).split(".")))
 
 
@@ -203,11 +236,12 @@ def load_mappings(paths: list[str]) -> tuple[ForeignDevice, ...]:
     """Read several mapping files as one.
 
     Raises:
-        InputFault: as `load_mapping`, or two files have a device of one name.
+        InputFault: as `load_mapping`, or two files have a device of one name or one place.
     """
     found: dict[str, ForeignDevice] = {}
+    taken = _Taken()
     for path in paths:
-        for one in load_mapping(Path(path)):
+        for one in _load(Path(path), taken):
             if one.name in found:
                 raise InputFault(f"--devices {path}: the device '{one.name}' stands in another file too")
             found[one.name] = one

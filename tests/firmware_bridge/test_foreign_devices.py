@@ -167,7 +167,7 @@ def test_a_device_comes_and_goes_as_it_says(hearing: Hearing) -> None:
     [
         ("west_reader/tag", b"no uid"),
         ("west_reader/tag", b"74-10-37"),
-        ("table/binary_sensor/a1/state", b"unknown"),
+        ("table/binary_sensor/a1/state", b"maybe"),
         ("dice/rolled", b'{"roll":{"value":7}}'),
     ],
 )
