@@ -1,5 +1,6 @@
 """The `board.json` files that a table's boards are meant to have: what each says, by its number."""
 
+import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -26,5 +27,22 @@ def load_wiring(files: Iterable[str]) -> dict[int, str]:
             board = configuration.read(text)["board"]
         except configuration.Unusable as error:
             raise InputFault(f"--wiring {name}: {error}") from error
+        twice = _stands_twice(text)
+        if twice:
+            # MicroPython takes the last one and says nothing.
+            raise InputFault(f"--wiring {name}: the key '{twice}' stands twice in one object")
         found[configuration.number_of(text)] = f"'{board}' of {name}"
     return found
+
+
+def _stands_twice(text: str) -> str:
+    """Return a key that stands twice in one object of a JSON text, or nothing."""
+    twice: list[str] = []
+
+    def read(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        keys = [key for key, _ in pairs]
+        twice.extend(key for key in keys if keys.count(key) > 1)
+        return dict(pairs)
+
+    json.loads(text, object_pairs_hook=read)
+    return twice[0] if twice else ""

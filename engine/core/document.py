@@ -70,6 +70,9 @@ def _real(loader: "_Loader", node: yaml.ScalarNode) -> float:
 _Loader.add_constructor("tag:yaml.org,2002:int", _whole)
 _Loader.add_constructor("tag:yaml.org,2002:float", _real)
 
+_SHOWN = 80
+"""So many characters of a value are shown in a message."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -153,6 +156,8 @@ class Entry:
                 return "a list"
             case None:
                 return "nothing"
+            case str() if len(self.value) > _SHOWN:
+                return f"{self.value[:_SHOWN]!r}…"
             case _:
                 return repr(self.value)
 

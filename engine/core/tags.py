@@ -83,6 +83,9 @@ def load_tags(path: Path) -> TagBook:
     for uid, entry in top["tags"].mapping().items():
         if not _is_uid(uid):
             raise entry.fault(f"'{uid}' is no uid; expected 8 to {_LONGEST_UID} hexadecimal digits in quotes")
+        if uid.upper() in things:
+            # Two pieces would claim one tag, and the last one got it.
+            raise entry.fault(f"'{uid.upper()}' is {things[uid.upper()]}'s already")
         things[uid.upper()] = entry.text()
     return TagBook(things)
 

@@ -24,6 +24,10 @@ READY = Path(__file__).parent / "ready"
 
 _WORDS = ("name", "node", "input")
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_LONGEST_TOPIC = 65_535
+"""MQTT 5.0, 1.5.4: a string's length has two bytes."""
+_LONGEST_NAME = 100
+
 _TARGETS = ("cell", "pad", "button", "die")
 _HEARD = ("topic", "json", "covered", "clear", "pressed", "empty", "lasts_s", "availability")
 _KEYS = ("like", "node", "input", *_TARGETS, *_HEARD)
@@ -147,6 +151,13 @@ def _device(name: str, entry: Entry) -> ForeignDevice:
     for needed in filter(None, (yes, no if becomes is Becomes.CELL else "")):
         if needed not in keys:
             raise entry.fault(f"the key '{needed}' is missing: which payloads mean that?")
+    if len(name) > _LONGEST_NAME:
+        raise entry.fault(f"expected a name of at most {_LONGEST_NAME} characters, found {len(name)}")
+    if becomes is Becomes.DIE and keys["die"].value is not True:
+        raise keys["die"].fault(f"expected true, found {keys['die'].described()}")
+    both = _said(keys[yes]) & _said(keys[no]) if becomes is Becomes.CELL else None
+    if both:
+        raise keys[no].fault(f"'{min(both)}' means {yes} already")
     presence = None
     if "availability" in keys:
         told = keys["availability"].fields(required=("topic", "online", "offline"), optional=("json",))
@@ -192,6 +203,8 @@ def _becomes(entry: Entry, keys: dict[str, Entry]) -> Becomes:
 
 def _word(device: Entry, topic: Entry, path: Entry | None, words: dict[str, str]) -> Word:
     name = _filled(device, topic, words)
+    if len(name.encode()) > _LONGEST_TOPIC:
+        raise topic.fault(f"expected at most {_LONGEST_TOPIC} bytes, found {len(name.encode())}")
     if not name or any(sign in name for sign in "+#\0"):
         raise topic.fault(f"expected one topic, without + and #; found '{name}'")
     if name.startswith("$") or is_ours(name):

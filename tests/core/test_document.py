@@ -108,3 +108,11 @@ def test_a_bound_on_one_side_is_said_without_the_other(path: Path) -> None:
     path.write_text("a: -5")
     with pytest.raises(InputFault, match=r"expected a whole number of at least 0, found -5"):
         read_document(path).mapping()["a"].whole(0)
+
+
+def test_of_a_long_value_a_message_shows_as_much_as_people_read(tmp_path: Path) -> None:
+    path = tmp_path / "long.yaml"
+    path.write_text("x" * 1_000_000, encoding="utf-8")
+    with pytest.raises(InputFault) as refused:
+        read_document(path).mapping()
+    assert len(str(refused.value)) < 300

@@ -25,6 +25,10 @@ def test_a_book_that_isn_t_there_yet_is_empty(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        (
+            "tags:\n  04a1b2c3: piece a\n  04A1B2C3: piece b\n",
+            "tags.yaml:3: .*'04A1B2C3' is piece a's already",
+        ),
         ("tags:\n  xyz: card a\n", "tags.yaml:2: .*'xyz' is no uid"),
         ("tags:\n  '0411': card a\n", "'0411' is no uid; expected 8 to 20"),
         ("tags: [1]\n", "tags.yaml:1"),

@@ -208,6 +208,13 @@ def test_rubbish_is_passed_over(hearing: Hearing, payload: bytes) -> None:
         ),
         ("devices:\n  a:\n    topik: x\n", "unknown key; expected one of like, node"),
         ("devices: {}\n", "at least one device"),
+        ("devices:\n  a: {topic: x, die: false}\n", ":2: die: expected true, found False"),
+        (f"devices:\n  a: {{topic: {'x' * 70_000}, die: true}}\n", ":2: topic: expected at most 65535 bytes"),
+        (f"devices:\n  {'x' * 300}: {{topic: x, die: true}}\n", ":2: .*name of at most 100 characters"),
+        (
+            "devices:\n  a: {topic: x, cell: a1, covered: [ON, 1], clear: [ON]}\n",
+            ":2: clear: 'ON' means covered already",
+        ),
         (
             (
                 "devices:\n  a: {like: zigbee2mqtt-contact, cell: a1}\n"

@@ -26,3 +26,10 @@ def test_an_unusable_wiring_is_refused_with_its_file(tmp_path: Path, text: str |
         path.write_text(text, encoding="utf-8")
     with pytest.raises(InputFault, match=f"--wiring {re.escape(str(path))}: .*{said}"):
         load_wiring([str(path)])
+
+
+def test_a_file_in_which_a_key_stands_twice_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_text('{"board": "one", "buttons": [], "board": "two"}', encoding="utf-8")
+    with pytest.raises(InputFault, match="the key 'board' stands twice"):
+        load_wiring([str(path)])

@@ -227,6 +227,8 @@ def test_a_switch_that_sticks_is_found_out_and_no_longer_listened_to(tmp_path: P
             "devices:\n  board: {switches: all}\n  left: {switches: {s1: a1}}\n",
             "is said to be board's already",
         ),
+        ("devices:\n  left: {switches: {s1: a1, s2: a1}}\n", "s.yaml:2: s2: .*beneath a1 .* s1 already"),
+        ("devices:\n  left: {switches: [a1, a1]}\n", "beneath a1 is said to be a1 already"),
         ("devices:\n  pad.x: {reader: q9}\n", "'q9' is no cell of this board"),
         ("[1]\n", "expected a mapping"),
     ],

@@ -82,10 +82,18 @@ def load_sensors(path: Path, cells: tuple[Cell, ...]) -> Sensors:
 def _switches(entry: Entry, cells: tuple[Cell, ...]) -> dict[str, Cell]:
     if entry.value == _ALL:
         return {cell: cell for cell in cells}
-    if isinstance(entry.value, tuple):
-        named = [_cell(one, cells) for one in entry.sequence()]
-        return {cell: cell for cell in named}
-    return {name: _cell(one, cells) for name, one in entry.mapping().items()}
+    switches: dict[str, Cell] = {}
+    inputs: dict[Cell, str] = {}
+    listed = isinstance(entry.value, tuple)
+    named = [(one.text(), one) for one in entry.sequence()] if listed else entry.mapping().items()
+    for name, one in named:
+        cell = _cell(one, cells)
+        if cell in inputs:
+            # Each would take back what the other says.
+            raise one.fault(f"the switch beneath {cell} is said to be {inputs[cell]} already")
+        inputs[cell] = name
+        switches[name] = cell
+    return switches
 
 
 def _once(taken: dict[tuple[str, Cell], str], what: tuple[str, Cell], device: str, entry: Entry) -> None:
