@@ -107,13 +107,15 @@ class Tag:
 class Chip:
     """The chip on its SPI bus: `select` begins and ends an access, `exchange` moves one byte.
 
-    `deaf`: nothing reaches its antenna. `dead`: it has no power.
+    `deaf`: nothing reaches its antenna. `dead`: it has no power. `lines`: all that comes back, where its
+    wires hang on a rail.
     """
 
     def __init__(self, time: object, version: int = 0x92) -> None:
         self.tags = ()
         self.deaf = False
         self.dead = False
+        self.lines = None
         self._passing = Passing(time)
         self._known = {}
         self._version = version
@@ -146,12 +148,18 @@ class Chip:
         self._reset()
         self._up_at = None if low else self._passing.now() + START_US
 
+    def dip(self) -> None:
+        """Its power is gone for a moment, the microcontroller's isn't: all is as after a reset."""
+        self.reset(low=False)
+
     def select(self, low: bool) -> None:  # noqa: FBT001 # a pin's level
         """The select line falls or rises."""
         self._address = -1
 
     def exchange(self, byte: int) -> int:
         """One byte out and one in: an address first, then values or further addresses (8.1.2)."""
+        if self.lines is not None:
+            return self.lines
         if self.dead or self._up_at is None:
             return 0xFF
         if self._address < 0 or self._address & 0x80:

@@ -9,6 +9,7 @@ from .clock import Passing
 
 _SYSTEM_CONFIG, _IRQ_STATUS, _IRQ_CLEAR, _RX_STATUS, _TX_CONFIG = 0x00, 0x02, 0x03, 0x13, 0x18
 _END_OF_FRAME_ONLY = 0x000004C0
+_ISO_15693 = bytes([0x0D, 0x8D])
 _RX, _TX, _IDLE, _RF_OFF, _RF_ON, _SOF, _WRONG = 1, 1 << 1, 1 << 2, 1 << 8, 1 << 9, 1 << 14, 1 << 17
 _COLLIDED, _DAMAGED = 1 << 18, 1 << 16
 
@@ -31,6 +32,7 @@ class Chip:
     """The chip on its SPI bus: `select` begins and ends a frame, `exchange` moves one byte.
 
     `deaf`: nothing reaches its antenna. `dead`: it has no power. `damaged`: so many answers come damaged.
+    `stuck`: BUSY stays high, whatever is done but a reset that comes after.
     """
 
     def __init__(self, time: object) -> None:
@@ -39,7 +41,9 @@ class Chip:
         self.deaf = False
         self.dead = False
         self.damaged = 0
+        self.stuck = False
         self.field = False
+        self._configured = False
         self._passing = Passing(time)
         self._low_since = None
         # RESET_N has floated while the microcontroller started: without a pulse the chip is in any state.
@@ -70,15 +74,21 @@ class Chip:
         if low:
             self._low_since = now
         elif self._low_since is not None and now - self._low_since >= RESET_US:
-            self._up_at = self._later(BOOT_US)
-            self._registers = {_IRQ_STATUS: _IDLE}
-            self._busy_from = self._busy_until = None
-            self._answer = b""
-            self._waits = self.field = False
-            self._air = []
+            self.dip()
+
+    def dip(self) -> None:
+        """Its power is gone for a moment, the microcontroller's isn't: it starts anew, as after a reset."""
+        self._up_at = self._later(BOOT_US)
+        self._registers = {_IRQ_STATUS: _IDLE}
+        self._busy_from = self._busy_until = None
+        self._answer, self._frame, self._at = b"", bytearray(), 0
+        self._waits = self.field = self._configured = False
+        self._air = []
 
     def busy(self) -> int:
         """The BUSY line's level."""
+        if self.stuck:
+            return 1
         if self._busy_from is None or not self._past(self._busy_from):
             return 0
         return 0 if self._busy_until is not None and self._past(self._busy_until) else 1
@@ -150,6 +160,9 @@ class Chip:
         elif command == 0x0A:
             # Before the whole answer is there the buffer holds what was in it.
             self._answer = self._received if not self._air else b"\x00" * 16
+        elif command == 0x11:
+            # Without it the transmitter knows no protocol (11.4.3.19): a field comes, and no tag understands.
+            self._configured = frame[1:3] == _ISO_15693
         elif command == 0x16:
             self.field = True
             self._powered_at = self._later(FIELD_US + POWER_US)
@@ -180,7 +193,8 @@ class Chip:
         self._registers[_RX_STATUS] = 0
         sent_us = REQUEST_US + (len(data) + 2) * BYTE_US if data else END_US
         self._air.append((self._later(sent_us), _TX))
-        if not self.field or not self._past(self._powered_at) or self.deaf:
+        heard = self.field and self._past(self._powered_at) and self._configured
+        if not heard or self.deaf:
             return
         if data[:1] == b"\x22":
             self._addressed(data, sent_us)

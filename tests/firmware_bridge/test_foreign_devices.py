@@ -391,7 +391,7 @@ def test_over_a_real_broker_our_boards_are_announced_and_stay_so(
         seen: dict[str, tuple[bytes, bool]] = {}
         topic = "homeassistant/binary_sensor/boardwarden_announced/pad_west/config"
         until = time.monotonic() + PATIENCE_S
-        while topic not in seen or b"1.3" not in seen[topic][0]:
+        while topic not in seen or b"1.4" not in seen[topic][0]:
             assert time.monotonic() < until, seen
             try:
                 came, payload, kept = somebody.came.get(timeout=0.1)

@@ -99,6 +99,49 @@ def test_a_reader_that_dies_is_named_and_what_lay_there_isn_t_said_to_have_gone(
     assert sorted(bare(told)) == [(TagGone, f"{kind}-0", uid) for uid in sorted(tags[1:])]
 
 
+@pytest.mark.parametrize(("kind", "tags"), [("mfrc522", NTAGS), ("pn5180", SLIX)])
+@pytest.mark.parametrize("after_ms", range(0, 40, 7))
+def test_a_reader_whose_power_dips_is_set_up_again_and_nothing_is_said_to_have_gone(
+    kind: str, tags: Sequence[str], after_ms: int
+) -> None:
+    """A relay or a motor on the same supply: the reader starts anew, the microcontroller runs on."""
+    bench = Bench(pads(kind))
+    bench.power()
+    bench.machine.lay(f"{kind}-0", uids(*tags))
+    bench.turns(500 + after_ms)
+    bench.machine.readers[f"{kind}-0"].dip()
+    assert bare(bench.turns(3000)) == []
+    bench.machine.lay(f"{kind}-0", uids(tags[0]))
+    assert sorted(bare(bench.turns(3000))) == [(TagGone, f"{kind}-0", uid) for uid in sorted(tags[1:])]
+
+
+def test_a_pn5180_that_stays_busy_is_named_and_holds_nobody_up() -> None:
+    bench = Bench(pads("pn5180", "mfrc522"))
+    bench.power()
+    bench.machine.lay("pn5180-0", uids(SLIX[0]))
+    bench.turns(500)
+    bench.machine.readers["pn5180-0"].stuck = True
+    bench.machine.lay("mfrc522-1", uids(NTAGS[0]))
+    told = bench.turns(5000)
+    assert faults(told) == [ReaderFault("pn5180-0", "no pn5180 answers")]
+    assert bare(told) == [(TagPlaced, "mfrc522-1", NTAGS[0])]
+    bench.machine.readers["pn5180-0"].stuck = False
+    told = bench.turns(5000)
+    assert faults(told) == [ReaderFault("pn5180-0", "")]
+    assert bare(told) == []
+
+
+@pytest.mark.parametrize("version", [0x00, 0xFF])
+def test_an_mfrc522_that_answers_with_nothing_but_its_lines_is_named(version: int) -> None:
+    """MISO that hangs on a rail, or on nothing, reads so."""
+    bench = Bench(pads("mfrc522"))
+    chip = bench.machine.readers["mfrc522-0"]
+    chip.lines = version
+    assert bench.power().faults == ("mfrc522-0: no mfrc522 answers",)
+    chip.lines = None
+    assert faults(bench.turns(4000)) == [ReaderFault("mfrc522-0", "")]
+
+
 def test_a_reader_dead_from_the_start_is_taken_in_when_it_comes() -> None:
     bench = Bench(pads("pn5180", "mfrc522"))
     bench.machine.readers["pn5180-0"].dead = True

@@ -13,11 +13,14 @@ from .silence import Dead, Silent
 WRITE_REGISTER, OR_MASK, AND_MASK, READ_REGISTER = 0x00, 0x01, 0x02, 0x04
 READ_EEPROM, SEND_DATA, READ_DATA, LOAD_RF_CONFIG, RF_ON, RF_OFF = 0x07, 0x09, 0x0A, 0x11, 0x16, 0x17
 
-SYSTEM_CONFIG, IRQ_STATUS, IRQ_CLEAR, RX_STATUS, TX_CONFIG = 0x00, 0x02, 0x03, 0x13, 0x18
+SYSTEM_CONFIG, IRQ_ENABLE, IRQ_STATUS, IRQ_CLEAR, RX_STATUS, TX_CONFIG = 0x00, 0x01, 0x02, 0x03, 0x13, 0x18
 FIRMWARE_VERSION = 0x12
 
 ISO_15693_ASK_100, ISO_15693_26_KBPS = 0x0D, 0x8D
 RX_IRQ, IDLE_IRQ, TX_RF_ON_IRQ, RX_SOF_IRQ, GENERAL_ERROR_IRQ = 1 << 0, 1 << 2, 1 << 9, 1 << 14, 1 << 17
+
+SET_UP = RX_IRQ
+"""What IRQ_ENABLE is set to. Its line isn't connected: after a reset it is 0, so that one is noticed."""
 
 INVENTORY = 0x01
 _FLAGS_16_SLOTS = 0x06
@@ -77,6 +80,7 @@ class Pn5180:
 
         Raises Dead. The field is on only meanwhile: readers beside one another don't hear the other's tags.
         """
+        self._expect_set_up()
         found = set()
         masks = [(0, 0)]
         rounds = 0
@@ -94,6 +98,8 @@ class Pn5180:
                         found.add(uid)
         finally:
             self._order(bytes([RF_OFF, 0x00]))
+        # One that started anew meanwhile, since its supply dipped, had a field and was deaf.
+        self._expect_set_up()
         return tuple(sorted(found))
 
     def content(self, uid: bytes, data: bytes = b"") -> bytes:
@@ -116,8 +122,13 @@ class Pn5180:
         if version in (b"\x00\x00", b"\xff\xff"):
             return ""
         self._order(bytes([LOAD_RF_CONFIG, ISO_15693_ASK_100, ISO_15693_26_KBPS]))
+        self._set(IRQ_ENABLE, SET_UP)
         self._symbols = None
         return "PN5180 " + str(version[1]) + "." + str(version[0])
+
+    def _expect_set_up(self) -> None:
+        if self._get(IRQ_ENABLE) != SET_UP:
+            raise Dead
 
     def _field(self) -> object:
         self._set(IRQ_CLEAR, 0xFFFFFFFF)

@@ -19,7 +19,7 @@ from .mfrc522 import Mfrc522
 from .pn5180 import Pn5180
 from .silence import Dead, Silent
 
-VERSION = "1.3"
+VERSION = "1.4"
 
 BUTTONS_EVERY, CELLS_EVERY, PADS_EVERY, LAMPS_EVERY = 2, 5, 40, 15
 """Milliseconds between two scans. A pad is read every PADS_EVERY times the number of pads."""
