@@ -62,13 +62,22 @@ def starts(name: str) -> tuple[Start, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Walk:
     """Random play from a start. `actions[i]` leads from `states[i]` to `states[i + 1]`."""
 
     start: Start
     states: tuple[Any, ...]
     actions: tuple[Any, ...]
+
+    def __repr__(self) -> str:
+        """Return where it starts and what was played.
+
+        With its states it would be so long that Hypothesis warns instead of showing what failed, and what
+        it says then, with warnings as errors, is that the data were drawn otherwise than before.
+        """
+        played = "; ".join(str(self.game.format_action(action)) for action in self.actions)
+        return f"Walk({self.game.name}, {self.start.title}: {played})"
 
     @property
     def game(self) -> Game[Any, Any]:

@@ -8,12 +8,13 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from engine.core.choosing import Chooser
-from engine.core.game import Game
-from engine.core.ids import PieceId
+from engine.core.game import Game, actions_about
+from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout
+from engine.games.registry import GAMES
 from engine.session.explaining.referee import Ambiguous, Line, Settled, Unchanged, Unexplained, explain
 from engine.session.seen.sighting import Sighting, differences
-from tests.conformance.walks import Walk, draw_action, walks
+from tests.conformance.walks import Walk, draw_action, starts, walks
 from tests.session.seeing import shown
 
 SLOW = settings(
@@ -24,10 +25,14 @@ SLOW = settings(
 
 
 def draw_play(draw: Any, game: Game[Any, Any], state: Any) -> list[Any]:
-    """Return the states after one to three actions that can be seen, none of them explicit."""
+    """Return the states after one to three actions that can be seen, none of them explicit.
+
+    Nor, behind another, one that leaves nothing of its own: it's never looked for there.
+    """
     states = [state]
-    for _ in range(draw(st.integers(1, 3))):
-        legal = [one for one in game.legal_actions(states[-1]) if not game.trace(states[-1], one).explicit]
+    for n in range(draw(st.integers(1, 3))):
+        traces = [(one, game.trace(states[-1], one)) for one in game.legal_actions(states[-1])]
+        legal = [one for one, trace in traces if not (trace.explicit or (n and trace.silent))]
         if not legal:
             break
         states.append(game.apply(states[-1], draw_action(draw, game, legal)))
@@ -77,8 +82,21 @@ def test_what_was_played_is_committed_or_among_what_is_asked(walk: Walk, data: s
             raise AssertionError(other)
 
 
+def may_come(game: Game[Any, Any], state: Any, piece: PieceId, cell: Cell) -> bool:
+    """Tell whether one play, or one after another, brings a piece to a cell: a champion that is hit, say."""
+    before = [state]
+    if game.decider(state).chooser is Chooser.SEAT:
+        before += [game.apply(state, one) for one in game.legal_actions(state)]
+    layouts = [game.layout(one) for one in before[1:]]
+    for one in before:
+        if game.decider(one).chooser is Chooser.SEAT:
+            about = actions_about(game, one, frozenset((piece,)))
+            layouts += [game.layout(game.apply(one, action)) for action in about]
+    return any(piece in layout and layout[piece].cell == cell for layout in layouts)
+
+
 def displaced(draw: Any, walk: Walk) -> tuple[PieceId, Layout] | None:
-    """Return a table on which one piece that isn't to play lies in another cell."""
+    """Return a table on which one piece that isn't to play lies in another cell, where no play brings it."""
     game, state = walk.game, walk.last
     view = game.view(state, None)
     spots = dict(shown(game.layout(state)))
@@ -87,7 +105,7 @@ def displaced(draw: Any, walk: Walk) -> tuple[PieceId, Layout] | None:
         return None
     piece = draw(st.sampled_from(theirs)).piece
     cell = draw(st.sampled_from(walk.start.board.surface.cells))
-    if cell == spots[piece].cell:
+    if cell == spots[piece].cell or may_come(game, state, piece, cell):
         return None
     return piece, {**spots, piece: replace(spots[piece], cell=cell)}
 
@@ -107,3 +125,10 @@ def test_a_piece_that_is_not_to_play_is_never_played_by_putting_it_elsewhere(
     explanation = explain(game, root, Sighting(spots))
     assert isinstance(explanation, Unexplained)
     assert [(put.piece, put.to) for put in explanation.puts] == [(piece, game.layout(root)[piece])]
+
+
+def test_a_walk_that_fails_is_shown_by_where_it_starts_and_what_was_played() -> None:
+    for name in GAMES:
+        start = starts(name)[0]
+        walk = Walk(start, (start.game.initial(start.setup),), ())
+        assert repr(walk) == f"Walk({name}, {start.title}: )"
