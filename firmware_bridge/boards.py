@@ -177,7 +177,7 @@ class Boards:
 
     def states(self) -> dict[str, DeviceState]:
         """How each device does: `board` for all together, each board where there are several, each pad."""
-        states = [(port, line.state) for port, line in self._lines.items()]
+        states = self._line_states()
         known = [(port, state, state.hello) for port, state in states if state.hello is not None]
         problems = {port: self._problems.get(port, SILENCE) or self.alike(port) for port, _ in states}
         devices: dict[str, DeviceState] = {}
@@ -214,6 +214,20 @@ class Boards:
             switched=_switched(state for _, state in states if state.connected),
         )
         return {name: replace(state, device=name) for name, state in devices.items()}
+
+    def _line_states(self) -> list[tuple[str, LineState]]:
+        """Return how the lines do, without those whose board has come back on another port.
+
+        A hub that wakes up numbers its ports anew. The old line waits on: the next board may come there.
+        """
+        states = [(port, line.state) for port, line in self._lines.items()]
+        there = {state.hello.identity for _, state in states if state.connected and state.hello is not None}
+        there.discard("")  # not every microcontroller has a number
+        return [
+            (port, state)
+            for port, state in states
+            if state.connected or state.hello is None or state.hello.identity not in there
+        ]
 
     def _line(self, port: str, *, named: bool) -> SerialLine:
         return SerialLine(

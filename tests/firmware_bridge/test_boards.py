@@ -124,6 +124,33 @@ def test_an_order_reaches_the_board_that_has_the_place_also_when_it_comes_later(
     assert table.far.lights == {("", "a2"): "#ff0000"}
 
 
+@pytest.mark.parametrize("comes", ["after it was missed", "before it is missed"])
+def test_a_board_that_comes_back_on_another_port_is_the_same_board(
+    table: Table, tmp_path: Path, comes: str
+) -> None:
+    """A hub that wakes up numbers its ports anew: /dev/ttyACM0 has become /dev/ttyACM1."""
+    table.near.start(table.ports["near"])
+    table.until(Came, "near")
+    known = set(table.boards.states())
+    table.ports["again"] = tmp_path / "again"
+    again = SimulatedBoard(pads=("west", "south"), lit=(Cell("a1"), Cell("b1")), identity=b"\x01")
+    if comes == "after it was missed":
+        table.near.stop()
+        table.until(Went, "near")
+    again.start(table.ports["again"])
+    try:
+        table.until(Came, "again")
+        if comes == "before it is missed":
+            table.near.stop()
+            table.until(Went, "near")
+        states = table.boards.states()
+        assert set(states) == known
+        assert {state.port for state in states.values()} == {str(table.ports["again"])}
+        assert all(state.connected and not state.problem for state in states.values())
+    finally:
+        again.stop()
+
+
 def test_a_port_where_no_board_answers_is_left_to_others(table: Table, tmp_path: Path) -> None:
     other = SimulatedBoard()
     other.start(tmp_path / "other")
