@@ -238,7 +238,8 @@ class Conversation:
         asked_since = self._asked_since if self._link.state is LinkState.ASKING else None
         if asked_since is not None and now - asked_since >= PATIENCE:
             rubbish = self._link.counts.rubbish - self._counted_before.rubbish
-            text = TEXTS.say("boards.rubbish", bytes=rubbish) if rubbish else TEXTS.say("boards.silent")
+            silent = "boards.silent" if self.hello is None else "boards.hushed"
+            text = TEXTS.say("boards.rubbish", bytes=rubbish) if rubbish else TEXTS.say(silent)
             told += self._complain("nobody", text)
         return told
 

@@ -72,3 +72,12 @@ def test_a_board_of_another_version_is_refused_and_said_once() -> None:
     assert isinstance(complaint, Complaint)
     assert "firmware 0.0.1" in complaint.text
     assert complaint.lasting
+
+
+def test_a_board_that_has_answered_and_stops_is_no_port_without_a_board() -> None:
+    table = opened()
+    table.lose = 1.0
+    table.run(30)
+    (complaint,) = table.of(Complaint)
+    assert "doesn't answer any more" in complaint.text
+    assert "firmware on it" not in complaint.text
