@@ -20,8 +20,8 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game
 from tests.web.following import Follower, sent
+from tests.web.seated import HIDDEN, NORTH, PLAYED, WEST, tell_match
 from tests.web.shown_table import KEY, T0, TABLE, FakeBus, Match
-from tests.web.test_seats import HIDDEN, NORTH, PLAYED, WEST, tell_match
 
 # Few words, so that parts often are what other parts were.
 WORDS = st.sampled_from(["a", "e5", "", "w.inf.1", "ằ€\n"])

@@ -10,8 +10,8 @@ import pytest
 from dashboard.web.serving.doors import Door, Doors, Reach
 from engine.core.faults import MissingFault
 from tests import asking
+from tests.web.seated import WEST, link_of, tablet
 from tests.web.shown_table import FakeBus, Match, RunningServer
-from tests.web.test_seats import WEST, link_of, tablet
 
 ROOM = "127.0.0.2"
 """An address of this machine other than the one that the pages are served at."""

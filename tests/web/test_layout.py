@@ -15,9 +15,9 @@ from engine.core.game import Game
 from engine.core.ids import Seat
 from tests.patience import PATIENCE_S
 from tests.web.browsing import LYING, show, until
+from tests.web.seated import link_of, tell_match
 from tests.web.shown_table import MATCH, T0, FakeBus, RunningServer, surface_message
 from tests.web.test_page import TOO_FAR
-from tests.web.test_seats import link_of, tell_match
 from tests.web.unasked import unasked
 
 Rows = list[dict[str, Any]]

@@ -20,8 +20,8 @@ from engine.session.matches.opening import Opening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import match_state_of, seat_sheet_of
 from tests import asking
+from tests.web.seated import Tablet, tablet
 from tests.web.shown_table import KEY, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message
-from tests.web.test_seats import Tablet, tablet
 
 WEST = Place(Role.SEAT, Seat("west"))
 
