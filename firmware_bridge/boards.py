@@ -53,6 +53,8 @@ class _Labelled:
 class Boards:
     """The lines of a table. `wanted`: ports, commas between; `auto` is all that name themselves ours.
 
+    `alone`: nothing but boards feels anything here, so that it's said where there is none.
+
     Its methods are called from one thread; the lines have their own, and put `Heard` into `queue`.
     """
 
@@ -63,6 +65,7 @@ class Boards:
         *,
         version: str = "",
         wiring: Wiring | None = None,
+        alone: bool = True,
         find: Callable[[], Iterable[FoundPort]] = find_ports,
     ) -> None:
         self._find = find
@@ -78,6 +81,7 @@ class Boards:
         self._brightness: tuple[str, DeviceOrder] | None = None
         self._problems: dict[str, Phrase] = {}
         self._look_at = 0.0
+        self._alone = alone
         self._said_nobody = False
 
     @property
@@ -114,7 +118,7 @@ class Boards:
             for device, order in [*self._lights, *([self._brightness] if self._brightness else [])]:
                 line.order(device, order)
             line.start()
-        if not there and not self._lines and not self._said_nobody:
+        if self._alone and not there and not self._lines and not self._said_nobody:
             self._said_nobody = True
             self._queue.put(Heard("", Complaint(TEXTS.say("devices.none"), lasting=True)))
 

@@ -74,7 +74,11 @@ class Bridge:
         self._queue: Queue[Any] = Queue(maxsize=_WAITING)
         self._player = None if footage is None else FootagePlayer(footage, self._queue, start=footage_start)
         uses_serial = serial != NONE and (footage is None or serial != "auto")
-        self._boards = Boards(serial, self._queue, version=version, wiring=wiring) if uses_serial else None
+        self._boards = (
+            Boards(serial, self._queue, version=version, wiring=wiring, alone=not self._foreign_names)
+            if uses_serial
+            else None
+        )
         self._states: dict[str, DeviceState] = {}
         self._published: dict[str, DeviceState] = {}
         self._lying: dict[tuple[str, str], DeviceEvent] = {}

@@ -30,6 +30,7 @@ from engine.core.game import Ruleset
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game
 from engine.session.boards.palettes import parse_lights
+from firmware_bridge.foreign.mapping import Becomes, ForeignDevice, load_mappings
 from firmware_bridge.ports import AUTO, NONE, find_ports
 from firmware_bridge.wiring import load_wiring
 from vision.camera_address import is_camera_address, parse_camera_address
@@ -49,7 +50,8 @@ class Choices:
     """A table that can be started. `broker` is `mosquitto`, `iotcore` or a URL; `cameras` may be empty.
 
     `setup_file` is the user's own; `setup` is what it, or the footage, says. `devices` are the serial ports
-    found where nobody named one. `passed_on`: the words of the options by which only the services go.
+    found where nobody named one, `others` the files that say which devices that others made take part.
+    `passed_on`: the words of the options by which only the services go.
     """
 
     game: str
@@ -68,6 +70,7 @@ class Choices:
     footage: Footage | None = None
     passed_on: tuple[str, ...] = ()
     ruleset: Ruleset = field(default_factory=Ruleset)
+    others: tuple[str, ...] = ()
 
 
 def read_choices(parsed: argparse.Namespace) -> Choices:
@@ -122,10 +125,11 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         pages=pages,
         table=checked_table_name(parsed.table),
         data=_data_folder(Path(parsed.data)),
-        feed=_feed(cameras, footage, serial, devices),
+        feed=_feed(cameras, footage, serial, devices, load_mappings(parsed.devices)),
         footage=footage,
         passed_on=said(parsed, PASSED_ON),
         ruleset=ruleset,
+        others=tuple(parsed.devices),
     )
 
 
@@ -158,13 +162,22 @@ def describe(choices: Choices, *, broker: str) -> str:
         case _:
             seen = f"camera {shown}" if shown else "no camera (give one with --camera)"
             found = f" ({', '.join(choices.devices) or 'none there now'})" if choices.serial == AUTO else ""
-            return f"Table with {seen}, board devices {choices.serial}{found}: {what}"
+            others = f", devices of {' and '.join(choices.others)}" if choices.others else ""
+            return f"Table with {seen}, board devices {choices.serial}{found}{others}: {what}"
 
 
-def _feed(cameras: tuple[str, ...], footage: Footage | None, serial: str, devices: tuple[str, ...]) -> Feed:
+def _feed(
+    cameras: tuple[str, ...],
+    footage: Footage | None,
+    serial: str,
+    devices: tuple[str, ...],
+    others: tuple[ForeignDevice, ...],
+) -> Feed:
     if footage is not None:
         return Feed.FOOTAGE
-    if cameras or devices or serial not in (AUTO, NONE):
+    # A bell or a die beside a simulated table sees nothing of it; a switch or reader would contradict it.
+    sees = any(one.becomes in (Becomes.CELL, Becomes.TAG) for one in others)
+    if cameras or devices or sees or serial not in (AUTO, NONE):
         return Feed.LIVE
     return Feed.SIMULATED
 

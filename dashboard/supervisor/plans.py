@@ -87,7 +87,7 @@ def watching_plans(
     if choices.cameras or choices.feed is Feed.SIMULATED:
         rendered = ("--rendered",) if choices.feed is Feed.SIMULATED else ()
         plans.append(_service(Service.VISION, choices, place, options, rendered))
-    if choices.serial != NONE or choices.feed is not Feed.LIVE:
+    if choices.serial != NONE or choices.others or choices.feed is not Feed.LIVE:
         plans.append(_service(Service.BRIDGE, choices, place, options))
     return tuple(plans)
 

@@ -88,6 +88,15 @@ def test_boards_plugged_in_one_after_the_other_are_all_found(table: Table) -> No
     assert all(state.connected and state.device == device for device, state in states.items())
 
 
+def test_where_devices_that_others_made_feel_the_table_no_board_is_missed(table: Table) -> None:
+    beside = Boards("auto", table.queue, find=table.find, alone=False)
+    beside.start()
+    beside.look()
+    assert table.queue.empty()
+    assert not beside.states()["board"].problem
+    beside.stop()
+
+
 def test_one_board_pulled_out_leaves_the_other_at_work(table: Table) -> None:
     table.near.start(table.ports["near"])
     table.until(Came, "near")

@@ -105,6 +105,9 @@ test("a board that feels the pieces is all that a table needs, where there is no
   const felt = facts({ sensing: /** @type {any} */ (sensing) });
   assert.equal(feltCells(felt), 61);
   assert.deepEqual([standings(felt, BEGINNING).devices, standings(felt, BEGINNING).camera], ["done", "done"]);
+  // Contacts of another make have a hex each, and are counted together.
+  const contacts = [..."abc"].map((name) => ({ source: `mqtt.${name}`, knows: "something", cells: 1 }));
+  assert.equal(feltCells(facts({ sensing: /** @type {any} */ ({ sources: contacts }) })), 3);
   assert.equal(feltCells({ ...felt, cameras: facts({ cameras: [CAMERA] }).cameras }), 0);
   assert.equal(feltCells(facts({ sensing: /** @type {any} */ ({ sources: [{ source: "cam", knows: "how", cells: 0 }] }) })), 0);
 });

@@ -135,6 +135,33 @@ def test_a_camera_alone_runs_vision_and_looks_for_devices(choose: Choose, tmp_pa
     assert names(watching_plans(without, place(tmp_path), setup_file=None, footage_start=0.0)) == ["vision"]
 
 
+@pytest.mark.parametrize("serial", ["auto", "none"])
+@pytest.mark.parametrize("kind", ["zigbee2mqtt-contact, cell: c3", "esphome-rc522, pad: west"])
+def test_devices_that_others_made_are_a_real_table_too(
+    choose: Choose, tmp_path: Path, serial: str, kind: str
+) -> None:
+    """A simulated one beside them would contradict whatever they say."""
+    path = tmp_path / "devices.yaml"
+    path.write_text(f"devices:\n  a: {{like: {kind}}}\n", encoding="utf-8")
+    found = choose("--devices", str(path), "--serial", serial)
+    assert found.feed is Feed.LIVE
+    assert f"devices of {path}" in describe(found, broker="x")
+    assert names(watching_plans(found, place(tmp_path), setup_file=None, footage_start=0.0)) == ["bridge"]
+
+
+def test_a_bridge_hears_others_devices_beside_a_camera_where_no_port_is_to_be_opened(
+    choose: Choose, tmp_path: Path
+) -> None:
+    path = tmp_path / "devices.yaml"
+    path.write_text("devices:\n  a: {like: zigbee2mqtt-button, pad: west, button: end_turn}\n", "utf-8")
+    words = ("--devices", str(path), "--serial", "none")
+    found = choose("--camera", "rtsp://10.0.0.9/table", *words)
+    watching = watching_plans(found, place(tmp_path), setup_file=None, footage_start=0.0)
+    assert names(watching) == ["vision", "bridge"]
+    # A bell alone sees nothing: the table is simulated, and has a bell.
+    assert choose(*words).feed is Feed.SIMULATED
+
+
 def test_a_board_device_alone_is_a_real_table_without_a_camera(
     choose: Choose, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

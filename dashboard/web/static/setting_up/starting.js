@@ -61,8 +61,15 @@ export const isSimulated = ({ cameras, devices }) => cameras.length > 0 && [...c
  * Over how many cells the boards' switches and readers look, where no camera does; 0 where one does, or none feel.
  * @param {Facts} facts
  */
-export const feltCells = ({ cameras, sensing }) =>
-  cameras.length ? 0 : Math.max(0, ...(sensing?.sources ?? []).filter((one) => one.knows !== "how").map((one) => one.cells));
+export function feltCells({ cameras, sensing }) {
+  if (cameras.length) return 0;
+  const sources = (sensing?.sources ?? []).filter((one) => one.knows !== "how");
+  // Of devices that others made each has a hex of its own; a board's switches and readers share theirs.
+  const [others, boards] = [true, false].map((foreign) => sources.filter((one) => one.source.startsWith(FOREIGN) === foreign).map((one) => one.cells));
+  return Math.max(0, ...boards, others.reduce((sum, cells) => sum + cells, 0));
+}
+
+const FOREIGN = "mqtt.";
 
 /**
  * How many pieces the opening has on the table, and which still lie otherwise; `seen` whether anybody looks.
