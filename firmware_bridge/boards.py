@@ -206,6 +206,8 @@ class Boards:
                     problem=told.problem or faults.get(pad, SILENCE),
                     reads=False if pad in faults else has_readers or None,
                 )
+        if not (self._lines or self._alone):
+            return {}
         devices[BOARD] = DeviceState(
             device=BOARD,
             port=", ".join(state.port for _, state in states) or (AUTO if self._auto else ""),

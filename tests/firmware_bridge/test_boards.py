@@ -93,7 +93,7 @@ def test_where_devices_that_others_made_feel_the_table_no_board_is_missed(table:
     beside.start()
     beside.look()
     assert table.queue.empty()
-    assert not beside.states()["board"].problem
+    assert beside.states() == {}, "what nobody expects isn't away"
     beside.stop()
 
 
