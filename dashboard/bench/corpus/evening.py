@@ -81,10 +81,13 @@ class Evening(Comparing):
         tally.faults += len(self._broken)
 
     def _set_out(self) -> None:
-        """Lay out what the match begins with, and let everybody look."""
+        """Lay out what the match begins with, and begin once the table is seen to lie right."""
         for piece, spot in self.game.layout(self._truth.state).items():
             self.hands.spots[piece] = replace(spot, edge=bool(spot.edge), covered=False)
         self._watch(self.hands.still(8))
+        until = self.at + PATIENCE_S
+        while not self._table.match.started and self.at < until:
+            self._watch(self.hands.still(1))
 
     def _next_seat(self, decision: Decision) -> Seat:
         """Return who acts next, of those who may."""
