@@ -148,3 +148,19 @@ def test_of_two_that_left_at_once_either_may_be_what_came_where_the_other_was_fo
     assert found.unnamed == {"c4": {A, B}, "c5": {A, B}}
     sure = presumed(felt("c4", "c5", followed={"b": "c5"}), lies(a="c1", b="c2"), {})
     assert where(sure) == {"a": "c4", "b": "c5"}
+
+
+def test_who_was_put_where_it_was_owed_and_moved_on_at_once_is_what_came_elsewhere() -> None:
+    """`a` was owed on c1; something came there and left. `b` is owed on c3, where nothing was ever felt."""
+    owed = {A: None, B: None}
+    seen = felt("c5", unnamed={"c5": frozenset((B,))}, followed={})
+    seen = presumed(replace(seen, passed=frozenset((Cell("c1"),))), lies(a="c1", b="c3"), owed)
+    assert where(seen) == {"a": "c5"}
+    assert seen.elsewhere.keys() == {B}
+
+
+def test_beside_one_who_left_only_now_either_may_be_what_came() -> None:
+    seen = felt("c5", unnamed={"c5": frozenset((B,))}, followed={"b": "c5"})
+    seen = presumed(replace(seen, passed=frozenset((Cell("c1"),))), lies(a="c1", b="c2"), {A: None})
+    assert seen.unnamed == {"c5": {A, B}}
+    assert seen.elsewhere.keys() == {A, B}

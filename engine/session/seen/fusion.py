@@ -375,6 +375,7 @@ def _agreed(
         elsewhere=elsewhere,
         unnamed=unnamed,
         vacant=vacant,
+        passed=tracking.passed(belief.trail.since),
         otherwise=otherwise,
         echoes=tracking.echoes,
         watches=watches,

@@ -27,18 +27,29 @@ def presumed(
     if seen.switches is None:
         return seen
     elsewhere = {piece: spot for piece, spot in lies.items() if _cell(spot) != _cell(layout.get(piece))}
-    return _Reading(seen, seen.switches, layout, elsewhere, strangers).sighting()
+    # Who was owed where something came meanwhile, and went on, was put there and moved.
+    put = frozenset(
+        piece
+        for piece, spot in elsewhere.items()
+        if spot is None and _cell(layout.get(piece)) in seen.passed and piece not in seen.followed
+    )
+    elsewhere = {piece: spot for piece, spot in elsewhere.items() if piece not in put}
+    return _Reading(seen, seen.switches, layout, elsewhere, strangers, put).sighting()
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """One look at what switches feel, beside a layout; `lies`: who is known to lie elsewhere, or nowhere."""
+    """One look at what switches feel, beside a layout; `lies`: who is known to lie elsewhere, or nowhere.
+
+    `put`: who came since the last judged look, and has left again; nobody knew who it was as it was lifted.
+    """
 
     seen: Sighting
     switches: Watch
     layout: Layout
     lies: Leftovers
     strangers: frozenset[Cell]
+    put: frozenset[PieceId]
 
     def sighting(self) -> Sighting:
         seen = self.seen
@@ -52,6 +63,8 @@ class _Reading:
             is_late = piece in self.lies and any(one not in self.lies for one in missing)
             if cell is None or cell not in strange or is_late:
                 continue
+            if any(one in self.put for one in missing if one != piece):
+                continue  # whom nobody could follow may have come there as well
             if piece in self.lies or not self._is_perhaps_another(piece, left, came):
                 places[piece] = cell
                 missing.remove(piece)
@@ -181,7 +194,7 @@ class _Reading:
     def _may_have_come(self, piece: PieceId, cell: Cell) -> bool:
         """Tell whether a piece was lifted before something came to a cell."""
         somebody = self.seen.unnamed.get(cell)
-        return somebody is None or piece in somebody
+        return somebody is None or piece in somebody or piece in self.put
 
     def _followed_to(self, piece: PieceId) -> Cell | None:
         """Return where a piece lies by what was lifted and put down; None: that doesn't tell."""

@@ -57,7 +57,8 @@ class Sighting:
     such cells that one piece between them is felt in, each one's other. `otherwise`: who else may lie where
     only switches followed somebody to. `watches`: who could notice which pieces where. `felt`: the cells in
     which something lies, and more may than anything could name; `vacant`: those with a switch in which
-    nothing does. `affirmed`: it rests on one look alone, which says what switches told.
+    nothing does. `passed`: those of them in which something came to lie since the last judged look, and went
+    on. `affirmed`: it rests on one look alone, which says what switches told.
 
     `backs`: how many cards lie face down where; None: no source can tell. `eyes_back_at`: when a camera
     looked again after none had for a while; None: that wasn't so.
@@ -83,6 +84,7 @@ class Sighting:
     watches: tuple[Watch, ...] = (Watch(),)
     felt: frozenset[Cell] = frozenset()
     vacant: frozenset[Cell] = frozenset()
+    passed: frozenset[Cell] = frozenset()
     otherwise: Mapping[Cell, frozenset[PieceId | None]] = field(default_factory=dict)
     unwatched: frozenset[Cell] = frozenset()
     switches: Watch | None = None

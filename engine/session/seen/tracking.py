@@ -67,6 +67,14 @@ class Tracking:
         """The cells on which nothing lies."""
         return self.covers - self.occupied
 
+    def passed(self, since: Seconds) -> frozenset[Cell]:
+        """Return the cells in which something came to lie since then, and from which it went on."""
+        return frozenset(
+            cell
+            for cell in self.vacant & self.covered_at.keys() & self.cleared_at.keys()
+            if since < self.covered_at[cell] < self.cleared_at[cell]
+        )
+
     @property
     def loose(self) -> frozenset[PieceId]:
         """Who lies nobody knows where."""
