@@ -103,6 +103,18 @@ def test_a_piece_slid_along_is_followed_though_the_next_switch_feels_it_first() 
     assert places(board.rest().seen) == {"a": "c4", "b": "c9"}
 
 
+def test_where_something_came_and_went_on_is_known_until_the_table_is_judged() -> None:
+    board = Switches(knowing(a="c1"), ["c1"]).rest().cover("c7").clear("c7").cover("c8").rest()
+    assert board.seen.passed == {"c7"}
+    board.belief = judged(board.belief, board.seen)
+    assert board.rest().seen.passed == frozenset()
+
+
+def test_who_isnt_felt_as_a_board_comes_back_may_have_been_lifted_just_now() -> None:
+    assert Switches(knowing(a="c1", b="c2"), ["c2"], at=10.0).belief.tracking.lifted_at == 9.0
+    assert Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).belief.tracking.lifted_at is None
+
+
 def test_a_lifted_piece_may_be_in_a_hand_for_a_while() -> None:
     board = Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).clear("c1").rest()
     assert sighting(board.belief) is None

@@ -44,6 +44,10 @@ _LATE_S = 5.0
 """A look that comes after newer ones of its source is late by less; by more, a clock was set back."""
 
 
+_COMES_BACK_S = 1.0
+"""A board that comes back has told what lies on each of its switches so much later."""
+
+
 @dataclass(frozen=True, slots=True)
 class Belief:
     """All sources' runs, and what was believed at the last judged sighting.
@@ -223,7 +227,9 @@ def _felt(belief: Belief, source: str, run: Run, settling: Settling) -> Belief:
     if fresh:
         if run.notices is not None:
             tracking = replace(tracking, notices=(tracking.notices or frozenset()) | run.notices)
-        tracking = begun(tracking, fresh, now & fresh, belief.last)
+        # Who isn't felt may be told of in a moment; who was lifted is waited for longer.
+        waits_from = Seconds(at - settling.held_s + _COMES_BACK_S)
+        tracking = begun(tracking, fresh, now & fresh, belief.last, lifted_at=waits_from)
     lay, trail, lies = dict(tracking.at), belief.trail, belief.lies
     steps: list[tuple[PieceId, Cell | None, Cell | None]] = []
     trail = touched(trail, sorted((tracking.occupied & covers) ^ now))

@@ -87,9 +87,17 @@ Moved = tuple[tuple[PieceId, Cell | None], ...]
 
 
 def begun(
-    tracking: Tracking, covers: frozenset[Cell], occupied: frozenset[Cell], last: Mapping[PieceId, Cell]
+    tracking: Tracking,
+    covers: frozenset[Cell],
+    occupied: frozenset[Cell],
+    last: Mapping[PieceId, Cell],
+    *,
+    lifted_at: Seconds | None = None,
 ) -> Tracking:
-    """Return the tracking with more switches; `last`: where those pieces lay that can be felt."""
+    """Return the tracking with more switches; `last`: where those pieces lay that can be felt.
+
+    `lifted_at`: since when whoever lay there and isn't felt counts as lifted.
+    """
     here = {piece: cell for piece, cell in last.items() if cell in covers and tracking.feels(piece)}
     lying = {piece: cell for piece, cell in here.items() if cell in occupied}
     known = {piece: cell for piece, cell in tracking.at.items() if piece not in here}
@@ -103,6 +111,7 @@ def begun(
         at={**known, **lying},
         held=held,
         unnamed={**tracking.unnamed, **dict.fromkeys(sorted(strange), somebody)},
+        lifted_at=lifted_at if lifted_at is not None and held != tracking.held else tracking.lifted_at,
     )
 
 
