@@ -19,9 +19,10 @@ from engine.session.matches.match import Amendment, JournalEntry, Match, amend, 
 from engine.session.playing.amending import as_it_lies, as_they_lie, takers_back
 from engine.session.playing.arbitrating import correct, penalise
 from engine.session.playing.aside import place_of
+from engine.session.playing.committing import commit, say_what_to_put
 from engine.session.playing.face_down import waived
 from engine.session.playing.introducing import parse_name, parse_sign
-from engine.session.playing.judging import amended, commit, judge, say_what_to_put
+from engine.session.playing.judging import amended, judge
 from engine.session.playing.leftovers import leftovers_now
 from engine.session.playing.looking import lay_open, look_on
 from engine.session.playing.reasons import reasons

@@ -1,14 +1,9 @@
-"""Looks come to the table, and, once they have settled, are judged. Pure."""
+"""A settled sighting is judged: play, a question, a warning, or what is taken back. Pure."""
 
 from dataclasses import replace
 
 from engine.core.choosing import Chooser
 from engine.core.game import A, S
-from engine.core.glimpse import Look
-from engine.core.ids import Cell, PieceId
-from engine.core.layout import Spot
-from engine.core.phrase import Phrase
-from engine.core.verdict import Verdict, VerdictKind
 from engine.session.explaining.apart import elsewhere, has_marks, held_by
 from engine.session.explaining.referee import (
     Ambiguous,
@@ -20,14 +15,10 @@ from engine.session.explaining.referee import (
     Why,
     explain,
 )
-from engine.session.explaining.repair import Put
-from engine.session.explaining.search import Line, concerned
-from engine.session.matches.chance import with_chance
-from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note, play
+from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note
 from engine.session.playing.amending import Swap, TakenBack, laid_for, swapped, taken_back
 from engine.session.playing.aside import (
     beside,
-    blame,
     lies_aside,
     put_up_with,
     set_aside,
@@ -35,197 +26,18 @@ from engine.session.playing.aside import (
     with_all,
     with_press,
 )
-from engine.session.playing.face_down import judge_backs, stands
-from engine.session.playing.leftovers import (
-    leftovers_behind,
-    leftovers_now,
-    moved_on,
-    not_put_yet,
-    presuming,
-    still_to_put,
-)
-from engine.session.playing.strangers import beside_strangers, plays_into, wondered
-from engine.session.playing.table import (
-    Awaited,
-    Doubt,
-    Setting,
-    Step,
-    Table,
-    Waiting,
-    as_owned,
-    believing,
-    speak,
-)
-from engine.session.playing.telling import Teller
-from engine.session.seen.fusion import affirmed, awaits_somebody, judged, sighting
-from engine.session.seen.once import rested_once
-from engine.session.seen.sighting import (
-    Leftovers,
-    Sighting,
-    leftovers_of,
-    lies_wrong,
-)
-from engine.session.seen.touches import left_over
+from engine.session.playing.committing import commit, say_what_to_put
+from engine.session.playing.doubting import wait_with
+from engine.session.playing.leftovers import leftovers_behind, leftovers_now, moved_on, presuming
+from engine.session.playing.speaking import teller_of
+from engine.session.playing.strangers import beside_strangers
+from engine.session.playing.table import Setting, Step, Table, speak
+from engine.session.playing.warning import warn, wonder
+from engine.session.seen.sighting import Sighting, leftovers_of, lies_wrong
 from engine.session.texts import CATALOGUE
-
-_NOBODY: frozenset[PieceId | None] = frozenset((None,))
-"""Also whoever isn't on the table, and nobody else."""
-
-_UNSAID_TOLD = 2
-"""Of what would have made an illegal play legal, how much is named."""
 
 MOST_MISPLACED = 3
 """With more pieces out of place than this before the first action, the table is still being set up."""
-
-
-def is_settled(setting: Setting[S, A], table: Table[S, A]) -> bool:
-    """Tell whether the table, as seen by now, has settled and was judged."""
-    seen = sighting(table.belief, setting.settling)
-    return (
-        seen is not None
-        and table.judged is not None
-        and as_owned(setting, table, seen).shows_same_as(table.judged)
-    )
-
-
-def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
-    """Judge the table if it has settled.
-
-    One look that says what switches told is enough for a play, on a table with nothing else to judge, before
-    readers have come round that contradict it. Whatever else it may mean waits for the next. Likewise those
-    who don't see may play, and warn of what they surely know, but not ask, nor warn of what may be otherwise,
-    for a camera that will probably be back in a moment.
-    """
-    if table.match.rests:
-        return Step(table)
-    seen = sighting(table.belief, setting.settling)
-    if seen is None or seen.disputes:
-        step = _settle_affirmed(setting, table)
-        if step is not None:
-            return step
-    if seen is None or _may_be_in_a_hand(setting, table, seen):
-        return Step(table)
-    step = _settle(setting, table, seen)
-    if _doubts(table, step, seen) and awaits_somebody(table.belief, setting.settling):
-        return Step(replace(table, awaited=_awaited(table, step.table.judged)))
-    return step if table.awaited is None else replace(step, table=replace(step.table, awaited=None))
-
-
-def _awaited(table: Table[S, A], seen: Sighting | None) -> Awaited | None:
-    """Return what a camera is waited for with, and since when the table has looked like it."""
-    if seen is None or (table.awaited is not None and seen.shows_same_as(table.awaited.seen)):
-        return table.awaited
-    return Awaited(seen, seen.taken_at)
-
-
-def _may_be_in_a_hand(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> bool:
-    """Tell whether nothing but switches looks, and whoever is missed was lifted a moment ago.
-
-    Whom switches took for having come elsewhere is missed where somebody else was due there.
-    """
-    lifted_at, last_at = table.belief.tracking.lifted_at, table.belief.last_at
-    if seen.switches is None or lifted_at is None or last_at is None:
-        return False
-    if last_at - lifted_at >= setting.settling.held_s:
-        return False
-    return bool(as_owned(setting, table, seen).elsewhere)
-
-
-def _doubts(table: Table[S, A], step: Step[S, A], felt: Sighting) -> bool:
-    """Tell whether a step asks, leaves anything open that wasn't, or warns of what may be otherwise.
-
-    `felt`: what it rests on, before anybody was presumed to lie anywhere. Where somebody from a stack may
-    have come as well, nobody surely knows who did.
-    """
-    after = step.table
-    told = {one.kind for one in step.verdicts}
-    if after.doubt is not None or VerdictKind.AMBIGUOUS in told or after.strangers - table.strangers:
-        return True
-    seen = after.judged
-    new = {piece: one.lies for piece, one in after.aside.items() if piece not in table.aside}
-    unsure = bool(seen is not None and (seen.elsewhere or seen.unnamed or seen.otherwise))
-    unsure |= any(
-        lies is not None and felt.otherwise.get(lies.cell, _NOBODY) - _NOBODY for lies in new.values()
-    )
-    return unsure and (VerdictKind.ILLEGAL in told or bool(new))
-
-
-def _settle_affirmed(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A] | None:
-    """Play what switches told and one look confirms; None where that is no play, or not all that's open."""
-    if table.doubt is not None or table.current is not None or table.aside or table.strangers:
-        return None
-    seen = affirmed(table.belief, setting.settling)
-    if seen is None:
-        return None
-    step = _settle(setting, table, seen)
-    played = step.table.match.revision > table.match.revision
-    settled = all(one.kind is VerdictKind.SETTLED for one in step.verdicts)
-    return step if played and settled and step.table.doubt is None else None
-
-
-def settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | None) -> Step[S, A]:
-    """Judge a table that a slow camera saw at rest once, before the next hand; `following`: its next look.
-
-    One look is enough for a play, for what lies right (also at first), and for pieces that lie where no play
-    brings them. A piece that isn't seen may be in a hand beside the board: that waits, as every doubt does.
-    """
-    belief = rested_once(table.belief, following, setting.settling)
-    seen = None if belief is None or table.match.rests else sighting(belief, setting.settling)
-    if belief is None or seen is None:
-        return Step(table)
-    step = _settle(setting, replace(table, belief=belief), seen)
-    if not table.match.started:
-        return step if step.table.match.started else Step(table)
-    new = step.table.aside.keys() - table.aside.keys()
-    if step.table.doubt is not None or not new <= seen.spots.keys():
-        return Step(table)
-    return step if step.verdicts or step.entries else Step(table)
-
-
-def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
-    table = replace(table, belief=judged(table.belief, seen))
-    seen = as_owned(setting, table, seen)
-    strangers, table = table.strangers, believing(setting, table, seen)
-    leftovers = table.match.leftovers
-    table, seen = with_trail(setting, table, seen)
-    pointed_out = table.doubt is not None and seen.lifted != (table.judged.lifted if table.judged else ())
-    same = not pointed_out and table.judged is not None and seen.shows_same_as(table.judged)
-    if same and table.doubt is not None and not table.doubt.told:
-        # Backs say nothing of a play, but may say which of several it was.
-        same = table.judged is not None and seen.backs == table.judged.backs
-    if same and table.match.leftovers == leftovers and table.strangers == strangers:
-        step = _grow_impatient(setting, replace(table, judged=seen))
-    else:
-        step = judge(setting, table, seen)
-    return step.then(judge_backs(setting, step.table, seen))
-
-
-def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tuple[Table[S, A], Sighting]:
-    """Return the table and the sighting with what hands did to the pieces.
-
-    What hands did counts until something comes of it, or it is too long ago. A piece that was put straight
-    is no longer one that was pushed long ago, even where it's pushed again; likewise one that was put on the
-    table and taken away.
-    """
-    since = (
-        table.doubt.open_since if table.doubt is not None else seen.taken_at
-    ) - setting.patience.pointing_s
-    known_touches = (one for one in table.touches if one.at >= since)
-    # Of a sighting that wasn't judged after all, the same touches come again.
-    touches = tuple(dict.fromkeys((*known_touches, *seen.touches)))
-    known = table.match.leftovers
-    kept: dict[PieceId, Spot | None] = {
-        piece: spot
-        for piece, spot in known.items()
-        if not (piece in seen.appeared if spot is None else spot.edge and piece in seen.straight)
-    }
-    if table.match.started and len(kept) < len(known):
-        table = replace(table, match=replace(table.match, leftovers=kept))
-    unwatched = seen.unwatched
-    if table.doubt is not None and table.judged is not None:
-        # What nobody could watch stays so until something comes of the doubt.
-        unwatched |= table.judged.unwatched
-    return replace(table, touches=touches), replace(seen, touches=touches, unwatched=unwatched)
 
 
 def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
@@ -357,11 +169,11 @@ def decide(
             return step.then(judge(setting, step.table, seen)) if step.table.aside else step
         case Unexplained(strangers=strangers, puts=()) if strangers:
             # A neighbour's magnet is felt so as well, and a switch that opens late: it may show yet.
-            return _doubt(setting, table, seen, Pending(Why.UNNAMED, strangers=strangers))
+            return wait_with(setting, table, seen, Pending(Why.UNNAMED, strangers=strangers))
         case Unexplained():
             return _set_aside(setting, replace(table, doubt=None, question=()), seen, explanation)
         case Ambiguous() | Pending():
-            return _doubt(setting, table, seen, explanation)
+            return wait_with(setting, table, seen, explanation)
 
 
 def _set_aside(
@@ -372,7 +184,7 @@ def _set_aside(
     if wrong.strangers:
         table = replace(table, strangers=table.strangers | wrong.strangers)
         table = set_aside(setting, table, seen, blamed)
-        return _warn(setting, table, seen, blamed, strangers=wrong.strangers)
+        return warn(setting, table, seen, blamed, strangers=wrong.strangers)
     alone = set_aside(setting, table, seen, blamed)
     step = Step(alone)
     if wrong.besides:
@@ -381,210 +193,7 @@ def _set_aside(
             step = commit(setting, alone, rest.line, seen, among=rest.among)
         else:
             step = Step(set_aside(setting, table, seen, blamed | wrong.besides))
-    return step.then(_warn(setting, step.table, seen, blamed - table.aside.keys()))
-
-
-def wonder(
-    setting: Setting[S, A], table: Table[S, A], seen: Sighting, strangers: frozenset[Cell]
-) -> Step[S, A]:
-    """Ask what is felt in these cells; all else is judged without them from now on."""
-    table = replace(table, doubt=None, strangers=table.strangers | strangers)
-    return _warn(setting, table, seen, strangers=strangers)
-
-
-def _warn(
-    setting: Setting[S, A],
-    table: Table[S, A],
-    seen: Sighting,
-    pieces: frozenset[PieceId] = frozenset(),
-    *,
-    strangers: frozenset[Cell] = frozenset(),
-) -> Step[S, A]:
-    """Put the warning in force of all that is set aside; of these pieces, and these cells, it is told.
-
-    What was named before isn't named again: of several places, only the new one's pieces are told. Of what
-    is only felt somewhere it's asked what it is.
-    """
-    standing = frozenset(table.aside)
-    concerns: frozenset[object] = frozenset((piece, one.lies) for piece, one in table.aside.items())
-    concerns |= wondered(table)
-    if not standing:
-        # What it may be depends on whose turn it is.
-        concerns |= {line.actions for line in plays_into(setting, table)}
-    kind = VerdictKind.ILLEGAL if standing else VerdictKind.AMBIGUOUS
-    if table.current is None or table.current.kind is not kind or table.concerns != concerns:
-        current = _warning(setting, table, seen, standing, wondered(table))
-        table = replace(table, current=current, concerns=concerns)
-    if not (pieces or strangers) or table.current is None:
-        return Step(table)
-    if (pieces, strangers) == (standing, wondered(table)):
-        return speak(table, table.current)
-    return speak(table, _warning(setting, table, seen, pieces, strangers))
-
-
-def _warning(
-    setting: Setting[S, A],
-    table: Table[S, A],
-    seen: Sighting,
-    pieces: frozenset[PieceId],
-    strangers: frozenset[Cell],
-) -> Verdict:
-    teller = teller_of(setting, table, seen)
-    if not pieces:
-        return teller.wondering(strangers, plays_into(setting, table))
-    found = replace(blame(setting, table, seen, pieces), strangers=strangers)
-    return teller.warning(found, _unsaid(setting, table, found))
-
-
-def _unsaid(setting: Setting[S, A], table: Table[S, A], wrong: Unexplained[A]) -> tuple[Phrase, ...]:
-    """Return as sentences what would explain the table, had somebody said it; few enough to be read."""
-    return tuple(setting.game.action_text(table.match.state, one) for one in wrong.unsaid[:_UNSAID_TOLD])
-
-
-def _doubt(
-    setting: Setting[S, A], table: Table[S, A], seen: Sighting, why: Pending[S, A] | Ambiguous[S, A]
-) -> Step[S, A]:
-    """Wait with an explanation, but not for ever while one doubt follows the other.
-
-    What is felt where no play puts anything may be an illegal play, of which people wait to be warned: how
-    long a camera was waited for with the same counts. What was played can be asked later.
-    """
-    before, awaited = table.doubt, table.awaited
-    since = seen.taken_at
-    if (
-        isinstance(why, Pending)
-        and why.strangers
-        and awaited is not None
-        and seen.shows_same_as(awaited.seen)
-    ):
-        since = awaited.since
-    going_on = before is not None and not before.told
-    open_since = before.open_since if before is not None and going_on else since
-    named = before.named if before is not None else None
-    table = replace(table, doubt=Doubt(why, since, open_since, named=named), question=())
-    return _grow_impatient(setting, table)
-
-
-def ask(
-    setting: Setting[S, A],
-    table: Table[S, A],
-    seen: Sighting,
-    open_question: Ambiguous[S, A],
-    *,
-    pressed: tuple[Waiting[A], ...] = (),
-) -> Step[S, A]:
-    """Ask the players what was played; `pressed` is part of it whatever they say."""
-    table = replace(table, asked_with=pressed)
-    lines = open_question.lines
-    question = teller_of(setting, table, seen).question(lines, open_question.why, open_question.likelihoods)
-    doubt = replace(table.doubt, told=True, named=open_question) if table.doubt is not None else None
-    return _in_force(
-        replace(table, question=lines, doubt=doubt), question, frozenset(line.actions for line in lines)
-    )
-
-
-def commit(
-    setting: Setting[S, A],
-    table: Table[S, A],
-    line: Line[S, A],
-    seen: Sighting,
-    *,
-    leftovers: Leftovers | None = None,
-    causes: tuple[str, ...] = (),
-    among: Ambiguous[S, A] | None = None,
-    held: frozenset[PieceId] = frozenset(),
-) -> Step[S, A]:
-    """Play a line and what chance decides right after it; `among`: what else it might have been.
-
-    Without `leftovers`, whatever lies otherwise now is put up with from here on, but for what is set aside
-    and the pieces `held` because they'll be judged yet.
-    """
-    game = setting.game
-    line = with_chance(game, table.match, line)
-    told_of = leftovers is not None
-    if leftovers is None:
-        left = {**not_put_yet(game, line, seen), **leftovers_behind(setting, table, seen, line.state)}
-        leftovers = {piece: spot for piece, spot in left.items() if piece not in held}
-    match, entry, played = play(
-        game,
-        table.match,
-        line.actions,
-        leftovers=leftovers,
-        causes=causes,
-        evidence={
-            "taken_at": seen.taken_at,
-            "source": seen.source,
-            "frame": seen.frame,
-            "touched": list(seen.touched),
-            "lifted": list(dict.fromkeys(seen.lifted)),
-        },
-    )
-    yet_to_judge = tuple(one for one in table.touches if one.piece in held)
-    table = replace(
-        table,
-        match=match,
-        doubt=None,
-        touches=tuple(
-            dict.fromkeys((*yet_to_judge, *left_over(table.touches, concerned(game, line), told=told_of)))
-        ),
-        question=(),
-        asked_with=(),
-        current=None,
-        concerns=frozenset(),
-    )
-    table = presuming(setting, table, seen)
-    told = speak(table, teller_of(setting, table, seen).settled(played, among))
-    step = Step(told.table, (entry,), told.verdicts)
-    return step.then(say_what_to_put(setting, step.table, seen))
-
-
-def teller_of(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Teller[S, A]:
-    """Return who tells what this sighting meant."""
-    return Teller(setting.game, taken_at=seen.taken_at, frame=seen.frame, revision=table.match.revision)
-
-
-def finish(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
-    """Say what was still waited with: no more looks will come."""
-    return _tell_doubt(setting, table) if table.doubt is not None else Step(table)
-
-
-def _grow_impatient(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
-    doubt, seen = table.doubt, table.judged
-    if doubt is None or seen is None:
-        return Step(table)
-    patience = setting.patience
-    waited, in_all = seen.taken_at - doubt.since, seen.taken_at - doubt.open_since
-    if doubt.told and waited >= patience.hidden_s and not table.question:
-        return _ask_of_hidden(setting, table, doubt.explanation, seen)
-    if waited < patience.doubt_s and in_all < patience.doubts_s:
-        return Step(table)
-    return _tell_doubt(setting, table)
-
-
-def _ask_of_hidden(
-    setting: Setting[S, A], table: Table[S, A], doubt: Pending[S, A] | Ambiguous[S, A], seen: Sighting
-) -> Step[S, A]:
-    """Ask whether what can't be seen for so long was played; whatever is seen later is judged as ever."""
-    if not isinstance(doubt, Pending) or doubt.why is not Why.HIDDEN or doubt.puts or not doubt.lines:
-        return Step(table)
-    likely = 1.0 / len(doubt.lines)
-    return ask(setting, table, seen, Ambiguous(Why.HIDDEN, doubt.lines, (likely,) * len(doubt.lines)))
-
-
-def _tell_doubt(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
-    doubt, seen = table.doubt, table.judged
-    if doubt is None or doubt.told or seen is None:
-        return Step(table)
-    teller = teller_of(setting, table, seen)
-    table = replace(table, doubt=replace(doubt, told=True, named=doubt.explanation))
-    match doubt.explanation:
-        case Ambiguous():
-            return ask(setting, table, seen, doubt.explanation)
-        case Pending(strangers=strangers) if strangers:
-            return wonder(setting, table, seen, strangers)
-        case Pending(why, _, puts):
-            concerns: frozenset[object] = frozenset({why, *((put.piece, why) for put in puts)})
-            return _in_force(table, teller.waiting(doubt.explanation), concerns)
+    return step.then(warn(setting, step.table, seen, blamed - table.aside.keys()))
 
 
 def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
@@ -602,29 +211,6 @@ def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> St
         match = replace(table.match, leftovers=leftovers, started=True)
         step = Step(replace(step.table, match=match))
     return step.then(say_what_to_put(setting, step.table, seen))
-
-
-def say_what_to_put(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
-    """Put the verdict in force that fits a table with nothing but leftovers and what is set aside."""
-    if table.aside or wondered(table):
-        return _warn(setting, table, seen)
-    layout = setting.game.layout(table.match.state)
-    puts = tuple(
-        Put(piece, table.match.leftovers[piece], layout.get(piece))
-        for piece in still_to_put(layout, table.match.leftovers, seen)
-    )
-    teller = teller_of(setting, table, seen)
-    if puts:
-        concerns = frozenset(("put", put.piece) for put in puts)
-        known = table.concerns
-        verdict = teller.to_put(puts)
-        if concerns <= known and table.current is not None:
-            return Step(replace(table, current=verdict, concerns=concerns))
-        return _in_force(table, verdict, concerns)
-    if table.current is None or stands(table):
-        return Step(table)
-    table = replace(table, current=None, concerns=frozenset())
-    return speak(table, teller.settled(()))
 
 
 def _set_up(
@@ -652,10 +238,3 @@ def _set_up(
     leftovers = leftovers_now(setting, table, seen)
     table = replace(table, match=replace(table.match, leftovers=leftovers))
     return say_what_to_put(setting, table, seen)
-
-
-def _in_force(table: Table[S, A], verdict: Verdict, concerns: frozenset[object]) -> Step[S, A]:
-    """Put a verdict in force; it is told unless one about the same things already is."""
-    same = table.current is not None and table.current.kind is verdict.kind and table.concerns == concerns
-    table = replace(table, current=verdict, concerns=concerns)
-    return Step(table) if same else speak(table, verdict)

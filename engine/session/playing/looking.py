@@ -8,8 +8,8 @@ from engine.core.faults import InputFault
 from engine.core.game import A, Holding, S
 from engine.core.ids import Seconds
 from engine.session.matches.match import Shown, remark, remembered, show_hands
-from engine.session.playing.judging import teller_of
 from engine.session.playing.remarking import remarked
+from engine.session.playing.speaking import teller_of
 from engine.session.playing.table import Setting, Step, Table, presumed, speak
 from engine.session.seen.sighting import START
 from engine.session.texts import CATALOGUE

@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.game import A, S
 from engine.core.phrase import Phrase
 from engine.session.matches.match import remark
-from engine.session.playing.judging import teller_of
+from engine.session.playing.speaking import teller_of
 from engine.session.playing.table import Setting, Step, Table, presumed, speak
 from engine.session.seen.sighting import START
 

@@ -20,21 +20,16 @@ from engine.session.explaining.referee import Ambiguous, Pending, Settled, Unexp
 from engine.session.explaining.search import Call, Line
 from engine.session.matches.match import remark
 from engine.session.playing.aside import blame, still_aside, with_press
-from engine.session.playing.judging import (
-    ask,
-    commit,
-    decide,
-    is_settled,
-    settle,
-    settle_once,
-    teller_of,
-    with_trail,
-    wonder,
-)
-from engine.session.playing.judging import finish as finish_judging
+from engine.session.playing.committing import commit
+from engine.session.playing.doubting import ask
+from engine.session.playing.doubting import finish as finish_judging
+from engine.session.playing.judging import decide
+from engine.session.playing.settling import is_settled, settle, settle_once, with_trail
+from engine.session.playing.speaking import teller_of
 from engine.session.playing.strangers import beside_strangers
 from engine.session.playing.table import Setting, Step, Table, Waiting, as_owned, presumed, seat_names, speak
 from engine.session.playing.telling import Teller
+from engine.session.playing.warning import wonder
 from engine.session.seen.fusion import awaits_somebody, judged, sighting, take
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.trays import gathered, trays_of

@@ -16,16 +16,9 @@ from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
 from engine.session.explaining.referee import Ambiguous
 from engine.session.matches.match import EntryKind, JournalEntry, Match
-from engine.session.playing.judging import is_settled
 from engine.session.playing.remarking import remarked
-from engine.session.playing.table import (
-    SILENT_S,
-    Setting,
-    Step,
-    Table,
-    seat_names,
-    seats_in_play,
-)
+from engine.session.playing.settling import is_settled
+from engine.session.playing.table import SILENT_S, Setting, Step, Table, seat_names, seats_in_play
 from engine.session.texts import CATALOGUE
 
 KEPT_EVERY_S = 20.0
