@@ -15,7 +15,7 @@ from engine.core.ids import Seat, Seconds
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.session.boards.pads import SeatPads
 from engine.session.boards.tags import TagDesk
-from engine.session.explaining.search import Line
+from engine.session.explaining.lines import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import open_match
 from engine.session.matches.opening import Opening

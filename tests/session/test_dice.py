@@ -15,7 +15,7 @@ from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
-from engine.session.explaining.search import Line
+from engine.session.explaining.lines import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import open_match

@@ -9,11 +9,10 @@ from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
+from engine.session.explaining.lines import Call, Limits
 from engine.session.explaining.referee import (
     Ambiguous,
-    Call,
     Explanation,
-    Limits,
     Pending,
     Settled,
     Unchanged,

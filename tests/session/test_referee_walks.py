@@ -12,7 +12,8 @@ from engine.core.game import Game, actions_about
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout
 from engine.games.registry import GAMES
-from engine.session.explaining.referee import Ambiguous, Line, Settled, Unchanged, Unexplained, explain
+from engine.session.explaining.lines import Line
+from engine.session.explaining.referee import Ambiguous, Settled, Unchanged, Unexplained, explain
 from engine.session.seen.sighting import Sighting, differences
 from tests.conformance.walks import Walk, draw_action, starts, walks
 from tests.session.seeing import shown

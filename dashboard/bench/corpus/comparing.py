@@ -22,7 +22,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout
 from engine.core.pieces import PieceSet
 from engine.core.verdict import VerdictKind
-from engine.session.explaining.search import Line
+from engine.session.explaining.lines import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import Match, open_match, play
 from engine.session.matches.opening import Opening

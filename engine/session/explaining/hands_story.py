@@ -11,7 +11,8 @@ from itertools import accumulate, combinations, pairwise
 
 from engine.core.game import A, Game, Heaped, S
 from engine.session.explaining.likelihood import Witness
-from engine.session.explaining.search import Fit, Limits, Line, concerned, search
+from engine.session.explaining.lines import Fit, Limits, Line, concerned
+from engine.session.explaining.search import search
 from engine.session.seen.sighting import Leftovers, Sighting, same_claim
 
 _MOST_PLAYS = 7

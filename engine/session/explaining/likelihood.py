@@ -15,7 +15,7 @@ from engine.core.game import A, Game, Heaped, S, actions_about, come_to_the_same
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot, lie_across
 from engine.session.explaining.face_down import due_backs, misfits
-from engine.session.explaining.search import Line
+from engine.session.explaining.lines import Line
 from engine.session.seen.sighting import (
     NO_LEFTOVERS,
     START,

@@ -10,19 +10,9 @@ from engine.core.game import A, Game, Heaped, S
 from engine.core.ids import Cell, PieceId
 from engine.session.explaining.hands_story import shown_by_hands
 from engine.session.explaining.likelihood import Witness
+from engine.session.explaining.lines import USUAL, Call, Effort, Findings, Fit, Limits, Line, concerned
 from engine.session.explaining.repair import Put, culprits, nearest_plays, strangers_among, ways_back
-from engine.session.explaining.search import (
-    USUAL,
-    Call,
-    Effort,
-    Findings,
-    Fit,
-    Limits,
-    Line,
-    concerned,
-    dash,
-    search,
-)
+from engine.session.explaining.search import dash, search
 from engine.session.seen.sighting import (
     NO_LEFTOVERS,
     Leftovers,
@@ -36,20 +26,6 @@ from engine.session.seen.sighting import (
     with_presumed,
 )
 from engine.session.seen.trays import trays_of
-
-__all__ = [
-    "Ambiguous",
-    "Call",
-    "Explanation",
-    "Limits",
-    "Line",
-    "Pending",
-    "Settled",
-    "Unchanged",
-    "Unexplained",
-    "Why",
-    "explain",
-]
 
 
 class Why(StrEnum):

@@ -7,7 +7,8 @@ from itertools import combinations
 from engine.core.game import A, Game, S, Spacious
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
-from engine.session.explaining.search import Fit, Limits, search
+from engine.session.explaining.lines import Fit, Limits
+from engine.session.explaining.search import search
 from engine.session.seen.sighting import Differences, Leftovers, Sighting, differences
 
 MOST_WRONG = 4

@@ -5,18 +5,18 @@ same answer, however slow the machine.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from enum import IntEnum
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Generic
 
 from engine.core.choosing import Chooser
 from engine.core.game import A, Game, Heaped, S, actions_about, actor
-from engine.core.ids import Cell, PieceId, Seat
+from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout
 from engine.session.explaining.hands_order import HandsOrder
+from engine.session.explaining.lines import USUAL, Call, Effort, Findings, Fit, Limits, Line
 from engine.session.seen.sighting import (
     NO_LEFTOVERS,
     Differences,
@@ -27,98 +27,6 @@ from engine.session.seen.sighting import (
     same_claim,
 )
 from engine.session.seen.trays import trays_of
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How far the search goes: actions in a row, answers apart, and actions applied in all.
-
-    `dash_actions`, `dash_applied`: the same for the way that a table with more than `many` changed pieces is
-    searched.
-    """
-
-    actions: int = 4
-    applied: int = 3000
-    many: int = 4
-    dash_actions: int = 16
-    dash_applied: int = 600
-
-
-USUAL = Limits()
-
-
-class Effort(IntEnum):
-    """How hard to look. Each is for when the ones before it found nothing.
-
-    `USUAL`: actions that leave a trace on a piece that differs, and bring it to where it lies. `DETOURS`:
-    also ways in two steps. `ANSWERS`: also actions without such a trace, for what their answers do.
-    """
-
-    USUAL = 0
-    DETOURS = 1
-    ANSWERS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Call(Generic[A]):
-    """An explicit action that was reported (a button): it must occur; `seat` is whose it is, if known."""
-
-    action: A
-    seat: Seat | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Line(Generic[S, A]):
-    """A sequence of legal actions. `states` has the state before each action and, last, the one after all.
-
-    `pieces` are those whose spot the actions may have changed.
-    """
-
-    actions: tuple[A, ...]
-    states: tuple[S, ...]
-    pieces: frozenset[PieceId] = frozenset()
-
-    @property
-    def state(self) -> S:
-        """The state after the last action."""
-        return self.states[-1]
-
-
-def concerned(game: Game[S, A], line: Line[S, A]) -> frozenset[PieceId]:
-    """Return the pieces whose spot a line's actions may have changed, also of a line that was only told."""
-    return frozenset(
-        piece
-        for state, action in zip(line.states, line.actions, strict=False)
-        for piece in game.trace(state, action).pieces
-    )
-
-
-class Fit(IntEnum):
-    """How well a line's layout fits what is seen, best first.
-
-    `EXACT`: in everything. `SLOPPY`: but for the edge of pieces that the line itself moved. `DOUBTFUL`: an
-    actor isn't pushed to the edge, or a piece is that the line doesn't touch. `UNSEEN`: a piece that left
-    where it lay went into a pile, under what is seen there, and nobody saw it come. `UNFINISHED`: what
-    differs was explained, but pieces that the line changes still lie as they did.
-    """
-
-    EXACT = 0
-    SLOPPY = 1
-    DOUBTFUL = 2
-    UNSEEN = 3
-    UNFINISHED = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Findings(Generic[S, A]):
-    """What a search came to. `lines` has the shortest lines of each fit; `complete`: nothing was left out.
-
-    Lines that end in the same state are different ways there.
-    """
-
-    start: Differences
-    lines: Mapping[Fit, tuple[Line[S, A], ...]] = field(default_factory=dict)
-    complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from random import Random
 
 from engine.core.choosing import Chooser
 from engine.core.game import A, Chancy, Game, S
-from engine.session.explaining.search import Line
+from engine.session.explaining.lines import Line
 from engine.session.matches.match import Match
 
 

@@ -14,7 +14,7 @@ from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
 from engine.core.terms import Terms
 from engine.core.unusable import explained
-from engine.session.explaining.search import Line
+from engine.session.explaining.lines import Line
 from engine.session.matches.chance import with_chance
 from engine.session.matches.journal import Journal, JournalFault, journal_path, journals, read_journal
 from engine.session.matches.match import Match, open_match, outcome_of, play

@@ -11,6 +11,7 @@ from dataclasses import replace
 from engine.core.game import A, S
 from engine.core.ids import Cell, PieceId, Seat
 from engine.session.explaining.apart import explain_beside, touches
+from engine.session.explaining.lines import Call
 from engine.session.explaining.referee import (
     Ambiguous,
     Explanation,
@@ -22,7 +23,6 @@ from engine.session.explaining.referee import (
     blamed,
     explain,
 )
-from engine.session.explaining.search import Call
 from engine.session.playing.table import Aside, Setting, Table
 from engine.session.seen.sighting import Leftovers, Sighting, differences, lies_wrong
 

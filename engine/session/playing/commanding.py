@@ -13,7 +13,7 @@ from engine.core.layout import Spot
 from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.core.unusable import explained
 from engine.core.verdict import BrokenRule
-from engine.session.explaining.search import Line, concerned
+from engine.session.explaining.lines import Line, concerned
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import Amendment, JournalEntry, Match, amend, introduce, note, pause
 from engine.session.playing.amending import as_it_lies, as_they_lie, takers_back

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from engine.core.game import A, S
 from engine.core.ids import PieceId
+from engine.session.explaining.lines import Line, concerned
 from engine.session.explaining.referee import Ambiguous
 from engine.session.explaining.repair import Put
-from engine.session.explaining.search import Line, concerned
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import play
 from engine.session.playing.face_down import stands

@@ -7,7 +7,7 @@ from engine.core.game import A, Game, Heaped, S
 from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
-from engine.session.explaining.search import Line
+from engine.session.explaining.lines import Line
 from engine.session.matches.match import Match
 from engine.session.playing.table import Setting, Table
 from engine.session.seen.fusion import assumed

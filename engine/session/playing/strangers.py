@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.core.game import A, Discreet, S
 from engine.core.ids import Cell
-from engine.session.explaining.search import Line
+from engine.session.explaining.lines import Line
 from engine.session.playing.table import Setting, Table, presumed
 from engine.session.seen.fusion import assumed
 from engine.session.seen.sighting import Sighting
