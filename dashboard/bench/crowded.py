@@ -14,7 +14,8 @@ from engine.kit.resolving.frames import Frame, Step, Waiting, instead, wait
 from engine.kit.zones.box import Box, CardId
 from engine.kit.zones.tabletop import Tabletop, spread
 from engine.kit.zones.zones import Zones
-from engine.session.explaining.referee import Settled, explain
+from engine.session.explaining.explanations import Settled
+from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import Sighting
 from engine.session.texts import CATALOGUE
 

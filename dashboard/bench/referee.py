@@ -11,7 +11,8 @@ from dashboard.bench.corpus.tally import Tally
 from dashboard.bench.corpus.turns import turns_at_once
 from dashboard.bench.crowded import bench_crowded
 from engine.bots.playing import ACTIONS_MAX
-from engine.session.explaining.referee import Ambiguous, Settled, explain
+from engine.session.explaining.explanations import Ambiguous, Settled
+from engine.session.explaining.referee import explain
 
 SEEDS = range(1, 13)
 """Twelve matches: over 300 full turns."""

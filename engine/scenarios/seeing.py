@@ -13,15 +13,15 @@ from engine.scenarios.document import Ask, Infer, See, Warn
 from engine.scenarios.naming import meant_piece
 from engine.scenarios.result import Miss
 from engine.scenarios.wording import played_in_words, rule_ids, rules_in_words, written
-from engine.session.explaining.referee import (
+from engine.session.explaining.explanations import (
     Ambiguous,
     Explanation,
     Pending,
     Settled,
     Unchanged,
     Unexplained,
-    explain,
 )
+from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import Sighting
 
 S = TypeVar("S")

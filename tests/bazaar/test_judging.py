@@ -13,7 +13,8 @@ from engine.core.game import Ruleset
 from engine.core.ids import PieceId
 from engine.core.layout import Spot
 from engine.kit.choosing.deeds import Deed
-from engine.session.explaining.referee import Settled, Unchanged, Unexplained, explain
+from engine.session.explaining.explanations import Settled, Unchanged, Unexplained
+from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import Sighting
 from tests.bazaar.game import Bazaar
 

@@ -7,15 +7,8 @@ import pytest
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
-from engine.session.explaining.referee import (
-    Ambiguous,
-    Pending,
-    Settled,
-    Unchanged,
-    Unexplained,
-    Why,
-    explain,
-)
+from engine.session.explaining.explanations import Ambiguous, Pending, Settled, Unchanged, Unexplained, Why
+from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.touches import Lie, Touch
 from tests.bazaar.test_judging import MARKET, CardTable

@@ -16,7 +16,8 @@ from engine.games.hero_realms.game import HeroRealms
 from engine.games.hero_realms.position.state import State
 from engine.games.registry import usual_board
 from engine.session.boards.laying import laying_of
-from engine.session.explaining.referee import Unexplained, explain
+from engine.session.explaining.explanations import Unexplained
+from engine.session.explaining.referee import explain
 from engine.session.matches.match import open_match
 from engine.session.matches.opening import Opening
 from engine.session.playing.table import Setting, table_of

@@ -12,7 +12,8 @@ from engine.core.layout import Face, Spot
 from engine.games.hero_realms.game import HeroRealms
 from engine.games.hero_realms.position.state import GEMS, State, own
 from engine.games.registry import usual_board
-from engine.session.explaining.referee import Ambiguous, Settled, Unchanged, explain
+from engine.session.explaining.explanations import Ambiguous, Settled, Unchanged
+from engine.session.explaining.referee import explain
 from engine.session.matches.match import open_match, play
 from engine.session.matches.opening import Opening
 from engine.session.playing.amending import laid_for

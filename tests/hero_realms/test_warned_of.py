@@ -11,7 +11,8 @@ from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
 from engine.games.hero_realms.game import HeroRealms
 from engine.games.registry import usual_board
-from engine.session.explaining.referee import Unexplained, explain
+from engine.session.explaining.explanations import Unexplained
+from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import Sighting
 
 GAME = HeroRealms(load_board(usual_board("hero_realms")), Ruleset())

@@ -13,7 +13,8 @@ from engine.core.ids import Cell, PieceId
 from engine.games.quoc_chien.game import QuocChien
 from engine.games.quoc_chien.position.state import DECK
 from engine.games.registry import usual_board
-from engine.session.explaining.referee import Pending, Settled, Unexplained, explain
+from engine.session.explaining.explanations import Pending, Settled, Unexplained
+from engine.session.explaining.referee import explain
 from tests.session.seeing import sight
 
 GAME = QuocChien(load_board(usual_board("quoc_chien")), Ruleset())

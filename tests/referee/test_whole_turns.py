@@ -6,8 +6,9 @@ from itertools import islice
 import pytest
 
 from dashboard.bench.corpus.turns import TurnAtOnce, turns_at_once
+from engine.session.explaining.explanations import Ambiguous, Settled
 from engine.session.explaining.lines import USUAL, Fit
-from engine.session.explaining.referee import Ambiguous, Settled, explain
+from engine.session.explaining.referee import explain
 from engine.session.explaining.search import dash
 from engine.session.seen.sighting import lies_wrong
 

@@ -12,8 +12,9 @@ from engine.core.game import Game, Ruleset
 from engine.core.ids import PieceId, Seconds
 from engine.core.layout import Layout
 from engine.games.registry import open_game
+from engine.session.explaining.explanations import Ambiguous, Settled
 from engine.session.explaining.lines import USUAL, Fit
-from engine.session.explaining.referee import Ambiguous, Settled, explain
+from engine.session.explaining.referee import explain
 from engine.session.explaining.search import dash
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.touches import Lie, Touch

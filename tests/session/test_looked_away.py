@@ -11,7 +11,8 @@ from engine.core.document import entry_of
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
 from engine.core.verdict import Verdict, VerdictKind
-from engine.session.explaining.referee import Settled, explain
+from engine.session.explaining.explanations import Settled
+from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.touches import Lie, Touch
 from tests.session.seeing import look_at, shown

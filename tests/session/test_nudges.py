@@ -11,7 +11,8 @@ from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
 from engine.games.dozen_war.game import DozenWar
-from engine.session.explaining.referee import Ambiguous, Why, explain
+from engine.session.explaining.explanations import Ambiguous, Why
+from engine.session.explaining.referee import explain
 from engine.session.matches.match import open_match
 from engine.session.matches.opening import Opening
 from engine.session.playing.commanding import command

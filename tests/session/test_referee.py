@@ -9,8 +9,7 @@ from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
-from engine.session.explaining.lines import Call, Limits
-from engine.session.explaining.referee import (
+from engine.session.explaining.explanations import (
     Ambiguous,
     Explanation,
     Pending,
@@ -18,8 +17,9 @@ from engine.session.explaining.referee import (
     Unchanged,
     Unexplained,
     Why,
-    explain,
 )
+from engine.session.explaining.lines import Call, Limits
+from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.touches import Lie, Touch
 from tests.session.row_game import Action, RowGame, State

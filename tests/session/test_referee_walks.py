@@ -12,8 +12,9 @@ from engine.core.game import Game, actions_about
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout
 from engine.games.registry import GAMES
+from engine.session.explaining.explanations import Ambiguous, Settled, Unchanged, Unexplained
 from engine.session.explaining.lines import Line
-from engine.session.explaining.referee import Ambiguous, Settled, Unchanged, Unexplained, explain
+from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import Sighting, differences
 from tests.conformance.walks import Walk, draw_action, starts, walks
 from tests.session.seeing import shown

@@ -13,7 +13,8 @@ from engine.core.layout import Spot
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
 from engine.games.registry import open_game
-from engine.session.explaining.referee import Unexplained, explain
+from engine.session.explaining.explanations import Unexplained
+from engine.session.explaining.referee import explain
 from engine.session.explaining.repair import Put
 from engine.session.matches.match import open_match
 from engine.session.matches.opening import Opening

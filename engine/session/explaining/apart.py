@@ -9,8 +9,9 @@ from itertools import pairwise
 
 from engine.core.game import A, Game, S
 from engine.core.ids import PieceId
+from engine.session.explaining.explanations import Ambiguous, Explanation, Pending, Settled, Why
 from engine.session.explaining.lines import USUAL, Call, Limits, Line, concerned
-from engine.session.explaining.referee import Ambiguous, Explanation, Pending, Settled, Why, explain
+from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers, Sighting, lies_wrong
 
 

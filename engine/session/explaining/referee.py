@@ -1,118 +1,24 @@
 """The referee: what a settled sighting means. Written once, for all games; no game detects its own moves."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Generic
+from dataclasses import replace
 
-from engine.core.choosing import Chooser, Violation
 from engine.core.game import A, Game, Heaped, S
 from engine.core.ids import Cell, PieceId
+from engine.session.explaining.explanations import Ambiguous, Explanation, Pending, Settled, Unchanged, Why
 from engine.session.explaining.hands_story import shown_by_hands
 from engine.session.explaining.likelihood import Witness
 from engine.session.explaining.lines import USUAL, Call, Effort, Findings, Fit, Limits, Line, concerned
-from engine.session.explaining.repair import Put, culprits, nearest_plays, strangers_among, ways_back
 from engine.session.explaining.search import dash, search
+from engine.session.explaining.unexplained import puts_to_finish, unexplained
 from engine.session.seen.sighting import (
     NO_LEFTOVERS,
     Leftovers,
     Sighting,
-    differences,
-    edge_differs,
-    lies_wrong,
     same_claim,
-    strange_cells,
     with_gone,
     with_presumed,
 )
-from engine.session.seen.trays import trays_of
-
-
-class Why(StrEnum):
-    """Why an explanation isn't certain yet.
-
-    `hidden`: it rests on pieces that couldn't be looked for. `unfinished`: pieces that it changes still lie
-    as they did. `lifted`: pieces that may move are off the table, so perhaps in a hand. `not_pushed`: whom
-    it says acted isn't at the edge, or somebody else is. `nudged`: who is at the edge may have been nudged
-    there by the hand that put another piece beside it. `in_doubt`: it concerns what lies where no play
-    explains it, and was named already. `taking_back`: pieces are on their way to where they lay earlier this
-    turn. `unnamed`: no sensor can tell which piece it was, or where it went. `several`: more than one line of
-    play fits. `unwatched`: cards were turned up where nobody could look meanwhile, perhaps several in turn.
-    """
-
-    HIDDEN = "hidden"
-    UNFINISHED = "unfinished"
-    LIFTED = "lifted"
-    NOT_PUSHED = "not_pushed"
-    NUDGED = "nudged"
-    IN_DOUBT = "in_doubt"
-    TAKING_BACK = "taking_back"
-    UNNAMED = "unnamed"
-    UNWATCHED = "unwatched"
-    SEVERAL = "several"
-
-
-@dataclass(frozen=True, slots=True)
-class Unchanged:
-    """The table is as the state says; `nudged` pieces only lie otherwise at their cell's edge."""
-
-    nudged: frozenset[PieceId] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Pending(Generic[S, A]):
-    """It may become legal play. `lines` could be meant, `puts` would finish the first or undo it.
-
-    `strangers`: cells in which something is felt that no play puts there, while all else is right.
-    """
-
-    why: Why
-    lines: tuple[Line[S, A], ...] = ()
-    puts: tuple[Put, ...] = ()
-    strangers: frozenset[Cell] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Ambiguous(Generic[S, A]):
-    """The players are asked which of `lines` was played; with one line, whether it was.
-
-    Likeliest first; `likelihoods` go with them, together 1.
-    """
-
-    why: Why
-    lines: tuple[Line[S, A], ...]
-    likelihoods: tuple[float, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Settled(Generic[S, A]):
-    """One line of play explains all; `among` several, where it was by far the likeliest."""
-
-    line: Line[S, A]
-    among: Ambiguous[S, A] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Unexplained(Generic[A]):
-    """No legal play looks like this.
-
-    `nearest`: what may have been meant. `violations`: the rules it breaks, nearest first. `puts`: the fewest
-    pieces to put, so that the table is right again, or that legal play explains the rest. `unsaid`: legal
-    plays that pieces can't show, any of which would explain it. `besides`: pieces that lie otherwise, too;
-    `sole`: it's surely the pieces to put that lie wrong, and not some of these. `strangers`: cells in which
-    something lies that no play puts there, and nobody knows who it is.
-    """
-
-    nearest: tuple[A, ...]
-    violations: tuple[Violation, ...]
-    puts: tuple[Put, ...]
-    unsaid: tuple[A, ...] = ()
-    besides: frozenset[PieceId] = frozenset()
-    sole: bool = False
-    strangers: frozenset[Cell] = frozenset()
-
-
-Explanation = Unchanged | Settled[S, A] | Pending[S, A] | Ambiguous[S, A] | Unexplained[A]
 
 
 def explain(
@@ -228,8 +134,8 @@ def _explained(  # noqa: PLR0917 # as `explain`, of one reading of the table
     unfinished = found.lines.get(Fit.UNFINISHED, ())
     if unfinished:
         why = Why.HIDDEN if witness.rests_on_hidden(unfinished) else Why.UNFINISHED
-        return Pending(why, unfinished, _puts_to_finish(game, unfinished[0], sighting, found))
-    return _unexplained(game, state, sighting, leftovers, found)
+        return Pending(why, unfinished, puts_to_finish(game, unfinished[0], sighting, found))
+    return unexplained(game, state, sighting, leftovers, found)
 
 
 def _dashed(  # noqa: PLR0917 # as `explain`, and what a quick look found
@@ -396,104 +302,3 @@ def _ranked(why: Why, lines: Sequence[Line[S, A]], witness: Witness[S, A]) -> Am
     total = sum(weight for weight, _ in best.values())
     rated = [(weight / total, line) for weight, line in best.values()]
     return Ambiguous(why, tuple(line for _, line in rated), tuple(likely for likely, _ in rated))
-
-
-def _puts_to_finish(
-    game: Game[S, A], line: Line[S, A], sighting: Sighting, found: Findings[S, A]
-) -> tuple[Put, ...]:
-    before, after = game.layout(line.states[0]), game.layout(line.state)
-    changed = sorted(
-        piece
-        for piece in line.pieces - sighting.hidden - found.start.wrong
-        if before.get(piece) != after.get(piece)
-    )
-    return tuple(
-        Put(piece, sighting.spots.get(piece), after.get(piece))
-        for piece in changed
-        if lies_wrong(after.get(piece), sighting.spots.get(piece))
-        or edge_differs(after.get(piece), sighting.spots.get(piece))
-    )
-
-
-def _unexplained(
-    game: Game[S, A],
-    state: S,
-    sighting: Sighting,
-    leftovers: Leftovers,
-    found: Findings[S, A],
-) -> Unexplained[A] | Pending[S, A]:
-    strangers = strange_cells(sighting, game.layout(state))
-    if strangers:
-        if sighting.switches is None:
-            return Pending(Why.HIDDEN)  # a camera will tell who it is, once nothing is in its way
-        alone = strangers_among(game, state, sighting, leftovers, strangers)
-        if len(alone) < len(strangers) or not sighting.elsewhere:
-            return Unexplained((), (), (), strangers=frozenset(alone))
-        # Whoever might be there needn't be named: what's surely wrong is wrong without the cells, too.
-        sighting = replace(sighting, unnamed={})
-        layout = game.layout(state)
-        off = differences(sighting, layout, game.pieces(state), before=layout, leftovers=leftovers)
-        wrong = blamed(game, state, sighting, tuple(sorted(off.wrong)), leftovers=leftovers)
-        return replace(wrong, strangers=frozenset(strangers))
-    to_put = culprits(game, state, sighting, leftovers, found.start)
-    wrong = blamed(game, state, sighting, to_put.pieces, leftovers=leftovers)
-    pushed = any(found.start.edges.values())
-    if not pushed and wrong.puts and all(put.seen is None and put.others for put in wrong.puts):
-        return Pending(Why.LIFTED, (), wrong.puts)
-    if not pushed and _awaits_what_hides(game, state, sighting):
-        return Pending(Why.HIDDEN, (), wrong.puts)
-    if _may_be_by_what_hides(game, state, sighting, wrong) or _is_by_what_a_hand_covers(sighting, wrong):
-        return Pending(Why.HIDDEN, (), wrong.puts)
-    besides = found.start.pieces.difference(to_put.pieces)
-    return replace(wrong, besides=besides, sole=to_put.sole)
-
-
-def _may_be_by_what_hides(game: Game[S, A], state: S, sighting: Sighting, wrong: Unexplained[A]) -> bool:
-    """Tell whether what was probably meant needs a piece that nobody can find: it may lie where it's legal.
-
-    Such as one whose label is seen in two places at once.
-    """
-    to_put = {put.piece for put in wrong.puts}
-    return any((game.trace(state, action).pieces - to_put) & sighting.hidden for action in wrong.nearest)
-
-
-def _is_by_what_a_hand_covers(sighting: Sighting, wrong: Unexplained[A]) -> bool:
-    """Tell whether a camera will say who lies where something is wrong, once nothing is in its way.
-
-    Switches followed a piece there; who was lifted needn't be who came, where one was taken off the table.
-    """
-    return sighting.switches is None and any(
-        put.seen is not None and put.piece in sighting.followed and put.seen.cell in sighting.murky
-        for put in wrong.puts
-    )
-
-
-def _awaits_what_hides(game: Game[S, A], state: S, sighting: Sighting) -> bool:
-    """Tell whether something is owed, as a cost, and nobody can look where its cards lie side by side.
-
-    What follows from it may be on the table already.
-    """
-    decision = game.decider(state)
-    if not (decision.continues or decision.chooser is Chooser.CHANCE):
-        return False
-    watched = [watch.covers for watch in sighting.watches]
-    return any(
-        pile in sighting.murky or not any(covers is None or pile in covers for covers in watched)
-        for pile in trays_of(game).values()
-    )
-
-
-def blamed(
-    game: Game[S, A],
-    state: S,
-    sighting: Sighting,
-    pieces: tuple[PieceId, ...],
-    *,
-    leftovers: Leftovers = NO_LEFTOVERS,
-) -> Unexplained[A]:
-    """Return what is to be said of pieces that lie where no legal play brings them."""
-    nearest, unsaid = nearest_plays(game, state, sighting, leftovers, pieces)
-    violations: dict[Violation, None] = {}
-    for action in nearest:
-        violations.update(dict.fromkeys(game.violations(state, action)))
-    return Unexplained(nearest, tuple(violations), ways_back(game, state, sighting, pieces), unsaid)

@@ -11,8 +11,9 @@ from engine.core.choosing import Chooser
 from engine.core.game import A, Adopting, Game, S, Twinned
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout, Spot
+from engine.session.explaining.explanations import Explanation, Settled, Unchanged
 from engine.session.explaining.lines import Limits
-from engine.session.explaining.referee import Explanation, Settled, Unchanged, explain
+from engine.session.explaining.referee import explain
 from engine.session.explaining.repair import Put
 from engine.session.matches.match import Earlier, Match
 from engine.session.seen.sighting import (

@@ -11,8 +11,7 @@ from dataclasses import replace
 from engine.core.game import A, S
 from engine.core.ids import Cell, PieceId, Seat
 from engine.session.explaining.apart import explain_beside, touches
-from engine.session.explaining.lines import Call
-from engine.session.explaining.referee import (
+from engine.session.explaining.explanations import (
     Ambiguous,
     Explanation,
     Pending,
@@ -20,9 +19,10 @@ from engine.session.explaining.referee import (
     Unchanged,
     Unexplained,
     Why,
-    blamed,
-    explain,
 )
+from engine.session.explaining.lines import Call
+from engine.session.explaining.referee import explain
+from engine.session.explaining.unexplained import blamed
 from engine.session.playing.table import Aside, Setting, Table
 from engine.session.seen.sighting import Leftovers, Sighting, differences, lies_wrong
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from engine.core.game import A, S
 from engine.core.ids import PieceId
+from engine.session.explaining.explanations import Ambiguous
 from engine.session.explaining.lines import Line, concerned
-from engine.session.explaining.referee import Ambiguous
 from engine.session.explaining.repair import Put
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import play

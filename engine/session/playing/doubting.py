@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.core.game import A, S
-from engine.session.explaining.referee import Ambiguous, Pending, Why
+from engine.session.explaining.explanations import Ambiguous, Pending, Why
 from engine.session.playing.speaking import in_force, teller_of
 from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting
 from engine.session.playing.warning import wonder

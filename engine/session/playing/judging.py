@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.core.choosing import Chooser
 from engine.core.game import A, S
 from engine.session.explaining.apart import elsewhere, has_marks, held_by
-from engine.session.explaining.referee import (
+from engine.session.explaining.explanations import (
     Ambiguous,
     Explanation,
     Pending,
@@ -13,8 +13,8 @@ from engine.session.explaining.referee import (
     Unchanged,
     Unexplained,
     Why,
-    explain,
 )
+from engine.session.explaining.referee import explain
 from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note
 from engine.session.playing.amending import Swap, TakenBack, laid_for, swapped, taken_back
 from engine.session.playing.aside import (

@@ -16,8 +16,8 @@ from engine.core.game import A, S, written_by
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Fact
+from engine.session.explaining.explanations import Ambiguous, Pending, Settled, Unexplained, Why
 from engine.session.explaining.lines import Call, Line
-from engine.session.explaining.referee import Ambiguous, Pending, Settled, Unexplained, Why
 from engine.session.matches.match import remark
 from engine.session.playing.aside import blame, still_aside, with_press
 from engine.session.playing.committing import commit

@@ -17,9 +17,9 @@ from engine.core.layout import Spot
 from engine.core.phrase import Phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
+from engine.session.explaining.explanations import Ambiguous, Pending
 from engine.session.explaining.face_down import Lying
 from engine.session.explaining.lines import USUAL, Call, Limits, Line
-from engine.session.explaining.referee import Ambiguous, Pending
 from engine.session.matches.match import JournalEntry, Match
 from engine.session.seen.fusion import Belief, assumed
 from engine.session.seen.presuming import presumed as presumed_felt

@@ -12,9 +12,9 @@ from engine.core.ids import Cell, Seconds
 from engine.core.layout import Face, Spot, lie_across
 from engine.core.phrase import Phrase
 from engine.core.verdict import UNNAMED, BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
+from engine.session.explaining.explanations import Ambiguous, Pending, Unexplained, Why
 from engine.session.explaining.face_down import PutBacks
 from engine.session.explaining.lines import Line
-from engine.session.explaining.referee import Ambiguous, Pending, Unexplained, Why
 from engine.session.explaining.repair import Put
 from engine.session.matches.match import told
 from engine.session.texts import CATALOGUE

@@ -14,7 +14,7 @@ from engine.core.clock import Clock, Flag, Stand, dump_clock
 from engine.core.game import A, Declining, S
 from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
-from engine.session.explaining.referee import Ambiguous
+from engine.session.explaining.explanations import Ambiguous
 from engine.session.matches.match import EntryKind, JournalEntry, Match
 from engine.session.playing.remarking import remarked
 from engine.session.playing.settling import is_settled

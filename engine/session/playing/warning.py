@@ -6,7 +6,7 @@ from engine.core.game import A, S
 from engine.core.ids import Cell, PieceId
 from engine.core.phrase import Phrase
 from engine.core.verdict import Verdict, VerdictKind
-from engine.session.explaining.referee import Unexplained
+from engine.session.explaining.explanations import Unexplained
 from engine.session.playing.aside import blame
 from engine.session.playing.speaking import teller_of
 from engine.session.playing.strangers import plays_into, wondered

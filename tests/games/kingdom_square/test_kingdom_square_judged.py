@@ -17,7 +17,8 @@ from engine.games.kingdom_square.game import KingdomSquare
 from engine.games.kingdom_square.position.state import State
 from engine.games.registry import usual_board
 from engine.kit.changing import altered
-from engine.session.explaining.referee import Ambiguous, Settled, Unchanged, explain
+from engine.session.explaining.explanations import Ambiguous, Settled, Unchanged
+from engine.session.explaining.referee import explain
 from engine.session.seen.backs import BacksSeen
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.trays import gathered, trays_of

@@ -1,0 +1,123 @@
+"""What no legal play explains: what may have been meant, which rules it breaks, or what to wait for. Pure."""
+
+from dataclasses import replace
+
+from engine.core.choosing import Chooser, Violation
+from engine.core.game import A, Game, S
+from engine.core.ids import PieceId
+from engine.session.explaining.explanations import Pending, Unexplained, Why
+from engine.session.explaining.lines import Findings, Line
+from engine.session.explaining.repair import Put, culprits, nearest_plays, strangers_among, ways_back
+from engine.session.seen.sighting import (
+    NO_LEFTOVERS,
+    Leftovers,
+    Sighting,
+    differences,
+    edge_differs,
+    lies_wrong,
+    strange_cells,
+)
+from engine.session.seen.trays import trays_of
+
+
+def puts_to_finish(
+    game: Game[S, A], line: Line[S, A], sighting: Sighting, found: Findings[S, A]
+) -> tuple[Put, ...]:
+    """Return what hands have yet to put so that the table shows a line, which explains all but that."""
+    before, after = game.layout(line.states[0]), game.layout(line.state)
+    changed = sorted(
+        piece
+        for piece in line.pieces - sighting.hidden - found.start.wrong
+        if before.get(piece) != after.get(piece)
+    )
+    return tuple(
+        Put(piece, sighting.spots.get(piece), after.get(piece))
+        for piece in changed
+        if lies_wrong(after.get(piece), sighting.spots.get(piece))
+        or edge_differs(after.get(piece), sighting.spots.get(piece))
+    )
+
+
+def unexplained(
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    leftovers: Leftovers,
+    found: Findings[S, A],
+) -> Unexplained[A] | Pending[S, A]:
+    """Return what is to be said of a table that no legal play explains, or what to wait for first."""
+    strangers = strange_cells(sighting, game.layout(state))
+    if strangers:
+        if sighting.switches is None:
+            return Pending(Why.HIDDEN)  # a camera will tell who it is, once nothing is in its way
+        alone = strangers_among(game, state, sighting, leftovers, strangers)
+        if len(alone) < len(strangers) or not sighting.elsewhere:
+            return Unexplained((), (), (), strangers=frozenset(alone))
+        # Whoever might be there needn't be named: what's surely wrong is wrong without the cells, too.
+        sighting = replace(sighting, unnamed={})
+        layout = game.layout(state)
+        off = differences(sighting, layout, game.pieces(state), before=layout, leftovers=leftovers)
+        wrong = blamed(game, state, sighting, tuple(sorted(off.wrong)), leftovers=leftovers)
+        return replace(wrong, strangers=frozenset(strangers))
+    to_put = culprits(game, state, sighting, leftovers, found.start)
+    wrong = blamed(game, state, sighting, to_put.pieces, leftovers=leftovers)
+    pushed = any(found.start.edges.values())
+    if not pushed and wrong.puts and all(put.seen is None and put.others for put in wrong.puts):
+        return Pending(Why.LIFTED, (), wrong.puts)
+    if not pushed and _awaits_what_hides(game, state, sighting):
+        return Pending(Why.HIDDEN, (), wrong.puts)
+    if _may_be_by_what_hides(game, state, sighting, wrong) or _is_by_what_a_hand_covers(sighting, wrong):
+        return Pending(Why.HIDDEN, (), wrong.puts)
+    besides = found.start.pieces.difference(to_put.pieces)
+    return replace(wrong, besides=besides, sole=to_put.sole)
+
+
+def _may_be_by_what_hides(game: Game[S, A], state: S, sighting: Sighting, wrong: Unexplained[A]) -> bool:
+    """Tell whether what was probably meant needs a piece that nobody can find: it may lie where it's legal.
+
+    Such as one whose label is seen in two places at once.
+    """
+    to_put = {put.piece for put in wrong.puts}
+    return any((game.trace(state, action).pieces - to_put) & sighting.hidden for action in wrong.nearest)
+
+
+def _is_by_what_a_hand_covers(sighting: Sighting, wrong: Unexplained[A]) -> bool:
+    """Tell whether a camera will say who lies where something is wrong, once nothing is in its way.
+
+    Switches followed a piece there; who was lifted needn't be who came, where one was taken off the table.
+    """
+    return sighting.switches is None and any(
+        put.seen is not None and put.piece in sighting.followed and put.seen.cell in sighting.murky
+        for put in wrong.puts
+    )
+
+
+def _awaits_what_hides(game: Game[S, A], state: S, sighting: Sighting) -> bool:
+    """Tell whether something is owed, as a cost, and nobody can look where its cards lie side by side.
+
+    What follows from it may be on the table already.
+    """
+    decision = game.decider(state)
+    if not (decision.continues or decision.chooser is Chooser.CHANCE):
+        return False
+    watched = [watch.covers for watch in sighting.watches]
+    return any(
+        pile in sighting.murky or not any(covers is None or pile in covers for covers in watched)
+        for pile in trays_of(game).values()
+    )
+
+
+def blamed(
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    pieces: tuple[PieceId, ...],
+    *,
+    leftovers: Leftovers = NO_LEFTOVERS,
+) -> Unexplained[A]:
+    """Return what is to be said of pieces that lie where no legal play brings them."""
+    nearest, unsaid = nearest_plays(game, state, sighting, leftovers, pieces)
+    violations: dict[Violation, None] = {}
+    for action in nearest:
+        violations.update(dict.fromkeys(game.violations(state, action)))
+    return Unexplained(nearest, tuple(violations), ways_back(game, state, sighting, pieces), unsaid)
