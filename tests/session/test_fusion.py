@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot, is_sideways, lie_across
-from engine.session.seen.fusion import Belief, judged, sighting, take
+from engine.session.seen.belief import Belief
+from engine.session.seen.believed import judged
+from engine.session.seen.fusion import take
+from engine.session.seen.sighted import sighting
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.trail import Trail
 from tests.session.seeing import look_at

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from engine.core.ids import Cell, PieceId
-from engine.session.seen.fusion import Belief, awaits_somebody, sighting, take
+from engine.session.seen.belief import Belief
+from engine.session.seen.fusion import take
+from engine.session.seen.sighted import awaits_somebody, sighting
 from tests.session.seeing import feel, look_at, read
 
 CELLS = tuple(f"c{n}" for n in range(1, 10))

@@ -2,7 +2,10 @@
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
-from engine.session.seen.fusion import Belief, judged, sighting, take
+from engine.session.seen.belief import Belief
+from engine.session.seen.believed import judged
+from engine.session.seen.fusion import take
+from engine.session.seen.sighted import sighting
 from engine.session.seen.sighting import Sighting
 from tests.session.seeing import feel, look_at, read
 

@@ -6,7 +6,10 @@ from dataclasses import replace
 from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
-from engine.session.seen.fusion import Belief, judged, sighting, take
+from engine.session.seen.belief import Belief
+from engine.session.seen.believed import judged
+from engine.session.seen.fusion import take
+from engine.session.seen.sighted import sighting
 from engine.session.seen.sighting import Sighting, differences
 from engine.session.seen.touches import Did, deeds
 from tests.session.seeing import feel, look_at, read

@@ -10,7 +10,7 @@ from engine.core.layout import Layout, Spot
 from engine.session.explaining.lines import Line
 from engine.session.matches.match import Match
 from engine.session.playing.table import Setting, Table
-from engine.session.seen.fusion import assumed
+from engine.session.seen.believed import assumed
 from engine.session.seen.sighting import (
     Leftovers,
     Sighting,

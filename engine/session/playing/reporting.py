@@ -30,7 +30,9 @@ from engine.session.playing.strangers import beside_strangers
 from engine.session.playing.table import Setting, Step, Table, Waiting, as_owned, presumed, seat_names, speak
 from engine.session.playing.telling import Teller
 from engine.session.playing.warning import wonder
-from engine.session.seen.fusion import awaits_somebody, judged, sighting, take
+from engine.session.seen.believed import judged
+from engine.session.seen.fusion import take
+from engine.session.seen.sighted import awaits_somebody, sighting
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.trays import gathered, trays_of
 from engine.session.texts import CATALOGUE

@@ -11,8 +11,9 @@ from engine.session.playing.doubting import grow_impatient
 from engine.session.playing.face_down import judge_backs
 from engine.session.playing.judging import judge
 from engine.session.playing.table import Awaited, Setting, Step, Table, as_owned, believing
-from engine.session.seen.fusion import affirmed, awaits_somebody, judged, sighting
+from engine.session.seen.believed import judged
 from engine.session.seen.once import rested_once
+from engine.session.seen.sighted import affirmed, awaits_somebody, sighting
 from engine.session.seen.sighting import Sighting
 
 _NOBODY: frozenset[PieceId | None] = frozenset((None,))

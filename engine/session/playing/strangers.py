@@ -6,7 +6,7 @@ from engine.core.game import A, Discreet, S
 from engine.core.ids import Cell
 from engine.session.explaining.lines import Line
 from engine.session.playing.table import Setting, Table, presumed
-from engine.session.seen.fusion import assumed
+from engine.session.seen.believed import assumed
 from engine.session.seen.sighting import Sighting
 
 _ANSWERS = 6

@@ -21,7 +21,8 @@ from engine.session.explaining.explanations import Ambiguous, Pending
 from engine.session.explaining.face_down import Lying
 from engine.session.explaining.lines import USUAL, Call, Limits, Line
 from engine.session.matches.match import JournalEntry, Match
-from engine.session.seen.fusion import Belief, assumed
+from engine.session.seen.belief import Belief
+from engine.session.seen.believed import assumed
 from engine.session.seen.presuming import presumed as presumed_felt
 from engine.session.seen.runs import OF_CARDS, Settling
 from engine.session.seen.runs import USUAL as USUAL_SETTLING

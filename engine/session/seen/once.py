@@ -7,7 +7,7 @@ of the board, the next hand. Two looks never agree there, though nothing was hid
 from dataclasses import replace
 
 from engine.core.glimpse import Knowing, Look
-from engine.session.seen.fusion import Belief
+from engine.session.seen.belief import Belief
 from engine.session.seen.runs import ROUNDING_S, USUAL, Run, Settling
 
 

@@ -1,0 +1,241 @@
+"""What all sources agree on once they have settled: the sighting that is judged. Pure; knows no game."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from engine.core.glimpse import Knowing
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Spot
+from engine.session.seen.affirming import is_affirmed
+from engine.session.seen.agreement import Claims, agreed
+from engine.session.seen.backs import agreed_backs
+from engine.session.seen.belief import Belief
+from engine.session.seen.rounds import left_unread, without_the_late
+from engine.session.seen.runs import (
+    USUAL,
+    Run,
+    Settling,
+    everywhere_blind,
+    live_among,
+    nowhere_read,
+    nowhere_sure,
+)
+from engine.session.seen.sighting import Sighting, Watch
+from engine.session.seen.tracking import Tracking, at_rest, ended
+from engine.session.seen.waiting import settled_among
+
+
+def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
+    """Return what all live sources agree on, or None while one of them hasn't settled."""
+    live = _heard_out(belief, live_among(belief.runs, settling))
+    tracking = _tracked(belief, live)
+    settled = settled_among(live, tracking, settling)
+    return None if settled is None else _agreed(belief, live, settled, tracking)
+
+
+def affirmed(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
+    """Return what one look of each says that confirms what switches told; None where none does.
+
+    Readers that haven't come round since have no say in it.
+    """
+    live = live_among(belief.runs, settling)
+    tracking = _tracked(belief, live)
+    prompt = without_the_late(live, tracking)
+    holds = is_affirmed(
+        prompt, tracking, settling, last=belief.last, murky=belief.known_murky, trail=belief.trail
+    )
+    # One look counts no backs: a shadow hides some.
+    return replace(_agreed(belief, prompt, prompt, tracking), affirmed=True, backs=None) if holds else None
+
+
+def awaits_somebody(belief: Belief, settling: Settling = USUAL) -> bool:
+    """Tell whether those who don't see speak for a camera, or a board, that was there a moment ago.
+
+    What it would tell is likely to be known soon: it is only late, a hand is in front of it, it restarts.
+    """
+    live = live_among(belief.runs, settling).values()
+    if any(run.knows is Knowing.HOW and not run.sees_nothing for run in live):
+        return False
+    times = [at for at in (belief.eyes_at, belief.went_at) if at is not None]
+    return belief.last_at is not None and any(belief.last_at - at <= settling.back_s for at in times)
+
+
+def _agreed(
+    belief: Belief, live: Mapping[str, Run], settled: Mapping[str, Run], tracking: Tracking
+) -> Sighting:
+    """Return what the settled runs agree on."""
+    named = {name: run for name, run in settled.items() if not run.feels}
+    eyes = [run for run in named.values() if run.knows is Knowing.HOW]
+    spots, disputes = agreed(
+        {name: run.pieces for name, run in named.items()},
+        {name: run.trust for name, run in named.items()},
+    )
+    late = left_unread(spots, eyes, belief.left, max(run.last_at for run in settled.values()))
+    spots = {piece: spot for piece, spot in spots.items() if piece not in late}
+    vacant = tracking.vacant
+    # A reader that reads one tag doesn't look at what else lies there.
+    lookers = eyes or list(named.values())
+    dim = everywhere_blind(lookers) | nowhere_read(lookers)
+    blind = everywhere_blind(lookers) - vacant
+    unread = nowhere_read(lookers) - blind - vacant
+    watched = _Watched(eyes, blind | unread)
+    readers = [run for run in named.values() if run.knows is Knowing.WHICH]
+    gone = {
+        piece
+        for piece, cell in tracking.at.items()
+        if piece not in spots and any(run.reads(cell) and run.would_notice(piece) for run in readers)
+    }
+    unnamed = {
+        cell: _likely(some - spots.keys(), gone)
+        for cell, some in tracking.unnamed.items()
+        if not watched.sees(cell) and cell not in {spot.cell for spot in spots.values()}
+    }
+    otherwise = {
+        cell: some - spots.keys() for cell, some in tracking.otherwise.items() if not watched.sees(cell)
+    }
+    maybe = (*unnamed.values(), *otherwise.values())
+    left = gone.intersection(piece for some in maybe for piece in some)
+    seen_in = {spot.cell for spot in spots.values()}
+    # Where a camera surely sees nothing a switch feels the next cell's piece, or sticks.
+    dubious = nowhere_sure(lookers)
+    contested: dict[PieceId, Claims] = {}
+    followed: list[PieceId] = []
+    for piece, cell in tracking.at.items():
+        if piece in spots or piece in disputes or piece in left:
+            continue
+        if not watched.sees(cell):
+            spots[piece] = Spot(cell, None)
+            followed.append(piece)
+            unread -= {cell}
+        elif cell in dubious and cell not in seen_in:  # else what is felt is what a camera sees there
+            contested[piece] = tuple(
+                (name, cell) for name, run in live.items() if run.feels and run.looks_at(cell)
+            )
+    murky = blind | unread
+    # What came to the table a moment ago may be unreadable already: it isn't gone for that.
+    last_cells = {**belief.trail.places, **belief.last}
+    missing = [piece for piece in last_cells if piece not in spots]
+    elsewhere = _elsewhere(missing, last_cells, readers, tracking, watched)
+    missing = [piece for piece in missing if piece not in elsewhere]
+    # What can't be read where something unseen lay all along is that piece, and no other.
+    explained = unread & {last_cells[piece] for piece in missing}
+    fresh = murky - explained - belief.known_murky if belief.known_murky is not None else frozenset()
+    # One cell with something unread hides one piece that went, not all that go after it.
+    room = bool(fresh & blind) or len(fresh) > len(belief.lost.intersection(missing))
+    # Where nobody could tell a label from bare board, a piece isn't gone because it isn't seen.
+    murky |= dubious.intersection(last_cells[piece] for piece in missing)
+    # A switch that feels nothing says nothing of what has no magnet.
+    murky |= dim.intersection(last_cells[piece] for piece in missing if not tracking.feels(piece))
+    eyeless = bool(tracking.covers) and not any(run.knows is Knowing.HOW for run in live.values())
+    switches = Watch(tracking.covers, tracking.notices)
+    watches = (*(Watch(run.covers, run.notices) for run in named.values()), switches)
+    hidden = {
+        piece
+        for piece in missing
+        if last_cells[piece] in murky
+        or not any(watch.would_notice(piece, last_cells[piece]) for watch in watches)
+        or (fresh and (room or piece in belief.lost))
+    }
+    source, last = max(
+        ((name, run) for name, run in settled.items() if run in eyes or not eyes),
+        key=lambda item: (item[1].last_at, item[0]),
+    )
+    return Sighting(
+        spots=spots,
+        hidden=frozenset(hidden | late | disputes.keys() | contested.keys()),
+        disputes={**disputes, **contested},
+        touched=belief.trail.cells,
+        touches=belief.trail.touches,
+        straight=frozenset(belief.last.keys() - belief.pushed) | belief.trail.straightened,
+        appeared=belief.trail.surely_appeared,
+        taken_at=last.last_at,
+        frame=last.sequence,
+        source=source,
+        murky=murky,
+        unread=unread,
+        newly_unread=unread - (belief.known_murky or frozenset()),
+        unwatched=belief.known_murky or frozenset(),
+        since=max(run.first_at for run in settled.values()),
+        eyes_back_at=belief.eyes_back_at,
+        elsewhere=elsewhere,
+        unnamed=unnamed,
+        vacant=vacant,
+        passed=tracking.passed(belief.trail.since),
+        otherwise=otherwise,
+        echoes=tracking.echoes,
+        watches=watches,
+        felt=frozenset(
+            cell
+            for cell in tracking.occupied
+            if not watched.sees(cell) and not any(run.looks_at(cell) for run in readers)
+        ),
+        switches=switches if eyeless else None,
+        occupied=tracking.occupied if eyeless else frozenset(),
+        followed=frozenset(followed),
+        backs=agreed_backs(eyes),
+    )
+
+
+def _likely(somebody: frozenset[PieceId | None], gone: set[PieceId]) -> frozenset[PieceId | None]:
+    """Return who came to a cell: of those who it may be, who is known to have left its own."""
+    return frozenset(one for one in somebody if one in gone) or somebody
+
+
+@dataclass(frozen=True, slots=True)
+class _Watched:
+    """What cameras look at: all that they cover but what they can't read."""
+
+    eyes: list[Run]
+    murky: frozenset[Cell]
+
+    @property
+    def covers(self) -> frozenset[Cell] | None:
+        """The cells that some camera covers; None: all."""
+        parts = [run.covers for run in self.eyes if run.covers is not None]
+        return None if len(parts) < len(self.eyes) else frozenset[Cell]().union(*parts)
+
+    def sees(self, cell: Cell) -> bool:
+        """Tell whether some camera could read what lies in a cell."""
+        return cell not in self.murky and any(run.looks_at(cell) for run in self.eyes)
+
+
+def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
+    """Return what follows from the switches that live."""
+    covers = frozenset[Cell]().union(*(run.covers or () for run in live.values() if run.feels))
+    sees = any(run.knows is Knowing.HOW for run in live.values())
+    heeded = covers - (belief.quarrels.distrusted if sees else belief.quarrels.contradicted(belief.tracking))
+    return at_rest(ended(belief.tracking, belief.tracking.covers - heeded))
+
+
+def _heard_out(belief: Belief, live: dict[str, Run]) -> dict[str, Run]:
+    """Return the runs; of whom a reader didn't name under a camera it says nothing while none sees."""
+    unheard = belief.quarrels.unheard
+    if not unheard or any(run.knows is Knowing.HOW for run in live.values()):
+        return live
+    return {
+        name: replace(run, notices=run.notices - unheard[name])
+        if name in unheard and run.notices is not None
+        else run
+        for name, run in live.items()
+    }
+
+
+def _elsewhere(
+    missing: Iterable[PieceId],
+    last: Mapping[PieceId, Cell],
+    readers: Iterable[Run],
+    tracking: Tracking,
+    watched: _Watched,
+) -> dict[PieceId, frozenset[Cell]]:
+    """Return the pieces that went where no camera looks, and of each the cells in which it isn't."""
+    found: dict[PieceId, frozenset[Cell]] = {}
+    for piece in missing:
+        if watched.covers is None or last[piece] in watched.covers:
+            continue
+        read = [run.covers or frozenset() for run in readers if run.would_notice(piece)]
+        without = frozenset[Cell]().union(*read)
+        if tracking.feels(piece):
+            without |= tracking.vacant
+        if last[piece] in without or piece in tracking.loose:
+            found[piece] = without
+    return found
