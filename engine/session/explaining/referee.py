@@ -123,7 +123,7 @@ def _explained(  # noqa: PLR0917 # as `explain`, of one reading of the table
     doubtful = found.lines.get(Fit.DOUBTFUL, ())
     if doubtful:
         asked = _ranked(Why.NOT_PUSHED, doubtful, witness)
-        if witness.rests_on_hidden(doubtful):
+        if witness.grounds.rests_on_hidden(doubtful):
             return Pending(Why.HIDDEN, asked.lines)
         if len(asked.lines) == 1 and found.complete and witness.nudges_apart(asked.lines[0]):
             return Settled(asked.lines[0])
@@ -133,7 +133,7 @@ def _explained(  # noqa: PLR0917 # as `explain`, of one reading of the table
         return _ranked(Why.SEVERAL, unseen, witness)
     unfinished = found.lines.get(Fit.UNFINISHED, ())
     if unfinished:
-        why = Why.HIDDEN if witness.rests_on_hidden(unfinished) else Why.UNFINISHED
+        why = Why.HIDDEN if witness.grounds.rests_on_hidden(unfinished) else Why.UNFINISHED
         return Pending(why, unfinished, puts_to_finish(game, unfinished[0], sighting, found))
     return unexplained(game, state, sighting, leftovers, found)
 
@@ -250,15 +250,15 @@ def _lines_besides_nudges(  # noqa: PLR0917 # as `_explained`, and what it found
 def _certain(
     found: Findings[S, A], witness: Witness[S, A], *, fit: Fit
 ) -> Settled[S, A] | Ambiguous[S, A] | Pending[S, A] | None:
-    lines = witness.with_backs(witness.with_tops(found.lines.get(fit, ())))
+    lines = witness.grounds.with_backs(witness.grounds.with_tops(found.lines.get(fit, ())))
     if not lines:
         return None
     asked = _ranked(Why.SEVERAL, lines, witness)
-    if witness.rests_on_hidden(lines) or witness.leaves_out_what_passed(lines):
+    if witness.grounds.rests_on_hidden(lines) or witness.grounds.leaves_out_what_passed(lines):
         return Pending(Why.HIDDEN, asked.lines)
-    if witness.rests_on_guesses(lines):
+    if witness.grounds.rests_on_guesses(lines):
         return replace(asked, why=Why.UNNAMED)
-    if witness.rests_on_unwatched(lines):
+    if witness.grounds.rests_on_unwatched(lines):
         return replace(asked, why=Why.UNWATCHED)
     if len(asked.lines) == 1 and found.complete:
         return Settled(asked.lines[0])
@@ -277,9 +277,13 @@ def _shown(  # noqa: PLR0917 # as `explain`, and what a search that ran out of s
 ) -> Settled[S, A] | None:
     """Return what hands showed to have been played, one thing after the other; None where they didn't."""
     ordered = shown_by_hands(game, sighting, leftovers, lines, witness, limits)
-    if ordered is None or witness.rests_on_hidden(ordered) or witness.rests_on_guesses(ordered):
+    if (
+        ordered is None
+        or witness.grounds.rests_on_hidden(ordered)
+        or witness.grounds.rests_on_guesses(ordered)
+    ):
         return None
-    if witness.rests_on_unwatched(ordered) or witness.leaves_out_what_passed(ordered):
+    if witness.grounds.rests_on_unwatched(ordered) or witness.grounds.leaves_out_what_passed(ordered):
         return None
     asked = _ranked(Why.SEVERAL, ordered, witness)
     line, *others = asked.lines
