@@ -20,6 +20,7 @@ from dashboard.doctor.tags import tags_finding
 from dashboard.doctor.texts import TEXTS
 from dashboard.doctor.wiring import look_at_broker, look_at_serial
 from engine.bus.address import without_password
+from engine.bus.broker import private_kind
 from engine.core.board import Board, load_board
 from engine.core.faults import InputFault, MissingFault
 from engine.core.finding import Finding, Grade
@@ -164,9 +165,17 @@ def _one(finding: Finding) -> Iterator[Examined]:
 
 
 def _broker(parsed: argparse.Namespace) -> str:
-    """Return the URL to try; a broker that the table starts itself needs no look."""
+    """Return the URL to try; a broker that the table starts itself needs no look.
+
+    Raises:
+        InputFault: no such broker.
+        MissingFault: the table's own was asked for by name, and isn't installed.
+    """
     choice = chosen_broker(parsed.broker)
-    return choice if "://" in choice else ""
+    if "://" in choice:
+        return choice
+    private_kind(choice)
+    return ""
 
 
 def _first_text(first: Finding | None) -> str:

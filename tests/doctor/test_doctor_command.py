@@ -112,6 +112,8 @@ def test_a_camera_that_is_not_there_is_missing(capsys: pytest.CaptureFixture[str
         (["kamera"], "expected camera, tags, serial, broker, sensors, clock, disk; found 'kamera'"),
         (["camera", "--camera", "nowhere.png"], "nowhere.png: no such file"),
         (["broker", "--broker", "http://here"], "http"),
+        (["broker", "--broker", "broker.local:1883"], "expected embedded, mosquitto, iotcore or mqtt://"),
+        (["sensors", "--broker", "nonsense"], "broker 'nonsense': expected embedded"),
         (["tags", "--board", "nowhere"], "no such file"),
     ],
 )
