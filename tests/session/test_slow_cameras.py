@@ -1,10 +1,21 @@
 """A camera of two pictures a second has one look of the table between two hands: it's judged by that one."""
 
-from engine.core.ids import PieceId
+from typing import Any
+
+from engine.core.board import load_board
+from engine.core.game import Ruleset
+from engine.core.glimpse import DeviceEvent
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Spot
+from engine.core.pieces import load_pieces
 from engine.core.verdict import Verdict, VerdictKind
-from engine.session.playing.reporting import finish
+from engine.games.registry import open_game
+from engine.session.matches.match import open_match
+from engine.session.matches.opening import Opening
+from engine.session.playing.reporting import finish, report, see
+from engine.session.playing.table import Step, Table, setting_of, table_of
 from tests.session.playing import Play
-from tests.session.seeing import look_at
+from tests.session.seeing import look_at, shown
 
 FAR = ("c9",)
 """Where hands are while they show."""
@@ -165,3 +176,49 @@ def test_a_films_last_picture_alone_is_judged_where_its_pictures_come_slowly() -
     play.once()
     play.took(finish(play.setting, play.table))
     assert play.told == [("settled", ("step a.1 c2",))]
+
+
+def test_who_plays_after_a_turn_was_ended_is_not_warned_of_where_one_look_shows_both_turns() -> None:
+    setup = {
+        "seats": ["west", "south"],
+        "turn": "west",
+        "round": 2,
+        "pieces": {"w.inf.1": {"at": "d5"}, "s.inf.1": {"at": "i3"}},
+    }
+    game = open_game("dozen_war", load_board("mativen"), Ruleset())
+    match, _ = open_match(
+        game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", setup=setup)
+    )
+    setting = setting_of(game, match.state, load_pieces("mativen-pieces"))
+    spots = dict(shown(game.layout(match.state)))
+    verdicts: list[Verdict] = []
+
+    def took(step: Step[Any, Any]) -> Table[Any, Any]:
+        verdicts.extend(step.verdicts)
+        return step.table
+
+    table: Table[Any, Any] = table_of(setting, match)
+    for at, steady in ((0.5, False), (1.0, True)):
+        table = took(see(setting, table, look_at(spots, at, steady=steady)))
+    for piece, lay, lies, hands_s, clear_s in (
+        ("w.inf.1", "d5", "d6", (1.5, 2.0), (2.5, 3.0)),
+        ("s.inf.1", "i3", "h3", (3.5, 4.0), (4.5,)),
+    ):
+        for at, cell in zip(hands_s, (lay, lies), strict=True):
+            others = {one: spot for one, spot in spots.items() if one != piece}
+            table = took(see(setting, table, look_at(others, at, steady=False, blind=(cell, "a1"))))
+        spots[PieceId(piece)] = Spot(Cell(lies), edge=False)
+        for at in clear_s:
+            table = took(see(setting, table, look_at(spots, at, steady=False)))
+        if piece == "w.inf.1":
+            ended = DeviceEvent("pad.west", Seconds(3.0), "button", "end_turn")
+            table = took(report(setting, table, ended, 3.0))
+    table = took(see(setting, table, look_at(spots, 5.0, steady=False, blind=("c9", "a1"))))
+    for at in (5.5, 6.0, 6.5):
+        table = took(see(setting, table, look_at(spots, at)))
+    assert VerdictKind.ILLEGAL not in [one.kind for one in verdicts]
+    assert [action.action for one in verdicts for action in one.actions] == [
+        {"move": "w.inf.1", "to": "d6"},
+        {"end_turn": True},
+        {"move": "s.inf.1", "to": "h3"},
+    ]

@@ -16,6 +16,7 @@ from engine.core.game import A, S, written_by
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Fact
+from engine.core.verdict import VerdictKind
 from engine.session.explaining.explanations import Ambiguous, Pending, Settled, Unexplained, Why
 from engine.session.explaining.lines import Call, Line
 from engine.session.matches.match import remark
@@ -32,6 +33,7 @@ from engine.session.playing.telling import Teller
 from engine.session.playing.warning import wonder
 from engine.session.seen.believed import judged
 from engine.session.seen.fusion import take
+from engine.session.seen.once import rested_once
 from engine.session.seen.sighted import awaits_somebody, sighting
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.trays import gathered, trays_of
@@ -48,7 +50,7 @@ def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | Non
     """Take one look: carry out what was pressed before it, then judge what it shows."""
     table = replace(table, looked_at=now)
     look = gathered(look, trays_of(setting.game))
-    once = settle_once(setting, table, look)
+    once = _settle_once(setting, table, look)
     if once.table is not table:
         return once.then(_see(setting, once.table, look))
     return _see(setting, table, look)
@@ -157,7 +159,7 @@ def wait(setting: Setting[S, A], table: Table[S, A], now: float) -> Step[S, A]:
 
 def finish(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     """Say and do what was still waited with: nothing more will come."""
-    step = settle_once(setting, table, None)
+    step = _settle_once(setting, table, None)
     while step.table.waiting:
         step = step.then(_carry_out(setting, step.table))
     return step.then(finish_judging(setting, step.table))
@@ -185,6 +187,22 @@ def _hides_something(setting: Setting[S, A], table: Table[S, A], first: Waiting[
     seen = replace(presumed(setting, table), taken_at=first.event.taken_at)
     explanation = with_press(setting, table, seen, (first.call,))
     return isinstance(explanation, Pending) and explanation.why is Why.HIDDEN
+
+
+def _settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | None) -> Step[S, A]:
+    """Judge a table that a slow camera saw at rest once, with what was pressed before that.
+
+    Without it whoever plays after a turn was ended would seem to play out of turn. Only plays come of it.
+    """
+    due = [one for one in table.waiting if one.due]
+    if not due:
+        return settle_once(setting, table, following)
+    belief = rested_once(table.belief, following, setting.settling)
+    if belief is None:
+        return Step(table)
+    step = _settle_due(setting, replace(table, belief=belief), due[0].event.taken_at)
+    played = step.table.match.revision > table.match.revision
+    return step if played and all(one.kind is VerdictKind.SETTLED for one in step.verdicts) else Step(table)
 
 
 def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -> Step[S, A]:
