@@ -4,6 +4,7 @@ Such a picture differs from the one before in nearly every row, though nothing m
 same all along it and near to its neighbours', is taken out; what differs within a row stays.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
@@ -11,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.change import Small
+from vision.field import Flags
 from vision.frame import Image, Mask
 
 Floats = NDArray[np.float32]
-AnyLevels = NDArray[np.float32] | NDArray[np.float64] | NDArray[np.uint8]
 
 _WAVES = 24
 """Half waves over a picture's height: two pulses a mains period, 50 ms of reading out at most."""
@@ -26,11 +27,20 @@ _OFF_THE_WAVE = 0.03
 _ALIKE, _MOSTLY = 0.06, 0.6
 """A row tells its light where so much of it differs alike: where an arm lies along it, it tells nothing."""
 
+_LEAST_SHOWN = 0.2
+"""And where so much of it isn't cut off as too light: what is shows nothing of its light."""
+
 _STIFF = 1e-4
 _ZERO = 4.0
 _WHITE, _CUT_OFF, _MOST_CUT_OFF = 255.0, 246.0, 1.25
 _AROUND = np.ones((5, 5), np.uint8)
 """Seen small, thin white is mixed with what lies beside it."""
+
+_TOO_BRIGHT, _NEARLY_WHITE = 0.1, 204.0
+"""Where so much of a picture is cut off, much more of it is in part."""
+
+_FIT = 1.03
+"""So near to the rows' light is what is found of it."""
 
 
 def row_light(before: Small, now: Small) -> Floats | None:
@@ -39,16 +49,20 @@ def row_light(before: Small, now: Small) -> Floats | None:
     Their mean is 1: what all rows share is no band.
     """
     rows = now.soft.shape[0]
-    some = _ratio(before, now, slice(None, None, _FEW_ROWS), slice(1, 2))
-    low, high = np.quantile(np.median(some, axis=1) / np.median(some), (0.05, 0.95))
+    some = _differing(before, now, slice(None, None, _FEW_ROWS), slice(1, 2))
+    if not some.told.any():
+        return None
+    few = some.medians[some.told]
+    low, high = np.quantile(few / np.median(few), (0.05, 0.95))
     if high - low < _LEAST_BAND:
         return None
-    ratio = _ratio(before, now, slice(None), slice(None))
-    medians = np.median(ratio, axis=1)
-    alike = (np.abs(ratio - medians[:, None]) < _ALIKE * medians[:, None]).mean(axis=1).min(axis=1) >= _MOSTLY
-    medians /= np.median(medians, axis=0)
+    rowwise = _differing(before, now, slice(None), slice(None))
+    if rowwise.told.sum() < rows / 3:
+        return None
+    medians = np.where(rowwise.told[:, None], rowwise.medians, 1.0)
+    medians /= np.median(medians[rowwise.told], axis=0)
     waves = _waves(rows)
-    weights = alike.astype(np.float32)
+    weights = rowwise.told.astype(np.float32)
     fit = np.ones_like(medians)
     for _ in range(_ROUNDS):
         if weights.sum() < rows / 3:
@@ -57,18 +71,35 @@ def row_light(before: Small, now: Small) -> Floats | None:
         stiff = _STIFF * rows * np.diag(np.arange(waves.shape[1], dtype=np.float32) ** 2)
         fit = waves @ np.linalg.solve(weighed.T @ waves + stiff, weighed.T @ medians)
         off = np.abs(medians - fit).max(axis=1)
-        weights = alike / (1.0 + (off / _OFF_THE_WAVE) ** 2)
+        weights = rowwise.told / (1.0 + (off / _OFF_THE_WAVE) ** 2)
     fit /= fit.mean(axis=0)
     span = float((fit.max(axis=0) - fit.min(axis=0)).max())
     return np.asarray(fit, np.float32) if _LEAST_BAND <= span <= _MOST_BAND else None
 
 
-def _ratio(before: Small, now: Small, rows: slice, channels: slice) -> Floats:
-    """Return the ratio of some of two pictures' pixels."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Rows:
+    """By how much rows differ: `medians` `(rows, channels)`; `told`: of which rows enough differs alike."""
+
+    medians: Floats
+    told: Flags
+
+
+def _differing(before: Small, now: Small, rows: slice, channels: slice) -> _Rows:
+    """Return by how much some of two pictures' rows differ where neither cuts off its white."""
     part = (rows, slice(None, None, _EVERY), channels)
-    return np.asarray(
-        (now.soft[part] + np.float32(_ZERO)) / (before.soft[part] + np.float32(_ZERO)), np.float32
-    )
+    was, shows = before.soft[part], now.soft[part]
+    cut_off = np.maximum(was, shows) >= _CUT_OFF
+    ratio = np.asarray((shows + np.float32(_ZERO)) / (was + np.float32(_ZERO)), np.float32)
+    ratio[cut_off] = np.inf
+    shown = ratio.shape[1] - cut_off.sum(axis=1)
+    # What is cut off comes last, so that the middle of what isn't lies before it.
+    middle = np.minimum(shown // 2, ratio.shape[1] - 1)[:, None]
+    medians = np.take_along_axis(np.sort(ratio, axis=1), middle, axis=1)
+    medians[shown[:, None] == 0] = 1.0
+    alike = (np.abs(ratio - medians) < _ALIKE * medians).sum(axis=1)
+    told = (shown >= _LEAST_SHOWN * ratio.shape[1]) & (alike >= _MOSTLY * shown)
+    return _Rows(medians[:, 0], np.asarray(told.all(axis=1)))
 
 
 @lru_cache(maxsize=4)
@@ -80,25 +111,39 @@ def _waves(rows: int) -> Floats:
 def evened(small: Small, light: Floats, before: Small) -> Small:
     """Return the small picture as it would show with all rows in the same light as in the one `before`.
 
-    What is cut off as too light is at least as light as it shows: beside white it may still be as before. In
-    each of the two pictures.
+    What is cut off as too light is at least as light as it shows: beside white it may still be as before.
     """
-    cut_off = cv2.dilate(small.soft, _AROUND) >= _CUT_OFF
-    was_cut_off = cv2.dilate(before.soft, _AROUND) >= _CUT_OFF
-    pixels = np.minimum(small.pixels / light[:, None], _WHITE)
     soft = np.clip(np.rint(small.soft / light[:, None]), 0, _WHITE)
+    too_bright = float((small.soft[::4, ::4].max(axis=2) >= _CUT_OFF).mean()) > _TOO_BRIGHT
+    cut_off = _cut_off_in_part if too_bright else _cut_off
+    as_before = cut_off(small, before, soft, light)
+    pixels = np.minimum(small.pixels / light[:, None], _WHITE)
     return Small(
-        np.asarray(_as_before(before.pixels, pixels, cut_off, was_cut_off), np.float32),
-        np.asarray(_as_before(before.soft, soft, cut_off, was_cut_off), np.uint8),
+        np.asarray(np.where(as_before, before.pixels, pixels), np.float32),
+        np.asarray(np.where(as_before, before.soft, soft), np.uint8),
         small.factor,
     )
 
 
-def _as_before(before: AnyLevels, now: AnyLevels, cut_off: Mask, was_cut_off: Mask) -> AnyLevels:
-    """Return what shows now, but what showed before where one is darker for being cut off."""
-    darker = cut_off & (before > now) & (before < _MOST_CUT_OFF * now)
-    lighter = was_cut_off & (now > before) & (now < _MOST_CUT_OFF * before)
-    return np.where(darker | lighter, before, now)
+def _cut_off(small: Small, before: Small, soft: Floats, light: Floats) -> Mask:
+    """Return where `soft`, the evened picture, differs from `before` as one that has cut off white does."""
+    del light
+    now, was = (cv2.dilate(one.soft, _AROUND) >= _CUT_OFF for one in (small, before))
+    darker = now & (before.soft > soft) & (before.soft < _MOST_CUT_OFF * soft)
+    lighter = was & (soft > before.soft) & (soft < _MOST_CUT_OFF * before.soft)
+    return np.asarray(darker | lighter)
+
+
+def _cut_off_in_part(small: Small, before: Small, soft: Floats, light: Floats) -> Mask:
+    """Return the same of a picture that is too bright: wherever it's nearly white, as far as light differs.
+
+    `before` may be in any light that rows have now: it's put together from several pictures.
+    """
+    least, most = float(light.min()), float(light.max())
+    lightest = np.maximum(small.soft, before.soft * np.float32(most))
+    nearly_white = cv2.dilate(lightest, _AROUND) >= _NEARLY_WHITE
+    darker, lighter = _FIT * light[:, None] / least, _FIT * most / light[:, None]
+    return np.asarray(nearly_white & (before.soft < darker * soft) & (soft < lighter * before.soft))
 
 
 def evened_image(image: Image, light: Floats, factor: int) -> Image:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
-from vision.bands import evened, evened_image, row_light
+from vision.bands import Floats, evened, evened_image, row_light
 from vision.change import reduce
 from vision.frame import Frame, Image
 from vision.reader import BoardReader
@@ -18,7 +18,9 @@ TUBE = (0.06, 0.1, 0.12)
 """How deep a tube's bands are in blue, green and red: its colours die away at their own pace."""
 
 
-def banded(image: Image, phase: float, depth: tuple[float, float, float] = TUBE, waves: float = 3.3) -> Image:
+def banded(
+    image: Image | Floats, phase: float, depth: tuple[float, float, float] = TUBE, waves: float = 3.3
+) -> Image:
     """Return the picture in the light of a lamp that pulses so often while it's read out."""
     rows = np.linspace(0.0, 2 * np.pi * waves, image.shape[0])
     # Lamps are rather dark for a short time than bright for one.
@@ -85,6 +87,17 @@ def test_white_that_is_cut_off_in_light_rows_is_as_it_was() -> None:
     warm = np.array([0.75, 1.0, 1.25])
     image = np.asarray(np.clip(Scene().shoot(opening()).image * warm, 0, 255), np.uint8)
     was, shows = reduce(banded(image, 1.0)), reduce(banded(image, 3.0))
+    light = row_light(was, shows)
+    assert light is not None
+    assert is_steady(was, evened(shows, light, was))
+
+
+@pytest.mark.parametrize("gain", [1.4, 1.8])
+def test_bands_are_told_by_what_is_not_cut_off(gain: float) -> None:
+    """Too bright a picture is white in many places, which show nothing of their rows' light."""
+    image = np.asarray(Scene().shoot(opening()).image, np.float32) * gain
+    was, shows = reduce(banded(image, 1.0)), reduce(banded(image, 3.0))
+    assert float((was.soft >= 246).mean()) > 0.02
     light = row_light(was, shows)
     assert light is not None
     assert is_steady(was, evened(shows, light, was))
