@@ -395,3 +395,36 @@ def test_upright_is_as_the_cell_faces(facing: float, deg: float, *, lies: bool |
     assert is_sideways(facing + deg, facing) is lies
     assert is_sideways(facing - deg, facing) is lies
     assert is_sideways((facing + deg) % 360, facing) is lies
+
+
+PUSHED = {A: Spot(Cell("c1"), edge=True), B: HOME[B]}
+STRAIGHT = {A: Spot(Cell("c1"), edge=False), B: HOME[B]}
+
+
+def pushed_and_judged() -> Belief:
+    looks = [look_at(PUSHED, n / 2, source=source) for n in range(3) for source in ("cam", "far")]
+    belief = after(*looks)
+    return judged(belief, seen(belief))
+
+
+def test_whom_another_camera_sees_pushed_is_not_straight_for_one_that_misreads_it_twice() -> None:
+    belief = pushed_and_judged()
+    for n in (4, 5, 6):
+        belief = take(belief, look_at(STRAIGHT, n / 4 + 1.0))
+        belief = take(belief, look_at(PUSHED, n / 4 + 1.1, source="far"))
+    assert belief.trail.straightened == frozenset()
+
+
+def test_whom_both_cameras_see_straight_is_straight_again() -> None:
+    belief = pushed_and_judged()
+    for n in (4, 5):
+        belief = take(belief, look_at(STRAIGHT, n / 4 + 1.0))
+        belief = take(belief, look_at(STRAIGHT, n / 4 + 1.1, source="far"))
+    assert belief.trail.straightened == {A}
+
+
+def test_a_camera_that_fell_silent_has_no_say_in_who_is_straight() -> None:
+    belief = pushed_and_judged()
+    for n in range(6):
+        belief = take(belief, look_at(STRAIGHT, 4.0 + n / 4))
+    assert belief.trail.straightened == {A}

@@ -105,13 +105,28 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
             belief = replace(belief, left=left, hands=handled_in(belief.hands, steps, fresh.reads))
         else:
             belief = replace(belief, hands=handled_in(belief.hands, steps))
-        trail = followed(trail, seen, unread, touches, last=last, pushed=belief.pushed, stayed=added.stayed)
+        pushed = belief.pushed - _seen_pushed_by_others(belief, look, settling)
+        trail = followed(trail, seen, unread, touches, last=last, pushed=pushed, stayed=added.stayed)
     if run.knows is Knowing.HOW and _looked_away(belief, look.taken_at):
         belief = replace(belief, eyes_back_at=look.taken_at)
     if run.knows is Knowing.HOW and not run.sees_nothing:
         belief = replace(belief, eyes_at=look.taken_at)
     runs = {**belief.runs, look.source: run}
     return replace(belief, runs=runs, lies=lies, trail=trail, tracking=tracking)
+
+
+def _seen_pushed_by_others(belief: Belief, look: Look, settling: Settling) -> frozenset[PieceId]:
+    """Return the pieces that another camera saw pushed in its newest look: one of both misreads them."""
+    others = (
+        run
+        for name, run in belief.runs.items()
+        if name != look.source
+        and run.knows is Knowing.HOW
+        and look.taken_at - run.last_at <= settling.silent_s
+    )
+    return frozenset(
+        piece for run in others for piece, lie in run.lies.items() if lie is not None and lie.pushed
+    )
 
 
 def _cell(lie: Lie | None) -> Cell | None:
