@@ -233,3 +233,17 @@ def test_who_leans_over_the_table_darkens_it_and_hides_no_more_than_arm_and_head
     placed = (lie(pieces, "w.cav.1", -60, 150),)
     (truth,) = renderer.truth(placed, hand=replace(arm, leans=True))
     assert truth.hidden == 0.0
+
+
+def test_a_turned_room_is_the_room_whose_lamps_were_put_there() -> None:
+    def room(by_deg: float) -> Room:
+        return Room(
+            (sun(30 + by_deg, 40), bulb(100 + by_deg, 50, power=0.5), window(200 + by_deg)),
+            sky=(0.1, 0.2, 0.3),
+        )
+
+    turned, there = room(0).turned(75), room(75)
+    assert replace(turned, lamps=()) == replace(there, lamps=())
+    for one, other in zip(turned.lamps, there.lamps, strict=True):
+        assert one.points_mm() == pytest.approx(other.points_mm())
+        assert (one.power, one.colour, one.fine) == (other.power, other.colour, other.fine)

@@ -5,7 +5,7 @@ on a white sheet in the middle of the board that faces it, where 1 is full light
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, radians, sin, tan
 
 import numpy as np
@@ -45,6 +45,11 @@ class Lamp:
     def area_mm2(self) -> float:
         """Its area."""
         return 4.0 * float(np.linalg.norm(np.cross(self.across_mm, self.up_mm)))
+
+    def turned(self, by_deg: float) -> "Lamp":
+        """Return it moved about the board's middle, counter-clockwise, at the same height."""
+        at, across, up = (_turned(one, by_deg) for one in (self.at_mm, self.across_mm, self.up_mm))
+        return replace(self, at_mm=at, across_mm=across, up_mm=up)
 
     def points_mm(self) -> Points:
         """Return the points `(n, 3)` that stand for it, evenly over it, each row shifted against the next."""
@@ -130,6 +135,12 @@ def panel(
     )
 
 
+def _turned(spot: Spot3, by_deg: float) -> Spot3:
+    x, y, z = spot
+    aside, along = sin(radians(by_deg)), cos(radians(by_deg))
+    return x * along - y * aside, x * aside + y * along, z
+
+
 def _facing(way_deg: tuple[float, float], away_mm: float, half_mm: float) -> tuple[Spot3, Spot3, Spot3]:
     """Return the middle of a square that faces the board's middle, and its sides' from there."""
     turn, height = map(radians, way_deg)
@@ -165,6 +176,10 @@ class Room:
     board: Gloss = Gloss()
     labels: Gloss = Gloss()
     bounce: float = 0.6
+
+    def turned(self, by_deg: float) -> "Room":
+        """Return the room turned about the board's middle, counter-clockwise; the board stays."""
+        return replace(self, lamps=tuple(lamp.turned(by_deg) for lamp in self.lamps))
 
 
 def arriving(lamp: Lamp, points_mm: Points, normals: Points | None = None) -> Points:
