@@ -21,7 +21,8 @@ from dashboard.bench.films.card import (
 )
 from dashboard.bench.films.filming import REPORT_SEED, Filmed
 from dashboard.bench.films.page import report_page
-from dashboard.bench.films.rows import ROWS, FilmRow
+from dashboard.bench.films.row import FilmRow
+from dashboard.bench.films.rows import ROWS
 from engine.core.faults import InputFault
 
 HEAD = (
@@ -119,6 +120,8 @@ def _say(film: Filmed, *, as_json: bool) -> None:
         return
     fine = f"{film.actions} actions in {film.seconds:.0f} s" if film.is_clean else ""
     print(f"{film.condition}, seed {film.seed}: {fine}", file=sys.stderr, flush=True)
+    if film.notes and film.drawn:
+        print(f"    drawn: {film.drawn}", file=sys.stderr, flush=True)
     for note in film.notes:
         print(f"    {note}", file=sys.stderr, flush=True)
 

@@ -11,7 +11,8 @@ from dashboard.bench.films.card import format_filmed, load_films, parse_filmed, 
 from dashboard.bench.films.filming import BOARD, GAME, REPORT_SEED, Filmed, film_match, seeds_of
 from dashboard.bench.films.openings import random_opening
 from dashboard.bench.films.page import report_page
-from dashboard.bench.films.rows import ROWS, FilmRow, Floor
+from dashboard.bench.films.row import FilmRow, Floor
+from dashboard.bench.films.rows import ROWS
 from dashboard.commands import BAD_INPUT, DONE, main
 from engine.core.board import load_board
 from engine.core.game import Ruleset

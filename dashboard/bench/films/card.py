@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.bench.films.filming import MATCH_ACTIONS, Filmed, film_match, seeds_of
-from dashboard.bench.films.rows import ROWS, FilmRow
+from dashboard.bench.films.row import FilmRow
+from dashboard.bench.films.rows import ROWS
 from engine.core.faults import InputFault
 
 WHOLE_ACTIONS = 3000
@@ -125,14 +126,14 @@ def format_filmed(film: Filmed) -> str:
 
 
 def parse_filmed(line: str) -> Filmed:
-    """Return a film's counts from such a line.
+    """Return a film's counts from such a line; one from before anything was drawn has no `drawn`.
 
     Raises:
         ValueError: the line isn't one.
     """
     found: Any = json.loads(line)
     names = {one.name for one in fields(Filmed)}
-    if not isinstance(found, Mapping) or found.keys() != names:
+    if not isinstance(found, Mapping) or found.keys() | {"drawn"} != names:
         raise ValueError(f"expected an object with {', '.join(sorted(names))}")
     return Filmed(**{**found, "notes": tuple(found["notes"])})
 

@@ -14,10 +14,10 @@ from dashboard.bench.corpus.tally import Tally
 from dashboard.bench.films.camera import FilmCamera
 from dashboard.bench.films.gestures import Gestures
 from dashboard.bench.films.openings import random_opening
-from dashboard.bench.films.rows import FilmRow
+from dashboard.bench.films.row import FilmRow, view_of
 from dashboard.simulator.recording import FootageWriter
 from engine.bots.registry import open_bot
-from engine.core.board import Board, load_board
+from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.glimpse import DeviceEvent
@@ -25,7 +25,6 @@ from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from vision.render.renderer import Renderer
 from vision.render.sensor import MovingPictures
-from vision.render.view import CameraView, view_over
 
 GAME, BOARD, PIECES = "dozen_war", "mativen", "mativen-pieces"
 
@@ -40,7 +39,10 @@ _SEEDS_A_ROW = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Filmed:
-    """What came of one film; counts as in the corpus's tally, `seconds` of CPU, `kept` the folder if any."""
+    """What came of one film; counts as in the corpus's tally, `seconds` of CPU.
+
+    `drawn` says what the film was filmed under, where that was drawn for it alone.
+    """
 
     condition: str
     seed: int
@@ -58,6 +60,7 @@ class Filmed:
     pictures: int
     seconds: float
     notes: tuple[str, ...] = ()
+    drawn: str = ""
 
     @property
     def is_clean(self) -> bool:
@@ -81,6 +84,7 @@ def film_match(row: FilmRow, seed: int, *, actions: int = MATCH_ACTIONS, keep: P
     chance = random.Random(f"{seed}/film")  # noqa: S311 - a simulation, not a secret
     setup = random_opening(game, chance, soldiers=chance.randint(2, 5))
     hands = Gestures(board, pieces, chance)
+    row = row.for_film(seed, board, pieces)
     renderer = Renderer(board, pieces, view_of(row, board), replace(row.conditions, seed=seed % 100_003))
     folder = None if keep is None else keep / f"{row.name.replace(' ', '-')}-{seed}"
     writer = (
@@ -126,6 +130,7 @@ def film_match(row: FilmRow, seed: int, *, actions: int = MATCH_ACTIONS, keep: P
         pictures=camera.pictures,
         seconds=round(process_time() - began, 1),
         notes=tuple(tally.notes),
+        drawn=row.about,
     )
     if folder is not None:
         _keep_or_not(folder, filmed)
@@ -136,19 +141,8 @@ def _keep_or_not(folder: Path, filmed: Filmed) -> None:
     if filmed.is_clean:
         shutil.rmtree(folder)
     else:
-        (folder / "notes.txt").write_text("\n".join([*filmed.notes, ""]), encoding="utf-8")
-
-
-def view_of(row: FilmRow, board: Board) -> CameraView:
-    """Return where a condition's camera stands."""
-    return view_over(
-        board,
-        width_px=row.size[0],
-        height_px=row.size[1],
-        tilt_deg=row.tilt,
-        turn_deg=row.turn,
-        focal=row.focal,
-    )
+        under = [f"drawn: {filmed.drawn}"] if filmed.drawn else []
+        (folder / "notes.txt").write_text("\n".join([*under, *filmed.notes, ""]), encoding="utf-8")
 
 
 def _about(setup: dict[str, Any]) -> dict[str, Any]:

@@ -1,39 +1,11 @@
 """The conditions that matches are filmed under, and the floor that each must hold."""
 
-from dataclasses import dataclass, field
-
+from dashboard.bench.films.drawn import drawn
+from dashboard.bench.films.row import FilmRow
 from vision.render.board_art import DARK, LIGHT_LINES, PAINTED, PHOTOGRAPH, VIVID
 from vision.render.conditions import Conditions
 from vision.render.rooms import BENT, CEILING, DESK_LAMP, LAMPS, LOW_SUN, MORNING, SHINY, WINDOW
 from vision.render.sensor import Sensor
-
-
-@dataclass(frozen=True, slots=True)
-class Floor:
-    """What a condition must hold: the most of each fault per 1,000 actions."""
-
-    wrong_commits: float = 0.0
-    missed: float = 30.0
-    false_warnings: float = 30.0
-    questions: float = 30.0
-
-
-@dataclass(frozen=True, slots=True)
-class FilmRow:
-    """One condition: the light and the lens, where the camera stands, and the floor.
-
-    `video`: it sends video, each picture coded after the one before, instead of single JPEG pictures.
-    """
-
-    name: str
-    conditions: Conditions = field(default_factory=Conditions)
-    size: tuple[int, int] = (1280, 960)
-    tilt: float = 14.0
-    turn: float = 2.0
-    focal: float = 1.1
-    video: bool = False
-    floor: Floor = Floor()
-
 
 ROWS = (
     FilmRow("plain light"),
@@ -81,4 +53,5 @@ ROWS = (
         Conditions(art=VIVID, room=BENT, worn=0.2, paper=(0.68, 0.9, 0.98)),
         turn=-4.0,
     ),
+    FilmRow("drawn anew for each film", anew=drawn),
 )

@@ -1,0 +1,146 @@
+"""Conditions drawn anew for each film from its seed: what meets as nobody chose it."""
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dashboard.bench.films.row import FilmRow, view_of
+from engine.core.board import Board
+from engine.core.pieces import PieceSet
+from vision.render.board_art import DARK, LIGHT_LINES, PAINTED, PHOTOGRAPH, PLAIN, VIVID, Art
+from vision.render.conditions import Conditions
+from vision.render.lamps import Room
+from vision.render.rooms import BENT, CEILING, DESK_LAMP, LAMPS, LOW_SUN, MORNING, SHINY, WINDOW
+from vision.render.sensor import Sensor
+from vision.sharpness import px_per_module
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """From where to where a value is drawn, evenly, with three digits; `share`: how often it's there at all.
+
+    Where it isn't, it's 0.
+    """
+
+    low: float
+    high: float
+    share: float = 1.0
+
+    def draw(self, chance: random.Random) -> float:
+        """Return a value; as much is drawn from `chance` where it isn't there."""
+        there, value = chance.random() < self.share, chance.uniform(self.low, self.high)
+        return float(f"{value:.3g}") if there else 0.0
+
+
+ARTS: Mapping[str, Art] = {
+    "soft colours": PLAIN,
+    "strong colours": VIVID,
+    "dark board": DARK,
+    "white lines": LIGHT_LINES,
+    "painted map": PAINTED,
+    "photograph": PHOTOGRAPH,
+}
+
+ROOMS: Mapping[str, Room] = {
+    "low sun": LOW_SUN,
+    "morning sun": MORNING,
+    "window": WINDOW,
+    "desk lamp": DESK_LAMP,
+    "several lamps": LAMPS,
+    "shiny board": SHINY,
+    "tubes": CEILING,
+    "bent labels": BENT,
+}
+"""No light without a room: a camera there has none of a sensor's habits."""
+
+DAYLIT = frozenset({"low sun", "morning sun", "window"})
+"""Rooms without a lamp on the mains, and so without bands."""
+
+SIZES = ((1280, 960), (1600, 1200), (1920, 1080))
+"""At 1280x720 no label at the board's worst corner is as large as `LEAST_PX` says."""
+
+LEAST_PX = 2.0
+"""A module of the smallest label at the board's worst corner: what rough light needs, see vision-limits."""
+
+TILT, FOCAL = Range(5.0, 30.0), Range(1.0, 1.2)
+"""A general hides part of a soldier behind it from 30 degrees on; webcams see 45 to 53 degrees across."""
+
+ASKEW, SIDES = Range(-15.0, 15.0), (0.0, 90.0, 180.0, -90.0)
+"""Cameras are mounted along any of the board's sides, and askew as nobody measures it."""
+
+LIGHT_TURNED = Range(0.0, 360.0)
+"""How far a room is turned about the board, so that its light comes from anywhere."""
+
+LENS: Mapping[str, Range] = {
+    "vignette": Range(0.0, 0.3),
+    "brightness": Range(0.7, 1.15),
+    "blur_px": Range(0.4, 0.9),
+    "noise": Range(1.5, 6.0),
+    "flicker": Range(0.01, 0.08, share=0.2),
+    "worn": Range(0.02, 0.2, share=0.3),
+}
+"""From a good lens to the rough light of vision-limits; labels no more worn than the fixed conditions'."""
+
+HABITS: Mapping[str, Range] = {
+    "follows": Range(0.2, 0.9, share=0.5),
+    "white": Range(0.2, 0.6, share=0.4),
+    "banding": Range(0.03, 0.12, share=0.4),
+    "smear_mm": Range(5.0, 20.0, share=0.3),
+    "breathing": Range(0.0003, 0.0013, share=0.2),
+    "hunts_px": Range(0.2, 0.8, share=0.2),
+    "dirt": Range(0.2, 0.6, share=0.25),
+    "sways_px": Range(0.2, 0.8, share=0.2),
+}
+"""As far as the fixed conditions go, each in some films. Lens and hunting focus together blur by less than
+0.62 modules of `LEAST_PX`, beyond which cells count as hidden."""
+
+JPEG_QUALITY = (65, 92)
+VIDEO_SHARE = 0.2
+
+YELLOWED, YELLOWED_SHARE = (0.68, 0.9, 0.98), 0.2
+"""What old paper leaves of each channel, BGR."""
+
+
+def drawn(seed: int, board: Board, pieces: PieceSet) -> FilmRow:
+    """Return what the film with a seed is filmed under: the same for the same seed, on every machine."""
+    chance = random.Random(f"{seed}/drawn")  # noqa: S311 - a simulation, not a secret
+    art, room = chance.choice(list(ARTS)), chance.choice(list(ROOMS))
+    light_turned = LIGHT_TURNED.draw(chance)
+    habits = {name: habit.draw(chance) for name, habit in HABITS.items()}
+    if room in DAYLIT:
+        habits["banding"] = 0.0
+    lens: dict[str, Any] = {name: span.draw(chance) for name, span in LENS.items()}
+    lens["jpeg_quality"] = chance.randint(*JPEG_QUALITY)
+    yellowed, video = chance.random() < YELLOWED_SHARE, chance.random() < VIDEO_SHARE
+    conditions = Conditions(
+        **lens,
+        art=ARTS[art],
+        paper=YELLOWED if yellowed else (1.0, 1.0, 1.0),
+        room=ROOMS[room].turned(light_turned),
+        sensor=Sensor(**habits),
+    )
+    row = FilmRow("drawn", conditions, size=chance.choice(SIZES), video=video)
+    row = next(
+        posed
+        for posed in _poses(row, chance)
+        if px_per_module(view_of(posed, board).camera, board, pieces) >= LEAST_PX
+    )
+    if video:
+        del lens["jpeg_quality"]
+    told = {**{name: getattr(row, name) for name in ("tilt", "turn", "focal")}, **lens, **habits}
+    said = [
+        art,
+        f"{room} turned by {light_turned:g}",
+        *(["yellowed labels"] if yellowed else []),
+        "{}x{} {}".format(*row.size, "video" if video else "pictures"),
+        *(f"{name} {value:g}" for name, value in told.items() if value or name in ("tilt", "turn")),
+    ]
+    return replace(row, about=", ".join(said))
+
+
+def _poses(row: FilmRow, chance: random.Random) -> Iterator[FilmRow]:
+    """Yield ways to mount a camera, without end."""
+    while True:
+        turn = round(chance.choice(SIDES) + ASKEW.draw(chance), 2)
+        yield replace(row, tilt=TILT.draw(chance), turn=turn, focal=FOCAL.draw(chance))
