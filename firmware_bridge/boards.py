@@ -14,7 +14,7 @@ from typing import Any
 from engine.bus.messages.boards import DeviceOrder, DeviceState
 from engine.core.ids import Cell
 from engine.core.phrase import SILENCE, Phrase
-from firmware_bridge.conversation import BOARD, Complaint, Told, pad_device
+from firmware_bridge.conversation import BOARD, Complaint, Told, chain_fault, pad_device
 from firmware_bridge.link.messages import Ability
 from firmware_bridge.ports import AUTO, FoundPort, find_ports
 from firmware_bridge.serial_line import LineState, SerialLine
@@ -184,6 +184,7 @@ class Boards:
         states = self._line_states()
         known = [(port, state, state.hello) for port, state in states if state.hello is not None]
         problems = {port: self._problems.get(port, SILENCE) or self.alike(port) for port, _ in states}
+        chains = {port: problems[port] or chain_fault(hello) for port, _, hello in known}
         devices: dict[str, DeviceState] = {}
         for port, state, hello in known:
             faults = dict(_self_test(fault) for fault in hello.faults)
@@ -198,7 +199,7 @@ class Boards:
                 problem=problems[port],
             )
             if len(known) > 1:
-                devices[f"{BOARD}.{hello.identity or hello.board}"] = told
+                devices[f"{BOARD}.{hello.identity or hello.board}"] = replace(told, problem=chains[port])
             has_readers = Ability.TAGS in hello.abilities
             for pad in hello.pads:
                 devices[pad_device(pad)] = replace(
@@ -216,10 +217,24 @@ class Boards:
             simulated=any(state.simulated for _, state in states),
             frames_received=sum(state.counts.frames for _, state in states),
             frames_damaged=sum(state.counts.damaged for _, state in states),
-            problem=next(filter(None, (*problems.values(), self._problems.get("", SILENCE))), SILENCE),
+            problem=next(
+                filter(None, (*problems.values(), self._problems.get("", SILENCE), *chains.values())), SILENCE
+            ),
             switched=_switched(state for _, state in states if state.connected),
         )
         return {name: replace(state, device=name) for name, state in devices.items()}
+
+    def may_switch(self, cell: str) -> bool:
+        """Tell whether a board that is there has a switch beneath a cell, whether it reads now or not.
+
+        As long as none has said which it has, it may be any.
+        """
+        said = [
+            state.switched
+            for _, state in self._line_states()
+            if state.connected and state.switched is not None
+        ]
+        return not said or any(cell in cells for cells in said)
 
     def _line_states(self) -> list[tuple[str, LineState]]:
         """Return how the lines do, without those whose board has come back on another port.
@@ -247,8 +262,15 @@ class Boards:
 
 
 def _switched(states: Iterable[LineState]) -> tuple[Cell, ...] | None:
-    """Return the cells that boards have switches beneath, of those that have said so; None: none has."""
-    said = [state.switched for state in states if state.switched is not None]
+    """Return the cells that boards have switches beneath, of those that have said so; None: none has.
+
+    A switch on a chain that fails tells nothing: it looks at no cell.
+    """
+    said = [
+        () if state.hello is not None and chain_fault(state.hello) else state.switched
+        for state in states
+        if state.switched is not None
+    ]
     return tuple(dict.fromkeys(Cell(cell) for cells in said for cell in cells)) if said else None
 
 

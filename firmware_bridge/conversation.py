@@ -4,12 +4,13 @@ Times are the host's monotonic seconds. Events are told once: a board repeats wh
 tells repeats apart.
 """
 
+import re
 from collections import deque
 from dataclasses import dataclass, replace
 
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import InputFault
-from engine.core.phrase import Phrase
+from engine.core.phrase import Phrase, unsaid
 from firmware_bridge.clock import BoardClock
 from firmware_bridge.lights import WantedLights, parse_brightness, parse_colour
 from firmware_bridge.link.fields import LONGEST_TEXT, Uid, format_uid, parse_uid
@@ -59,6 +60,9 @@ BOARD = "board"
 
 PATIENCE = 3.0
 """Seconds without an answer after which a port is said to have no board on it."""
+
+CHAIN = "cells"
+"""What a board calls its chain of switches where it says what is wrong with its parts."""
 
 KNOCK, KNOCKED = b"boardwarden?", b"boardwarden!"
 """What is asked on a port that nobody named, and what a board answers: letters that mean nothing to others.
@@ -131,11 +135,25 @@ class Pictured:
 Told = Came | Went | Reported | ToldAll | Complaint | Pictured
 
 
+_CUT = re.compile(r"nothing is read beyond register (\d+) of (\d+)")
+
 _NOTHING: frozenset[str] = frozenset()
 
 
 def _listed(uids: frozenset[str]) -> str:
     return " ".join(sorted(uids))
+
+
+def chain_fault(hello: Hello) -> Phrase:
+    """Return what is wrong with a board's chain of switches, by its own word; empty where it's well."""
+    for fault in hello.faults:
+        part, _, words = fault.partition(": ")
+        if part == CHAIN and CHAIN not in hello.pads:
+            cut = _CUT.fullmatch(words)
+            if cut is None:
+                return TEXTS.say("boards.chain_doubtful", board=hello.board, what=words)
+            return TEXTS.say("boards.chain_cut", board=hello.board, read=int(cut[1]), all=int(cut[2]))
+    return unsaid()
 
 
 def pad_device(pad: str) -> str:
@@ -187,6 +205,10 @@ class Conversation:
     def switched(self) -> tuple[str, ...] | None:
         """The cells that the board has switches beneath, as its last picture said; None before the first."""
         return self._switched
+
+    @property
+    def _chain_fails(self) -> bool:
+        return self.hello is not None and bool(chain_fault(self.hello))
 
     @property
     def ready(self) -> bool:
@@ -370,6 +392,12 @@ class Conversation:
             return []
         others = tuple(one for one in self.hello.faults if not one.startswith(f"{pad}: "))
         self.hello = replace(self.hello, faults=(*others, f"{pad}: {fault}") if fault else others)
+        if pad == CHAIN and CHAIN not in self.hello.pads:
+            if not fault:
+                # It may have started while its chain failed: what was clear then isn't told anew.
+                self._requests.append(TellPicture())
+            text = chain_fault(self.hello) or TEXTS.say("boards.chain_back", board=self.hello.board)
+            return [Complaint(text)]
         text = (
             TEXTS.say("boards.reader_died", pad=pad, what=fault)
             if fault
@@ -436,11 +464,14 @@ class Conversation:
             for pad in sorted(self._tags.keys() | seen_tags.keys())
             if self._tags.get(pad, _NOTHING) != seen_tags.get(pad, _NOTHING)
         ]
-        changes += [
-            Reported(BOARD, "cell", cell, "covered" if cell in seen_cells else "clear", now, "")
-            for cell in sorted(self._covered ^ seen_cells)
-        ]
-        self._tags, self._covered = seen_tags, seen_cells
+        if not self._chain_fails:
+            # What stands on a chain that doesn't read isn't known; that it went isn't known either.
+            changes += [
+                Reported(BOARD, "cell", cell, "covered" if cell in seen_cells else "clear", now, "")
+                for cell in sorted(self._covered ^ seen_cells)
+            ]
+            self._covered = seen_cells
+        self._tags = seen_tags
         return [Pictured(), *changes]
 
     @property

@@ -308,7 +308,7 @@ class Bridge:
         state = self._boards.states().get(event.device)
         if state is None:
             return True
-        return event.event == "cell" and state.switched is not None and event.name not in state.switched
+        return event.event == "cell" and not self._boards.may_switch(event.name)
 
     def _all_gone(self, problem: Phrase) -> None:
         for device, state in self._states.items():

@@ -98,6 +98,11 @@ _SPI = (("sck", "SCK", "SCK"), ("mosi", "MOSI", "MOSI"), ("miso", "MISO", "MISO"
 def _cells(cells: dict[str, Any], bus: dict[str, Any]) -> Part:
     chips = -(-len(cells["order"]) // 8)
     first = next(cell for cell in cells["order"] if cell)
+    tied = [
+        Wire(net, _input(place), f"sentinel: reads {level}, or a cut is noticed", net)
+        for level, net in (("low", "GND"), ("high", "3V3"))
+        for place in cells.get("sentinels", {}).get(level, ())
+    ]
     return Part(
         f"{chips} x 74HC165 in a chain, {sum(cell is not None for cell in cells['order'])} cells",
         (
@@ -105,15 +110,22 @@ def _cells(cells: dict[str, Any], bus: dict[str, Any]) -> Part:
             Wire(f"SPI{cells['spi']} SCK: GP{bus['sck']}", "CLK of all", "alone on this bus", "bus"),
             Wire(
                 f"SPI{cells['spi']} MISO: GP{bus['miso']}",
-                "QH of the last",
+                "QH of register 1",
                 f"its input H is {first}; QH of the others to SER",
                 "bus",
             ),
             Wire("3V3", "VCC of all", "100 nF at each; 10 kohm from each input", "3V3"),
             Wire("3V3", "VDD of each Hall switch", f"{_SWITCHES} a cell, outputs joined", "3V3"),
+            *tied,
+            *([Wire("GND", f"SER of register {chips}", "the farthest", "GND")] if tied else []),
             _ground("GND, CLK INH of all"),
         ),
     )
+
+
+def _input(place: int) -> str:
+    """Return an input of the chain by its place: register 1 is the one at MISO, and H comes out first."""
+    return f"input {'HGFEDCBA'[place % 8]} of register {1 + place // 8}"
 
 
 def _ground(pin: str) -> Wire:

@@ -261,6 +261,10 @@ class SimulatedBoard:
             raise InputFault(f"the board has no switch under cell '{cell}'")
         self._do(lambda: self._machine.cover(cell, covered=covered), "cells", _HELD_SCANS)
 
+    def cut_chain(self, after: int | None, *, reads: int = 0) -> None:
+        """Cut the chain of switches behind a register, 1 the nearest: one level is read. None: mend it."""
+        self._do(lambda: self._machine.cut_chain(after, reads), "cells", _HELD_SCANS)
+
     def feel(
         self,
         covered: Collection[Cell],

@@ -7,6 +7,7 @@ from typing import Any
 from engine.core.ids import Cell
 
 _FIRST_FREE_PIN = 6
+_INPUTS = 8
 
 
 def board_json(
@@ -40,5 +41,13 @@ def board_json(
             "limit_ma": 1_000_000,
         }
     if switched:
-        parts["cells"] = {"spi": 1, "latch": next(pins), "order": list(switched)}
+        # Two inputs at the far end are sentinels, as on a board that is built.
+        free = 2 + -(len(switched) + 2) % _INPUTS
+        size = len(switched) + free
+        parts["cells"] = {
+            "spi": 1,
+            "latch": next(pins),
+            "order": [*switched, *[None] * free],
+            "sentinels": {"low": [size - 2], "high": [size - 1]},
+        }
     return json.dumps(parts)

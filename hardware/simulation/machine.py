@@ -30,6 +30,8 @@ class Machine:
         self._buttons = {}
         self._order = ()
         self._covered = set()
+        self._tied_low = ()
+        self._cut = None
         self._chain = bytearray()
         self._pads = configuration.get("pads", ())
         for pad in self._pads:
@@ -50,6 +52,7 @@ class Machine:
         self._cells_bus = -1
         if cells is not None:
             self._order = tuple(cells["order"])
+            self._tied_low = tuple(cells.get("sentinels", {}).get("low", ()))
             self._roles[cells["latch"]] = (_LATCH, None)
             self._cells_bus = int(cells["spi"])
 
@@ -71,6 +74,14 @@ class Machine:
             self._covered.add(cell)
         else:
             self._covered.discard(cell)
+
+    def cut_chain(self, after: "int | None", reads: int = 0) -> None:
+        """Cut the chain of switches behind its register of this number, 1 the nearest; None: mend it.
+
+        0 is a cable off at the microcontroller, or a latch or clock wire. `reads`: the level that is read of
+        all that is cut off, where its data input is left.
+        """
+        self._cut = None if after is None else (after, 0xFF if reads else 0)
 
     # What the firmware calls.
 
@@ -133,6 +144,12 @@ class Machine:
         for place, cell in enumerate(self._order):
             if cell in self._covered:
                 chain[place >> 3] &= ~(0x80 >> (place & 7)) & 0xFF
+        for place in self._tied_low:
+            chain[place >> 3] &= ~(0x80 >> (place & 7)) & 0xFF
+        if self._cut is not None:
+            # The nearest register's bits come first; those behind the cut are shifted through it.
+            after, level = self._cut
+            chain = chain[:after] + bytes([level]) * (size - after)
         self._chain = chain
 
 

@@ -225,6 +225,31 @@ def test_what_lies_on_a_board_is_told_again_when_it_comes_back(
     board.stop()
 
 
+def test_a_chain_that_is_cut_looks_at_no_cell_until_it_reads_again(
+    broker: Broker, table: str, watcher: Watcher, tmp_path: Path
+) -> None:
+    cells = [Cell(f"c{number}") for number in range(1, 21)]
+    board = SimulatedBoard(switched=cells)
+    board.start(tmp_path / "board")
+    board.cover(cells[15])
+    with Running(broker, table, serial=str(tmp_path / "board")):
+        watcher.until_event("cell", cells[15])
+        while watcher.states["board"].switched is None:
+            watcher.look()
+        watcher.events.clear()
+        board.cut_chain(1)
+        watcher.until_problem("board", "reads nothing beyond register 1 of 3")
+        assert watcher.states["board"].switched == ()
+        assert not watcher.states["pad.west"].problem
+        board.cut_chain(None)
+        while watcher.states["board"].problem:
+            watcher.look()
+        assert watcher.states["board"].switched == tuple(cells)
+        # What stood there all along may be told anew, as it is.
+        assert {(one.name, one.value) for one in watcher.events} <= {(cells[15], "covered")}
+    board.stop()
+
+
 def test_what_lay_on_a_board_that_comes_back_as_another_is_not_told_again(
     broker: Broker, table: str, watcher: Watcher, tmp_path: Path
 ) -> None:

@@ -28,6 +28,7 @@ from firmware_bridge.foreign.hearing import Hearing, Nonsense, parse_foreign_uid
 from firmware_bridge.foreign.listening import ForeignDevices
 from firmware_bridge.foreign.mapping import ForeignDevice, load_mapping, load_mappings, ready_names
 from firmware_bridge.simulated.board import SimulatedBoard
+from hardware.firmware.warden.running import VERSION
 from tests.firmware_bridge.test_bridge_service import Running, Watcher
 from tests.patience import PATIENCE_S
 
@@ -391,7 +392,7 @@ def test_over_a_real_broker_our_boards_are_announced_and_stay_so(
         seen: dict[str, tuple[bytes, bool]] = {}
         topic = "homeassistant/binary_sensor/boardwarden_announced/pad_west/config"
         until = time.monotonic() + PATIENCE_S
-        while topic not in seen or b"1.4" not in seen[topic][0]:
+        while topic not in seen or VERSION.encode() not in seen[topic][0]:
             assert time.monotonic() < until, seen
             try:
                 came, payload, kept = somebody.came.get(timeout=0.1)

@@ -1,5 +1,6 @@
 """An engine hears switches and readers, makes looks of what they tell, and says what it makes of them."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,11 @@ from engine.bus.client import Received
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.services import Availability
 from engine.core.faults import InputFault
-from engine.core.glimpse import Knowing
-from engine.core.ids import Cell, PieceId
+from engine.core.glimpse import DeviceEvent, Knowing
+from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.core.verdict import VerdictKind
+from engine.session.boards.sensing import Sensing
 from engine.session.boards.sensors import load_sensors, usual_sensors
 from engine.session.boards.tags import TagDesk, all_things
 from tests.session.sensed_board import CELLS, Board
@@ -123,6 +125,29 @@ def test_a_board_with_some_switches_says_nothing_of_the_other_cells(tmp_path: Pa
     assert board.verdicts == []
     assert board.sensing.faults == ()
     assert [one.cells for one in board.sensing.sources if one.source == "board"] == [1]
+
+
+@pytest.mark.parametrize("said", [None, "a board's own file", "names of its own"])
+def test_a_board_whose_switches_read_nothing_looks_at_no_cell(tmp_path: Path, said: str | None) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text("devices:\n  board: {switches: {s1: e5, s2: f8}}\n", encoding="utf-8")
+    wired = {
+        "a board's own file": load_sensors(Path("hardware/boards/full.json"), CELLS),
+        "names of its own": load_sensors(path, CELLS),
+    }.get(said or "", usual_sensors(CELLS))
+    names = ("s1", "s2") if said == "names of its own" else ("e5", "f8")
+    sensing = Sensing(wired, (PieceId("w.inf.1"),), board="mativen")
+    list(sensing.reached(Seconds(100.0)))
+    state = DeviceState("board", "/dev/ttyACM0", connected=True, switched=tuple(map(Cell, names)))
+    list(sensing.heard(state, Seconds(100.0)))
+    stands = DeviceEvent("board", Seconds(100.0), "cell", names[0], "covered")
+    list(sensing.switched(stands, Seconds(100.0)))
+    (look,) = sensing.due(Seconds(103.0))
+    assert (look.covers, look.unsure) == (("e5", "f8"), ("e5",))
+    (look,) = sensing.heard(replace(state, switched=()), Seconds(103.1))
+    assert (look.covers, look.unsure) == ((), ())
+    (look,) = sensing.heard(state, Seconds(103.2))
+    assert (look.covers, look.unsure) == (("e5", "f8"), ("e5",))
 
 
 def test_a_board_that_says_which_switches_it_has_looks_before_anything_lies_there(tmp_path: Path) -> None:

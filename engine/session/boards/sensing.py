@@ -300,11 +300,15 @@ class Sensing:
             yield self._look(READERS, now if taken_at is None else taken_at)
 
     def _switched(self, device: str) -> tuple[Cell, ...]:
-        """Return the cells that a device has a switch beneath: by its own word, where nobody else has one."""
-        covers, state = self._sensors.covers(device), self._there.get(device)
-        if device not in self._sensors.presumed or state is None or state.switched is None:
-            return covers
-        return tuple(cell for cell in state.switched if cell in covers)
+        """Return the cells that a device's switches look at: those that it is said to have and says itself.
+
+        A file may say what lies beneath a cell, but not whether it reads.
+        """
+        state = self._there.get(device)
+        if state is None or state.switched is None:
+            return self._sensors.covers(device)
+        cells = (self._sensors.switch_cell(device, name) for name in state.switched)
+        return tuple(dict.fromkeys(cell for cell in cells if cell is not None))
 
     def _gone(self, name: str, now: Seconds) -> Iterator[Look]:
         """Forget a source; who has heard of it hears that it looks at nothing any more."""

@@ -1,22 +1,48 @@
 """The cell switches: reed or Hall sensors on a chain of 74HC165 shift registers (TI SCLS116)."""
 
+GOOD_AGAIN = 20
+"""Scans in a row with the sentinels right after which a chain that failed counts again, and what went wrong
+before is forgotten: a cut end that floats reads right by chance now and then."""
+
 
 class Cells:
     """The chain. `order` names the cells as they are shifted out, the first first; None is a free input.
 
     A switch is closed to ground by a magnet, so a 0 is a covered cell. A change counts when `steady` scans
     in a row agree.
+
+    `low` and `high` are places of free inputs that are tied to ground and to the supply. What lies behind a
+    cut reads one level, so that one of each at the far end notices a cut anywhere before them. A scan in
+    which they read otherwise says nothing; `fault` names what is wrong, or is empty.
     """
 
-    def __init__(self, spi: object, latch: object, order: "tuple[str | None, ...]", steady: int = 3) -> None:
+    def __init__(
+        self,
+        spi: object,
+        latch: object,
+        order: "tuple[str | None, ...]",
+        steady: int = 3,
+        *,
+        low: "tuple[int, ...]" = (),
+        high: "tuple[int, ...]" = (),
+    ) -> None:
+        self.fault = ""
         self._spi = spi
         self._latch = latch
         self._order = order
+        self._ties = tuple([(place, 0) for place in low] + [(place, 1) for place in high])
+        self._good = 0
+        self._bad = 0
         self.steady = steady
         self._now = bytearray(len(order))
         self._since = bytearray(len(order))
         self._raw = b""
         self._unsettled = True
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether the next scans decide if the chain is believed."""
+        return self._good > 0 if self.fault else self._bad > 0
 
     def scan(self) -> "list[tuple[str, bool]]":
         """The cells that changed, as (cell, covered)."""
@@ -24,6 +50,18 @@ class Cells:
         self._latch(0)
         self._latch(1)
         raw = self._spi.read((len(self._order) + 7) // 8)
+        if self._ties and not self._tied_right(raw):
+            self._since = bytearray(len(self._order))
+            self._unsettled = True
+            return []
+        changed = self._changed(raw)
+        if self.fault and self._good >= GOOD_AGAIN + self.steady:
+            # Not before what changed meanwhile is told: it's believed together with what it says now.
+            self.fault = ""
+            self._bad = 0
+        return changed
+
+    def _changed(self, raw: bytes) -> "list[tuple[str, bool]]":
         changed = []
         if raw == self._raw and not self._unsettled:
             # Most scans find all as it was: on a Pico, 137 cells one by one would take longer than the bus.
@@ -31,7 +69,7 @@ class Cells:
         self._raw = raw
         self._unsettled = False
         for place, cell in enumerate(self._order):
-            covered = 1 - (raw[place >> 3] >> (7 - (place & 7)) & 1)
+            covered = 1 - _level(raw, place)
             if covered == self._now[place]:
                 self._since[place] = 0
                 continue
@@ -43,3 +81,34 @@ class Cells:
                 if cell is not None:
                     changed.append((cell, bool(covered)))
         return changed
+
+    def _tied_right(self, raw: bytes) -> bool:
+        """Whether a scan is to be believed: its sentinels read right, and have for long enough."""
+        for place, level in self._ties:
+            if _level(raw, place) != level:
+                self._good = 0
+                self._bad = min(self._bad + 1, self.steady)
+                if self._bad == self.steady and not self.fault:
+                    self.fault = self._named(raw)
+                return False
+        self._good = min(self._good + 1, GOOD_AGAIN + self.steady)
+        if not self.fault:
+            if self._good >= GOOD_AGAIN:
+                self._bad = 0
+            return True
+        return self._good > GOOD_AGAIN
+
+    def _named(self, raw: bytes) -> str:
+        """What is wrong with the chain: behind how many registers all reads one level."""
+        last = 8 * len(raw) - 1
+        place = last
+        while place >= 0 and _level(raw, place) == _level(raw, last):
+            place -= 1
+        reach = (place + 8) // 8
+        if reach == len(raw):
+            return "its fixed inputs read wrong"
+        return "nothing is read beyond register " + str(reach) + " of " + str(len(raw))
+
+
+def _level(raw: bytes, place: int) -> int:
+    return raw[place >> 3] >> (7 - (place & 7)) & 1

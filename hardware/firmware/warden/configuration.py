@@ -6,12 +6,16 @@ import json
 from .chips import CHIPS
 
 READERS = ("mfrc522", "pn5180")
+CHAIN = "cells"
+"""What the chain of switches is called where a board says what is wrong with its parts."""
+
 KEYS = {
     "": ("board", "chip", "spi", "pads", "buttons", "cells", "lamps", "buzzer", "watchdog_ms"),
     "spi": ("sck", "mosi", "miso", "baud"),
     "pad": ("pad", "reader", "spi", "select", "reset", "busy"),
     "button": ("pad", "button", "pin"),
-    "cells": ("spi", "latch", "order", "steady"),
+    "cells": ("spi", "latch", "order", "steady", "sentinels"),
+    "sentinels": ("low", "high"),
     "lamps": ("pin", "cells", "pads", "brightness", "limit_ma"),
     "buzzer": ("pin",),
 }
@@ -69,9 +73,30 @@ def read(text: str) -> dict:
         order = [cell for cell in cells.get("order", ()) if cell is not None]
         if not order or len(set(order)) != len(order):
             raise Unusable("cells.order: expected the cells as they are shifted out, each once")
+        if "sentinels" in cells:
+            _sentinels(cells["sentinels"], cells["order"], names)
     _outputs(found, pins)
     _free(found.get("chip"), pins)
     return found
+
+
+def _sentinels(found: object, order: list, pads: list) -> None:
+    _known(found, "sentinels", "cells.sentinels")
+    taken = set()
+    for level in KEYS["sentinels"]:
+        where = "cells.sentinels." + level
+        if not found.get(level):
+            raise Unusable(
+                where + ": expected a free input at least; a cut is seen by one tied low and one high"
+            )
+        for place in found[level]:
+            if not isinstance(place, int) or not 0 <= place < len(order) or order[place] is not None:
+                raise Unusable(where + ": expected places of free inputs (null) in 'order', counted from 0")
+            if place in taken:
+                raise Unusable(where + ": input " + str(place) + " is tied already")
+            taken.add(place)
+    if CHAIN in pads:
+        raise Unusable("pads: no pad can be called '" + CHAIN + "' beside a chain with sentinels")
 
 
 def _outputs(found: dict, pins: dict) -> None:

@@ -19,7 +19,7 @@ from .mfrc522 import Mfrc522
 from .pn5180 import Pn5180
 from .silence import Dead, Silent
 
-VERSION = "1.4"
+VERSION = "1.5"
 
 BUTTONS_EVERY, CELLS_EVERY, PADS_EVERY, LAMPS_EVERY = 2, 5, 40, 15
 """Milliseconds between two scans. A pad is read every PADS_EVERY times the number of pads."""
@@ -123,7 +123,15 @@ class Running:
             latch = machine.Pin(cells["latch"], machine.Pin.OUT, value=1)
             order = tuple(cells["order"])
             switched = tuple(cell for cell in order if cell is not None)
-            self._cells = Cells(buses[str(cells["spi"])], latch, order, cells.get("steady", 3))
+            ties = cells.get("sentinels", {})
+            self._cells = Cells(
+                buses[str(cells["spi"])],
+                latch,
+                order,
+                cells.get("steady", 3),
+                low=tuple(ties.get("low", ())),
+                high=tuple(ties.get("high", ())),
+            )
         self._lamps = None
         if "lamps" in found:
             lamps = found["lamps"]
@@ -175,7 +183,8 @@ class Running:
         due_at = self.board.next_timeout(now)
         soon = due_at is not None and due_at - now < BUSY_WITHIN
         sounds = self._buzzer is not None and self._buzzer.playing
-        return bool(self._unsent) or soon or sounds or self._reading is not None
+        doubtful = self._cells is not None and self._cells.doubtful
+        return bool(self._unsent) or soon or sounds or doubtful or self._reading is not None
 
     def turn(self) -> int:
         """Do what is due; the milliseconds until something is due again."""
@@ -193,8 +202,7 @@ class Running:
         if self._cells is not None and now >= self._due[1]:
             self._due[1] = now + CELLS_EVERY
             self.scans["cells"] += 1
-            for cell, covered in self._cells.scan():
-                self.board.cell(cell, covered, now)
+            self._scan_cells(now)
         if self._reading is None and self._pads and now >= self._due[2]:
             self._due[2] = now + PADS_EVERY
             self._begin(self._pads[self._next_pad], now)
@@ -206,6 +214,13 @@ class Running:
             self._buzzer.tick(now)
         self._write(now)
         return max(0, min(self._due[0] - now, (self._due[1] or self._due[0]) - now, waits))
+
+    def _scan_cells(self, now: int) -> None:
+        before = self._cells.fault
+        for cell, covered in self._cells.scan():
+            self.board.cell(cell, covered, now)
+        if self._cells.fault != before:
+            self.board.reader(configuration.CHAIN, self._cells.fault, self._faults())
 
     def _begin(self, pad: _Pad, now: int) -> None:
         """Set a reader to work, or try to bring a dead one back."""
@@ -245,7 +260,10 @@ class Running:
         self.board.reader(pad.name, pad.fault, self._faults())
 
     def _faults(self) -> "tuple[str, ...]":
-        return tuple(pad.name + ": " + pad.fault for pad in self._pads if pad.fault)
+        faults = [pad.name + ": " + pad.fault for pad in self._pads if pad.fault]
+        if self._cells is not None and self._cells.fault:
+            faults.append(configuration.CHAIN + ": " + self._cells.fault)
+        return tuple(faults)
 
     def _look(self) -> None:
         # Before anyone asks: a picture without what lies there would say that it has gone.
@@ -256,11 +274,10 @@ class Running:
                     self.board.tags(pad.name, pad.found(self._clock.whole(pad.reader.reading())), now)
             except Dead:
                 pad.start(1, now)
-        self.board.link.greet_with(self._faults())
         if self._cells is not None:
             for _ in range(self._cells.steady):
-                for cell, covered in self._cells.scan():
-                    self.board.cell(cell, covered, now)
+                self._scan_cells(now)
+        self.board.link.greet_with(self._faults())
 
     def _write(self, now: int) -> None:
         # What the host doesn't take is kept only so far: it asks anew and is told again.
