@@ -28,7 +28,7 @@ from engine.core.phrase import SILENCE, Phrase
 from firmware_bridge.boards import Boards, Heard
 from firmware_bridge.conversation import Came, Complaint, Pictured, Reported, ToldAll, Went
 from firmware_bridge.footage import FootagePlayer
-from firmware_bridge.foreign.hearing import Nonsense
+from firmware_bridge.foreign.hearing import Nonsense, Sense
 from firmware_bridge.foreign.listening import ForeignDevices
 from firmware_bridge.ports import NONE
 from firmware_bridge.texts import TEXTS
@@ -86,6 +86,7 @@ class Bridge:
         self._unheard = Unheard()
         self._seal = seal
         self._said_closed = False
+        self._nonsensical: set[str] = set()
         self._states_at = 0.0
         self._told_until: dict[str, float] = {}
 
@@ -157,9 +158,12 @@ class Bridge:
                     # A battery contact has no reason to say again how it is; the engine forgot it.
                     self._tell_what_lies()
             case Nonsense(device, text):
-                log.warning("%s", text)
-                self._states[device] = replace(self._states[device], problem=text)
-                self._tell_states()
+                # One that makes sense now and then would fill the log.
+                log.log(logging.DEBUG if device in self._nonsensical else logging.WARNING, "%s", text)
+                self._nonsensical.add(device)
+                self._ail(device, text)
+            case Sense(device):
+                self._ail(device, SILENCE)
             case Heard(_, Pictured()):
                 self._tell_states()
                 # Who heard that the board had gone holds nothing to lie there any more.
@@ -196,6 +200,11 @@ class Bridge:
                 self._unheard.gone(now=time.monotonic())
             case _:
                 pass
+
+    def _ail(self, device: str, problem: Phrase) -> None:
+        """Say what is wrong with a device, or by silence that it's well."""
+        self._states[device] = replace(self._states[device], problem=problem)
+        self._tell_states()
 
     def _publish(self, event: DeviceEvent) -> None:
         if event.event in ("tag", "cell"):

@@ -30,13 +30,20 @@ _UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
 @dataclass(frozen=True, slots=True)
 class Nonsense:
-    """A device said what its mapping doesn't foresee; said once a device."""
+    """A device said what its mapping doesn't foresee; said once until it makes sense again."""
 
     device: str
     text: Phrase
 
 
-Heard = DeviceEvent | DeviceState | Nonsense
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """A device that said nonsense makes sense again, in all that it says."""
+
+    device: str
+
+
+Heard = DeviceEvent | DeviceState | Nonsense | Sense
 
 
 class Hearing:
@@ -102,7 +109,8 @@ class Hearing:
             self._gone.discard(one.name)
             if said in one.presence.offline:
                 self._gone.add(one.name)
-            return [self._state(one, connected=said in one.presence.online)]
+            heard = self._sense(one, one.presence.word.topic)
+            return [*heard, self._state(one, connected=said in one.presence.online)]
         wanted = ", ".join(sorted(one.presence.online | one.presence.offline))
         return self._nonsense(one, one.presence.word.topic, said or _shown(payload), wanted)
 
@@ -118,7 +126,7 @@ class Hearing:
         if retained and one.name in self._gone:
             # It said so before it died.
             return []
-        heard: list[Heard] = []
+        heard = self._sense(one, one.word.topic) if _is_foreseen(one, said) else []
         if not self._states[one.device].connected:
             # Whoever speaks is there, whatever was last said of it.
             heard.append(self._state(one, connected=True))
@@ -177,6 +185,15 @@ class Hearing:
         wanted = {Becomes.CELL: "covered, clear", Becomes.TAG: "uid", Becomes.DIE: "1-6"}.get(one.becomes, "")
         return self._nonsense(one, one.word.topic, said, wanted)
 
+    def _sense(self, one: ForeignDevice, topic: str) -> list[Heard]:
+        """Take in that a device was understood on a topic; say so where nothing else of it isn't."""
+        if (one.name, topic) not in self._complained:
+            return []
+        self._complained.discard((one.name, topic))
+        of_device = {other.name for other in self._devices if other.device == one.device}
+        left = any(name in of_device for name, _ in self._complained)
+        return [] if left else [Sense(one.device)]
+
     def _nonsense(self, one: ForeignDevice, topic: str, said: str, wanted: str) -> list[Heard]:
         if (one.name, topic) in self._complained:
             return []
@@ -184,6 +201,21 @@ class Hearing:
         shown = said if len(said) <= _SHOWN else f"{said[:_SHOWN]}…"
         text = TEXTS.say("foreign.nonsense", name=one.name, topic=topic, said=shown, wanted=wanted)
         return [Nonsense(one.device, text)]
+
+
+def _is_foreseen(one: ForeignDevice, said: str) -> bool:
+    """Tell whether a word is one that a mapping foresees; for a button any word is, a tag may be any uid."""
+    match one.becomes:
+        case Becomes.CELL:
+            return said in one.yes | one.no
+        case Becomes.DIE:
+            return said in _FACES
+        case Becomes.TAG if said not in one.no:
+            try:
+                parse_foreign_uid(said)
+            except InputFault:
+                return False
+    return True
 
 
 def parse_foreign_uid(text: str) -> str:

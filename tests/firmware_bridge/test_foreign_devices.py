@@ -375,6 +375,9 @@ def test_over_a_real_broker_foreign_devices_are_heard_as_ours_are(
         watcher.until_connected("mqtt.castle_c3", connected=False)
         somebody.say("dice/rolled", '{"roll":{"value":9}}')
         watcher.until_problem("mqtt.dice", "9")
+        somebody.say("dice/rolled", '{"roll":{"value":6}}')
+        while watcher.states["mqtt.dice"].problem:
+            watcher.look()
     bus.stop()
 
 

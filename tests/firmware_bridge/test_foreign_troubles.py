@@ -8,7 +8,7 @@ import pytest
 from engine.bus.broker import Broker
 from engine.bus.messages.boards import DeviceState
 from engine.core.faults import InputFault
-from firmware_bridge.foreign.hearing import Hearing, Nonsense
+from firmware_bridge.foreign.hearing import Hearing, Nonsense, Sense
 from firmware_bridge.foreign.listening import ForeignDevices
 from firmware_bridge.foreign.mapping import load_mappings
 from tests.firmware_bridge.test_bridge_service import Running, Watcher
@@ -123,6 +123,38 @@ def test_what_no_mapping_foresees_is_named_in_a_few_words_and_not_dropped(
     (said,) = nonsense(heard)
     assert topic in said
     assert len(said) < 400
+
+
+@pytest.mark.parametrize(
+    ("topic", "bad", "good"),
+    [
+        (CONTACT, b"\xff", b'{"contact":true}'),
+        ("west_reader/tag", b"no uid", b"74-10-37-94"),
+        ("table/binary_sensor/a1/state", b"maybe", b"ON"),
+        ("dice/rolled", b'{"roll":{"value":7}}', b'{"roll":{"value":6}}'),
+        (ITS_PRESENCE, b"online", ONLINE),
+    ],
+)
+def test_a_device_that_makes_sense_again_is_well_again(
+    hearing: Hearing, topic: str, bad: bytes, good: bytes
+) -> None:
+    for _ in range(2):
+        assert len(nonsense(hearing.hear(topic, bad, 1.0))) == 1
+        assert senses(hearing.hear(topic, bad, 1.5)) == []
+        assert len(senses(hearing.hear(topic, good, 2.0))) == 1
+    assert senses(hearing.hear(topic, good, 3.0)) == []
+
+
+def senses(heard: Sequence[object]) -> list[str]:
+    return [one.device for one in heard if isinstance(one, Sense)]
+
+
+def test_a_device_stays_marked_until_all_that_it_said_makes_sense(hearing: Hearing) -> None:
+    hearing.hear(CONTACT, b"\xff", 1.0)
+    hearing.hear(ITS_PRESENCE, b"online", 1.0)
+    assert senses(hearing.hear(ITS_PRESENCE, ONLINE, 2.0)) == []
+    assert senses(hearing.hear(CONTACT, b'{"battery":97}', 2.0)) == []
+    assert senses(hearing.hear(CONTACT, b'{"contact":true}', 3.0)) == ["mqtt.castle_c3"]
 
 
 @pytest.mark.parametrize("payload", [b'{"battery":97}', b"[1]"])
