@@ -18,6 +18,7 @@ from dashboard.bench.films.drawn import (
     JPEG_QUALITY,
     LEAST_PX,
     LENS,
+    MOST_GLARE,
     ROOMS,
     SIDES,
     SIZES,
@@ -25,6 +26,7 @@ from dashboard.bench.films.drawn import (
     YELLOWED,
     Range,
     drawn,
+    glare_on,
 )
 from dashboard.bench.films.filming import BOARD, PIECES, Filmed, film_match, seeds_of
 from dashboard.bench.films.row import FilmRow, Floor, view_of
@@ -33,6 +35,7 @@ from dashboard.commands import DONE, main
 from engine.core.board import load_board
 from engine.core.pieces import load_pieces
 from vision.render.conditions import Conditions
+from vision.render.lamps import bulb
 from vision.sharpness import px_per_module
 
 TABLE = load_board(BOARD), load_pieces(PIECES)
@@ -54,17 +57,21 @@ def filmed_without_pixels(row: FilmRow, seed: int) -> Filmed:
     return parse_filmed(json.dumps({**counts, **told}))
 
 
-def test_the_same_seed_draws_the_same_and_others_differ() -> None:
-    rows = [drawn(seed, *TABLE) for seed in SEEDS]
+@pytest.fixture(scope="module")
+def rows() -> list[FilmRow]:
+    return [drawn(seed, *TABLE) for seed in SEEDS]
+
+
+def test_the_same_seed_draws_the_same_and_others_differ(rows: list[FilmRow]) -> None:
     assert rows == [drawn(seed, *TABLE) for seed in SEEDS]
     assert len({row.about for row in rows}) == len(SEEDS)
 
 
 def test_what_a_seed_draws_is_the_same_on_every_machine() -> None:
     assert drawn(7, *TABLE).about == (
-        "painted map, several lamps turned by 64.3, yellowed labels, 1280x960 pictures, tilt 16.8, "
-        "turn -4.4, focal 1.15, vignette 0.206, brightness 0.956, blur_px 0.619, noise 3.22, "
-        "jpeg_quality 91, follows 0.741, white 0.322, smear_mm 14.1"
+        "painted map, several lamps turned by 276, yellowed labels, 1920x1080 pictures, tilt 10.9, "
+        "turn 10.1, focal 1.17, vignette 0.177, brightness 1.01, blur_px 0.684, noise 3.47, "
+        "worn 0.114, jpeg_quality 67, white 0.509, banding 0.0575, breathing 0.000905"
     )
 
 
@@ -82,6 +89,7 @@ def test_every_drawn_row_stays_within_its_ranges_and_can_be_read(seed: int) -> N
     assert within(row.focal, FOCAL)
     assert min(abs(row.turn - side) for side in SIDES) <= ASKEW.high
     assert px_per_module(view_of(row, TABLE[0]).camera, *TABLE) >= LEAST_PX
+    assert glare_on(row, TABLE[0]) <= MOST_GLARE
     assert hypot(lens.blur_px, habits.hunts_px) <= OVERLOOKED_FROM * LEAST_PX
 
 
@@ -89,8 +97,13 @@ def test_no_range_lets_lens_and_focus_together_blur_what_could_be_read() -> None
     assert hypot(LENS["blur_px"].high, HABITS["hunts_px"].high) <= OVERLOOKED_FROM * LEAST_PX
 
 
-def test_everything_that_can_be_drawn_is() -> None:
-    rows = [drawn(seed, *TABLE) for seed in SEEDS]
+def test_a_bulb_right_above_a_varnished_board_is_glare_and_no_fixed_condition_has_as_much() -> None:
+    room = replace(ROOMS["shiny board"], lamps=(bulb(90.0, 75.0),))
+    assert glare_on(FilmRow("bulb", Conditions(room=room)), TABLE[0]) > 1.0
+    assert max(glare_on(row, TABLE[0]) for row in ROWS) < MOST_GLARE
+
+
+def test_everything_that_can_be_drawn_is(rows: list[FilmRow]) -> None:
     said = [row.about.split(", ") for row in rows]
     assert {one[0] for one in said} == set(ARTS)
     assert {one[1].partition(" turned by ")[0] for one in said} == set(ROOMS)
@@ -101,8 +114,8 @@ def test_everything_that_can_be_drawn_is() -> None:
         assert there == pytest.approx(span.share, abs=0.2)
 
 
-def test_no_bands_come_by_daylight_alone() -> None:
-    for row in (drawn(seed, *TABLE) for seed in SEEDS):
+def test_no_bands_come_by_daylight_alone(rows: list[FilmRow]) -> None:
+    for row in rows:
         daylit = any(f", {room} turned" in row.about for room in DAYLIT)
         assert not (daylit and row.conditions.sensor.banding)
 

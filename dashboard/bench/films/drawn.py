@@ -5,12 +5,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from dashboard.bench.films.row import FilmRow, view_of
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
 from vision.render.board_art import DARK, LIGHT_LINES, PAINTED, PHOTOGRAPH, PLAIN, VIVID, Art
 from vision.render.conditions import Conditions
-from vision.render.lamps import Room
+from vision.render.lamps import Room, mirrored
 from vision.render.rooms import BENT, CEILING, DESK_LAMP, LAMPS, LOW_SUN, MORNING, SHINY, WINDOW
 from vision.render.sensor import Sensor
 from vision.sharpness import px_per_module
@@ -63,6 +65,10 @@ SIZES = ((1280, 960), (1600, 1200), (1920, 1080))
 LEAST_PX = 2.0
 """A module of the smallest label at the board's worst corner: what rough light needs, see vision-limits."""
 
+MOST_GLARE = 0.75
+"""Of a white sheet's full light. A bulb that a varnished board mirrors adds twice as much, and no label under
+it can be read; the fixed conditions have up to 0.54."""
+
 TILT, FOCAL = Range(5.0, 30.0), Range(1.0, 1.2)
 """A general hides part of a soldier behind it from 30 degrees on; webcams see 45 to 53 degrees across."""
 
@@ -106,7 +112,6 @@ def drawn(seed: int, board: Board, pieces: PieceSet) -> FilmRow:
     """Return what the film with a seed is filmed under: the same for the same seed, on every machine."""
     chance = random.Random(f"{seed}/drawn")  # noqa: S311 - a simulation, not a secret
     art, room = chance.choice(list(ARTS)), chance.choice(list(ROOMS))
-    light_turned = LIGHT_TURNED.draw(chance)
     habits = {name: habit.draw(chance) for name, habit in HABITS.items()}
     if room in DAYLIT:
         habits["banding"] = 0.0
@@ -117,14 +122,15 @@ def drawn(seed: int, board: Board, pieces: PieceSet) -> FilmRow:
         **lens,
         art=ARTS[art],
         paper=YELLOWED if yellowed else (1.0, 1.0, 1.0),
-        room=ROOMS[room].turned(light_turned),
+        room=ROOMS[room],
         sensor=Sensor(**habits),
     )
     row = FilmRow("drawn", conditions, size=chance.choice(SIZES), video=video)
-    row = next(
-        posed
-        for posed in _poses(row, chance)
-        if px_per_module(view_of(posed, board).camera, board, pieces) >= LEAST_PX
+    light_turned, row = next(
+        (turned, placed)
+        for turned, placed in _placed(row, ROOMS[room], chance)
+        if px_per_module(view_of(placed, board).camera, board, pieces) >= LEAST_PX
+        and glare_on(placed, board) <= MOST_GLARE
     )
     if video:
         del lens["jpeg_quality"]
@@ -139,8 +145,21 @@ def drawn(seed: int, board: Board, pieces: PieceSet) -> FilmRow:
     return replace(row, about=", ".join(said))
 
 
-def _poses(row: FilmRow, chance: random.Random) -> Iterator[FilmRow]:
-    """Yield ways to mount a camera, without end."""
+def glare_on(row: FilmRow, board: Board) -> float:
+    """Return how much light lamps that mirror in a board add to its worst cell's middle; 1: white's own."""
+    room = row.conditions.room
+    if room is None:
+        return 0.0
+    flat = np.column_stack([np.array(board.surface.centres_mm), np.zeros(len(board.surface.cells))])
+    up, eye = np.broadcast_to((0.0, 0.0, 1.0), flat.shape), np.asarray(view_of(row, board).camera.eye_mm)
+    return float(np.sum([mirrored(lamp, room.board, flat, eye, up) for lamp in room.lamps], axis=0).max())
+
+
+def _placed(row: FilmRow, room: Room, chance: random.Random) -> Iterator[tuple[float, FilmRow]]:
+    """Yield ways to turn the room, with how far, and to mount a camera in it, without end."""
     while True:
+        light_turned = LIGHT_TURNED.draw(chance)
+        conditions = replace(row.conditions, room=room.turned(light_turned))
         turn = round(chance.choice(SIDES) + ASKEW.draw(chance), 2)
-        yield replace(row, tilt=TILT.draw(chance), turn=turn, focal=FOCAL.draw(chance))
+        pose = replace(row, tilt=TILT.draw(chance), turn=turn, focal=FOCAL.draw(chance))
+        yield light_turned, replace(pose, conditions=conditions)
