@@ -99,6 +99,41 @@ SENSING = SensingState(
 )
 
 
+@pytest.mark.parametrize(("language", "name"), [("en", "West infantry 1"), ("vi", "Bộ binh Tây 1")])
+def test_pieces_are_called_by_their_names_in_the_readers_language(
+    match: Match, language: str, name: str
+) -> None:
+    fault = SensorFault(
+        Ailment.STUCK_ON,
+        "board",
+        Cell("f6"),
+        PieceId("w.inf.1"),
+        NOW,
+        Phrase("w.inf.1 isn't felt by pad.west."),
+        Phrase("Look at w.inf.1."),
+    )
+    table = told(("match", "", match.message()), ("sensing", "", SensingState(faults=(fault,))))
+    report = table.report(now=NOW, connected=True, disk=PLENTY, language=language)
+    assert report["troubles"] == [f"{name} isn't felt by pad.west. Look at {name}."]
+    # The ids are kept where they are for programs.
+    assert report["sensing"]["faults"][0]["piece"] == "w.inf.1"
+
+
+def test_the_doctor_calls_pieces_by_their_names(server: RunningServer, bus: FakeBus, match: Match) -> None:
+    fault = SensorFault(
+        Ailment.STUCK_ON, "board", None, PieceId("w.inf.1"), NOW, Phrase("w.inf.1 is amiss."), Phrase("Look.")
+    )
+    bus.tell("match", match.message())
+    bus.tell("sensing", SensingState(faults=(fault,)))
+    while not (found := sensors_of(asking.get(f"{server.url}/doctor").json())):
+        pass
+    assert [one["text"] for one in found] == ["West infantry 1 is amiss."]
+
+
+def sensors_of(report: dict[str, Any]) -> list[dict[str, Any]]:
+    return [one for one in report["findings"] if one["check"] == "sensors"]
+
+
 def test_who_contradicts_whom_which_sensor_is_at_fault_and_what_nothing_uses_are_troubles() -> None:
     at = time.strftime("%H:%M:%S", time.localtime(NOW))
     assert troubles(told(("sensing", "", SENSING))) == [

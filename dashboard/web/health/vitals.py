@@ -19,10 +19,12 @@ from typing import Any
 from dashboard.doctor.sensing import unused_text
 from dashboard.web.audience.broadcast import PUBLIC
 from dashboard.web.health.texts import CATALOGUE
+from dashboard.web.words.calling import by_name, labels_of
 from dashboard.web.words.speaking import rendered
 from engine.bus.address import without_password
 from engine.bus.messages.boards import DeviceState, SensingState
 from engine.bus.messages.cameras import CameraState
+from engine.bus.messages.match import MatchState
 from engine.bus.messages.services import Availability
 from engine.core.catalogue import joined
 from engine.core.disagreement import Disagreement
@@ -83,8 +85,10 @@ class Vitals:
         cameras = self._named("camera")
         devices = self._named("device")
         delays = sorted(self._latencies)
+        labels = labels_of(self.match(), language)
+        troubles = plain([*self._troubles(now=now, connected=connected, disk=disk)], language)
         return {
-            "troubles": plain([*self._troubles(now=now, connected=connected, disk=disk)], language),
+            "troubles": [by_name(one, labels) for one in troubles],
             "bus": {"connected": connected},
             "services": [{"name": name, **plain(one, language)} for name, one in services.items()],
             "cameras": [{"name": name, **plain(one, language)} for name, one in cameras.items()],
@@ -98,6 +102,11 @@ class Vitals:
             },
             "disk": None if disk is None else plain(disk),
         }
+
+    def match(self) -> MatchState | None:
+        """Return the match that is played, as everybody may know it; None before it was told."""
+        told = self._named("match").values()
+        return next((one for one in told if isinstance(one, MatchState)), None)
 
     def sensing(self) -> SensingState:
         """Return what the engine made of all sources last; nothing before it told."""

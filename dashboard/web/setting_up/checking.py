@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fastapi import APIRouter
-from fastapi.responses import FileResponse, Response
+from fastapi.responses import FileResponse, JSONResponse
 
 from dashboard.doctor.machine import look_at_clock, look_at_disk
 from dashboard.doctor.sensing import sensing_findings
@@ -20,7 +20,8 @@ from dashboard.doctor.texts import TEXTS
 from dashboard.web.health.vitals import Vitals
 from dashboard.web.serving.pages import page
 from dashboard.web.setting_up.cameras import Cameras
-from dashboard.web.words.speaking import encoded, language_asked
+from dashboard.web.words.calling import by_name, labels_of
+from dashboard.web.words.speaking import language_asked, rendered
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraCheckup, CameraState
 from engine.core.catalogue import joined
@@ -64,7 +65,7 @@ def checking_pages(
         return kept[1]
 
     @router.get("/doctor")
-    async def _report(lang: str = "en") -> Response:
+    async def _report(lang: str = "en") -> JSONResponse:
         found = [
             *camera_findings(cameras.seen()),
             *device_findings(vitals.devices(), await asyncio.to_thread(find_ports)),
@@ -72,7 +73,12 @@ def checking_pages(
             bus_finding(connected=connected()),
             *await machine(),
         ]
-        return Response(encoded(report_of(found), language_asked(lang)), media_type="application/json")
+        language = language_asked(lang)
+        report = rendered(report_of(found), language)
+        labels = labels_of(vitals.match(), language)
+        for one in report["findings"]:
+            one.update({key: by_name(one[key], labels) for key in ("text", "advice")})
+        return JSONResponse(report)
 
     @router.get("/doctor/page", include_in_schema=False)
     async def _page() -> FileResponse:
