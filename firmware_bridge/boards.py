@@ -184,7 +184,9 @@ class Boards:
         states = self._line_states()
         known = [(port, state, state.hello) for port, state in states if state.hello is not None]
         problems = {port: self._problems.get(port, SILENCE) or self.alike(port) for port, _ in states}
-        chains = {port: problems[port] or chain_fault(hello) for port, _, hello in known}
+        # That a board's switches don't count matters more than what it calls itself.
+        cut = {port: chain_fault(hello) for port, state, hello in known if state.connected}
+        of_boards = {port: cut.get(port) or problem for port, problem in problems.items()}
         devices: dict[str, DeviceState] = {}
         for port, state, hello in known:
             faults = dict(_self_test(fault) for fault in hello.faults)
@@ -199,7 +201,7 @@ class Boards:
                 problem=problems[port],
             )
             if len(known) > 1:
-                devices[f"{BOARD}.{hello.identity or hello.board}"] = replace(told, problem=chains[port])
+                devices[f"{BOARD}.{hello.identity or hello.board}"] = replace(told, problem=of_boards[port])
             has_readers = Ability.TAGS in hello.abilities
             for pad in hello.pads:
                 devices[pad_device(pad)] = replace(
@@ -217,9 +219,7 @@ class Boards:
             simulated=any(state.simulated for _, state in states),
             frames_received=sum(state.counts.frames for _, state in states),
             frames_damaged=sum(state.counts.damaged for _, state in states),
-            problem=next(
-                filter(None, (*problems.values(), self._problems.get("", SILENCE), *chains.values())), SILENCE
-            ),
+            problem=next(filter(None, (*of_boards.values(), self._problems.get("", SILENCE))), SILENCE),
             switched=_switched(state for _, state in states if state.connected),
         )
         return {name: replace(state, device=name) for name, state in devices.items()}

@@ -194,7 +194,10 @@ class TagContent:
 
 @dataclass(frozen=True, slots=True)
 class ReaderFault:
-    """A pad's reader has died, or, where `fault` is empty, works again; `hello` says it from then on too."""
+    """A pad's reader has died, or, where `fault` is empty, works again; `hello` says it from then on too.
+
+    `pad` is `cells` where it's the chain of switches: none of them counts until it reads again.
+    """
 
     pad: Text
     fault: Text

@@ -14,7 +14,7 @@ import pytest
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.ids import Cell
 from firmware_bridge.boards import Boards, Heard
-from firmware_bridge.conversation import KNOCK, Came, Complaint, Reported, Told, Went
+from firmware_bridge.conversation import KNOCK, Came, Complaint, Pictured, Reported, Told, Went
 from firmware_bridge.ports import FoundPort
 from firmware_bridge.simulated.board import SimulatedBoard
 from tests.patience import PATIENCE_S
@@ -71,6 +71,24 @@ def table(tmp_path: Path) -> Iterator[Table]:
     table.boards.start()
     yield table
     table.stop()
+
+
+def test_a_chain_that_is_cut_takes_the_switches_of_its_own_board_alone(table: Table) -> None:
+    table.near = SimulatedBoard(pads=("west",), switched=(Cell("a1"), Cell("b1")), identity=b"\x01")
+    table.far = SimulatedBoard(pads=("east",), switched=(Cell("a2"),), identity=b"\x02")
+    table.near.start(table.ports["near"])
+    table.far.start(table.ports["far"])
+    while set(table.boards.states()["board"].switched or ()) != {"a1", "b1", "a2"}:
+        table.until_heard(Pictured)
+    table.near.cut_chain(0)
+    while table.boards.states()["board"].switched != ("a2",):
+        table.until_heard(Complaint)
+    states = table.boards.states()
+    assert "reads nothing beyond register 0 of 1" in states["board.01"].problem
+    assert not states["board.02"].problem
+    # It has them still, though they tell nothing.
+    assert table.boards.may_switch("a1")
+    assert not table.boards.may_switch("c3")
 
 
 def test_boards_plugged_in_one_after_the_other_are_all_found(table: Table) -> None:

@@ -7,7 +7,7 @@ namespace warden {
 
 const uint8_t LINK_VERSION = 1;
 const uint32_t DICTIONARY = 0x3A127E42;
-const char *const FIRMWARE = "1.3 AVR";
+const char *const FIRMWARE = "1.5 AVR";
 
 enum Message : uint8_t {
   ASK = 0,
