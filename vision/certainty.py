@@ -40,6 +40,8 @@ class Clarity:
     cells: Floats
     contrast: float
     white: float
+    is_too_dark: bool = False
+    """Whether black stands out by so little that labels go unread, and unnoticed as well."""
 
 
 def clarity_of(
@@ -62,7 +64,7 @@ def clarity_of(
     asked = max(CLEAR * white, LEAST_LEVELS)
     unnoticed = _over((_UNNOTICED - (white - black) * kept / asked) / _UNNOTICED_SPREAD)
     unread = 1.0 - (1.0 - too_blurred) * (1.0 - too_dark)
-    return Clarity(1.0 - unread * unnoticed, white - black, white)
+    return Clarity(1.0 - unread * unnoticed, white - black, white, white - black < _UNREAD_LEVELS)
 
 
 def _over(excess: Floats | float) -> Floats:

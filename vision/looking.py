@@ -82,9 +82,9 @@ def look_at(
         bare=bare,
     )
     believed, held = _believed(scene, state, table, placed, over)
-    if scene.blurred.any():
+    if scene.unclear.any():
         # Unread labels look like smudges then: what isn't read may be anything.
-        over = replace(over, blind=over.blind | scene.blurred)
+        over = replace(over, blind=over.blind | scene.unclear)
     fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
     bright = nothing if before is None else _lit_again(scene, before, placed, stands)
     if scene.shadows is not None and beside is not None:
@@ -105,7 +105,7 @@ def look_at(
     # and the very first where the lines tell that there is no hand.
     may_refer = (
         not over.has_hand
-        and not scene.blurred.all()
+        and not scene.unclear.all()
         and (steady or (before is None and has_lines(lines[bare])))
     )
     gone, missing = _missing(scene, state, table, believed, over)

@@ -121,7 +121,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         state.ground,
         clarity,
         print_of(small, state.ground, known, white=clarity.white, black=clarity.white - clarity.contrast),
-        blurred=too_blurred(blur_px, px_per_mm * _module_mm(table)),
+        unclear=too_blurred(blur_px, px_per_mm * _module_mm(table)) | clarity.is_too_dark,
         cards=cards,
     )
     scene = replace(scene, shadows=shadows_in(scene, state.lights, state.placed.values(), mountains, table))
@@ -147,7 +147,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         look=look,
         unread_mm=scene.unread_mm,
         tried_mm=scene.tried_mm,
-        blurred=bool(scene.blurred.any()),
+        blurred=bool(scene.unclear.any()),
         blur_px=blur_px,
         retries=state.retries + 1 if steady else 0,
     )

@@ -18,10 +18,10 @@ class Scene:
 
     `clarity`: how clear it is; `own`: the cells' own colours in its light. `unread_mm`: where labels lie that
     show, but can't be read; `waiting_mm`: where one may lie that is looked for in the next picture;
-    `tried_mm`: where it was in vain. `blurred`: the cells where it's too much so to tell them empty.
-    `shadows`: small pixels where what is known to stand throws its shadow. `cards`: those of all cards that
-    are read, wherever they lie; None: no piece of this table is a card. `like_labels`: those about which it's
-    as black and as white as labels are; None where the board's own print isn't.
+    `tried_mm`: where it was in vain. `unclear`: the cells where it's too blurred or too dark to tell them
+    empty. `shadows`: small pixels where what is known to stand throws its shadow. `cards`: those of all cards
+    that are read, wherever they lie; None: no piece of this table is a card. `like_labels`: those about which
+    it's as black and as white as labels are; None where the board's own print isn't.
     """
 
     frame: Frame
@@ -33,7 +33,7 @@ class Scene:
     ground: Field
     clarity: Clarity
     own: Print
-    blurred: Flags
+    unclear: Flags
     unread_mm: tuple[tuple[float, float], ...] = ()
     waiting_mm: tuple[tuple[float, float], ...] = ()
     tried_mm: tuple[tuple[float, float], ...] = ()

@@ -235,3 +235,22 @@ def test_a_label_just_hidden_in_a_crowd_makes_its_cell_unsure() -> None:
         shot = next(film(row, board(), pieces(), seed))
         score = score_look(reader().read(shot.frame), shot.truth, scenery=ROCKS)
         assert (score.wrong, score.missed, score.lost) == ((), (), ())
+
+
+def test_a_light_that_goes_out_for_a_moment_leaves_no_memory_of_the_board_in_the_dark() -> None:
+    scene, placed, eyes = Scene(), opening(), reader()
+    moved = [*(one for one in placed if one.piece.id != "n.inf.3"), at("n.inf.3", "j6")]
+
+    def dark(frame: Frame) -> Frame:
+        noise = np.random.default_rng(frame.sequence).normal(0.0, 2.0, frame.image.shape)
+        return replace(frame, image=np.asarray(np.clip(frame.image * 0.03 + noise, 0, 255), np.uint8))
+
+    for _ in range(3):
+        eyes.read(scene.shoot(placed))
+    without_light = [eyes.read(dark(scene.shoot(placed))) for _ in range(3)]
+    hand = eyes.read(scene.shoot(moved, hand=Hand(0.0, 0.0, 0.0, 20.0, 0.3)))
+    looks = [eyes.read(scene.shoot(moved)) for _ in range(3)]
+    assert all(set(look.blind) == set(board().surface.cells) for look in without_light)
+    assert 0 < len(hand.blind) < 40
+    assert looks[-1].blind == looks[-1].unsure == ()
+    assert misread(looks[-1], moved) == []
