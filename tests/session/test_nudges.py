@@ -11,7 +11,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
 from engine.games.dozen_war.game import DozenWar
-from engine.session.explaining.explanations import Ambiguous, Why
+from engine.session.explaining.explanations import Ambiguous, Settled, Why
 from engine.session.explaining.referee import explain
 from engine.session.matches.match import open_match
 from engine.session.matches.opening import Opening
@@ -98,3 +98,47 @@ def test_who_was_told_to_attack_awaits_an_answer_though_another_was_nudged_besid
     table = judge(setting, table, replace(seen, taken_at=Seconds(5.0))).table
     assert table.match.revision == 2, "whether the hit is taken, or blocked, nobody has said yet"
     assert game.decider(table.match.state).kind == "answer"
+
+
+def test_two_hits_that_the_hands_never_made_apart_may_be_one_and_a_nudge(game: DozenWar) -> None:
+    """Of a splash both victims go before anybody is pushed; two hits take their turns."""
+    pieces = {
+        "n.cav.1": {"at": "a8"},
+        "n.arc.2": {"at": "a8"},
+        "w.cav.1": {"at": "c8"},
+        "w.gen.raen": {"at": "b8", "hp": 1},
+        "w.inf.1": {"at": "l3"},
+    }
+    setup = {"seats": ["west", "north"], "turn": "north", "pieces": pieces}
+    state = game.initial(entry_of(setup))
+    splash = {"attack": "n.cav.1", "target": "w.gen.raen", "splash": "w.cav.1"}
+    spots = dict(shown(game.layout(state)))
+    gone, attackers = [PieceId("w.gen.raen"), PieceId("w.cav.1")], [PieceId("n.cav.1"), PieceId("n.arc.2")]
+    for piece in attackers:
+        spots[piece] = Spot(Cell("a8"), Face.UP, edge=True)
+    cells = {piece: spots.pop(piece).cell for piece in gone}
+    pushed = [(piece, lie("a8"), lie("a8", pushed=True)) for piece in attackers]
+    together = tuple(
+        Touch(Seconds(at), piece, was, now)
+        for at, changes in ((1.0, [(piece, lie(cells[piece]), None) for piece in gone]), (2.0, pushed))
+        for piece, was, now in changes
+    )
+    found = explain(game, state, Sighting(spots, touches=together))
+    assert isinstance(found, Ambiguous)
+    answers = [[game.format_action(action) for action in line.actions] for line in found.lines]
+    assert [splash] in answers
+    two = next(answer for answer in answers if len(answer) == 2)
+    assert {one["attack"] for one in two} == set(attackers)
+
+    apart = tuple(
+        Touch(Seconds(at), piece, was, now)
+        for at, (piece, was, now) in (
+            (1.0, (gone[1], lie("c8"), None)),
+            (2.0, pushed[1]),
+            (4.0, (gone[0], lie("b8"), None)),
+            (5.0, pushed[0]),
+        )
+    )
+    found = explain(game, state, Sighting(spots, touches=apart))
+    assert isinstance(found, Settled)
+    assert len(found.line.actions) == 2

@@ -257,6 +257,10 @@ class Witness(Generic[S, A]):
             states.append(self._game.apply(states[-1], action))
         return replace(line, actions=actions, states=tuple(states)) if states[-1] == line.state else line
 
+    def has_entangled(self, line: Line[S, A]) -> bool:
+        """Tell whether hands began a play of a line before they had ended the one before."""
+        return _late([times for play in self._plays(line) for times in play.times]) > 0
+
     def weights(self, lines: Sequence[Line[S, A]]) -> tuple[float, ...]:
         """Return how likely each of several lines is, beside the others."""
         to_show = [self._unmarked(line) for line in lines]

@@ -107,6 +107,8 @@ def _explained(  # noqa: PLR0917 # as `explain`, of one reading of the table
         certain = _shown(game, sighting, leftovers, certain.lines, witness, limits) or certain
     if isinstance(certain, Ambiguous) and not calls:
         return _with_either_nudged(game, state, sighting, leftovers, certain, limits, witness)
+    if isinstance(certain, Settled) and not calls and witness.has_entangled(certain.line):
+        return _or_nudged(game, state, sighting, leftovers, certain, limits, witness)
     if certain is not None:
         return certain
     if not calls and not found.start.wrong:
@@ -207,6 +209,21 @@ def _with_either_nudged(  # noqa: PLR0917 # as `_explained`, and what it found
         apart = search(game, state, untold, leftovers=leftovers, limits=limits)
         lines += [line for line in apart.lines.get(Fit.EXACT, ()) if line not in lines]
     return _ranked(asked.why, lines, witness)
+
+
+def _or_nudged(  # noqa: PLR0917 # as `_explained`, and what it found
+    game: Game[S, A],
+    state: S,
+    sighting: Sighting,
+    leftovers: Leftovers,
+    certain: Settled[S, A],
+    limits: Limits,
+    witness: Witness[S, A],
+) -> Settled[S, A] | Ambiguous[S, A]:
+    """Return what was played, or a question where one play less and a nudge fit what hands did better."""
+    alone = Ambiguous(Why.SEVERAL, (certain.line,), (1.0,))
+    asked = _with_either_nudged(game, state, sighting, leftovers, alone, limits, witness)
+    return asked if asked.lines[0] != certain.line else certain
 
 
 def _with_edges_untold(sighting: Sighting, pieces: Iterable[PieceId]) -> Sighting:
