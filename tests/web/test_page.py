@@ -174,7 +174,7 @@ def test_a_question_with_one_candidate_asks_for_yes_or_no(board: Page, table: Fa
     table.tell("situation", match.situation(current=asked))
     alert = region(board, "alert")
     expect(alert.locator("h2")).to_contain_text("Was this played?")
-    expect(alert.locator(".said")).to_have_text("nobody, or somebody else, is pushed to the edge")
+    expect(alert.locator(".said")).to_have_text("Nobody, or somebody else, is pushed to the edge")
     board.get_by_role("button", name="No: put the pieces back").tap()
     assert table.next_sent()[1].kind == "game_is_right"
 
