@@ -10,12 +10,15 @@ from starlette.routing import BaseRoute, Route
 from dashboard.web.serving.app import make_app
 
 
-def made_apps(monkeypatch: pytest.MonkeyPatch) -> list[FastAPI]:
-    """Return where each app is kept from now on that a service makes for itself, the newest last."""
+def made_apps(monkeypatch: pytest.MonkeyPatch, **further: Any) -> list[FastAPI]:
+    """Return where each app is kept from now on that a service makes for itself, the newest last.
+
+    `further`: what each is made with besides.
+    """
     made: list[FastAPI] = []
 
     def kept(**arguments: Any) -> FastAPI:
-        made.append(make_app(**arguments))
+        made.append(make_app(**arguments, **further))
         return made[-1]
 
     monkeypatch.setattr("dashboard.web.serving.service.make_app", kept)

@@ -17,7 +17,7 @@ from dashboard.doctor.machine import clock_finding
 from dashboard.web.seats.seating import ARBITER, Place, Role, Seating
 from engine.bus.client import Received
 from engine.bus.messages.boards import DeviceState
-from engine.core.ids import Seat
+from engine.core.ids import Seat, Seconds
 from tests import asking
 from tests.web.routes import made_apps, paths
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
@@ -28,6 +28,7 @@ from tests.worlds.world import Heard, World, first_difference
 
 __all__ = ("first_numbers",)
 
+HEARTBEAT_S = 3600.0
 METHODS = ("GET", "HEAD", "POST", "PUT", "OPTIONS")
 OF_THE_TEST = ("httpx", "httpcore")
 """Who logs what the test itself asks."""
@@ -109,7 +110,8 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_neither_force_nor_lies_tell_two_worlds_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    made = made_apps(monkeypatch)
+    # A heartbeat is then always the answer to a tablet's hello, never the line's own after a silence.
+    made = made_apps(monkeypatch, heartbeat=Seconds(HEARTBEAT_S))
     caplog.set_level(logging.INFO)
     pair = next(one for one in chosen(bazaar(asked="all"), 1, 40) if one.seat is not None)
     own = links(pair)["own"]
@@ -130,11 +132,12 @@ def test_neither_force_nor_lies_tell_two_worlds_apart(
                 reader = Browser(line, "the reader", own)
                 fence(bus, reader, "first")
                 for number, lie in enumerate(lies(pair, world.service.table.match.revision)):
-                    line.send(json.dumps(lie))
-                    line.send(json.dumps({"join": {"link": own}}))
-                    line.send(json.dumps({"hello": {}}))
-                    # Answered in their order: what was sent before has been taken in.
-                    reader.hear("heartbeat")
+                    # Answered in their order: what was sent before has been taken in. Who joins anew is told
+                    # from another place, and loses what still waits.
+                    for said in (lie, {"join": {"link": own}}):
+                        line.send(json.dumps(said))
+                        line.send(json.dumps({"hello": {}}))
+                        reader.hear("heartbeat")
                     while not bus.sent.empty():
                         passed_on(world, *bus.next_sent())
                     fence(bus, reader, f"lie {number}")
