@@ -10,10 +10,9 @@ from dataclasses import replace
 from itertools import accumulate, combinations, pairwise
 
 from engine.core.game import A, Game, Heaped, S
-from engine.session.explaining.likelihood import Witness
-from engine.session.explaining.lines import Fit, Limits, Line, concerned
-from engine.session.explaining.search import search
-from engine.session.seen.sighting import Leftovers, Sighting, same_claim
+from engine.session.explaining.case import Case
+from engine.session.explaining.lines import Fit, Line, concerned
+from engine.session.seen.sighting import same_claim
 
 _MOST_PLAYS = 7
 """With more of them there are too many twos."""
@@ -25,26 +24,20 @@ _ROUNDS = 3
 """How often the likeliest line may make way for a likelier one."""
 
 
-def shown_by_hands(  # noqa: PLR0917 # as `explain`, and what is known so far
-    game: Game[S, A],
-    sighting: Sighting,
-    leftovers: Leftovers,
-    lines: Sequence[Line[S, A]],
-    witness: Witness[S, A],
-    limits: Limits,
-) -> tuple[Line[S, A], ...] | None:
+def shown_by_hands(case: Case[S, A], lines: Sequence[Line[S, A]]) -> tuple[Line[S, A], ...] | None:
     """Return the line that hands showed, and then whatever else it might have been, likeliest first.
 
     `lines`: some that explain the table, from one state. None: hands didn't show all of any line, or what
     else it might have been can't be looked through.
     """
-    if isinstance(game, Heaped):
+    if isinstance(case.game, Heaped):
         return None
+    witness = case.witness
     in_order = [witness.in_order(line) for line in lines]
     best = max(in_order, key=witness.weight)
     found: dict[S, Line[S, A]] = {line.state: line for line in in_order}
     for _ in range(_ROUNDS):
-        others = _others(game, sighting, leftovers, best, limits) if witness.saw_some_of_all(best) else None
+        others = _others(case, best) if witness.saw_some_of_all(best) else None
         if others is None:
             return None
         for line in map(witness.in_order, others):
@@ -58,10 +51,9 @@ def shown_by_hands(  # noqa: PLR0917 # as `explain`, and what is known so far
     return None
 
 
-def _others(
-    game: Game[S, A], sighting: Sighting, leftovers: Leftovers, line: Line[S, A], limits: Limits
-) -> list[Line[S, A]] | None:
+def _others(case: Case[S, A], line: Line[S, A]) -> list[Line[S, A]] | None:
     """Return the lines that differ from one in any two plays, or None where not all can be found."""
+    game, limits = case.game, case.limits
     plays = _plays(game, line)
     if not 1 < len(plays) <= _MOST_PLAYS:
         return None
@@ -79,10 +71,10 @@ def _others(
         layout = game.layout(rest.state)
         known = {
             piece: spot
-            for piece, spot in leftovers.items()
+            for piece, spot in case.leftovers.items()
             if same_claim(before.get(piece), layout.get(piece))
         }
-        findings = search(game, rest.state, sighting, leftovers=known, limits=each)
+        findings = replace(case, state=rest.state, leftovers=known, calls=(), limits=each).search()
         if not findings.complete:
             return None
         for other in findings.lines.get(Fit.EXACT, ()):

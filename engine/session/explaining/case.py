@@ -1,0 +1,84 @@
+"""One reading of a table in a state, with what it is to be explained by. Pure."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Generic, Self
+
+from engine.core.game import A, Game, S
+from engine.core.ids import PieceId
+from engine.session.explaining.explanations import Ambiguous, Why
+from engine.session.explaining.likelihood import Witness
+from engine.session.explaining.lines import USUAL, Call, Effort, Findings, Limits, Line
+from engine.session.explaining.search import dash, search
+from engine.session.seen.sighting import Leftovers, Sighting
+
+
+@dataclass(frozen=True)
+class Case(Generic[S, A]):
+    """What is to be explained: a sighting of a table whose game was last known to be in `state`.
+
+    `leftovers` are put up with as long as they lie as they do. `calls` are explicit actions that were
+    reported and must be part of the explanation. `limits`: how far is searched.
+    """
+
+    game: Game[S, A]
+    state: S
+    sighting: Sighting
+    leftovers: Leftovers
+    calls: tuple[Call[A], ...] = ()
+    limits: Limits = USUAL
+
+    @cached_property
+    def witness(self) -> Witness[S, A]:
+        """What hands did on the way to this sighting."""
+        return Witness(self.game, self.state, self.sighting, self.leftovers)
+
+    def seen_as(self, sighting: Sighting) -> Self:
+        """Return the same case with another reading of the table."""
+        return replace(self, sighting=sighting)
+
+    def with_edges_untold(self, pieces: Iterable[PieceId]) -> Self:
+        """Return the case as if nobody knew of these pieces whether they are pushed to their cell's edge."""
+        spots = self.sighting.spots
+        untold = {piece: replace(spots[piece], edge=None) for piece in pieces}
+        return self.seen_as(replace(self.sighting, spots={**spots, **untold}))
+
+    def search(self, *, effort: Effort = Effort.USUAL) -> Findings[S, A]:
+        """Return the shortest lines of play that make the table look as it is seen."""
+        return search(
+            self.game,
+            self.state,
+            self.sighting,
+            leftovers=self.leftovers,
+            calls=self.calls,
+            limits=self.limits,
+            effort=effort,
+        )
+
+    def dash(self, *, after_search: bool = False) -> Findings[S, A] | None:
+        """Return one line to a table on which much has changed; None: there is none, or no need of it."""
+        return dash(
+            self.game,
+            self.state,
+            self.sighting,
+            leftovers=self.leftovers,
+            limits=self.limits,
+            after_search=after_search,
+        )
+
+    def ranked(self, why: Why, lines: Sequence[Line[S, A]]) -> Ambiguous[S, A]:
+        """Return a question, its likeliest answer first; equally likely ones stay in their order.
+
+        Of lines that come to the same, now or whatever follows, the likeliest stands for all.
+        """
+        witness = self.witness
+        ordered = [witness.in_order(line) for line in lines]
+        weighed = sorted(zip(witness.weights(ordered), ordered, strict=True), key=lambda one: -one[0])
+        best: dict[S, tuple[float, Line[S, A]]] = {}
+        for weight, line in weighed:
+            if line.state not in best and not any(witness.levels(line.state, state) for state in best):
+                best[line.state] = weight, line
+        total = sum(weight for weight, _ in best.values())
+        rated = [(weight / total, line) for weight, line in best.values()]
+        return Ambiguous(why, tuple(line for _, line in rated), tuple(likely for likely, _ in rated))

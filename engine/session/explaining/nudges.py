@@ -1,0 +1,64 @@
+"""Pushes that may be no plays: a hand that meant one piece may have nudged another in passing. Pure."""
+
+from dataclasses import replace
+
+from engine.core.game import A, S
+from engine.session.explaining.case import Case
+from engine.session.explaining.certain import certain
+from engine.session.explaining.explanations import Ambiguous, Explanation, Settled, Unchanged, Why
+from engine.session.explaining.lines import Findings, Fit, Line
+
+
+def nudged(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
+    """Return what was played besides pushes that were hardly plays; None where a line needs none of them."""
+    exact = found.lines.get(Fit.EXACT, ())
+    if not exact or not all(case.witness.may_be_a_nudge(line) for line in exact):
+        return None
+    besides = besides_nudges(case, found)
+    if besides is not None:
+        return besides
+    if not found.start.wrong:
+        return Unchanged(frozenset(found.start.edges))
+    return case.ranked(Why.NUDGED, exact)
+
+
+def with_either_nudged(case: Case[S, A], asked: Ambiguous[S, A]) -> Ambiguous[S, A]:
+    """Return a question, also with what was played if a piece at an edge was only nudged."""
+    maybe = case.witness.maybe_nudged & {piece for line in asked.lines for piece in line.pieces}
+    if not maybe:
+        return asked
+    lines = list(asked.lines)
+    for piece in sorted(maybe):
+        apart = case.with_edges_untold((piece,)).search()
+        lines += [line for line in apart.lines.get(Fit.EXACT, ()) if line not in lines]
+    return case.ranked(asked.why, lines)
+
+
+def or_nudged(case: Case[S, A], settled: Settled[S, A]) -> Settled[S, A] | Ambiguous[S, A]:
+    """Return what was played, or a question where one play less and a nudge fit what hands did better."""
+    asked = with_either_nudged(case, Ambiguous(Why.SEVERAL, (settled.line,), (1.0,)))
+    return asked if asked.lines[0] != settled.line else settled
+
+
+def besides_nudges(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
+    """Return what was played if pushes that a hand may have made in passing are none; None: nothing was."""
+    witness = case.witness
+    apart = tuple(
+        line
+        for fit in (Fit.SLOPPY, Fit.DOUBTFUL)
+        for line in found.lines.get(fit, ())
+        if witness.nudges_apart(line) and not witness.may_be_a_nudge(line) and witness.saw_any_of(line)
+    )
+    return certain(case, replace(found, lines={Fit.EXACT: apart}), fit=Fit.EXACT)
+
+
+def lines_besides_nudges(case: Case[S, A], found: Findings[S, A]) -> tuple[Line[S, A], ...]:
+    """Return what was played if a push is a nudge, by which sloppy lines have somebody act unshown."""
+    witness, sloppy = case.witness, found.lines[Fit.SLOPPY]
+    if any(witness.is_shown(line) for line in sloppy):
+        return ()
+    maybe = witness.maybe_nudged & {piece for line in sloppy for piece in line.pieces}
+    if not maybe:
+        return ()
+    lines = case.with_edges_untold(maybe).search().lines
+    return next((lines[fit] for fit in (Fit.EXACT, Fit.SLOPPY) if fit in lines), ())
