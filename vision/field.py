@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engine.core.board import Board
 from engine.core.surfaces import Surface
+from vision.dazzle import blown_out, ink_through
 from vision.frame import Image
 from vision.geometry import Camera, Points
 
@@ -140,19 +141,11 @@ def line_strength(image: Image, field: Field) -> Floats:
 
     It is darker than both its sides; or, faint between cells of two colours, the brighter side ends at it.
     A hand's own shading changes all the way across, a border only where it is printed. How dark something is
-    says the lightest of its channels: a grey line beside deep blue is no darker than that to the eye.
+    says the lightest of its channels: a grey line beside deep blue is no darker than that to the eye. Where
+    the board mirrors a lamp, a line counts by how much light it takes.
     """
-    seen = cv2.remap(
-        image,
-        field.line_px[..., 0],
-        field.line_px[..., 1],
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_CONSTANT,
-        borderValue=0,
-    )
-    if seen.ndim == 3:
-        seen = cv2.max(cv2.max(seen[..., 0], seen[..., 1]), seen[..., 2])
-    levels = seen.reshape(len(field.line_px), len(_ALONG), len(_ACROSS)).astype(np.float32)
+    samples = _sampled(image, field)
+    levels = samples.max(axis=3).astype(np.float32)
     one, other = levels[:, :, :2].mean(axis=2), levels[:, :, 5:].mean(axis=2)
     low, high = np.minimum(one, other), np.maximum(one, other)
     least = levels[:, :, 2:5].min(axis=2)
@@ -162,7 +155,26 @@ def line_strength(image: Image, field: Field) -> Floats:
     step = np.where(ends, (high - least) / np.maximum(high, 1.0), 0.0)
     same_side = np.abs(np.sign(one - other).mean(axis=1)) >= _SAME_SIDE
     by_step = np.where(same_side, np.median(step, axis=1) * _STEP, 0.0)
-    return np.asarray(np.maximum(np.median(darker, axis=1), by_step), np.float64)
+    strength = np.asarray(np.maximum(np.median(darker, axis=1), by_step), np.float64)
+    return ink_through(samples, strength, SHOWS)
+
+
+def blown_lines(image: Image, field: Field) -> Flags:
+    """Tell which lines lie where a picture is blown out, as amid a lamp's mirror image: none could show."""
+    return blown_out(_sampled(image, field))
+
+
+def _sampled(image: Image, field: Field) -> NDArray[np.uint8]:
+    """Return a picture's levels along and across each line: `(n, along, across, channels)`."""
+    seen = cv2.remap(
+        image,
+        field.line_px[..., 0],
+        field.line_px[..., 1],
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=0,
+    )
+    return np.asarray(seen.reshape(len(field.line_px), len(_ALONG), len(_ACROSS), -1), np.uint8)
 
 
 def has_lines(strength: Floats) -> bool:

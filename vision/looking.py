@@ -12,7 +12,7 @@ from engine.core.ids import Cell, PieceId
 from vision.cards import backs_of, may_lie_under, should_all_show, with_backs_known
 from vision.certainty import Measured, standing_out
 from vision.change import compared, patched, shaded, solid, unshaded
-from vision.field import Flags, areas_mm2, cell_share, has_lines, line_strength
+from vision.field import Flags, areas_mm2, blown_lines, cell_share, has_lines, line_strength
 from vision.footprints import cover, outlines_px
 from vision.frame import Mask
 from vision.geometry import Points
@@ -80,6 +80,8 @@ def look_at(
         lines_before=None if before is None else before.lines,
         veiled_before=None if before is None else before.veiled,
         bare=bare,
+        blown=blown_lines(scene.frame.image, scene.ground),
+        factor=scene.small.factor,
     )
     believed, held = _believed(scene, state, table, placed, over)
     if scene.unclear.any():
@@ -89,7 +91,7 @@ def look_at(
     bright = nothing if before is None else _lit_again(scene, before, placed, stands)
     if scene.shadows is not None and beside is not None:
         bright |= scene.shadows & beside.is_shade(_BRIGHTEST_SHADOW, darkest=_DARKEST_FORETOLD)
-    strange = _strange(scene, table, stands & ~fringe & ~explained & ~bright)
+    strange = _strange(scene, table, stands & ~over.light & ~fringe & ~explained & ~bright)
     unsure = _cells_of((*scene.unread_mm, *scene.waiting_mm), table)
     unsure |= {cell for doubt in (*doubts, *held) for cell in doubt.cells}
     labels = unread_cells(scene, table, placed, known=state.placed.values(), hand=fringe, rocks=mountains)

@@ -13,7 +13,7 @@ from vision.occlusion import Cover, find_cover
 from vision.reader import BoardReader
 from vision.render.board_art import DARK, LIGHT_LINES, VIVID, Art
 from vision.render.conditions import Conditions
-from vision.render.hand import Hand
+from vision.render.hand import Hand, covered_by
 from vision.render.rooms import LOW_SUN
 from vision.sharpness import as_before
 
@@ -45,6 +45,8 @@ def first_look(*lost: tuple[str, str]) -> Cover:
         lines_before=None,
         veiled_before=None,
         bare=np.ones(len(PAIRS), np.bool_),
+        blown=np.zeros(len(PAIRS), np.bool_),
+        factor=8,
     )
 
 
@@ -109,6 +111,61 @@ def test_a_bulb_that_the_board_mirrors_hides_what_is_under_it_and_no_play_elsewh
     assert {str(one.piece): one.cell for one in looks[-1].seen}["n.cav.1"] == "k6"
     lamp_off = eyes.read(replace(scene.shoot(now), taken_at=Seconds(3.0)))
     assert "e5" not in eyes.read(replace(scene.shoot(now), taken_at=Seconds(3.5))).unsure, lamp_off.unsure
+
+
+def beside_a_lamp(image: Image, cell: str, scene: Scene, *, wide_px: float = 70.0) -> Image:
+    """Return a picture with a lamp's mirror image in varnish: light is added, much of it amid, less about."""
+    middle = at("n.inf.3", cell)
+    x, y = scene.renderer.view.project(np.array([[middle.x_mm, middle.y_mm, 0.0]]))[0]
+    rows, columns = np.mgrid[0 : image.shape[0], 0 : image.shape[1]]
+    away = (np.hypot(columns - x, rows - y) / wide_px)[..., None]
+    light = (image / 255.0) ** 2.2 + 3.0 * np.exp(-(away**2) / 2) + 0.25 * np.exp(-away / 2)
+    return np.asarray(255.0 * np.clip(light, 0.0, 1.0) ** (1 / 2.2), np.uint8)
+
+
+@pytest.mark.parametrize("art", [DARK, VIVID])
+def test_the_halo_of_a_mirrored_lamp_that_reaches_the_rim_is_no_arm(art: Art) -> None:
+    scene, placed = Scene(conditions=Conditions(art=art)), opening()
+    eyes = BoardReader(board(), pieces(), source="camera")
+    frame = scene.shoot(placed)
+    first = eyes.read(replace(frame, image=beside_a_lamp(frame.image, "i9", scene)))
+    assert first.blind == ()
+    assert "i9" in first.unsure
+    assert len(first.seen) >= len(placed) - 4
+
+
+@pytest.mark.parametrize("from_deg", [90.0, 0.0])
+def test_a_white_sleeve_before_a_mirrored_lamp_is_an_arm_in_the_first_picture(from_deg: float) -> None:
+    scene, placed = Scene(conditions=Conditions(art=VIVID)), opening()
+    tip = at("n.inf.3", "h8")
+    hand = Hand(tip.x_mm, tip.y_mm, from_deg=from_deg, sleeve=(250, 250, 250))
+    mirrored = beside_a_lamp(scene.shoot(placed).image, "i9", scene)
+    frame = scene.shoot(placed, hand=hand)
+    # It hides the lamp's image as well.
+    covered = covered_by(hand, scene.renderer.view)[..., None] > 0
+    eyes = BoardReader(board(), pieces(), source="camera")
+    first = eyes.read(replace(frame, image=np.where(covered, frame.image, mirrored)))
+    assert "h8" in first.blind
+
+
+@pytest.mark.parametrize("cell", ["l9", "c10"])
+def test_a_lamp_that_is_switched_on_and_mirrored_at_the_rim_is_no_arm(cell: str) -> None:
+    scene, placed = Scene(conditions=Conditions(art=VIVID)), opening()
+    eyes = BoardReader(board(), pieces(), source="camera")
+    for n in range(2):
+        eyes.read(replace(scene.shoot(placed), taken_at=Seconds(n / 4)))
+    lit = scene.shoot(placed)
+    image = beside_a_lamp(lit.image, cell, scene, wide_px=36.0)
+    looks = [eyes.read(replace(lit, image=image, taken_at=Seconds(1 + n / 4))) for n in range(2)]
+    assert looks[-1].blind == ()
+    assert cell in looks[-1].unsure
+    assert len(looks[-1].unsure) <= 3
+    tip = at("n.inf.3", cell)
+    hand = Hand(tip.x_mm, tip.y_mm, from_deg=90)
+    arm = scene.shoot(placed, hand=hand)
+    covered = covered_by(hand, scene.renderer.view)[..., None] > 0
+    look = eyes.read(replace(arm, image=np.where(covered, arm.image, image), taken_at=Seconds(2.0)))
+    assert cell in look.blind
 
 
 def test_a_blur_that_is_measured_a_little_otherwise_is_the_blur_before() -> None:
