@@ -44,6 +44,9 @@ _SMALL_PART = 0.08
 _FOREIGN = 0.12
 """A label's own part of what shows of it: of white and black about half is white."""
 
+_SPECK, _FOREIGN_OF_LITTLE = 0.04, 0.2
+"""So much white, as a part of a label, may be a speck of print: if it's less than so much of what shows."""
+
 _NO_SHADOW, _NO_SHADOW_ON_WHITE = 0.3, 0.45
 """Shadows in a room keep more of the light; on a board as white as paper a label's black is told by it."""
 
@@ -143,22 +146,29 @@ def is_bare(
     pixels = _half(image, box)[where]
     rows, columns = ground.labels.shape
     scale = columns / (image.shape[1] // 2)
-    at = [np.clip(((np.arange(one.start, one.stop) + 0.5) * scale).astype(int), 0, most - 1)
-          for one, most in zip(box, (rows, columns), strict=True)]  # fmt: skip
-    labels = ground.labels[np.ix_(*at)]
-    prints = [(labels == cell, own.lit[cell]) for cell in np.unique(labels[where]).tolist() if cell >= 0]
+    beside = _BORDER_PX // 2
+    around = [
+        np.clip(((np.arange(one.start - beside, one.stop + beside) + 0.5) * scale).astype(int), 0, most - 1)
+        for one, most in zip(box, (rows, columns), strict=True)
+    ]
+    at = [one[beside:-beside] for one in around]
+    labels, near_labels = ground.labels[np.ix_(*at)], ground.labels[np.ix_(*around)]
+    prints = [(near_labels == cell, own.lit[cell]) for cell in np.unique(near_labels).tolist() if cell >= 0]
     best: Floats | None = None
-    for there, lit in (*prints, (ground.beside[np.ix_(*at)], own.beside)):
-        if np.isnan(lit[0]) or not there.any():
-            continue
+    borders = np.zeros(len(pixels), np.uint8)
+    for there, lit in (*prints, (ground.beside[np.ix_(*around)], own.beside)):
         near = cv2.dilate(there.astype(np.uint8), np.ones((_BORDER_PX, _BORDER_PX), np.uint8)) > 0
+        near = near[beside:-beside, beside:-beside][where]
+        borders += near
+        if np.isnan(lit[0]) or not near.any():
+            continue
         ratio = (pixels + _ZERO) / (lit + _ZERO)
         low, high = ratio.min(axis=1), ratio.max(axis=1)
         is_print = (low > _DEEPEST) & (high < _BRIGHTEST) & (high - low < _TINTED)
         if float(lit.max()) > _COLOURED * float(lit.min()):
             # A corner in the light of a cell that is else in the shadow; white has another colour.
             is_print |= (low > 1.0) & (high < _SHADED_BY[1]) & (high - low < _ITS_COLOUR * high)
-        found = np.where(near[where], np.where(is_print, ratio.mean(axis=1), np.inf), np.nan)
+        found = np.where(near, np.where(is_print, ratio.mean(axis=1), np.inf), np.nan)
         # On the border between two cells a pixel may be of either.
         best = found if best is None else _either(best, found)
     if best is None:
@@ -172,7 +182,12 @@ def is_bare(
     if known[inside].mean() < _LEAST_KNOWN:
         return False
     foreign = np.isinf(best[known])
-    if foreign.sum() >= _FOREIGN * min(foreign.size, label_px):
+    # Nobody knows in which colour the lines between cells are printed; most of a label lies beside them.
+    off_lines = foreign[borders[known] < 2]
+    if 2 * off_lines.size >= foreign.size:
+        foreign = off_lines
+    most = _FOREIGN if foreign.sum() >= _SPECK * label_px else _FOREIGN_OF_LITTLE
+    if foreign.sum() >= most * min(foreign.size, label_px):
         return False
     if shadows is not None and float(shadows[np.ix_(*at)][where].mean()) >= _FORETOLD:
         return True
@@ -180,7 +195,8 @@ def is_bare(
     limit = float(np.clip(_PRINT_BLACK * own.black / max(own.white, 1.0), _DEEPEST, _NO_SHADOW))
     if float(np.max(light, initial=0.0, where=~np.isnan(light))) >= _AS_PAPER * own.white:
         limit = _NO_SHADOW_ON_WHITE
-    return float(np.quantile(best[known], _DARK_PART)) >= limit
+    shade = best[known & np.isfinite(best)]
+    return shade.size > 0 and float(np.quantile(shade, _DARK_PART)) >= limit
 
 
 def bare_again(before: Small, now: Small, where: Mask, ground: Field, own: Print) -> Mask:
