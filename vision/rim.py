@@ -4,19 +4,27 @@ import cv2
 import numpy as np
 
 from vision.frame import Image
-from vision.geometry import Points
+from vision.geometry import Points, corner_shares
 
 RIM = 0.7
 """The part of the edge where white lies beside black: 0.88 or more of labels, 0.2 of what fits some id by
 chance, on photographs with a score of up to 0.85 and a lead of 0.22."""
 
 _WHITER, _ALONG = 1.4, (np.arange(8) + 0.5) / 8
+_ALL_OVER = corner_shares((np.arange(12) + 0.5) / 12)
 
 
 def rim_share(grey: Image, corners: Points, modules: int) -> float:
     """Return along which part of a black square's edge, `(4, 2)` px, white lies beside the black."""
     white, black = (_around(grey, corners, 1 + part / modules) for part in (1, -1))
     return float((white > _WHITER * black).mean())
+
+
+def levels_within(grey: Image, corners: Points, share: float = 1.0) -> Points:
+    """Return levels of grey all over a square, `(4, 2)` px, with sides `share` times as long."""
+    middle = corners.mean(axis=0)
+    points = (_ALL_OVER.T @ (middle + (corners - middle) * share)).astype(np.float32)
+    return np.asarray(cv2.remap(grey, points[:, 0], points[:, 1], cv2.INTER_LINEAR).ravel(), np.float64)
 
 
 def _around(grey: Image, corners: Points, share: float) -> Points:

@@ -15,7 +15,7 @@ import numpy as np
 from vision.dictionary import Dictionary
 from vision.frame import Image, Mask
 from vision.geometry import Camera, Points
-from vision.rim import RIM, rim_share
+from vision.rim import RIM, levels_within, rim_share
 from vision.tags import Tag, correlate, recornered
 
 _MOST_PLACES = 48
@@ -29,8 +29,8 @@ _TWO_LABELS_MM, _TWO_LABELS = 26.0, 1.2
 _CORE_MM = 12.0
 _APART_MM = 8.0
 _COARSE_MM = (-4.0, -2.0, 0.0, 2.0, 4.0)
+_WIDE_MM = (-10.0, -8.0, -6.0, -4.0, -2.0, 0.0, 2.0, 4.0, 6.0, 8.0, 10.0)
 _FINE_MM = (-1.2, -0.6, 0.0, 0.6, 1.2)
-_FAR_MM = 3.0
 _COARSE_DEG = tuple(range(0, 90, 6))
 _FINE_DEG = (-4.0, -2.0, 0.0, 2.0, 4.0)
 _ROUGH, _ROUGH_MM, _ROUGH_DEG = 3, 2.0, 6.0
@@ -45,6 +45,17 @@ _LABEL = 0.76
 
 _LONE_LABEL = 0.6
 """The same where what shows is as large as a label and nothing else."""
+
+_LEAST_RIM = 0.1
+"""Of a label that something covers, or that was found half beside its own place, so much of the rim shows."""
+
+_DARK_LIGHT = (0.1, 0.9)
+"""A label's black and its white, as quantiles of the levels within its square."""
+
+_ABOUT, _DARKER, _BLACK = 2.2, 0.85, 0.5
+"""A label's black is darker than so much of the middle level about it, within so many of its sides; or nearer
+than half way to the black of labels that are read. Crossings of white lines have 0.93 and 0.72, scratched
+labels 0.75 and 0.3 at most."""
 
 _SCORE = 0.82
 _MARGIN = 0.12
@@ -97,6 +108,7 @@ def read_worn(
     again = [one for one in middles if _is_among(one[0], tried_mm)]
     perhaps = [(middle, False) for middle, is_lone in _middles(plain, factor, camera, top_mm) if is_lone]
     now = [*[*new, *again][:_AT_ONCE], *perhaps[:_AT_ONCE]]
+    levels = _levels_of(grey, known)
     read: set[Place] = set()
     unfit: list[tuple[Place, float, float]] = []
     for middle, is_lone in now:
@@ -104,9 +116,9 @@ def read_worn(
         if fitted is None:
             continue
         at, tag = fitted
-        if not _is_read(grey, tag, dictionary.modules) and _is_apart(at, middle) and tag.score >= _LONE_LABEL:
-            # Beside the middle of a mark that is more than a label the label may lie further off still.
-            at, tag = max(fitted, square.fitted(grey, dictionary, at) or fitted, key=lambda one: one[1].score)
+        if not _is_read(grey, tag, dictionary.modules) and tag.score >= _LONE_LABEL:
+            # The middle of a mark that is more than a label may lie a label's half beside the label's own.
+            at, tag = max(fitted, square.fitted(grey, dictionary, at, _WIDE_MM) or fitted, key=_score_of)
         u, v = tag.centre.tolist()
         if any(hypot(u - x, v - y) < reach for x, y, reach in taken):
             continue
@@ -114,7 +126,9 @@ def read_worn(
             found.append(tag)
             taken.append((u, v, _LABEL_SIDES * tag.side_px))
             read.add(middle)
-        elif tag.score >= (_LONE_LABEL if is_lone else _LABEL):
+        elif tag.score >= (_LONE_LABEL if is_lone else _LABEL) and _is_like_label(
+            grey, tag, dictionary.modules, levels
+        ):
             unfit.append((at, u, v))
     unread += [at for at, u, v in unfit if all(hypot(u - x, v - y) >= reach for x, y, reach in taken)]
     return Worn(
@@ -142,8 +156,32 @@ def _is_read(grey: Image, tag: Tag, modules: int) -> bool:
     return rim_share(grey, tag.corners, modules) >= RIM
 
 
-def _is_apart(one: Place, other: Place) -> bool:
-    return hypot(one[0] - other[0], one[1] - other[1]) > _FAR_MM
+def _levels_of(grey: Image, known: Sequence[Tag]) -> tuple[float, float] | None:
+    """Return how black and how white the labels of a picture are that are read; None: none is."""
+    if not known:
+        return None
+    low, high = np.median([np.quantile(levels_within(grey, tag.corners), _DARK_LIGHT) for tag in known], 0)
+    return float(low), float(high)
+
+
+def _is_like_label(grey: Image, tag: Tag, modules: int, levels: tuple[float, float] | None) -> bool:
+    """Tell whether a place that can't be read has something of a label's black, and of its rim.
+
+    Bright lines that cross, and specks of print, fit some id by their shape. Black is darker than what lies
+    about it, in a shadow and under a shine alike; on black ground it's about as black as other labels'.
+    """
+    if rim_share(grey, tag.corners, modules) < _LEAST_RIM:
+        return False
+    if levels is None:
+        return True
+    black, white = levels
+    dark = float(np.quantile(levels_within(grey, tag.corners), _DARK_LIGHT[0]))
+    about = float(np.median(levels_within(grey, tag.corners, _ABOUT)))
+    return dark < _DARKER * about or dark < black + _BLACK * (white - black)
+
+
+def _score_of(fitted: tuple[Place, Tag]) -> float:
+    return fitted[1].score
 
 
 def _is_among(place: Place, others: Iterable[Place]) -> bool:
@@ -209,14 +247,19 @@ class _Square:
         self._top_mm = top_mm
         self._corners = np.array([(-half, half), (half, half), (half, -half), (-half, -half)])
 
-    def fitted(self, grey: Image, dictionary: Dictionary, about: Place) -> tuple[Place, Tag] | None:
-        """Return the place near another that fits an id best, and the tag there; None: nothing fits."""
+    def fitted(
+        self, grey: Image, dictionary: Dictionary, about: Place, within_mm: Sequence[float] = _COARSE_MM
+    ) -> tuple[Place, Tag] | None:
+        """Return the place near another that fits an id best, and the tag there; None: nothing fits.
+
+        `within_mm`: where it is looked for first, along each axis.
+        """
         rough = self._likeliest(
             grey,
             dictionary,
             [
                 (about[0] + dx, about[1] + dy, float(turn))
-                for dx, dy, turn in product(_COARSE_MM, _COARSE_MM, _COARSE_DEG)
+                for dx, dy, turn in product(within_mm, within_mm, _COARSE_DEG)
             ],
         )
         if not rough:

@@ -1,0 +1,45 @@
+"""Print that looks like labels, and labels that hardly do: white lines in a low sun, scratches."""
+
+import pytest
+
+from dashboard.bench.accuracy.filming import Shot, film
+from dashboard.bench.accuracy.rows import Row
+from engine.core.glimpse import Look
+from tests.vision.boards import board, pieces
+from vision.reader import BoardReader
+from vision.render.board_art import LIGHT_LINES, VIVID
+from vision.render.conditions import Conditions
+from vision.render.rooms import BENT, MORNING
+from vision.scoring import score_look
+
+WHITE_LINES = Row("lines", 0.0, Conditions(art=LIGHT_LINES, room=MORNING), (1280, 960), tilt=20.0, moves=0)
+ROCKS = frozenset(one.id for one in pieces().pieces.values() if one.kind.shape == "rock")
+
+
+def scratched(worn: float) -> Row:
+    light = Conditions(art=VIVID, room=BENT, worn=worn, paper=(0.68, 0.9, 0.98))
+    return Row("worn", 0.0, light, tilt=20.0, moves=0)
+
+
+def settled(row: Row, seed: int) -> tuple[Look, Shot]:
+    """Return what eyes see of a table at rest that they see for the first time."""
+    reader = BoardReader(board(), pieces(), source="eyes")
+    looks = [(reader.read(shot.frame), shot) for shot in film(row, board(), pieces(), seed)]
+    return looks[-1]
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_white_lines_that_cross_beside_hard_shadows_are_no_labels(seed: int) -> None:
+    look, shot = settled(WHITE_LINES, seed)
+    assert (look.unsure, look.blind) == ((), ())
+    assert score_look(look, shot.truth, scenery=()).missed == ()
+
+
+@pytest.mark.parametrize(("worn", "seed", "at_most"), [(0.2, 3, 0), (0.35, 1, 1), (0.35, 2, 4)])
+def test_scratched_labels_are_found_beside_the_middles_of_their_marks(
+    worn: float, seed: int, at_most: int
+) -> None:
+    look, shot = settled(scratched(worn), seed)
+    score = score_look(look, shot.truth, scenery=ROCKS)
+    assert len(score.missed) <= at_most
+    assert (score.wrong, score.lost) == ((), ())
