@@ -18,7 +18,7 @@ from vision.places import Mountains
 from vision.scanning import Tags
 from vision.scene import Scene
 from vision.shade import is_bare
-from vision.worn import Place, parts_of, read_worn
+from vision.worn import Place, parts_of, read_known, read_worn
 
 CARD_MARGIN_MM = 4.0
 """Of a pile the edges of lower cards stand out by so much."""
@@ -69,6 +69,35 @@ def with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
         waiting_mm=_off_rocks(worn.waiting_mm, scene, mountains, table),
         tried_mm=worn.tried_mm,
     )
+
+
+def with_rocks(scene: Scene, mountains: Mountains, table: Table) -> Scene:
+    """Return the scene with the tags of rocks whose own label shows where they stood, but no quad of it."""
+    tags = scene.tags
+    read = {tag.id for tag in tags.pieces}
+    found = []
+    for rock, (x, y) in mountains.items():
+        piece = table.pieces.pieces[rock]
+        kind, own = piece.kind, {tag for tag in (piece.up, piece.down) if tag is not None}
+        if kind.shape != "rock" or own & read:
+            continue
+        ends = np.array([(x, y, kind.height_mm), (x + kind.label_mm / 2, y, kind.height_mm)])
+        middle, end = scene.camera.project(ends)
+        reach = float(np.linalg.norm(end - middle))
+        if any(float(np.linalg.norm(tag.centre - middle)) < reach for tag in tags.pieces):
+            continue  # somebody stands on it
+        tag = read_known(
+            scene.grey,
+            scene.camera,
+            table.alphabets.pieces,
+            (x, y),
+            own,
+            tag_mm=kind.tag_mm,
+            top_mm=kind.height_mm,
+        )
+        if tag is not None:
+            found.append(tag)
+    return replace(scene, tags=replace(tags, pieces=(*tags.pieces, *found))) if found else scene
 
 
 def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:

@@ -30,7 +30,7 @@ from vision.looking import look_at
 from vision.moving import look_between
 from vision.paper import label_like
 from vision.places import Mountains
-from vision.quadless import CARD_MARGIN_MM, label_outlines, still_unread, untouched, with_worn
+from vision.quadless import CARD_MARGIN_MM, label_outlines, still_unread, untouched, with_rocks, with_worn
 from vision.scanning import Tags, joined, rescan, scan, still_there
 from vision.scene import Scene
 from vision.shade import print_of
@@ -131,6 +131,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         state = replace(state, printed=True, unread_mm=(), tried_mm=())
     scene = replace(scene, like_labels=found)
     since = None if dirty is None or moved else dirty
+    scene = with_rocks(scene, mountains, table)
     tried_mm = untouched(state.tried_mm, scene, since, table)
     scene = with_worn(replace(scene, tried_mm=tried_mm), mountains, table)
     still = still_unread(untouched(state.unread_mm, scene, since, table), scene, table)

@@ -4,7 +4,7 @@ The camera tells how large a tag is and how it lies in perspective, so that only
 millimetres and its turn are left to try.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import hypot
@@ -59,6 +59,9 @@ labels 0.75 and 0.3 at most."""
 
 _SCORE = 0.82
 _MARGIN = 0.12
+_KNOWN_SCORE = 0.7
+"""Of all ids the expected one fits best: by chance that's one in hundreds."""
+
 _NO_RIM_SCORE, _NO_RIM_MARGIN = 0.86, 0.25
 
 Place = tuple[float, float]
@@ -145,6 +148,24 @@ def shows_label(
     """Tell whether a label may lie about a place, read or not: print that looks like one has no rim."""
     fitted = _Square(camera, tag_mm, top_mm).fitted(grey, dictionary, about)
     return fitted is not None and rim_share(grey, fitted[1].corners, dictionary.modules) >= RIM / 2
+
+
+def read_known(
+    grey: Image,
+    camera: Camera,
+    dictionary: Dictionary,
+    about: Place,
+    ids: Collection[int],
+    *,
+    tag_mm: float,
+    top_mm: float,
+) -> Tag | None:
+    """Return the tag of a label that lies about a place, scratched or not, if it shows one of these ids."""
+    fitted = _Square(camera, tag_mm, top_mm).fitted(grey, dictionary, about)
+    if fitted is None or fitted[1].id not in ids or fitted[1].score < _KNOWN_SCORE:
+        return None
+    (exact,) = recornered(grey, (fitted[1],), dictionary.modules)
+    return exact
 
 
 def _is_read(grey: Image, tag: Tag, modules: int) -> bool:

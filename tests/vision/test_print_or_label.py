@@ -1,4 +1,4 @@
-"""Print that looks like labels, and labels that hardly do: white lines in a low sun, scratches."""
+"""Print that looks like labels, and labels that hardly do: white lines in a low sun, scratches, rocks."""
 
 import pytest
 
@@ -43,3 +43,12 @@ def test_scratched_labels_are_found_beside_the_middles_of_their_marks(
     score = score_look(look, shot.truth, scenery=ROCKS)
     assert len(score.missed) <= at_most
     assert (score.wrong, score.lost) == ((), ())
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_a_rock_whose_label_is_scratched_is_read_where_it_stands(seed: int) -> None:
+    look, shot = settled(scratched(0.35), seed)
+    crowded = {spot.cell for spot in shot.truth.layout.values()}
+    bare = {rock for rock in ROCKS if rock.rpartition(".")[2] not in crowded}
+    assert bare
+    assert bare <= {one.piece for one in look.seen}
