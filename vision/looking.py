@@ -31,6 +31,7 @@ from vision.places import (
 )
 from vision.room import without_room
 from vision.scene import Scene
+from vision.seen_through import seen_through
 from vision.shade import bare_again
 from vision.unread import accounted_rocks, unread_cells, unread_rocks
 from vision.vacated import is_vacated, shows_print
@@ -71,6 +72,8 @@ def look_at(
     nothing = np.zeros(scene.ground.labels.shape, np.bool_)
     beside = None if before is None else compared(before.picture, scene.small)
     stands = nothing if beside is None else solid(beside)
+    if beside is not None:
+        stands &= ~seen_through(beside, stands & ~explained)
     over = find_cover(
         scene.ground,
         surface,
@@ -81,7 +84,6 @@ def look_at(
         veiled_before=None if before is None else before.veiled,
         bare=bare,
         blown=blown_lines(scene.frame.image, scene.ground),
-        factor=scene.small.factor,
     )
     believed, held = _believed(scene, state, table, placed, over)
     if scene.unclear.any():
@@ -91,7 +93,7 @@ def look_at(
     bright = nothing if before is None else _lit_again(scene, before, placed, stands)
     if scene.shadows is not None and beside is not None:
         bright |= scene.shadows & beside.is_shade(_BRIGHTEST_SHADOW, darkest=_DARKEST_FORETOLD)
-    strange = _strange(scene, table, stands & ~over.light & ~fringe & ~explained & ~bright)
+    strange = _strange(scene, table, stands & ~fringe & ~explained & ~bright)
     unsure = _cells_of((*scene.unread_mm, *scene.waiting_mm), table)
     unsure |= {cell for doubt in (*doubts, *held) for cell in doubt.cells}
     labels = unread_cells(scene, table, placed, known=state.placed.values(), hand=fringe, rocks=mountains)

@@ -23,10 +23,6 @@ _PARTLY_LOST = 0.3
 _FEWEST_LOST = 3
 """So many lines about a cell an arm hides in the very first picture; a shadow's edge may hide two."""
 
-_LEAST_SEEN, _SEEN_TO_LOST = 4, 4
-"""So many lines show through what is light alone, and so many for each that is lost, amid its glare: of those
-under arms with sleeves of every kind fewer show than are lost."""
-
 _WHOLE_PICTURE = 0.7
 _FEW_LOST = 0.05
 _LARGE = 0.35
@@ -42,7 +38,7 @@ class Cover:
     `veiled`: cells in which no hand is, but whose lines never showed: a lamp that the board mirrors is over
     them, or a sheet of paper.
     `share`: how much of each cell is hidden, by what of it is covered, out of the picture, or has lost its
-    lines. `light`: small pixels that changed as an arm's would, but the board's lines show through.
+    lines.
     """
 
     hand: Mask
@@ -52,7 +48,6 @@ class Cover:
     by_lines: Flags
     share: NDArray[np.float64]
     veiled: Flags
-    light: Mask
 
     @property
     def has_hand(self) -> bool:
@@ -71,7 +66,6 @@ def find_cover(
     veiled_before: Flags | None,
     bare: Flags,
     blown: Flags,
-    factor: int,
 ) -> Cover:
     """Return what hides the board.
 
@@ -93,8 +87,6 @@ def find_cover(
     # Fingertips on a piece are taken for the piece: what is solid next to an arm belongs to it.
     reach = 2 * round(_FINGER * cell**0.5) + 1
     arms = (cv2.dilate(arms.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0) & (arms | solid)
-    light = _seen_through(arms, field, factor, shows=expected & (lines >= SHOWS), lost=lost)
-    arms &= ~light
     if float(arms.mean()) > _WHOLE_PICTURE and float(lost.mean()) < _FEW_LOST:
         # Everything changed, but the board shows: the light did.
         arms = np.zeros_like(arms)
@@ -118,7 +110,7 @@ def find_cover(
     touched = covered > COVERED
     near_touched = touched | neighbouring(touched, surface)
     by_lines = hidden & ~touched & ~field.outside
-    return Cover(arms, hidden | field.outside, beside, near_touched, by_lines, part, veiled & ~hidden, light)
+    return Cover(arms, hidden | field.outside, beside, near_touched, by_lines, part, veiled & ~hidden)
 
 
 def _lost_about(lost: Flags, field: Field, surface: Surface) -> NDArray[np.int64]:
@@ -141,23 +133,6 @@ def _unreached(hidden: Flags, surface: Surface) -> Flags:
         near = reached | neighbouring(reached, surface)
         reached = hidden & (near | neighbouring(near, surface))
     return hidden & ~reached
-
-
-def _seen_through(parts: Mask, field: Field, factor: int, *, shows: Flags, lost: Flags) -> Mask:
-    """Return those parts through which the board's lines are seen: light that it mirrors, and no arm."""
-    if not parts.any():
-        return parts
-    count, labels = cv2.connectedComponents(parts.astype(np.uint8), connectivity=8)
-    rows, columns = labels.shape
-    at = np.round(field.line_px / factor).astype(int)
-    x, y = np.clip(at[..., 0], 0, columns - 1), np.clip(at[..., 1], 0, rows - 1)
-    over = np.sort(labels[y, x], axis=1)
-    # A line lies under the part that most of it is under.
-    under = np.where(over[:, over.shape[1] // 4] == over[:, -1], over[:, -1], 0)
-    seen, gone = (np.bincount(under[which], minlength=count) for which in (shows, lost))
-    through = (seen >= _LEAST_SEEN) & (seen >= _SEEN_TO_LOST * gone)
-    through[0] = False
-    return np.asarray(through[labels])
 
 
 def neighbouring(cells: Flags, surface: Surface) -> Flags:

@@ -46,7 +46,6 @@ def first_look(*lost: tuple[str, str]) -> Cover:
         veiled_before=None,
         bare=np.ones(len(PAIRS), np.bool_),
         blown=np.zeros(len(PAIRS), np.bool_),
-        factor=8,
     )
 
 
@@ -166,6 +165,31 @@ def test_a_lamp_that_is_switched_on_and_mirrored_at_the_rim_is_no_arm(cell: str)
     covered = covered_by(hand, scene.renderer.view)[..., None] > 0
     look = eyes.read(replace(arm, image=np.where(covered, arm.image, image), taken_at=Seconds(2.0)))
     assert cell in look.blind
+
+
+def through_a_blind(image: Image, scene: Scene, sun: float) -> Image:
+    """Return a picture in cool light from a window, and in stripes of a warm sun."""
+    step = 80.0 * scene.renderer.view.px_per_mm()
+    rows, columns = np.mgrid[0 : image.shape[0], 0 : image.shape[1]]
+    stripes = np.clip(0.5 + np.sin((columns + 0.2 * rows) * (2 * np.pi / step)), 0.0, 1.0)[..., None]
+    light = (image / 255.0) ** 2.2 * (np.array((0.36, 0.32, 0.28)) + sun * stripes * (0.42, 0.56, 0.68))
+    return np.asarray(255.0 * np.clip(light, 0.0, 1.0) ** (1 / 2.2), np.uint8)
+
+
+@pytest.mark.parametrize("art", [LIGHT_LINES, VIVID])
+def test_a_cloud_before_a_sun_that_came_through_a_blind_hides_nothing(art: Art) -> None:
+    scene, placed = Scene(conditions=Conditions(art=art)), opening()
+    eyes = BoardReader(board(), pieces(), source="camera")
+    frame = scene.shoot(placed)
+    for n in range(4):
+        image = through_a_blind(frame.image, scene, 1.0 if n < 2 else 0.0)
+        look = eyes.read(replace(frame, image=image, taken_at=Seconds(n / 4)))
+    assert look.blind == ()
+    assert len(look.seen) >= len(placed) - 1
+    tip = at("n.inf.3", "h9")
+    arm = scene.shoot(placed, hand=Hand(tip.x_mm, tip.y_mm, from_deg=90))
+    image = through_a_blind(arm.image, scene, 0.0)
+    assert "h9" in eyes.read(replace(arm, image=image, taken_at=Seconds(2.0))).blind
 
 
 def test_a_blur_that_is_measured_a_little_otherwise_is_the_blur_before() -> None:
