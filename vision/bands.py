@@ -23,6 +23,9 @@ _WAVES = 24
 _ROUNDS = 4
 _EVERY, _FEW_ROWS = 8, 4
 _LEAST_BAND, _MOST_BAND = 0.012, 0.7
+_TELLING = 4
+"""So many times the least band is more than two pictures in all but the same light differ by."""
+
 _OFF_THE_WAVE = 0.03
 _ALIKE, _MOSTLY = 0.06, 0.6
 """A row tells its light where so much of it differs alike: where an arm lies along it, it tells nothing."""
@@ -52,9 +55,7 @@ def row_light(before: Small, now: Small) -> Floats | None:
     some = _differing(before, now, slice(None, None, _FEW_ROWS), slice(1, 2))
     if not some.told.any():
         return None
-    few = some.medians[some.told]
-    low, high = np.quantile(few / np.median(few), (0.05, 0.95))
-    if high - low < _LEAST_BAND:
+    if _spread(some) < _LEAST_BAND:
         return None
     rowwise = _differing(before, now, slice(None), slice(None))
     if rowwise.told.sum() < rows / 3:
@@ -77,12 +78,30 @@ def row_light(before: Small, now: Small) -> Floats | None:
     return np.asarray(fit, np.float32) if _LEAST_BAND <= span <= _MOST_BAND else None
 
 
+def is_false(light: Floats, board: Small, now: Small) -> bool:
+    """Tell whether a factor isn't the rows' light: they have what they had in a picture of the board alone.
+
+    An arm along the rows was taken for a band then, and the picture before was evened by it.
+    """
+    if float((light.max(axis=0) - light.min(axis=0)).max()) < _TELLING * _LEAST_BAND:
+        return False
+    some = _differing(board, now, slice(None, None, _FEW_ROWS), slice(1, 2))
+    return float(some.told.mean()) >= 1 / 3 and _spread(some) < _LEAST_BAND
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Rows:
     """By how much rows differ: `medians` `(rows, channels)`; `told`: of which rows enough differs alike."""
 
     medians: Floats
     told: Flags
+
+
+def _spread(rows: _Rows) -> float:
+    """Return by how much the light of rows that tell theirs differs from row to row, as a part of it."""
+    few = rows.medians[rows.told]
+    low, high = np.quantile(few / np.median(few), (0.05, 0.95))
+    return float(high - low)
 
 
 def _differing(before: Small, now: Small, rows: slice, channels: slice) -> _Rows:

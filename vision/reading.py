@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from engine.core.glimpse import Look
 from engine.core.ids import Cell
-from vision.bands import Floats, evened, evened_image, row_light
+from vision.bands import Floats, evened, evened_image, is_false, row_light
 from vision.cards import card_bodies_px
 from vision.certainty import Clarity, clarity_of
 from vision.change import Small, boxes_of, changed, patched, reduce
@@ -195,7 +195,8 @@ def _beside_those_before(
     if before is None or (steady and (dirty is None or float(dirty.mean()) <= MOST_MOVING)):
         return small, None, steady, dirty
     light = row_light(before, small)
-    if light is None:
+    board = state.reference
+    if light is None or (board is not None and is_false(light, board.picture, small)):
         return small, None, steady, dirty
     small = evened(small, light, before)
     dirty = None if state.read_from is None else changed(state.read_from, small)

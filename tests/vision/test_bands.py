@@ -5,6 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from dashboard.bench.accuracy.filming import film
+from dashboard.bench.accuracy.rows import ROWS
 from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
 from vision.bands import Floats, evened, evened_image, row_light
 from vision.change import reduce
@@ -80,6 +82,14 @@ def test_an_arm_along_the_rows_is_no_band(rows: tuple[int, int]) -> None:
     off = np.abs(evened(shows, light, was).pixels - reduce(now).pixels).mean(axis=(1, 2))
     assert float(off.max()) < 14.0
     assert not is_steady(was, evened(shows, light, was))
+
+
+def test_an_arm_that_was_taken_for_a_band_leaves_none_behind() -> None:
+    row = next(row for row in ROWS if row.name == "long shadows")
+    reader = BoardReader(board(), pieces(), source="camera")
+    looks = [reader.read(shot.frame) for shot in film(row, board(), pieces(), 2)]
+    assert looks[-1].steady
+    assert (looks[-1].unsure, looks[-1].blind) == ((), ())
 
 
 def test_white_that_is_cut_off_in_light_rows_is_as_it_was() -> None:
