@@ -1,0 +1,178 @@
+"""The films that are traced: who sits where, what is played, by what light."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from dashboard.bench.films.traced.arms import Person
+from dashboard.bench.films.traced.rooms import Lamp, Room, Thing
+from dashboard.bench.films.traced.story import Act, Point, Press, Put, Switch
+from engine.core.layout import Face
+from vision.render.board_art import LIGHT_LINES, VIVID
+
+_PALE, _FAIR, _TAN, _BROWN, _DARK = (
+    (0.72, 0.46, 0.36), (0.60, 0.36, 0.25), (0.42, 0.23, 0.14), (0.22, 0.11, 0.065), (0.09, 0.045, 0.028),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A film: its room, its people by seat, its opening, what is played and what must be judged of it."""
+
+    note: str
+    room: Room
+    people: dict[str, Person]
+    setup: dict[str, Any]
+    acts: tuple[Act, ...]
+    expect: tuple[dict[str, Any], ...]
+    seed: int
+
+
+def _setup(turn: str, seats: tuple[str, ...], at: dict[str, str]) -> dict[str, Any]:
+    return {
+        "seats": list(seats), "turn": turn, "round": 2,
+        "pieces": {piece: {"at": cell} for piece, cell in at.items()},
+    }  # fmt: skip
+
+
+_EVENING = Film(
+    note="a glossy dark board by a lamp and a dim window; a second lamp is switched on",
+    room=Room(
+        lamps=(
+            Lamp("ceiling", 380.0, (1.0, 0.82, 0.62), size_mm=(150, 150), mirrored=(110.0, 120.0, 1150.0)),
+            Lamp("window", 500.0, (0.75, 0.87, 1.0), (-1500, 500, 900), (900, 1100), is_round=False),
+            Lamp("desk", 160.0, (1.0, 0.74, 0.48), (620, 520, 620), (110, 110)),
+        ),
+        sky=(0.10, 0.11, 0.13),
+        phases=({"desk": 0.0}, {}),
+        things=(Thing("mug", -505, 215, 140.0), Thing("phone", 520, -150, 12.0)),
+        art=VIVID,
+        dim=0.5,
+        rough=0.3,
+        varnish=1.0,
+    ),
+    people={
+        "west": Person("Ana", _BROWN, (0.05, 0.10, 0.32), (0.75, 0.75, 0.72), ring=True),
+        "south": Person("Ben", _FAIR, (0.32, 0.30, 0.28), sleeve_mm=300.0, size=1.06, watch=True),
+        "east": Person("Cho", _TAN, (0.45, 0.05, 0.06), is_left=True, size=0.93, nails=(0.5, 0.02, 0.05)),
+    },
+    setup=_setup(
+        "west",
+        ("west", "south", "east"),
+        {
+            "w.inf.1": "d5",
+            "w.inf.2": "c4",
+            "w.cav.1": "e5",
+            "w.arc.1": "d3",
+            "s.inf.1": "i3",
+            "s.inf.2": "h4",
+            "s.cav.1": "j4",
+            "s.arc.1": "k4",
+            "e.inf.1": "h7",
+            "e.inf.2": "j7",
+            "e.cav.1": "g7",
+            "e.arc.1": "i6",
+            "e.arc.2": "j8",
+            "w.gen.raen": "c3",
+            "s.gen.kazu": "j2",
+            "e.gen.siri": "j9",
+        },
+    ),
+    acts=(
+        Put("west", "w.cav.1", "f7"),
+        Put("west", "e.cav.1"),
+        Put("east", "e.inf.1", "h7", face=Face.DOWN),
+        Put("west", "w.cav.1", "f7", edge=True),
+        Put("west", "w.arc.1", "e4"),
+        Switch(1),
+        Put("west", "w.inf.2", "d4"),
+        Press("west"),
+        Point("east", "h5"),
+        Put("south", "s.inf.2", "i4"),
+        Put("south", "s.cav.1", "h5"),
+    ),
+    expect=(
+        {"move": "w.cav.1", "to": "f7"},
+        {"attack": "w.cav.1", "target": "e.cav.1"},
+        {"move": "w.arc.1", "to": "e4"},
+        {"move": "w.inf.2", "to": "d4"},
+        {"end_turn": True},
+        {"move": "s.inf.2", "to": "i4"},
+        {"move": "s.cav.1", "to": "h5"},
+    ),
+    seed=4,
+)
+
+_MORNING = Film(
+    note="a light printed board by the sun through a blind; a cloud comes",
+    room=Room(
+        lamps=(
+            Lamp("sun", 5.0, (1.0, 0.92, 0.78), (-1000, -250, 800), None),
+            Lamp("window", 700.0, (0.82, 0.91, 1.0), (-1500, -300, 900), (1100, 1100), is_round=False),
+        ),
+        sky=(0.24, 0.26, 0.29),
+        phases=({}, {"sun": 0.06}),
+        things=(Thing("mug", 505, -230, 40.0, (0.85, 0.83, 0.78)), Thing("phone", -520, 120, 80.0)),
+        art=LIGHT_LINES,
+        dim=1.15,
+        rough=0.55,
+        blind_mm=70.0,
+        tilt_deg=30.0,
+        turn_deg=-4.0,
+        table=(0.12, 0.14, 0.17),
+    ),
+    people={
+        "west": Person("Dag", _PALE, (0.8, 0.8, 0.78), (0.15, 0.3, 0.6), watch=True, size=1.05),
+        "south": Person("Eve", _DARK, (0.7, 0.5, 0.08), size=0.92, ring=True, nails=(0.8, 0.75, 0.7)),
+        "east": Person("Fin", _FAIR, (0.06, 0.07, 0.06), is_left=True, sleeve_mm=420.0),
+        "north": Person("Gil", _TAN, (0.1, 0.28, 0.16), (0.02, 0.05, 0.03)),
+    },
+    setup=_setup(
+        "south",
+        ("west", "south", "east", "north"),
+        {
+            "w.inf.1": "d4",
+            "w.inf.2": "d4",
+            "w.cav.1": "d4",
+            "w.arc.2": "d4",
+            "w.arc.1": "b6",
+            "s.arc.1": "h4",
+            "s.cav.1": "g4",
+            "s.cav.2": "f3",
+            "s.inf.1": "i5",
+            "s.inf.2": "j3",
+            "e.inf.1": "i6",
+            "e.arc.1": "k7",
+            "e.cav.1": "l8",
+            "e.inf.2": "j9",
+            "n.inf.1": "e9",
+            "n.cav.1": "d9",
+            "n.arc.1": "c9",
+            "w.gen.est": "d4",
+            "s.gen.siri": "j4",
+            "e.gen.lucy": "k9",
+            "n.gen.kazu": "c8",
+        },
+    ),
+    acts=(
+        Put("south", "s.arc.1", "i4"),
+        Put("south", "s.cav.1", "h6"),
+        Put("east", "e.inf.1", "i6", face=Face.DOWN),
+        Put("south", "s.inf.1", "i5", edge=True),
+        Press("south"),
+        Switch(1),
+        Put("east", "e.cav.1", "j6"),
+        Point("north", "f6"),
+        Put("east", "e.inf.2", "j8"),
+    ),
+    expect=(
+        {"move": "s.arc.1", "to": "i4"},
+        {"move": "s.cav.1", "to": "h6"},
+        {"attack": "s.inf.1", "target": "e.inf.1"},
+        {"end_turn": True},
+        {"move": "e.cav.1", "to": "j6"},
+        {"move": "e.inf.2", "to": "j8"},
+    ),
+    seed=9,
+)
+
+FILMS: dict[str, Film] = {"evening": _EVENING, "morning": _MORNING}

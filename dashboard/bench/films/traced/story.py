@@ -1,0 +1,186 @@
+"""What is played in a traced film, and what is before the camera picture by picture. Pure."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from math import cos, radians, sin
+
+import numpy as np
+
+from dashboard.bench.films.laying import laid_out, put, standing
+from dashboard.bench.films.traced.arms import Grip, Person
+from dashboard.simulator.physical import Lying
+from dashboard.simulator.stage import Scene
+from engine.core.board import Board
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Face, Layout, Spot
+from engine.core.pieces import PieceSet
+from vision.geometry import Points
+from vision.render.hand import Hand
+from vision.render.solids import PlacedPiece
+
+_FROM_DEG = {"west": 180.0, "south": 270.0, "east": 0.0, "north": 90.0}
+_BESIDE_MM = 478.0
+_ASIDE_DEG = 22.0
+_OVER_MM = 5.0
+"""A finger is so thick below its middle."""
+
+_CARRIED_MM = (28.0, 60.0)
+_OUT_MM = (150.0, 240.0)
+_SMEAR_MM = 14.0
+"""How far a hand that carries goes while a picture is taken, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Somebody puts a piece into a cell, pushed to its edge or turned over, or beside the board."""
+
+    seat: str
+    piece: str
+    cell: str = ""
+    edge: bool = False
+    face: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Somebody points at a cell, and touches nothing."""
+
+    seat: str
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Somebody presses the button that ends a turn."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """The light changes: a lamp, a cloud."""
+
+    phase: int
+
+
+Act = Put | Point | Press | Switch
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reach:
+    """An arm in a picture: whose, how it's held, where its fingertips are, and how it moves, mm."""
+
+    person: Person
+    grip: Grip
+    tip_mm: Points
+    from_deg: float
+    variant: int = 0
+    moving_mm: Points | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """What is before the camera in one picture; `press`: who presses a button just before it."""
+
+    scene: Scene
+    reach: Reach | None = None
+    phase: int = 0
+    press: str = ""
+
+
+@dataclass(slots=True)
+class Play:
+    """A film being acted."""
+
+    board: Board
+    pieces: PieceSet
+    people: dict[str, Person]
+    chance: random.Random
+    _lying: dict[PieceId, Lying] = field(init=False, default_factory=dict)
+    _phase: int = field(init=False, default=0)
+
+    def shots(self, layout: Layout, acts: Sequence[Act]) -> Iterator[Shot]:
+        """Yield all pictures, from the table at rest on."""
+        self._lying = laid_out(layout, self.board, self.pieces, self.chance)
+        yield from self._rest(2)
+        for act in acts:
+            match act:
+                case Put():
+                    yield from self._put(act)
+                    yield from self._rest(2)
+                case Point(seat, cell):
+                    x, y = self.board.surface.centre_mm(Cell(cell))
+                    yield self._shot(self._reach(seat, (x + 12, y - 8), 14.0, Grip.POINT))
+                    yield from self._rest(1)
+                case Press(seat):
+                    yield replace(self._shot(), press=seat)
+                case Switch(phase):
+                    self._phase = phase
+                    yield from self._rest(2)
+
+    def _rest(self, times: int) -> Iterator[Shot]:
+        for _ in range(times):
+            yield self._shot()
+
+    def _put(self, act: Put) -> Iterator[Shot]:
+        name = self.pieces.physical_id(PieceId(act.piece))
+        before = self._lying[name]
+        spot = Spot(Cell(act.cell), act.face, edge=act.edge) if act.cell else None
+        after = put(
+            PieceId(act.piece), self._lying, spot, board=self.board, pieces=self.pieces, chance=self.chance
+        )
+        if after.at_mm is None:
+            after = Lying((_BESIDE_MM, self.chance.uniform(-250, 250)), before.face, after.turned_deg)
+        start, end = before.at_mm, after.at_mm
+        if start is None or end is None:
+            raise AssertionError(f"{name} isn't on the table")
+        leaned = _FROM_DEG[act.seat] + self.chance.uniform(-_ASIDE_DEG, _ASIDE_DEG)
+        yield self._shot(self._reach(act.seat, start, self._top(name) + 12, Grip.OPEN, leaned))
+        if before.at_mm != after.at_mm and act.cell and not act.edge:
+            share, lift = self.chance.uniform(0.3, 0.7), self.chance.uniform(*_CARRIED_MM)
+            x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+            way = np.array((end[0] - start[0], end[1] - start[1], 0.0))
+            smear = way * min(1.0, self.chance.uniform(0.2, 1.0) * _SMEAR_MM / float(np.linalg.norm(way)))
+            held = PlacedPiece(self.pieces.pieces[name], x, y, before.face, leaned - 270.0, lift)
+            reach = self._reach(act.seat, (x, y), held.top_mm, Grip.PINCH, leaned, moving_mm=smear)
+            rest = {other: how for other, how in self._lying.items() if other != name}
+            yield self._shot(reach, held=(held,), lying=rest)
+        self._lying.pop(name)
+        self._lying[name] = after
+        yield self._shot(self._reach(act.seat, end, self._top(name) + _OVER_MM, Grip.PINCH, leaned))
+        away, turn = self.chance.uniform(*_OUT_MM), radians(leaned)
+        gone = (end[0] + away * cos(turn), end[1] + away * sin(turn))
+        smear = np.array((cos(turn), sin(turn), 0.3)) * _SMEAR_MM
+        yield self._shot(self._reach(act.seat, gone, 45.0, Grip.OPEN, leaned, moving_mm=smear))
+
+    def _top(self, name: PieceId) -> float:
+        return next(one.top_mm for one in standing(self._lying, self.pieces) if one.piece.id == name)
+
+    def _reach(
+        self,
+        seat: str,
+        at_mm: tuple[float, float],
+        height_mm: float,
+        grip: Grip,
+        from_deg: float | None = None,
+        *,
+        moving_mm: Points | None = None,
+    ) -> Reach:
+        turned = _FROM_DEG[seat] if from_deg is None else from_deg
+        tip = np.array((*at_mm, height_mm))
+        return Reach(self.people[seat], grip, tip, turned, self.chance.randrange(2), moving_mm)
+
+    def _shot(
+        self,
+        reach: Reach | None = None,
+        *,
+        held: tuple[PlacedPiece, ...] = (),
+        lying: dict[PieceId, Lying] | None = None,
+    ) -> Shot:
+        placed = standing(self._lying if lying is None else lying, self.pieces)
+        hand = None
+        if reach is not None:
+            x, y, z = reach.tip_mm.tolist()
+            hand = Hand(x, y, reach.from_deg, z)
+        return Shot(Scene(placed, held, hand), reach, self._phase)
