@@ -17,7 +17,10 @@ _CHANGED = 16
 _SOLID = 26
 _LEAST_FLICKER = 0.01
 _MOST_FLICKER = 0.2
-_WHITE, _MIXED = 255.0, 1.25
+_ZERO = 4.0
+"""Added to levels before they are divided: the darkest tell little."""
+
+_WHITE, _CUT_OFF, _MIXED = 255.0, 250.0, 1.25
 _AROUND = np.ones((5, 5), np.uint8)
 _DARKEST_SHADOW = 0.34
 _BRIGHTEST_SHADOW = 1.06
@@ -122,12 +125,32 @@ def compared(reference: Small, now: Small) -> Compared:
     The pictures' brightness is levelled first (median ratio per channel), so that a cloud or the camera's
     own exposure is no change.
     """
-    base, pixels = reference.pixels + 4.0, now.pixels + 4.0
-    gain = np.median((pixels[::4, ::4] / base[::4, ::4]).reshape(-1, 3), axis=0).astype(np.float32)
-    base = base * gain
+    # What is brighter than white is cut off.
+    gain, pixels = gain_of(reference, now), now.pixels + _ZERO
+    base = np.minimum((reference.pixels + _ZERO) * gain, _WHITE + _ZERO)
+    if gain.min() < 1.0:
+        # And what was cut off may have been as much brighter.
+        was_white = cv2.dilate(reference.pixels, _AROUND) >= _CUT_OFF
+        base = np.clip(pixels, base, np.where(was_white, base * np.minimum(_MIXED, 1.0 / gain), base))
     ratio = pixels / base
     low = np.minimum(np.minimum(ratio[..., 0], ratio[..., 1]), ratio[..., 2])
-    return Compared(base, pixels, low, _largest(ratio))
+    return Compared(base.astype(np.float32), pixels, low, _largest(ratio))
+
+
+def levelled(reference: Small, now: Small) -> Small:
+    """Return a picture as bright, per channel, as another is all over, with what is too bright cut off."""
+    gain = gain_of(reference, now)
+    pixels, soft = (
+        np.clip((one.astype(np.float32) + _ZERO) * gain - _ZERO, 0.0, _WHITE)
+        for one in (reference.pixels, reference.soft)
+    )
+    return Small(pixels.astype(np.float32), np.asarray(np.rint(soft), np.uint8), reference.factor)
+
+
+def gain_of(reference: Small, now: Small) -> Floats:
+    """Return by how much a picture is brighter than another all over, per channel: the median."""
+    ratio = (now.pixels[::4, ::4] + _ZERO) / (reference.pixels[::4, ::4] + _ZERO)
+    return np.asarray(np.median(ratio.reshape(-1, 3), axis=0), np.float32)
 
 
 def solid(beside: Compared) -> Mask:

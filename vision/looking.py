@@ -11,7 +11,7 @@ from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from vision.cards import backs_of, may_lie_under, should_all_show, with_backs_known
 from vision.certainty import Measured, standing_out
-from vision.change import compared, patched, shaded, solid, unshaded
+from vision.change import levelled, patched, shaded, unshaded
 from vision.field import Flags, areas_mm2, blown_lines, cell_share, has_lines, line_strength
 from vision.footprints import cover, outlines_px
 from vision.frame import Mask
@@ -29,9 +29,9 @@ from vision.places import (
     nearest_cell,
     place_tags,
 )
+from vision.relighting import beside_board
 from vision.room import without_room
 from vision.scene import Scene
-from vision.seen_through import seen_through
 from vision.shade import bare_again
 from vision.unread import accounted_rocks, unread_cells, unread_rocks
 from vision.vacated import is_vacated, shows_print
@@ -69,11 +69,11 @@ def look_at(
     pieces = (*state.placed.values(), *placed, *(before.pieces if before is not None else ()))
     explained = _explained(scene, pieces, before)
     lines, bare = line_strength(scene.frame.image, scene.ground), _bare_lines(scene, explained)
-    nothing = np.zeros(scene.ground.labels.shape, np.bool_)
-    beside = None if before is None else compared(before.picture, scene.small)
-    stands = nothing if beside is None else solid(beside)
-    if beside is not None:
-        stands &= ~seen_through(beside, stands & ~explained)
+    blown = blown_lines(scene.frame.image, scene.ground)
+    now = beside_board(
+        before, scene.small, scene.ground, explained=explained, lines=lines, bare=bare, blown=blown
+    )
+    before, beside, stands, lines = now.board, now.compared, now.stands, now.lines
     over = find_cover(
         scene.ground,
         surface,
@@ -83,14 +83,14 @@ def look_at(
         lines_before=None if before is None else before.lines,
         veiled_before=None if before is None else before.veiled,
         bare=bare,
-        blown=blown_lines(scene.frame.image, scene.ground),
+        blown=blown,
     )
     believed, held = _believed(scene, state, table, placed, over)
     if scene.unclear.any():
         # Unread labels look like smudges then: what isn't read may be anything.
         over = replace(over, blind=over.blind | scene.unclear)
     fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
-    bright = nothing if before is None else _lit_again(scene, before, placed, stands)
+    bright = _lit_again(scene, state.reference, before, placed, stands)
     if scene.shadows is not None and beside is not None:
         bright |= scene.shadows & beside.is_shade(_BRIGHTEST_SHADOW, darkest=_DARKEST_FORETOLD)
     strange = _strange(scene, table, stands & ~fringe & ~explained & ~bright)
@@ -144,27 +144,40 @@ def look_at(
         backs=backs_of(believed, table.pieces),
     )
     # Where a piece went, what is darker is the board beneath, not somebody's shadow.
-    foreign = strange | over.hand | (nothing if beside is None else shaded(beside) & ~explained)
-    now = {one.seen.piece: one for one in believed}
+    foreign = strange | over.hand
+    if beside is not None:
+        foreign |= shaded(beside) & ~explained
+    seen_now = {one.seen.piece: one for one in believed}
     # What lies over a piece that hasn't left is nothing of the board alone.
-    hidden_pieces = [one for piece, one in state.placed.items() if piece not in gone and piece not in now]
+    hidden_pieces = [
+        one for piece, one in state.placed.items() if piece not in gone and piece not in seen_now
+    ]
     foreign |= _cover(scene, hidden_pieces, _MARGIN_MM)
-    lying = {one.seen.piece: one for one in hidden_pieces} | now
+    lying = {one.seen.piece: one for one in hidden_pieces} | seen_now
     shows = Reference(scene.small, lines, tuple(lying.values()), _things(scene, labels), over.veiled)
     known = replace(
         state,
-        reference=_reference(before, shows, foreign) if may_refer else before,
+        reference=_reference(before, shows, foreign) if may_refer else state.reference,
         placed=lying,
         mountains={piece: at for piece, at in mountains.items() if piece not in gone},
     )
     return known, look
 
 
-def _lit_again(scene: Scene, before: Reference, placed: Sequence[Placed], stands: Mask) -> Mask:
+def _lit_again(
+    scene: Scene,
+    was: Reference | None,
+    before: Reference | None,
+    placed: Sequence[Placed],
+    stands: Mask,
+) -> Mask:
     """Return the small pixels of what stands that is print in the light again, as a shadow has gone.
 
-    Where a piece stood, its shadow has gone with it; elsewhere what is brighter may be a thing.
+    `was`: the board alone; `before`: the same in today's light. Where a piece stood, its shadow has gone with
+    it; elsewhere what is brighter may be a thing.
     """
+    if was is None or before is None:
+        return np.zeros_like(stands)
     now = {one.seen.piece: one.seen for one in placed}
     left = [
         one
@@ -172,7 +185,7 @@ def _lit_again(scene: Scene, before: Reference, placed: Sequence[Placed], stands
         if one.seen.piece not in now or not is_same_place(one.seen, now[one.seen.piece])
     ]
     gone = _shade_of(scene, left) & unshaded(before.picture, scene.small)
-    return gone | bare_again(before.picture, scene.small, stands, scene.ground, scene.own)
+    return gone | bare_again(was.picture, scene.small, stands, scene.ground, scene.own)
 
 
 def _mountains(before: Mountains, placed: Sequence[Placed]) -> Mountains:
@@ -325,7 +338,7 @@ def _reference(before: Reference | None, now: Reference, foreign: Mask) -> Refer
     wide = cv2.dilate(foreign.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
     return replace(
         now,
-        picture=patched(now.picture, before.picture, wide),
+        picture=patched(now.picture, levelled(before.picture, now.picture), wide),
         lines=np.maximum(before.lines, now.lines),
     )
 

@@ -76,9 +76,7 @@ def find_cover(
     image hides them, and maybe more, but it is no arm.
     """
     cells = len(surface.cells)
-    expected = bare if lines_before is None else bare & (lines_before >= SHOWS)
-    if not has_lines(lines[bare] if lines_before is None else lines_before):
-        expected = np.zeros_like(expected)
+    expected = must_show(lines, lines_before, bare)
     unseen = bare & (lines < LOST)
     lost = expected & unseen & ~blown
     share = lost_share(lost, field, cells)
@@ -111,6 +109,13 @@ def find_cover(
     near_touched = touched | neighbouring(touched, surface)
     by_lines = hidden & ~touched & ~field.outside
     return Cover(arms, hidden | field.outside, beside, near_touched, by_lines, part, veiled & ~hidden)
+
+
+def must_show(lines: Floats, lines_before: Floats | None, bare: Flags) -> Flags:
+    """Return the lines that show unless something hides them: none on a board that is printed without."""
+    if not has_lines(lines[bare] if lines_before is None else lines_before):
+        return np.zeros_like(bare)
+    return bare if lines_before is None else bare & (lines_before >= SHOWS)
 
 
 def _lost_about(lost: Flags, field: Field, surface: Surface) -> NDArray[np.int64]:

@@ -48,6 +48,9 @@ _WASHED_OUT, _MUCH_WASHED = 252, 0.08
 _BLOWN_OUT = 250.0
 """Paper as light as that may be lighter still."""
 
+_MUCH_LEFT, _MOST_LEFT = 0.2, 0.5
+"""Bands that leave so much of what differs are none: a shadow lies aslant over the picture."""
+
 _MANY_DOUBTS, _MOSTLY_PRINT = 8, 2
 _PAPER_MM = 15.0
 _BODY_MARGIN_MM = 1.0
@@ -198,7 +201,11 @@ def _beside_those_before(
     board = state.reference
     if light is None or (board is not None and is_false(light, board.picture, small)):
         return small, None, steady, dirty
-    small = evened(small, light, before)
+    even = evened(small, light, before)
+    left = float(changed(before, even).mean())
+    if left > _MUCH_LEFT and left > _MOST_LEFT * float(changed(before, small).mean()):
+        return small, None, steady, dirty
+    small = even
     dirty = None if state.read_from is None else changed(state.read_from, small)
     return small, light, is_steady(state.last, small, over), dirty
 
