@@ -44,9 +44,6 @@ _SMALL_PART = 0.08
 _FOREIGN = 0.12
 """A label's own part of what shows of it: of white and black about half is white."""
 
-_SPECK, _FOREIGN_OF_LITTLE = 0.04, 0.2
-"""So much white, as a part of a label, may be a speck of print: if it's less than so much of what shows."""
-
 _NO_SHADOW, _NO_SHADOW_ON_WHITE = 0.3, 0.45
 """Shadows in a room keep more of the light; on a board as white as paper a label's black is told by it."""
 
@@ -186,8 +183,7 @@ def is_bare(
     off_lines = foreign[borders[known] < 2]
     if 2 * off_lines.size >= foreign.size:
         foreign = off_lines
-    most = _FOREIGN if foreign.sum() >= _SPECK * label_px else _FOREIGN_OF_LITTLE
-    if foreign.sum() >= most * min(foreign.size, label_px):
+    if foreign.sum() >= _FOREIGN * min(foreign.size, label_px):
         return False
     if shadows is not None and float(shadows[np.ix_(*at)][where].mean()) >= _FORETOLD:
         return True

@@ -3,7 +3,8 @@
 import pytest
 
 from dashboard.bench.accuracy.filming import Shot, film
-from dashboard.bench.accuracy.rows import Row
+from dashboard.bench.accuracy.rates import measure_rows
+from dashboard.bench.accuracy.rows import ROWS, Row
 from engine.core.glimpse import Look
 from tests.vision.boards import board, pieces
 from vision.reader import BoardReader
@@ -52,3 +53,9 @@ def test_a_rock_whose_label_is_scratched_is_read_where_it_stands(seed: int) -> N
     bare = {rock for rock in ROCKS if rock.rpartition(".")[2] not in crowded}
     assert bare
     assert bare <= {one.piece for one in look.seen}
+
+
+def test_a_piece_of_which_little_shows_in_a_crowd_is_never_overlooked_for_long() -> None:
+    row = next(row for row in ROWS if row.name == "six pieces a cell, tilted by 35")
+    (found,) = measure_rows([row], board(), pieces(), boards=1)
+    assert found.lasting == ()
