@@ -44,6 +44,22 @@ def test_every_change_keeps_a_picture_s_size_and_is_the_same_each_time() -> None
         assert np.array_equal(changed, one.change(image, 7))
 
 
+@pytest.mark.parametrize(
+    "change", [one for one in CHANGES if "picture" in one.name], ids=lambda one: one.name
+)
+def test_what_changes_in_mid_match_leaves_the_pictures_before_as_they_were(change: Named) -> None:
+    image = np.random.default_rng(1).integers(0, 255, (48, 64, 3)).astype(np.uint8)
+    assert np.array_equal(change.change(image, 15), image)
+    assert not np.array_equal(change.change(image, 16), image)
+
+
+def test_lights_that_went_out_come_back() -> None:
+    image = np.random.default_rng(1).integers(0, 255, (48, 64, 3)).astype(np.uint8)
+    (out,) = (one for one in CHANGES if one.name.startswith("lights out"))
+    assert out.change(image, 18).mean() < 0.1 * image.mean()
+    assert np.array_equal(out.change(image, 19), image)
+
+
 def test_films_that_cannot_be_found_are_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "vision", "--changed", str(tmp_path)]) == 2
     assert "expected footage" in capsys.readouterr().err
@@ -56,9 +72,13 @@ BEYOND = {
     ("skirmish-03", "blur, sigma 1.1 px"),
     ("skirmish-03", "half size and back"),
     ("skirmish-03", "shadow of window bars"),
+    ("skirmish-01", "lights out for pictures 16 to 18"),
+    ("skirmish-02", "lights out for pictures 16 to 18"),
+    ("skirmish-03", "lights out for pictures 16 to 18"),
 }
-"""What docs/vision-limits.md says isn't judged, and why: at 2 px a module so much light, blur or shade is
-too much. Even there nothing may be seen wrong, or judged that wasn't played."""
+"""What docs/vision-limits.md says isn't judged, or isn't read, and why: at 2 px a module so much light, blur
+or shade is too much, and in the dark nothing shows. Even there nothing may be seen wrong, or judged that
+wasn't played."""
 
 UNREAD = 0.03
 """So many of the visible pieces may go unread in single looks of a film that is judged as it was played."""

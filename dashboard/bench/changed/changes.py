@@ -14,6 +14,13 @@ Change = Callable[[Image, int], Image]
 """Takes a colour picture and its number, counted from 1; returns one of the same size."""
 
 
+_MID = 16
+"""The picture from which on what changes in mid-match has changed; the shortest kept film has 24.
+
+In one of them a play comes to rest in picture 13: where the light changes just then, it's judged only later.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """A change with its name in the table."""
@@ -88,6 +95,42 @@ def _mirrored_bulb(image: Image, _: int) -> Image:
     return _levels(image * (1.0 - white) + 255.0 * white)
 
 
+def _from_then_on(change: Change) -> Change:
+    return lambda image, number: change(image, number) if number >= _MID else image
+
+
+def _lamp_at_the_left(image: Image, _: int) -> Image:
+    """A lamp at the left: there it is 1.8 times as bright, and as it was from four fifths of the width on."""
+    share = np.clip(1.0 - np.arange(image.shape[1]) / (0.8 * image.shape[1]), 0.0, 1.0) ** 1.5
+    return _levels(image * (1.0 + 0.8 * share)[None, :, None])
+
+
+def _sunbeam(image: Image, _: int) -> Image:
+    """A broad sunbeam with hard edges, aslant over board and pieces."""
+    height, width = image.shape[:2]
+    rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
+    across = 0.8 * columns / width + 0.6 * rows / height
+    beam = ((across > 0.45) & (across < 0.72)).astype(np.float32)
+    soft = cv2.GaussianBlur(beam, (0, 0), 0.0015 * width)[..., None]
+    return _levels(image * (1.0 + soft * np.array([0.4, 0.5, 0.55])))
+
+
+def _before_the_lamp(image: Image, _: int) -> Image:
+    """Somebody stands before the lamp: half the light is left to the right of a slanting edge."""
+    height, width = image.shape[:2]
+    rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
+    dark = 1.0 / (1.0 + np.exp(-(columns / width + 0.3 * rows / height - 0.65) / 0.01))
+    return _levels(image * (1.0 - 0.45 * dark)[..., None])
+
+
+def _lights_out(image: Image, number: int) -> Image:
+    """For three pictures next to no light, and what a sensor makes of that."""
+    if not _MID <= number < _MID + 3:
+        return image
+    noise = np.random.default_rng(number).normal(0.0, 2.0, image.shape)
+    return _levels(image * 0.03 + noise)
+
+
 def _vivid(image: Image, _: int) -> Image:
     """Colours as strong as phones make them: 1.8 times as far from grey."""
     tones = cv2.cvtColor(image, cv2.COLOR_BGR2HSV)
@@ -116,4 +159,10 @@ CHANGES = (
     Named("camera that sways, sigma 0.7 px", lambda image, number: swayed(image, 0.7, number)),
     Named("mirrored bulb", _mirrored_bulb),
     Named("strong colours", _vivid),
+    Named("half as bright again from picture 16 on", _from_then_on(_brighter(1.5))),
+    Named("warm bulb from picture 16 on", _from_then_on(_cast(0.75, 1.0, 1.25))),
+    Named("lamp at the left from picture 16 on", _from_then_on(_lamp_at_the_left)),
+    Named("sunbeam from picture 16 on", _from_then_on(_sunbeam)),
+    Named("somebody before the lamp from picture 16 on", _from_then_on(_before_the_lamp)),
+    Named("lights out for pictures 16 to 18", _lights_out),
 )
