@@ -11,11 +11,12 @@ from engine.core.pieces import CARD, PieceKind
 from vision.field import areas_mm2, cell_share
 from vision.footprints import bodies_px, cover, rocks_px
 from vision.frame import Mask
-from vision.geometry import Camera, Points, corner_shares
+from vision.geometry import Camera, Points
 from vision.ink import Ink, find_ink, half_cover
 from vision.knowledge import Table
 from vision.marks import CLEAR, FAINT, find_marks
 from vision.places import ON_ROCK_MM, Mountains, Placed, nearest_cell
+from vision.rim import levels_within
 from vision.scene import Scene
 from vision.shade import is_bare
 
@@ -36,7 +37,6 @@ _ALONE_MM2, _BEHIND_MM2 = 32.0, 12.0
 _LEAST_HIDDEN_MM = 2.0
 """A label behind something that hides less can be read: its white rim is so wide."""
 
-_WITHIN = (np.arange(12) + 0.5) / 12
 _TOP_REACH, _TOP_CONTRAST, _BLOWN = 1.2, 0.4, 250.0
 _BESIDE_MM = 2.5
 _MUCH_OF_IT, _MUCH_MM2 = 0.25, 60.0
@@ -204,16 +204,10 @@ def unread_rocks(scene: Scene, table: Table, placed: Sequence[Placed], rocks: Mo
             continue
         reach = kinds[rock].tag_mm / 2 * _TOP_REACH
         (top,) = _squares(scene.camera, [(x, y, kinds[rock].height_mm, reach)])
-        low, high = np.quantile(_levels_in(scene, top), (0.1, 0.9))
+        low, high = np.quantile(levels_within(scene.grey, top), (0.1, 0.9))
         if low >= _BLOWN or high - low >= _TOP_CONTRAST * scene.clarity.contrast:
             found.add(cell)
     return found
-
-
-def _levels_in(scene: Scene, quad: Points) -> Points:
-    """Return levels of grey at points all over a quad."""
-    points = (corner_shares(_WITHIN).T @ quad).astype(np.float32)
-    return np.asarray(cv2.remap(scene.grey, points[:, 0], points[:, 1], cv2.INTER_LINEAR), np.float64)
 
 
 def _printed_labels(scene: Scene, table: Table, rocks: Mountains) -> list[Points]:
