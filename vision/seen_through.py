@@ -22,6 +22,9 @@ _ALIKE = 0.6
 """How far the fine of both correlates: in two films of a path tracer under light 0.81 to 0.99, under arms
 -0.3 to 0.2."""
 
+_AS_CLEAR = 0.35
+"""And how clear it still is, as a share: under light 0.7 and more, through thin paper 0.24."""
+
 
 def seen_through(beside: Compared, changed: Mask) -> Mask:
     """Return those connected parts of what has changed through which the same print is seen."""
@@ -41,7 +44,10 @@ def seen_through(beside: Compared, changed: Mask) -> Mask:
         inner = part & within
         inner = inner if int(inner.sum()) >= _LEAST_INNER_PX else part
         one, other = before[inner], now[inner]
-        if float(one @ other) >= _ALIKE * float(np.sqrt((one @ one) * (other @ other))) > 0.0:
+        alike = float(one @ other)
+        if alike >= _ALIKE * float(
+            np.sqrt((one @ one) * (other @ other))
+        ) > 0.0 and alike >= _AS_CLEAR * float(one @ one):
             found |= part
     return found
 
