@@ -71,6 +71,18 @@ class Field:
         return np.asarray(np.sqrt(self.sizes / areas_mm2(surface)) * factor, np.float64)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Lines:
+    """How the printed lines between cells show in one picture, in the order of `Field.line_px`.
+
+    `strength`: how clearly each does; from `SHOWS` on it is there, below `LOST` nothing of it is seen.
+    `blown`: those that lie where the picture is blown out, as amid a lamp's mirror image: none could show.
+    """
+
+    strength: Floats
+    blown: Flags
+
+
 @lru_cache(maxsize=4)
 def areas_mm2(surface: Surface) -> NDArray[np.float64]:
     """Return the cells' areas, mm², in their order; every look asks for them."""
@@ -136,8 +148,8 @@ def _reduced(outline_px: Points, factor: int) -> NDArray[np.int32]:
     return np.asarray(np.clip(corners, -10_000, 10_000), np.int32)
 
 
-def line_strength(image: Image, field: Field) -> Floats:
-    """Return for each printed line between two cells how clearly it shows: from `SHOWS` on it is there.
+def lines_in(image: Image, field: Field) -> Lines:
+    """Return how clearly each printed line between two cells shows in a picture.
 
     It is darker than both its sides; or, faint between cells of two colours, the brighter side ends at it.
     A hand's own shading changes all the way across, a border only where it is printed. How dark something is
@@ -156,12 +168,7 @@ def line_strength(image: Image, field: Field) -> Floats:
     same_side = np.abs(np.sign(one - other).mean(axis=1)) >= _SAME_SIDE
     by_step = np.where(same_side, np.median(step, axis=1) * _STEP, 0.0)
     strength = np.asarray(np.maximum(np.median(darker, axis=1), by_step), np.float64)
-    return ink_through(samples, strength, SHOWS)
-
-
-def blown_lines(image: Image, field: Field) -> Flags:
-    """Tell which lines lie where a picture is blown out, as amid a lamp's mirror image: none could show."""
-    return blown_out(_sampled(image, field))
+    return Lines(ink_through(samples, strength, SHOWS), blown_out(samples))
 
 
 def _sampled(image: Image, field: Field) -> NDArray[np.uint8]:

@@ -12,7 +12,7 @@ from engine.core.ids import Cell, PieceId
 from vision.cards import backs_of, may_lie_under, should_all_show, with_backs_known
 from vision.certainty import Measured, standing_out
 from vision.change import levelled, patched, shaded, unshaded
-from vision.field import Flags, areas_mm2, blown_lines, cell_share, has_lines, line_strength
+from vision.field import Flags, areas_mm2, cell_share, has_lines, lines_in
 from vision.footprints import cover, outlines_px
 from vision.frame import Mask
 from vision.geometry import Points
@@ -68,8 +68,8 @@ def look_at(
     before = state.reference
     pieces = (*state.placed.values(), *placed, *(before.pieces if before is not None else ()))
     explained = _explained(scene, pieces, before)
-    lines, bare = line_strength(scene.frame.image, scene.ground), _bare_lines(scene, explained)
-    blown = blown_lines(scene.frame.image, scene.ground)
+    printed, bare = lines_in(scene.frame.image, scene.ground), _bare_lines(scene, explained)
+    lines, blown = printed.strength, printed.blown
     now = beside_board(
         before, scene.small, scene.ground, explained=explained, lines=lines, bare=bare, blown=blown
     )

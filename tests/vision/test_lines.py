@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.core.ids import Seconds
 from tests.vision.boards import Scene, at, board, opening, pieces
-from vision.field import LOST, SHOWS, Field, line_strength
+from vision.field import LOST, SHOWS, Field, lines_in
 from vision.frame import Image
 from vision.reader import BoardReader
 from vision.render.hand import Hand
@@ -50,13 +50,13 @@ def test_a_grey_line_shows_between_cells_of_deep_colours(
     left: tuple[int, int, int], right: tuple[int, int, int]
 ) -> None:
     """To the grey of a picture deep blue is darker than the line; to the eye it's not."""
-    assert line_strength(between(left, right, GREY), one_line())[0] >= SHOWS
-    assert line_strength(between(left, left, None), one_line())[0] < LOST
+    assert lines_in(between(left, right, GREY), one_line()).strength[0] >= SHOWS
+    assert lines_in(between(left, left, None), one_line()).strength[0] < LOST
 
 
 def test_a_grey_picture_has_lines_as_well() -> None:
     grey: NDArray[np.uint8] = between((140, 140, 140), (120, 120, 120), GREY)[..., 0]
-    assert line_strength(grey, one_line())[0] >= SHOWS
+    assert lines_in(grey, one_line()).strength[0] >= SHOWS
 
 
 def test_a_hand_in_the_first_picture_is_not_taken_for_board_where_hardly_enough_lines_show() -> None:
