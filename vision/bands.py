@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.change import Small
+from vision.channels import highest
 from vision.field import Flags
 from vision.frame import Image, Mask
 
@@ -133,7 +134,7 @@ def evened(small: Small, light: Floats, before: Small) -> Small:
     What is cut off as too light is at least as light as it shows: beside white it may still be as before.
     """
     soft = np.clip(np.rint(small.soft / light[:, None]), 0, _WHITE)
-    too_bright = float((small.soft[::4, ::4].max(axis=2) >= _CUT_OFF).mean()) > _TOO_BRIGHT
+    too_bright = float((highest(small.soft[::4, ::4]) >= _CUT_OFF).mean()) > _TOO_BRIGHT
     cut_off = _cut_off_in_part if too_bright else _cut_off
     as_before = cut_off(small, before, soft, light)
     pixels = np.minimum(small.pixels / light[:, None], _WHITE)

@@ -7,6 +7,8 @@ picture is blown out, nothing can be told.
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.channels import lowest, summed
+
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
@@ -36,7 +38,7 @@ def ink_through(samples: NDArray[np.uint8], strength: Floats, shows: float) -> F
     faint = np.flatnonzero(strength < shows)
     if not len(faint) or len(faint) == len(strength):
         return strength
-    light = _LINEAR[samples].sum(axis=3)
+    light = summed(_LINEAR[samples])
     level = np.median(light, axis=(1, 2))
     one, other = light[:, :, :2].mean(axis=2), light[:, :, -2:].mean(axis=2)
     ink = np.median((one + other) / 2 - light[:, :, 2:-2].min(axis=2), axis=1)
@@ -54,4 +56,4 @@ def ink_through(samples: NDArray[np.uint8], strength: Floats, shows: float) -> F
 
 def blown_out(samples: NDArray[np.uint8]) -> Flags:
     """Tell which lines lie where the picture is blown out in every channel, so that no ink could show."""
-    return np.asarray(np.median(samples.min(axis=3), axis=(1, 2)) >= _BLOWN)
+    return np.asarray(np.median(lowest(samples), axis=(1, 2)) >= _BLOWN)

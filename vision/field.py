@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engine.core.board import Board
 from engine.core.surfaces import Surface
+from vision.channels import highest
 from vision.dazzle import blown_out, ink_through
 from vision.frame import Image
 from vision.geometry import Camera, Points
@@ -157,7 +158,7 @@ def lines_in(image: Image, field: Field) -> Lines:
     the board mirrors a lamp, a line counts by how much light it takes.
     """
     samples = _sampled(image, field)
-    levels = samples.max(axis=3).astype(np.float32)
+    levels = highest(samples).astype(np.float32)
     one, other = levels[:, :, :2].mean(axis=2), levels[:, :, 5:].mean(axis=2)
     low, high = np.minimum(one, other), np.maximum(one, other)
     least = levels[:, :, 2:5].min(axis=2)

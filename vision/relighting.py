@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.change import Compared, Small, compared, gain_of, solid
+from vision.channels import highest
 from vision.field import LOST, Field, Flags, Floats, lost_share
 from vision.frame import Mask
 from vision.knowledge import Reference
@@ -146,7 +147,7 @@ def _relit(
 def _is_faint(lines: Floats, before: Floats, now: Small, field: Field) -> Flags:
     """Return the lines that don't show, or show less clearly than light leaves them."""
     rows, columns = _of_lines(now.factor, field)
-    white = (now.pixels[rows, columns].max(axis=-1) >= _CUT_OFF).mean(axis=1)
+    white = (highest(now.pixels[rows, columns]) >= _CUT_OFF).mean(axis=1)
     return np.asarray(lines < np.where(white < _BENEATH, np.maximum(_KEPT * before, LOST), LOST))
 
 
@@ -188,7 +189,7 @@ def _steps(reference: Small, now: Small) -> Steps:
 def _is_otherwise(steps: Steps) -> Mask:
     """Return where the light is another than in most of the picture: dark print differs by few levels."""
     usual = np.median(steps[::4, ::4].reshape(-1, 3), axis=0)
-    off = np.abs(cv2.blur(steps, (_SMOOTH, _SMOOTH)) - usual).max(axis=2)
+    off = highest(np.abs(cv2.blur(steps, (_SMOOTH, _SMOOTH)) - usual))
     return np.asarray(off > _OTHERWISE)
 
 

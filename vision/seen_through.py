@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.change import Compared
+from vision.channels import average, lowest
 from vision.frame import Mask
 
 Floats = NDArray[np.float32]
@@ -38,7 +39,7 @@ def seen_through(beside: Compared, changed: Mask) -> Mask:
     before, now = _fine(beside.base), _fine(beside.pixels)
     within = cv2.erode(changed.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     # Where it's blown out nothing fine is left to see.
-    within &= cv2.dilate(beside.pixels.min(axis=2), np.ones((5, 5), np.uint8)) < _BLOWN
+    within &= cv2.dilate(lowest(beside.pixels), np.ones((5, 5), np.uint8)) < _BLOWN
     for i in large:
         part = labels == i
         inner = part & within
@@ -54,5 +55,5 @@ def seen_through(beside: Compared, changed: Mask) -> Mask:
 
 def _fine(pixels: Floats) -> Floats:
     """Return what is fine in a picture, by which share it is lighter than what lies about."""
-    level = np.log(np.maximum(pixels.mean(axis=2), 1.0)).astype(np.float32)
+    level = np.log(np.maximum(average(pixels), 1.0)).astype(np.float32)
     return np.asarray(level - cv2.GaussianBlur(level, (0, 0), _FINE_PX), np.float32)

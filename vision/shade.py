@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.change import Small
+from vision.channels import average, highest, lowest, summed
 from vision.field import Field
 from vision.frame import Image, Mask
 
@@ -85,7 +86,7 @@ def print_of(small: Small, ground: Field, covered: Mask, *, white: float, black:
     bare = ((labels >= 0) | ground.beside[::_EVERY, ::_EVERY]) & ~covered[::_EVERY, ::_EVERY]
     cells, pixels = labels[bare], small.pixels[::_EVERY, ::_EVERY][bare]
     cells = np.where(cells < 0, count, cells)
-    order = np.argsort(cells.astype(np.float32) * 1024 + pixels.sum(axis=1), kind="stable")
+    order = np.argsort(cells.astype(np.float32) * 1024 + summed(pixels), kind="stable")
     cells, pixels = cells[order], pixels[order]
     starts = np.searchsorted(cells, np.arange(count + 2))
     lit = np.full((count + 1, 3), np.nan, np.float32)
@@ -93,7 +94,7 @@ def print_of(small: Small, ground: Field, covered: Mask, *, white: float, black:
     if len(shown):
         lit[shown] = _lit(pixels, starts[shown], starts[shown + 1])
     # What is blown out has lost its colour: a label on it has no white of its own.
-    lit[lit.min(axis=1) >= _BLOWN] = np.nan
+    lit[lowest(lit) >= _BLOWN] = np.nan
     return Print(lit[:count], lit[count], white, black)
 
 
@@ -104,7 +105,7 @@ def _lit(pixels: Floats, first: NDArray[np.int64], last: NDArray[np.int64]) -> F
     """
     usual, brightest = (_mean_of(pixels, first, last, part) for part in (_LIT, _BRIGHT))
     ratio = (brightest + _ZERO) / (usual + _ZERO)
-    low, high = ratio.min(axis=1), ratio.max(axis=1)
+    low, high = lowest(ratio), highest(ratio)
     # Most of it lies in the shadow, and the rest has the same colour in the light.
     in_shadow = (_SHADED_BY[0] < low) & (high < _SHADED_BY[1]) & (high - low < _SAME_COLOUR * high)
     return np.asarray(np.where(in_shadow[:, None], brightest, usual), np.float32)
@@ -160,12 +161,12 @@ def is_bare(
         if np.isnan(lit[0]) or not near.any():
             continue
         ratio = (pixels + _ZERO) / (lit + _ZERO)
-        low, high = ratio.min(axis=1), ratio.max(axis=1)
+        low, high = lowest(ratio), highest(ratio)
         is_print = (low > _DEEPEST) & (high < _BRIGHTEST) & (high - low < _TINTED)
         if float(lit.max()) > _COLOURED * float(lit.min()):
             # A corner in the light of a cell that is else in the shadow; white has another colour.
             is_print |= (low > 1.0) & (high < _SHADED_BY[1]) & (high - low < _ITS_COLOUR * high)
-        found = np.where(near, np.where(is_print, ratio.mean(axis=1), np.inf), np.nan)
+        found = np.where(near, np.where(is_print, average(ratio), np.inf), np.nan)
         # On the border between two cells a pixel may be of either.
         best = found if best is None else _either(best, found)
     if best is None:
@@ -205,7 +206,7 @@ def bare_again(before: Small, now: Small, where: Mask, ground: Field, own: Print
     cells = ground.labels[at]
     lit = own.lit[cells] + _ZERO
     was, shows = (before.pixels[at] + _ZERO) / lit, (now.pixels[at] + _ZERO) / lit
-    was_low, was_high, now_low = was.min(axis=1), was.max(axis=1), shows.min(axis=1)
+    was_low, was_high, now_low = lowest(was), highest(was), lowest(shows)
     lay_dark = (was_low > _DEEPEST) & (was_high < now_low) & (was_high - was_low < _OWN_COLOUR)
     back = _lies_lit(shows) & ~_lies_lit(was)
     share = np.bincount(cells[back & ~lay_dark], minlength=len(ground.sizes)) / np.maximum(ground.sizes, 1)
@@ -215,7 +216,7 @@ def bare_again(before: Small, now: Small, where: Mask, ground: Field, own: Print
 
 
 def _lies_lit(ratio: Floats) -> Mask:
-    low, high = ratio.min(axis=1), ratio.max(axis=1)
+    low, high = lowest(ratio), highest(ratio)
     return np.asarray((low > _IN_LIGHT) & (high < _BRIGHTEST) & (high - low < _OWN_COLOUR))
 
 
@@ -235,7 +236,7 @@ def _either(one: Floats, other: Floats) -> Floats:
 
 def darkness(small: Small, ground: Field, own: Print) -> Floats:
     """Return how light each small pixel is, as a part of its cell's own print; NaN off the field."""
-    lit = own.lit.mean(axis=1)
+    lit = average(own.lit)
     cells = np.where(ground.labels < 0, len(lit), ground.labels)
     level = np.append(lit, np.float32(np.nan))[cells]
-    return np.asarray((small.pixels.mean(axis=2) + _ZERO) / (level + _ZERO), np.float32)
+    return np.asarray((average(small.pixels) + _ZERO) / (level + _ZERO), np.float32)
