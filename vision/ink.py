@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.field import Field
 from vision.frame import Image, Mask
 from vision.geometry import Points
+from vision.marks import stands_out
 
 _CONTRAST = 0.45
 """As a part of the white: black that is rubbed to grey has it, a board's own colours seldom."""
@@ -45,19 +46,19 @@ def find_ink(
     `known`: half-size px of what is accounted for. That, and the lines between cells, counts neither as black
     nor as white, so that its edges aren't taken for ink. What lies on both sides of a line is one patch.
     """
-    half = cv2.resize(grey, (known.shape[1], known.shape[0]), interpolation=cv2.INTER_AREA)
+    size = (known.shape[1], known.shape[0])
+    half = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
     kernel = np.ones((_REACH, _REACH), np.uint8)
     wide = max(1, round(_LINE_MM * px_per_mm / 2))
     lines = _half_lines(ground, known.shape, wide)
     plain = known | lines
-    high = cv2.dilate(np.where(plain, 0, half).astype(np.uint8), kernel).astype(np.int16)
-    low = cv2.erode(np.where(plain, 255, half).astype(np.uint8), kernel).astype(np.int16)
-    busy = (high - low > np.maximum(_CONTRAST * high, _LEAST_CONTRAST)) & ~plain
+    veil = np.where(plain, np.uint8(255), np.uint8(0))
+    high, low = cv2.dilate(half & ~veil, kernel), cv2.erode(half | veil, kernel)
+    busy = stands_out(high, low, _CONTRAST, _LEAST_CONTRAST) & ~plain
     tidy = cv2.morphologyEx(busy.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     over = (cv2.morphologyEx(tidy, cv2.MORPH_CLOSE, np.ones((wide + 2, wide + 2), np.uint8)) > 0) & lines
     joined = ((tidy > 0) | over).astype(np.uint8)
-    shape = (known.shape[1], known.shape[0])
-    labels = cv2.resize(ground.labels.astype(np.float32), shape, interpolation=cv2.INTER_NEAREST)
+    labels = cv2.resize(ground.labels.astype(np.float32), size, interpolation=cv2.INTER_NEAREST)
     # Seen at a slant a cell has fewer px, and each stands for more of the board.
     px_mm2 = cell_mm2 * ground.labels.size / known.size / np.maximum(ground.sizes, 1)
     _, parts, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
@@ -74,7 +75,7 @@ def find_ink(
             continue
         # A label at the field's rim lies half beyond it.
         scale = float(px_mm2[inside].mean())
-        black = mask & (half[box] < (high[box] + low[box]) / 2)
+        black = mask & (half[box] < (high[box].astype(np.int16) + low[box]) / 2)
         if black.sum() * scale >= least_black_mm2:
             whole = np.zeros_like(known)
             whole[box] = part

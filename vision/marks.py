@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 from numpy.typing import NDArray
 
 from vision.frame import Image, Mask
@@ -32,12 +33,18 @@ def find_marks(grey: Image, factor: int, label_px: float, contrast: float = CLEA
     """
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     kernel = np.ones((_REACH, _REACH), np.uint8)
-    high, low = cv2.dilate(half, kernel), cv2.erode(half, kernel)
-    busy = ((high.astype(np.int16) - low) > np.maximum(contrast * high, LEAST_LEVELS)).astype(np.uint8)
+    busy = stands_out(cv2.dilate(half, kernel), cv2.erode(half, kernel), contrast, LEAST_LEVELS)
     size = max(3, int(label_px / 2 * 0.75))
-    busy = cv2.morphologyEx(busy, cv2.MORPH_OPEN, np.ones((size, size), np.uint8))
+    whole = cv2.morphologyEx(busy.astype(np.uint8), cv2.MORPH_OPEN, np.ones((size, size), np.uint8))
     shape = (grey.shape[1] // factor, grey.shape[0] // factor)
-    return np.asarray(cv2.resize(busy, shape, interpolation=cv2.INTER_NEAREST) > 0)
+    return np.asarray(cv2.resize(whole, shape, interpolation=cv2.INTER_NEAREST) > 0)
+
+
+def stands_out(white: MatLike, black: MatLike, contrast: float, least_levels: float) -> Mask:
+    """Return where black is darker than white by more than a part of the white, and than some levels."""
+    asked = np.maximum(contrast * np.arange(256), least_levels)
+    # Whole levels differ by more than a number where they do by more than what is whole of it.
+    return np.asarray(cv2.subtract(white, black) > cv2.LUT(white, np.floor(asked).astype(np.uint8)))
 
 
 def looks_empty(grey: Image, ground: NDArray[np.int32], corners: Points, cell: int) -> bool:

@@ -4,8 +4,9 @@ The camera tells how large a tag is and how it lies in perspective, so that only
 millimetres and its turn are left to try.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import product
 from math import hypot
 
@@ -67,6 +68,9 @@ _NO_RIM_SCORE, _NO_RIM_MARGIN = 0.86, 0.25
 Place = tuple[float, float]
 """Board millimetres."""
 
+Levels = tuple[float, float]
+"""How black and how white labels are."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Worn:
@@ -111,7 +115,8 @@ def read_worn(
     again = [one for one in middles if _is_among(one[0], tried_mm)]
     perhaps = [(middle, False) for middle, is_lone in _middles(plain, factor, camera, top_mm) if is_lone]
     now = [*[*new, *again][:_AT_ONCE], *perhaps[:_AT_ONCE]]
-    levels = _levels_of(grey, known)
+    # Most pictures show nothing that is asked for them.
+    levels = cache(partial(_levels_of, grey, known))
     read: set[Place] = set()
     unfit: list[tuple[Place, float, float]] = []
     for middle, is_lone in now:
@@ -177,15 +182,16 @@ def _is_read(grey: Image, tag: Tag, modules: int) -> bool:
     return rim_share(grey, tag.corners, modules) >= RIM
 
 
-def _levels_of(grey: Image, known: Sequence[Tag]) -> tuple[float, float] | None:
+def _levels_of(grey: Image, known: Sequence[Tag]) -> Levels | None:
     """Return how black and how white the labels of a picture are that are read; None: none is."""
     if not known:
         return None
-    low, high = np.median([np.quantile(levels_within(grey, tag.corners), _DARK_LIGHT) for tag in known], 0)
+    labels = [levels_within(grey, tag.corners) for tag in known]
+    low, high = np.median(np.quantile(labels, _DARK_LIGHT, axis=1), axis=1)
     return float(low), float(high)
 
 
-def _is_like_label(grey: Image, tag: Tag, modules: int, levels: tuple[float, float] | None) -> bool:
+def _is_like_label(grey: Image, tag: Tag, modules: int, levels: Callable[[], Levels | None]) -> bool:
     """Tell whether a place that can't be read has something of a label's black, and of its rim.
 
     Bright lines that cross, and specks of print, fit some id by their shape. Black is darker than what lies
@@ -193,9 +199,10 @@ def _is_like_label(grey: Image, tag: Tag, modules: int, levels: tuple[float, flo
     """
     if rim_share(grey, tag.corners, modules) < _LEAST_RIM:
         return False
-    if levels is None:
+    others = levels()
+    if others is None:
         return True
-    black, white = levels
+    black, white = others
     dark = float(np.quantile(levels_within(grey, tag.corners), _DARK_LIGHT[0]))
     about = float(np.median(levels_within(grey, tag.corners, _ABOUT)))
     return dark < _DARKER * about or dark < black + _BLACK * (white - black)
