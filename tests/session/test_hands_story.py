@@ -125,6 +125,36 @@ def test_what_a_search_runs_out_of_steps_for_is_found_by_following_the_hands(gam
     ]
 
 
+def played_out(
+    game: Game[Any, Any], more: dict[str, str], documents: Sequence[dict[str, str]]
+) -> tuple[Any, Any, list[str]]:
+    """Return the states before and after some actions, and whom hands touched; `more`: further pieces."""
+    crowd = {piece: {"at": at} for piece, at in more.items()}
+    start = game.initial(entry_of({**SETUP, "pieces": {**SETUP_PIECES, **crowd}}))
+    state, handled = start, list[str]()
+    for one in documents:
+        action = game.parse_action(entry_of(one))
+        handled += [one["target"], one["attack"]] if "attack" in one else [one["block"]]
+        state = game.apply(state, action)
+    return start, state, handled
+
+
+def shot(archer: str, target: str) -> dict[str, str]:
+    return {"attack": archer, "target": target}
+
+
+BLOCKED = [shot("w.arc.2", "n.cav.2"), {"block": "n.inf.1"}, shot("w.arc.3", "n.inf.1")]
+BLOCKED += [shot(*SHOTS[n]) for n in (3, 0, 4)]
+"""Whoever takes the first hit dies of the second, as if both had been meant for him."""
+
+
+def test_a_long_run_of_plays_is_no_illegal_play_for_being_found_late(game: Game[Any, Any]) -> None:
+    start, state, handled = played_out(game, {"n.inf.1": "c7"}, BLOCKED)
+    found = explain(game, start, _seen(game, start, state, handled))
+    assert isinstance(found, Settled)
+    assert found.line.state == state
+
+
 def test_whom_hands_touched_is_thought_of_before_all_whom_nobody_did(game: Game[Any, Any]) -> None:
     crowd = {piece: {"at": at} for piece, at in zip(CROWD, ("c5", "e5", "c7", "c8"), strict=True)}
     start = game.initial(entry_of({**SETUP, "pieces": {**SETUP_PIECES, **crowd}}))

@@ -157,7 +157,7 @@ class _Search(Generic[S, A]):
         limits = self._limits
         if len(self._start.pieces) <= limits.many and not after_search:
             return None
-        self._budget = limits.dash_applied
+        self._budget = max(limits.applied, limits.dash_applied) if after_search else limits.dash_applied
         hands = HandsOrder(self._sighting.touches)
         waiting: list[tuple[int, float, int, int, _Node[S, A]]] = [(0, 0.0, 0, 0, self._root)]
         count = 0
