@@ -118,7 +118,7 @@ def test_what_a_search_runs_out_of_steps_for_is_found_by_following_the_hands(gam
     start = game.initial(entry_of(SETUP))
     order = [*SHOTS[3:], *SHOTS[:2]]
     seen = sighted(game, start, order, in_turn(order))
-    found = explain(game, start, seen, limits=replace(USUAL, applied=40))
+    found = explain(game, start, seen, limits=replace(USUAL, applied=10))
     assert isinstance(found, Ambiguous)
     assert [one["target"] for one in map(game.format_action, found.lines[0].actions)] == [
         target for _, target in order
@@ -143,6 +143,16 @@ def shot(archer: str, target: str) -> dict[str, str]:
     return {"attack": archer, "target": target}
 
 
+def test_a_last_shot_that_may_still_be_blocked_is_committed_with_those_before_it(
+    game: Game[Any, Any],
+) -> None:
+    shots = [shot(*SHOTS[n]) for n in (3, 0, 4, 2, 1)]
+    start, state, handled = played_out(game, {"n.inf.1": "c7"}, shots)
+    assert game.decider(state).continues
+    found = explain(game, start, _seen(game, start, state, handled))
+    assert played(game, found) == [(one["attack"], one["target"]) for one in shots]
+
+
 BLOCKED = [shot("w.arc.2", "n.cav.2"), {"block": "n.inf.1"}, shot("w.arc.3", "n.inf.1")]
 BLOCKED += [shot(*SHOTS[n]) for n in (3, 0, 4)]
 """Whoever takes the first hit dies of the second, as if both had been meant for him."""
@@ -153,6 +163,21 @@ def test_a_long_run_of_plays_is_no_illegal_play_for_being_found_late(game: Game[
     found = explain(game, start, _seen(game, start, state, handled))
     assert isinstance(found, Settled)
     assert found.line.state == state
+
+
+def test_of_hits_that_come_to_the_same_those_are_told_that_hands_showed(game: Game[Any, Any]) -> None:
+    start, state, handled = played_out(game, {"n.inf.1": "c7"}, BLOCKED)
+    found = explain(game, start, _seen(game, start, state, handled))
+    assert isinstance(found, Settled)
+    assert [*map(game.format_action, found.line.actions)] == BLOCKED
+
+
+def test_what_hands_showed_is_asked_where_not_all_can_be_looked_through(game: Game[Any, Any]) -> None:
+    start, state, handled = played_out(game, {"n.inf.1": "c7"}, BLOCKED)
+    seen = _seen(game, start, state, handled)
+    found = explain(game, start, seen, limits=replace(USUAL, applied=400, dash_applied=2000))
+    assert isinstance(found, Ambiguous)
+    assert [*map(game.format_action, found.lines[0].actions)] == BLOCKED
 
 
 def test_whom_hands_touched_is_thought_of_before_all_whom_nobody_did(game: Game[Any, Any]) -> None:

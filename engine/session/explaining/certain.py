@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.core.game import A, S
+from engine.core.game import A, Heaped, S
 from engine.session.explaining.case import Case
 from engine.session.explaining.explanations import Ambiguous, Pending, Settled, Why
-from engine.session.explaining.hands_story import shown_by_hands
+from engine.session.explaining.hands_story import told_by_hands
 from engine.session.explaining.lines import Findings, Fit, Line
+
+_HARDLY = 0.01
+"""What is so much less likely than what hands showed is no answer to a question about a long run of plays."""
 
 
 def certain(
@@ -32,19 +35,32 @@ def certain(
     return asked
 
 
-def shown(case: Case[S, A], lines: Sequence[Line[S, A]]) -> Settled[S, A] | None:
-    """Return what hands showed to have been played, one thing after the other; None where they didn't.
+def shown(case: Case[S, A], lines: Sequence[Line[S, A]]) -> Settled[S, A] | Ambiguous[S, A] | None:
+    """Return what hands showed to have been played, one thing after the other, or what to ask then.
 
-    `lines`: some that explain the table, found by a search that ran out of steps.
+    `lines`: some that explain the table, found by a search that ran out of steps. None: cards lie alike
+    whoever laid them, so hands tell nothing.
     """
-    ordered = shown_by_hands(case, lines)
-    grounds = case.witness.grounds
-    if ordered is None or grounds.rests_on_hidden(ordered) or grounds.rests_on_guesses(ordered):
+    if isinstance(case.game, Heaped):
         return None
-    if grounds.rests_on_unwatched(ordered) or grounds.leaves_out_what_passed(ordered):
-        return None
-    asked = case.ranked(Why.SEVERAL, ordered)
+    story = told_by_hands(case, lines)
+    asked = case.ranked(Why.SEVERAL, story.lines)
     line, *others = asked.lines
-    if not others:
-        return Settled(line)
-    return Settled(line, asked) if case.witness.decides(line, others, asked.likelihoods[0]) else None
+    if story.whole and _rests_on_what_was_seen(case, story.lines):
+        if not others:
+            return Settled(line)
+        if case.witness.decides(line, others, asked.likelihoods[0]):
+            return Settled(line, asked)
+    least = _HARDLY * asked.likelihoods[0]
+    likely = [one for one, share in zip(asked.lines, asked.likelihoods, strict=True) if share >= least]
+    return case.ranked(Why.SEVERAL, likely)
+
+
+def _rests_on_what_was_seen(case: Case[S, A], lines: Sequence[Line[S, A]]) -> bool:
+    grounds = case.witness.grounds
+    return not (
+        grounds.rests_on_hidden(lines)
+        or grounds.rests_on_guesses(lines)
+        or grounds.rests_on_unwatched(lines)
+        or grounds.leaves_out_what_passed(lines)
+    )

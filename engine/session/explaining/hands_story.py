@@ -5,11 +5,13 @@ So whatever may have been otherwise is looked through a few plays at a time: wit
 they are, every way to play these two is known. Who did what to whom, in which order, hands have shown.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate, combinations, pairwise
+from typing import Generic
 
-from engine.core.game import A, Game, Heaped, S
+from engine.core.game import A, Game, S
+from engine.core.ids import PieceId
 from engine.session.explaining.case import Case
 from engine.session.explaining.lines import Fit, Line, concerned
 from engine.session.seen.sighting import same_claim
@@ -17,70 +19,124 @@ from engine.session.seen.sighting import same_claim
 _MOST_PLAYS = 7
 """With more of them there are too many twos."""
 
-_MOST_APART = 3
+_MOST_APART = 4
 """Plays that are looked through together: two, and those that can't be played without them."""
 
 _ROUNDS = 3
 """How often the likeliest line may make way for a likelier one."""
 
 
-def shown_by_hands(case: Case[S, A], lines: Sequence[Line[S, A]]) -> tuple[Line[S, A], ...] | None:
-    """Return the line that hands showed, and then whatever else it might have been, likeliest first.
+@dataclass(frozen=True, slots=True)
+class Story(Generic[S, A]):
+    """What may have been played, likeliest first. `whole`: hands showed just the first."""
 
-    `lines`: some that explain the table, from one state. None: hands didn't show all of any line, or what
-    else it might have been can't be looked through.
+    lines: tuple[Line[S, A], ...]
+    whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Others(Generic[S, A]):
+    """Lines that differ from one in two plays; `complete`: all of them. `applied`: how many steps it took."""
+
+    lines: tuple[Line[S, A], ...]
+    complete: bool
+    applied: int
+
+
+def told_by_hands(case: Case[S, A], lines: Sequence[Line[S, A]]) -> Story[S, A]:
+    """Return what hands say of lines, and of whatever else two of the plays of the likeliest may have been.
+
+    `lines`: some that explain the table, from one state.
     """
-    if isinstance(case.game, Heaped):
-        return None
     witness = case.witness
-    in_order = [witness.in_order(line) for line in lines]
-    best = max(in_order, key=witness.weight)
-    found: dict[S, Line[S, A]] = {line.state: line for line in in_order}
+    found: dict[S, Line[S, A]] = {}
+    _add(case, found, lines)
+    left = _ROUNDS * case.limits.applied
     for _ in range(_ROUNDS):
-        others = _others(case, best) if witness.saw_some_of_all(best) else None
-        if others is None:
-            return None
-        for line in map(witness.in_order, others):
-            known = found.get(line.state)
-            if known is None or witness.weight(line) > witness.weight(known):
-                found[line.state] = line
-        ordered = sorted(found.values(), key=witness.weight, reverse=True)
-        if ordered[0] == best:
-            return tuple(ordered) if witness.saw_all_of(best) else None
-        best = ordered[0]
-    return None
+        best = max(found.values(), key=witness.weight)
+        if not witness.saw_some_of_all(best):
+            break
+        others = _others(case, best, left)
+        left -= others.applied
+        _add(case, found, others.lines)
+        if max(found.values(), key=witness.weight) == best:
+            return Story(_by_weight(case, found), others.complete and witness.saw_all_of(best))
+    return Story(_by_weight(case, found), whole=False)
 
 
-def _others(case: Case[S, A], line: Line[S, A]) -> list[Line[S, A]] | None:
-    """Return the lines that differ from one in any two plays, or None where not all can be found."""
-    game, limits = case.game, case.limits
+def _add(case: Case[S, A], found: dict[S, Line[S, A]], lines: Sequence[Line[S, A]]) -> None:
+    """Add lines in the order of the hands: of those that come to the same, the likeliest."""
+    witness = case.witness
+    for line in map(witness.in_order, lines):
+        known = found.get(line.state)
+        if known is None or witness.weight(line) > witness.weight(known):
+            found[line.state] = line
+
+
+def _by_weight(case: Case[S, A], found: Mapping[S, Line[S, A]]) -> tuple[Line[S, A], ...]:
+    return tuple(sorted(found.values(), key=case.witness.weight, reverse=True))
+
+
+def _others(case: Case[S, A], line: Line[S, A], most_applied: int) -> _Others[S, A]:
+    """Return the lines that differ from one in any two plays, as far as they can be found."""
+    game, left = case.game, most_applied
     plays = _plays(game, line)
     if not 1 < len(plays) <= _MOST_PLAYS:
-        return None
+        return _Others((), complete=False, applied=0)
     before = game.layout(line.states[0])
-    together = _together(game, line, plays)
-    each = replace(limits, actions=_MOST_APART, applied=limits.applied // len(together))
     found: list[Line[S, A]] = []
-    for some in together:
+    complete = True
+    for some in _together(game, line, plays):
         rest, apart = _without(game, line, plays, some)
-        if len(apart) > _MOST_APART:
-            return None
-        whole = _played(game, rest, [action for play in apart for action in play])
-        if whole is None or whole.state != line.state:
-            return None  # their order matters, to something that pieces don't show
+        whole = _played(game, rest, _actions(apart))
+        # Else their order matters, to something that pieces don't show.
+        apart_too = len(apart) <= _MOST_APART and whole is not None and whole.state == line.state
+        if whole is None or not apart_too:
+            complete = False
+            continue
         layout = game.layout(rest.state)
         known = {
             piece: spot
             for piece, spot in case.leftovers.items()
             if same_claim(before.get(piece), layout.get(piece))
         }
-        findings = replace(case, state=rest.state, leftovers=known, calls=(), limits=each).search()
-        if not findings.complete:
-            return None
+        stays = () if len(plays) - 1 in some else _stays(game, rest, apart)
+        changed = _changed_by(game, whole, stays)
+        known |= {piece: case.sighting.spots.get(piece) for piece in changed}
+        limits = replace(case.limits, actions=_MOST_APART, applied=left)
+        findings = replace(case, state=rest.state, leftovers=known, calls=(), limits=limits).search()
+        left -= findings.applied
+        complete = complete and findings.complete
         for other in findings.lines.get(Fit.EXACT, ()):
-            both = Line((*rest.actions, *other.actions), (*rest.states, *other.states[1:]))
-            found.append(replace(both, pieces=concerned(game, both)))
-    return found
+            both = _played(game, rest, (*other.actions, *stays))
+            if both is not None:
+                found.append(replace(both, pieces=concerned(game, both)))
+    return _Others(tuple(found), complete, most_applied - left)
+
+
+def _stays(game: Game[S, A], rest: Line[S, A], apart: Sequence[tuple[A, ...]]) -> tuple[A, ...]:
+    """Return the last of some plays if it awaits an answer and has nothing to do with those before it.
+
+    They came before it, so they may have been otherwise while it is taken as it is.
+    """
+    whole, others = _played(game, rest, _actions(apart)), _played(game, rest, _actions(apart[:-1]))
+    if whole is None or others is None or not game.decider(whole.state).continues:
+        return ()
+    last = apart[-1]
+    earlier = Line(others.actions[len(rest.actions) :], others.states[len(rest.states) - 1 :])
+    return () if _changed_by(game, whole, last) & concerned(game, earlier) else last
+
+
+def _changed_by(game: Game[S, A], line: Line[S, A], last: tuple[A, ...]) -> frozenset[PieceId]:
+    """Return the pieces that lie otherwise by a line's last actions."""
+    before, after = game.layout(line.states[-1 - len(last)]), game.layout(line.state)
+    return frozenset(
+        piece for piece in before.keys() | after.keys() if not same_claim(before.get(piece), after.get(piece))
+    )
+
+
+def _actions(plays: Sequence[tuple[A, ...]]) -> list[A]:
+    return [action for play in plays for action in play]
 
 
 def _together(
@@ -115,7 +171,7 @@ def _without(
     apart: list[tuple[A, ...]] = []
     for n, play in enumerate(plays):
         longer = None if n in left_out else _played(game, rest, play)
-        if longer is None:
+        if longer is None or game.decider(longer.state).continues:
             apart.append(play)
         else:
             rest = longer
@@ -123,12 +179,10 @@ def _without(
 
 
 def _played(game: Game[S, A], line: Line[S, A], actions: Sequence[A]) -> Line[S, A] | None:
-    """Return a line with some actions after it; None where they can't be played, or an answer is owed."""
+    """Return a line with some actions after it; None where they can't be played."""
     states = list(line.states)
     for action in actions:
         if game.violations(states[-1], action):
             return None
         states.append(game.apply(states[-1], action))
-    if game.decider(states[-1]).continues:
-        return None
     return Line((*line.actions, *actions), tuple(states), line.pieces)

@@ -94,9 +94,10 @@ class Fit(IntEnum):
 class Findings(Generic[S, A]):
     """What a search came to. `lines` has the shortest lines of each fit; `complete`: nothing was left out.
 
-    Lines that end in the same state are different ways there.
+    Lines that end in the same state are different ways there. `applied`: how many actions were tried for it.
     """
 
     start: Differences
     lines: Mapping[Fit, tuple[Line[S, A], ...]] = field(default_factory=dict)
     complete: bool = True
+    applied: int = 0

@@ -17,6 +17,7 @@ from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout
 from engine.session.explaining.hands_order import HandsOrder
 from engine.session.explaining.lines import USUAL, Call, Effort, Findings, Fit, Limits, Line
+from engine.session.explaining.ways import Ways
 from engine.session.seen.sighting import (
     NO_LEFTOVERS,
     Differences,
@@ -114,7 +115,7 @@ class _Search(Generic[S, A]):
         self._start = self._off(self._before, self._before, leftovers)
         start: Line[S, A] = Line((), (state,))
         self._root = _Node(start, self._before, self._start, self._before, leftovers)
-        self._reached: set[tuple[S, int]] = {(state, 0)}
+        self._ways = Ways(game, start)
         self._applied = 0
         self._budget = limits.applied
         self._astray: set[A] = set()
@@ -183,8 +184,12 @@ class _Search(Generic[S, A]):
     def _findings(self, *, complete: bool) -> Findings[S, A]:
         return Findings(
             self._start,
-            {fit: _shortest(self._most_seen(lines)) for fit, lines in sorted(self._found.items())},
+            {
+                fit: _shortest(self._most_seen(self._ways.with_others(lines)))
+                for fit, lines in sorted(self._found.items())
+            },
             complete,
+            self._applied,
         )
 
     def _most_seen(self, lines: Sequence[tuple[int, Line[S, A]]]) -> Sequence[tuple[int, Line[S, A]]]:
@@ -274,7 +279,8 @@ class _Search(Generic[S, A]):
             return
         after = self._game.apply(node.line.state, action)
         called = node.called + 1
-        if not self._new(after, called):
+        line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces)
+        if not self._ways.is_new(line, called, node.turns + 1):
             return
         layout = self._game.layout(after)
         leftovers = {
@@ -286,7 +292,6 @@ class _Search(Generic[S, A]):
             if piece not in node.off.pieces and layout.get(piece) != node.layout.get(piece):
                 leftovers[piece] = self._sighting.spots.get(piece)
         off = self._off(layout, layout, leftovers)
-        line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces)
         worst = Fit.DOUBTFUL if self._unsure_who_acted(node.layout, node.off) else node.worst
         child = _Node(line, layout, off, layout, leftovers, node.turns + 1, called, node.strayed, worst)
         self._record(child, helped=False)
@@ -301,7 +306,7 @@ class _Search(Generic[S, A]):
         after = self._game.apply(node.line.state, action)
         line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces | touched)
         turns = node.turns + (0 if answering else 1)
-        if not self._new(after, node.called):
+        if not self._ways.is_new(line, node.called, turns):
             # Another way there: hands may have shown that it was this one.
             if (fit := self._ends.get((after, node.called))) is not None:
                 self._found[fit].append((turns, line))
@@ -335,12 +340,6 @@ class _Search(Generic[S, A]):
     def _spent(self) -> bool:
         self._applied += 1
         return self._applied > self._budget
-
-    def _new(self, state: S, called: int) -> bool:
-        if (state, called) in self._reached:
-            return False
-        self._reached.add((state, called))
-        return True
 
     def _record(self, node: _Node[S, A], *, helped: bool) -> None:
         """Keep a node's line if it explains what differs; `helped`: its last action righted a piece."""

@@ -1,0 +1,61 @@
+"""The states that a search reached, and the ways to each: hands may have shown which of them was gone."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Generic
+
+from engine.core.game import A, Game, S
+from engine.session.explaining.lines import Line
+
+_MOST = 200
+"""So many lines are told apart that come to the same; beyond them it hardly matters which it was."""
+
+Found = tuple[int, Line[S, A]]
+"""A line and its number of turns: answers don't count."""
+
+
+class Ways(Generic[S, A]):
+    """The ways by which a search came to each state: what else than the order of the same actions differs.
+
+    A hit that somebody took for another comes to the same as one on whoever took it.
+    """
+
+    def __init__(self, game: Game[S, A], root: Line[S, A]) -> None:
+        self._game = game
+        self._known: dict[tuple[S, int], list[Found[S, A]]] = {(root.state, 0): [(0, root)]}
+
+    def is_new(self, line: Line[S, A], called: int, turns: int) -> bool:
+        """Tell whether a line leads where none did before; keep it as another way if it does so otherwise.
+
+        `called`: how many of the reported actions it has.
+        """
+        known = self._known.get((line.state, called))
+        if known is None:
+            self._known[line.state, called] = [(turns, line)]
+            return True
+        actions = Counter(line.actions)
+        if all(Counter(way.actions) != actions for _, way in known):
+            known.append((turns, line))
+        return False
+
+    def with_others(self, lines: Sequence[Found[S, A]]) -> list[Found[S, A]]:
+        """Return lines, also with other actions at their beginning that come to the same as theirs did."""
+        found = list(lines)
+        for turns, line in found:
+            for n in range(1, len(line.actions)):
+                ways = self._known.get((line.states[n], 0))
+                if ways is None or line.actions[:n] != ways[0][1].actions:
+                    break  # that beginning was gone through for another line
+                for turns_there, way in ways[1:]:
+                    if len(found) == _MOST:
+                        return found
+                    found.append((turns - ways[0][0] + turns_there, self._spliced(way, line, n)))
+        return found
+
+    def _spliced(self, way: Line[S, A], line: Line[S, A], n: int) -> Line[S, A]:
+        """Return the way to a line's state number `n`, and what the line does from there on."""
+        pieces = set(way.pieces)
+        for state, action in zip(line.states[n:], line.actions[n:], strict=False):
+            pieces |= self._game.trace(state, action).pieces
+        actions, states = (*way.actions, *line.actions[n:]), (*way.states, *line.states[n + 1 :])
+        return Line(actions, states, frozenset(pieces))
