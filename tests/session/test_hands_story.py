@@ -180,6 +180,33 @@ def test_what_hands_showed_is_asked_where_not_all_can_be_looked_through(game: Ga
     assert [*map(game.format_action, found.lines[0].actions)] == BLOCKED
 
 
+NEAR = {"n.inf.1": "c9", "n.inf.2": "d10", "n.inf.3": "e9", "n.inf.4": "b7", "n.gen.lucy": "b8"}
+"""Who could have been hit as well by whoever shoots second, and would lie as before."""
+
+TWICE = [shot("w.arc.2", "n.gen.siri"), shot("w.arc.3", "n.gen.siri")]
+
+
+def test_whoever_was_lifted_for_each_of_two_hits_took_both(game: Game[Any, Any]) -> None:
+    start, state, handled = played_out(game, NEAR, TWICE)
+    found = explain(game, start, _seen(game, start, state, handled))
+    assert played(game, found) == [(one["attack"], one["target"]) for one in TWICE]
+
+
+@pytest.mark.parametrize(
+    "handled",
+    [
+        ("n.gen.siri", "w.arc.2", "w.arc.3"),
+        # Lifted, lost from sight or put down, and lifted: one hit is meant by that.
+        ("n.gen.siri", "n.gen.siri", "w.arc.2", "w.arc.3"),
+    ],
+)
+def test_whoever_was_lifted_for_one_of_two_hits_is_asked_about(
+    game: Game[Any, Any], handled: Sequence[str]
+) -> None:
+    start, state, _ = played_out(game, NEAR, TWICE)
+    assert isinstance(explain(game, start, _seen(game, start, state, handled)), Ambiguous)
+
+
 def test_whom_hands_touched_is_thought_of_before_all_whom_nobody_did(game: Game[Any, Any]) -> None:
     crowd = {piece: {"at": at} for piece, at in zip(CROWD, ("c5", "e5", "c7", "c8"), strict=True)}
     start = game.initial(entry_of({**SETUP, "pieces": {**SETUP_PIECES, **crowd}}))

@@ -5,7 +5,7 @@ blocked, or that cost one of several lives.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Generic
@@ -24,7 +24,7 @@ from engine.session.seen.sighting import (
     lies_wrong,
     same_claim,
 )
-from engine.session.seen.touches import Deed, Did, deeds
+from engine.session.seen.touches import Deed, Did, deeds, lifted_once
 
 SURE = 0.95
 """From here on a line is played without a question, if it was shown."""
@@ -37,6 +37,9 @@ _UNTOUCHED = 0.02
 
 _LIFTED_FOR_NOTHING = 0.03
 """A piece was lifted that lies as before, and a line doesn't concern it."""
+
+_LIFTED_AGAIN = 0.25
+"""A piece was lifted more often than a line has it hit: that has no reason, while two hits would be one."""
 
 _OUT_OF_ORDER = 0.02
 """A line has one action begin before another ended that it has come earlier."""
@@ -100,7 +103,7 @@ class Witness(Generic[S, A]):
             for piece, spot in self._before.items()
             if spot.covered and not sighting.was_taken(piece, self._before)
         }
-        found = [deed for deed in deeds(sighting.touches) if deed.piece not in covered]
+        found = lifted_once([deed for deed in deeds(sighting.touches) if deed.piece not in covered])
         for deed in found:
             self._deeds[deed.piece, deed.did].append(deed)
         entered = {(deed.cell, deed.at) for deed in found if deed.did in {Did.MOVED, Did.CAME}}
@@ -169,7 +172,7 @@ class Witness(Generic[S, A]):
         else to show for what it is said to have done.
         """
         plays = self._plays(line)
-        to_show = Counter(piece for play in plays for piece in play.unmarked)
+        to_show = self._to_show(plays)
         enough = {piece for piece, times in to_show.items() if self._shown[piece] >= times}
         return any(self._is_a_nudge(line, play) for play in plays if not play.unmarked & enough)
 
@@ -194,7 +197,7 @@ class Witness(Generic[S, A]):
 
     def is_shown(self, line: Line[S, A]) -> bool:
         """Tell whether every piece that a line concerns and leaves as it lay was lifted for it."""
-        return not Counter(piece for play in self._plays(line) for piece in play.unmarked) - self._shown
+        return not self._to_show(self._plays(line)) - self._shown
 
     @property
     def maybe_nudged(self) -> frozenset[PieceId]:
@@ -263,7 +266,7 @@ class Witness(Generic[S, A]):
 
     def weights(self, lines: Sequence[Line[S, A]]) -> tuple[float, ...]:
         """Return how likely each of several lines is, beside the others."""
-        to_show = [self._unmarked(line) for line in lines]
+        to_show = [self._to_show(self._plays(line)) for line in lines]
         return tuple(
             self.weight(line)
             * (_LESS if any(_does_less(line, own, *one) for one in zip(lines, to_show, strict=True)) else 1.0)
@@ -273,9 +276,10 @@ class Witness(Generic[S, A]):
     def weight(self, line: Line[S, A]) -> float:
         """Return how well a line fits what hands did, whatever else might have been played."""
         plays = self._plays(line)
-        to_show = Counter(piece for play in plays for piece in play.unmarked)
+        to_show = self._to_show(plays)
         weight = _LONGER ** len(line.actions)
         weight *= _UNTOUCHED ** (to_show - self._shown).total()
+        weight *= _LIFTED_AGAIN ** sum(self._shown[piece] > times for piece, times in to_show.items())
         weight *= _LIFTED_FOR_NOTHING ** len(
             self._pointed_at - line.pieces - self._may_be_answering(line, plays)
         )
@@ -310,6 +314,11 @@ class Witness(Generic[S, A]):
                 only_shown = {earlier, later} <= play.unmarked
                 weight *= _SHOWN_OUT_OF_ORDER if only_shown else _TAKEN_OUT_OF_ORDER
         return weight
+
+    @staticmethod
+    def _to_show(plays: Iterable[_Play]) -> Counter[PieceId]:
+        """Return how often each piece has to be lifted so that all of these plays are shown."""
+        return Counter(piece for play in plays for piece in play.unmarked)
 
     def _unmarked(self, line: Line[S, A]) -> frozenset[PieceId]:
         return frozenset(piece for play in self._plays(line) for piece in play.unmarked)
@@ -379,11 +388,12 @@ class Witness(Generic[S, A]):
 
 
 def _does_less(
-    line: Line[S, A], shows: frozenset[PieceId], other: Line[S, A], other_shows: frozenset[PieceId]
+    line: Line[S, A], shows: Counter[PieceId], other: Line[S, A], other_shows: Counter[PieceId]
 ) -> bool:
     """Tell whether a line does some of what another does, and nothing besides: a hit that splashes less.
 
-    `shows`, `other_shows`: whom each leaves as they lay.
+    `shows`, `other_shows`: whom each leaves as they lay, and how often. Who is hit twice by the one isn't hit
+    less by it.
     """
     as_long = len(line.actions) == len(other.actions)
     return as_long and bool(shows) and shows < other_shows and line.pieces < other.pieces

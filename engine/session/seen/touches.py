@@ -193,6 +193,19 @@ def deeds(touches: Iterable[Touch]) -> tuple[Deed, ...]:
     return tuple(sorted(found, key=lambda deed: deed.at))
 
 
+def lifted_once(found: Sequence[Deed]) -> list[Deed]:
+    """Return deeds without a piece's being lifted again where nothing else was done in between.
+
+    A hand that holds a piece up may put it down twice, and an eye may lose and find it meanwhile: it is meant
+    once. Whom two plays mean is lifted, its attacker pushed, and lifted anew.
+    """
+    return [deed for n, deed in enumerate(found) if n == 0 or not _lifts_the_same(found[n - 1], deed)]
+
+
+def _lifts_the_same(one: Deed, other: Deed) -> bool:
+    return one.did is other.did is Did.SHOWN and one.piece == other.piece
+
+
 def lifted(touches: Iterable[Touch]) -> tuple[PieceId, ...]:
     """Return the pieces that left where they lay, each time they did."""
     return tuple(
