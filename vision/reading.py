@@ -21,7 +21,7 @@ from vision.change import Small, boxes_of, changed, patched, reduce
 from vision.doctor.edges import levels
 from vision.field import Field, cell_share, field_of
 from vision.footprints import cover, outlines_px, rocks_px
-from vision.frame import Frame, Image, Mask, grey_of
+from vision.frame import Frame, Image, Mask, grey_of, share_of
 from vision.geometry import Camera, Points
 from vision.knowledge import LONG_AGO, ReadingState, Rest, Table
 from vision.lighting import shadows_in
@@ -179,7 +179,7 @@ def _without_sway(state: ReadingState, frame: Frame, small: Small) -> tuple[Fram
         image = steadied(frame.image, sway)
         back = reduce(image)
         differing_still = changed(before, back)
-        if float(differing_still.mean()) < float(differing.mean()):
+        if share_of(differing_still) < share_of(differing):
             return replace(frame, image=image), back, differing_still
     return frame, small, differing
 
@@ -195,15 +195,15 @@ def _beside_those_before(
     over = None if state.ground is None else state.ground.over
     steady = is_steady(state.last, small, over)
     before = state.last if state.read_from is None else state.read_from
-    if before is None or (steady and (dirty is None or float(dirty.mean()) <= MOST_MOVING)):
+    if before is None or (steady and (dirty is None or share_of(dirty) <= MOST_MOVING)):
         return small, None, steady, dirty
     light = row_light(before, small)
     board = state.reference
     if light is None or (board is not None and is_false(light, board.picture, small)):
         return small, None, steady, dirty
     even = evened(small, light, before)
-    left = float(changed(before, even).mean())
-    if left > _MUCH_LEFT and left > _MOST_LEFT * float(changed(before, small).mean()):
+    left = share_of(changed(before, even))
+    if left > _MUCH_LEFT and left > _MOST_LEFT * share_of(changed(before, small)):
         return small, None, steady, dirty
     small = even
     dirty = None if state.read_from is None else changed(state.read_from, small)

@@ -53,6 +53,8 @@ def sway_of(anchor: Anchor, now: Small, differing: Mask) -> Sway | None:
 
     `differing`: where the picture differs from the last that was read, as small pixels.
     """
+    if not differing.any():
+        return None
     blocks = cv2.resize(differing.astype(np.float32), _BLOCKS, interpolation=cv2.INTER_AREA)
     if float((blocks > _A_FEW).mean()) < _MOSTLY or len(anchor.points) < _FEWEST_POINTS:
         return None

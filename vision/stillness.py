@@ -1,7 +1,7 @@
 """Whether anything moves: a picture is steady when it equals the one before, but for noise."""
 
 from vision.change import Small, changed
-from vision.frame import Mask
+from vision.frame import Mask, share_of
 
 MOST_MOVING = 0.0006
 """The part of the picture that may differ: less than half a token on a board that fills it."""
@@ -26,4 +26,4 @@ def moving_share(before: Small | None, now: Small, over: Mask | None = None) -> 
     if before is None or before.pixels.shape != now.pixels.shape:
         return 1.0
     moving = changed(before, now, most_flicker=_MOST_STEP)
-    return float((moving if over is None else moving & over).mean())
+    return share_of(moving if over is None else moving & over)
