@@ -18,14 +18,14 @@ _ROCK = ((0.0, 1.04), (0.6, 0.88), (1.0, 0.62))
 _CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
 
 
-def outlines_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin_mm: float) -> list[Points]:
+def outlines_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> list[Points]:
     """Return each piece's hull in full-size px, from its foot to its top, grown by a margin.
 
     Tokens may be turned as they like in theirs; a card is so much longer than wide that its own is exact.
     """
     seen = _rings_px(camera, pieces, margin_mm).astype(np.float32)
     found = [np.asarray(cv2.convexHull(one), np.float64).reshape(-1, 2) for one in seen]
-    cards = [i for i, (kind, _) in enumerate(pieces) if kind.is_card]
+    cards = [i for i, one in enumerate(pieces) if one.kind.is_card]
     for i, outline in zip(
         cards, rectangles_px(camera, _rectangles([pieces[i] for i in cards]), margin_mm), strict=True
     ):
@@ -33,17 +33,16 @@ def outlines_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], marg
     return found
 
 
-def bodies_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin_mm: float) -> list[Points]:
+def bodies_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> list[Points]:
     """Return each token's hull in full-size px as exactly as its tag tells its turn, grown by a margin.
 
     Between tokens that lie side by side it leaves what isn't theirs. Rocks and round pieces are as in
     `outlines_px`.
     """
-    turned = [_is_square(kind) for kind, _ in pieces]
-    found = outlines_px(camera, pieces, margin_mm)
-    squares = [(kind, one) for (kind, one), is_square in zip(pieces, turned, strict=True) if is_square]
-    seen = iter(rectangles_px(camera, _rectangles(squares), margin_mm))
-    return [next(seen) if is_square else outline for is_square, outline in zip(turned, found, strict=True)]
+    squares = [one for one in pieces if _is_square(one.kind)]
+    exact = iter(rectangles_px(camera, _rectangles(squares), margin_mm))
+    others = iter(outlines_px(camera, [one for one in pieces if not _is_square(one.kind)], margin_mm))
+    return [next(exact if _is_square(one.kind) else others) for one in pieces]
 
 
 def rectangles_px(
@@ -85,22 +84,22 @@ def rocks_px(camera: Camera, rocks: Sequence[tuple[PieceKind, tuple[float, float
     return hulls
 
 
-def spans_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin_mm: float) -> Points:
+def spans_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> Points:
     """Return the upright box round each piece, full-size px `(n, 4)`: left, top, right, bottom."""
     seen = _rings_px(camera, pieces, margin_mm)
     return np.concatenate([seen.min(axis=1), seen.max(axis=1)], axis=1)
 
 
-def _rings_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin_mm: float) -> Points:
+def _rings_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> Points:
     """Return points round each piece's foot and top, px `(n, 16, 2)`."""
     if not pieces:
         return np.empty((0, 2 * len(_AROUND), 2))
     # A square's corners reach 1.41 half sides; a rock's own outline is round.
     sizes = np.array(
         [
-            (_reach_mm(kind) + margin_mm,
-             one.seen.x_mm, one.seen.y_mm, max(0.0, one.height_mm - kind.height_mm), one.height_mm)
-            for kind, one in pieces
+            (_reach_mm(one.kind) + margin_mm,
+             one.seen.x_mm, one.seen.y_mm, max(0.0, one.height_mm - one.kind.height_mm), one.height_mm)
+            for one in pieces
         ]
     )  # fmt: skip
     reach, x, y, foot, top = sizes.T[:, :, None]
@@ -111,10 +110,9 @@ def _rings_px(camera: Camera, pieces: Sequence[tuple[PieceKind, Placed]], margin
     return camera.project(rings.reshape(-1, 3)).reshape(len(pieces), -1, 2)
 
 
-def _rectangles(
-    pieces: Sequence[tuple[PieceKind, Placed]],
-) -> list[tuple[PieceKind, float, float, float, float]]:
-    return [(kind, one.seen.x_mm, one.seen.y_mm, one.seen.turned_deg, one.height_mm) for kind, one in pieces]
+def _rectangles(pieces: Sequence[Placed]) -> list[tuple[PieceKind, float, float, float, float]]:
+    seen = ((one.kind, one.seen, one.height_mm) for one in pieces)
+    return [(kind, at.x_mm, at.y_mm, at.turned_deg, top_mm) for kind, at, top_mm in seen]
 
 
 def _reach_mm(kind: PieceKind) -> float:

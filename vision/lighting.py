@@ -64,9 +64,8 @@ def hard_light(
 
     `own`: the cells' own colours, or what tells them by the small pixels in which pieces are seen.
     """
-    lying = [(one.kind, one) for one in pieces]
     hills = [(kinds.pieces[rock].kind, at) for rock, at in rocks.items()]
-    outlines = [*outlines_px(camera, lying, _MARGIN_MM), *rocks_px(camera, hills)]
+    outlines = [*outlines_px(camera, pieces, _MARGIN_MM), *rocks_px(camera, hills)]
     rows, columns = ground.labels.shape
     covered = cover(outlines, (rows, columns), small.factor)
     lit = own if isinstance(own, Print) else own(covered)

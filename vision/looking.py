@@ -362,8 +362,7 @@ def _cover(scene: Scene, pieces: Iterable[Placed], margin_mm: float) -> Mask:
     once = {
         (one.seen.piece, round(one.seen.x_mm), round(one.seen.y_mm), one.height_mm): one for one in pieces
     }
-    kinds = [(one.kind, one) for one in once.values()]
-    return cover(outlines_px(scene.camera, kinds, margin_mm), scene.shape, scene.small.factor)
+    return cover(outlines_px(scene.camera, list(once.values()), margin_mm), scene.shape, scene.small.factor)
 
 
 def _shade_of(scene: Scene, pieces: Iterable[Placed]) -> Mask:

@@ -28,8 +28,7 @@ def look_between(state: ReadingState, frame: Frame, dirty: Mask, table: Table) -
     hidden[[surface.index[cell] for cell in before.blind]] = True
     backs = [one for one in state.placed.values() if one.back is not None]
     known = [*(state.placed[one.piece] for one in before.seen), *backs]
-    kinds = [(one.kind, one) for one in known]
-    spans = spans_px(state.location.camera, kinds, _MARGIN_MM) / state.read_from.factor
+    spans = spans_px(state.location.camera, known, _MARGIN_MM) / state.read_from.factor
     spans[:, 2:] += 1
     boxes = np.maximum(spans, 0).astype(int).tolist()
     for one, (left, top, right, bottom) in zip(known, boxes, strict=True):

@@ -278,9 +278,9 @@ def _standing(
     state: ReadingState, tags: Tags, mountains: Mountains, camera: Camera, table: Table
 ) -> list[Points]:
     """Return the outlines of all that is known to lie or to stand on the board, full-size px."""
-    kinds = [(one.kind, one) for one in state.placed.values()]
+    lying = list(state.placed.values())
     rocks = [(table.pieces.pieces[rock].kind, at) for rock, at in mountains.items()]
-    return [*label_outlines(tags), *outlines_px(camera, kinds, _BODY_MARGIN_MM), *rocks_px(camera, rocks)]
+    return [*label_outlines(tags), *outlines_px(camera, lying, _BODY_MARGIN_MM), *rocks_px(camera, rocks)]
 
 
 def _located(state: ReadingState, grey: Image, tags: Tags, table: Table) -> tuple[Location | None, bool]:

@@ -58,7 +58,7 @@ def unread_cells(
     """
     accounted = accounted_rocks(rocks, placed)
     strangers = {rock: at for rock, at in rocks.items() if rock not in accounted}
-    pieces = [(kind, one) for one in (*placed, *known) if (kind := one.kind).shape != "rock"]
+    pieces = [one for one in (*placed, *known) if one.kind.shape != "rock"]
     hills = [(table.pieces.pieces[rock].kind, at) for rock, at in rocks.items()]
     marks = _rock_marks(scene, table, hills, strangers) & ~cover(
         bodies_px(scene.camera, pieces, _LABEL_MARGIN_MM), scene.shape, scene.small.factor
@@ -100,7 +100,7 @@ def _rock_marks(
 def _beside_rocks(
     scene: Scene,
     table: Table,
-    pieces: Sequence[tuple[PieceKind, Placed]],
+    pieces: Sequence[Placed],
     hills: Sequence[tuple[PieceKind, tuple[float, float]]],
     elsewhere: Mask,
 ) -> tuple[Ink, ...]:
@@ -125,7 +125,7 @@ def _beside_rocks(
     if not inks:
         return ()
     lowest_mm = min(kind.height_mm for kind in table.pieces.kinds.values() if kind.shape in ("square", CARD))
-    tops = [(one.seen.x_mm, one.seen.y_mm, one.height_mm) for _, one in pieces]
+    tops = [(one.seen.x_mm, one.seen.y_mm, one.height_mm) for one in pieces]
     tops += [(x, y, kind.height_mm) for kind, (x, y) in hills]
     high = [
         outline

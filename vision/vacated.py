@@ -47,9 +47,8 @@ def shows_print(scene: Scene, table: Table, one: Placed, believed: Sequence[Plac
     `believed`: what is read now. False where too little of the place shows between what stands round it.
     """
     shape = (scene.grey.shape[0] // 2, scene.grey.shape[1] // 2)
-    place = half_cover(bodies_px(scene.camera, [(one.kind, one)], 0.0), shape)
-    others = [(other.kind, other) for other in believed]
-    bodies = half_cover(bodies_px(scene.camera, others, _BODY_MARGIN_MM), shape)
+    place = half_cover(bodies_px(scene.camera, [one], 0.0), shape)
+    bodies = half_cover(bodies_px(scene.camera, believed, _BODY_MARGIN_MM), shape)
     # What is known runs into what lies beside it by a px.
     shows = place & (cv2.dilate(bodies.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0)
     if not place.any() or shows.sum() < _LEAST_SHOWN * place.sum():
