@@ -184,8 +184,8 @@ def _lit_again(
         for one in before.pieces
         if one.seen.piece not in now or not is_same_place(one.seen, now[one.seen.piece])
     ]
-    gone = _shade_of(scene, left) & unshaded(before.picture, scene.small)
-    return gone | bare_again(was.picture, scene.small, stands, scene.ground, scene.own)
+    bare = bare_again(was.picture, scene.small, stands, scene.ground, scene.own)
+    return bare | (_shade_of(scene, left) & unshaded(before.picture, scene.small)) if left else bare
 
 
 def _mountains(before: Mountains, placed: Sequence[Placed]) -> Mountains:

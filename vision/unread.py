@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from engine.core.ids import Cell
-from engine.core.pieces import CARD, PieceKind
+from engine.core.pieces import CARD
 from vision.field import areas_mm2, cell_share
 from vision.footprints import bodies_px, cover, rocks_px
 from vision.frame import Mask
@@ -41,6 +41,9 @@ _TOP_REACH, _TOP_CONTRAST, _BLOWN = 1.2, 0.4, 250.0
 _BESIDE_MM = 2.5
 _MUCH_OF_IT, _MUCH_MM2 = 0.25, 60.0
 
+Top = tuple[float, float, float]
+"""The middle of a thing's top, mm: where it is on the board, and how high."""
+
 
 def unread_cells(
     scene: Scene,
@@ -58,9 +61,10 @@ def unread_cells(
     """
     accounted = accounted_rocks(rocks, placed)
     strangers = {rock: at for rock, at in rocks.items() if rock not in accounted}
-    pieces = [one for one in (*placed, *known) if one.kind.shape != "rock"]
+    pieces = _once(one for one in (*placed, *known) if one.kind.shape != "rock")
     hills = [(table.pieces.pieces[rock].kind, at) for rock, at in rocks.items()]
-    marks = _rock_marks(scene, table, hills, strangers) & ~cover(
+    slopes = rocks_px(scene.camera, hills)
+    marks = _rock_marks(scene, table, slopes, strangers) & ~cover(
         bodies_px(scene.camera, pieces, _LABEL_MARGIN_MM), scene.shape, scene.small.factor
     )
     if scene.like_labels is not None:
@@ -75,7 +79,8 @@ def unread_cells(
     )
     share = cell_share(whole > 0, scene.ground)
     found = {int(i): float(share[i]) * _cell_mm2(table) for i in np.flatnonzero(share > _LABEL_SHARE)}
-    for ink in _beside_rocks(scene, table, pieces, hills, elsewhere):
+    tops = [(x, y, kind.height_mm) for kind, (x, y) in hills]
+    for ink in _beside_rocks(scene, table, pieces, list(zip(slopes, tops, strict=True)), elsewhere):
         for cell, mm2 in ink.cells.items():
             if mm2 >= min(_MUCH_MM2, _MUCH_OF_IT * sum(ink.cells.values())):
                 found[cell] = found.get(cell, 0.0) + mm2
@@ -83,14 +88,21 @@ def unread_cells(
     return {cell: min(1.0, mm2 / label_mm2) for cell, mm2 in found.items()}
 
 
-def _rock_marks(
-    scene: Scene, table: Table, hills: Sequence[tuple[PieceKind, tuple[float, float]]], strangers: Mountains
-) -> Mask:
-    """Return the small pixels of labels on rocks: faint ones only on the tops of `strangers`."""
+def _once(pieces: Iterable[Placed]) -> list[Placed]:
+    """Return pieces without those that others show the same of: most lie where they lay."""
+    seen = ((one.seen, one) for one in pieces)
+    once = {(at.piece, at.x_mm, at.y_mm, at.turned_deg, one.height_mm): one for at, one in seen}
+    return list(once.values())
+
+
+def _rock_marks(scene: Scene, table: Table, slopes: Iterable[Points], strangers: Mountains) -> Mask:
+    """Return the small pixels of labels on rocks: faint ones only on the tops of `strangers`.
+
+    `slopes`: the rocks' outlines, full-size px.
+    """
     size = min(kind.label_mm for kind in table.pieces.kinds.values()) * scene.px_per_mm(table.board.surface)
     factor = scene.small.factor
-    slopes = cover(rocks_px(scene.camera, hills), scene.shape, factor)
-    marks = find_marks(scene.grey, factor, size, CLEAR) & slopes
+    marks = find_marks(scene.grey, factor, size, CLEAR) & cover(slopes, scene.shape, factor)
     if strangers:
         faint = find_marks(scene.grey, factor, size, FAINT)
         marks |= faint & cover(_rock_tops(scene, table, strangers), scene.shape, factor)
@@ -101,19 +113,22 @@ def _beside_rocks(
     scene: Scene,
     table: Table,
     pieces: Sequence[Placed],
-    hills: Sequence[tuple[PieceKind, tuple[float, float]]],
+    hills: Sequence[tuple[Points, Top]],
     elsewhere: Mask,
 ) -> tuple[Ink, ...]:
-    """Return the black and white that is neither print nor of what is known, and may be a label's."""
+    """Return the black and white that is neither print nor of what is known, and may be a label's.
+
+    `hills`: the rocks' outlines, full-size px, and their tops.
+    """
     surface = table.board.surface
     shape = (scene.grey.shape[0] // 2, scene.grey.shape[1] // 2)
-    tokens, slopes = bodies_px(scene.camera, pieces, _BODY_MARGIN_MM), rocks_px(scene.camera, hills)
+    tokens = bodies_px(scene.camera, pieces, _BODY_MARGIN_MM)
     px_per_mm = scene.px_per_mm(surface)
     size = (shape[1], shape[0])
     known = cv2.resize(elsewhere.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
     # What is read beside the field is no piece's place, but known all the same.
     labels = [tag.centre + (tag.corners - tag.centre) * _LABEL_SIDES for tag in scene.tags.pieces]
-    known |= half_cover((*tokens, *slopes, *labels), shape)
+    known |= half_cover((*tokens, *(slope for slope, _ in hills), *labels), shape)
     inks = find_ink(
         scene.grey,
         scene.ground,
@@ -126,10 +141,9 @@ def _beside_rocks(
         return ()
     lowest_mm = min(kind.height_mm for kind in table.pieces.kinds.values() if kind.shape in ("square", CARD))
     tops = [(one.seen.x_mm, one.seen.y_mm, one.height_mm) for one in pieces]
-    tops += [(x, y, kind.height_mm) for kind, (x, y) in hills]
     high = [
         outline
-        for outline, (x, y, top_mm) in zip((*tokens, *slopes), tops, strict=True)
+        for outline, (x, y, top_mm) in (*zip(tokens, tops, strict=True), *hills)
         if _hidden_mm(scene.camera, x, y, top_mm - lowest_mm) >= _LEAST_HIDDEN_MM
     ]
     reach = 2 * max(1, round(_BESIDE_MM * px_per_mm / 2)) + 1
