@@ -5,23 +5,20 @@ moves and pictures come quickly, nothing is read; a changed part is read at full
 whole picture only at the start and after the camera moved.
 """
 
-from collections.abc import Iterable
 from dataclasses import replace
-from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.glimpse import Look
-from engine.core.ids import Cell
-from vision.bands import Floats, evened, evened_image, is_false, row_light
+from vision.bands import evened_image
 from vision.cards import card_bodies_px
 from vision.certainty import Clarity, clarity_of
-from vision.change import Small, boxes_of, changed, patched, reduce
-from vision.doctor.edges import levels
-from vision.field import Field, cell_share, field_of
+from vision.change import Small, patched, reduce
+from vision.disturbances import undisturbed
+from vision.field import cell_share, field_of
 from vision.footprints import cover, outlines_px, rocks_px
-from vision.frame import Frame, Image, Mask, grey_of, share_of
+from vision.frame import Frame, Image, Mask, grey_of
 from vision.geometry import Camera, Points
 from vision.knowledge import LONG_AGO, ReadingState, Rest, Table
 from vision.lighting import shadows_in
@@ -31,25 +28,13 @@ from vision.moving import look_between
 from vision.paper import label_like
 from vision.places import Mountains
 from vision.quadless import CARD_MARGIN_MM, label_outlines, still_unread, untouched, with_rocks, with_worn
-from vision.scanning import Tags, joined, rescan, scan, still_there
+from vision.rereading import tags_now, with_mended
+from vision.scanning import Tags, scan
 from vision.scene import Scene
 from vision.shade import print_of
 from vision.sharpness import as_before, blur_of, px_per_module, too_blurred
-from vision.skipping import RETRIES, is_old, settles_at, will_be_still
-from vision.steadying import anchor_of, steadied, sway_of
-from vision.stillness import MOST_MOVING, is_steady
-from vision.tags import BLOWN, SOFT, deepened, sharpened, unspread
-
-_MOST_BOXED = 0.5
-_SOFT = 0.45
-"""In modules: up to such a blur the outlines of all tags are found."""
-
-_WASHED_OUT, _MUCH_WASHED = 252, 0.08
-_BLOWN_OUT = 250.0
-"""Paper as light as that may be lighter still."""
-
-_MUCH_LEFT, _MOST_LEFT = 0.2, 0.5
-"""Bands that leave so much of what differs are none: a shadow lies aslant over the picture."""
+from vision.skipping import is_old, settles_at, will_be_still
+from vision.steadying import anchor_of
 
 _MANY_DOUBTS, _MOSTLY_PRINT = 8, 2
 _PAPER_MM = 15.0
@@ -64,8 +49,8 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     small = reduce(frame.image)
     if state.last is not None and state.last.pixels.shape != small.pixels.shape:
         state = ReadingState(placed=state.placed, mountains=state.mountains)
-    frame, small, dirty = _without_sway(state, frame, small)
-    small, light, steady, dirty = _beside_those_before(state, small, dirty)
+    shown = undisturbed(state, frame, small)
+    frame, small, steady, dirty = shown.frame, shown.small, shown.steady, shown.dirty
     if state.blurred and not _is_blurred(state, grey_of(frame.image), small.factor, table):
         # In focus again: small pictures don't show that.
         state, dirty = replace(state, read_from=None, blurred=False), None
@@ -87,7 +72,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         state = replace(state, last=small, last_at=frame.taken_at, read_at=frame.taken_at, look=look)
         return replace(state, rest=_rest(state, look, small, table)), look
     grey = grey_of(frame.image)
-    tags, boxed, settled = _tags_now(state, grey, small, dirty, table)
+    tags, boxed, settled = tags_now(state, grey, small, dirty, table)
     location, moved = _located(state, grey, tags, table)
     if boxed is not None and (location is None or moved):
         # Nothing fits where it was: look everywhere before believing that.
@@ -97,13 +82,13 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         state = replace(state, tags=tags, last=small, last_at=frame.taken_at, read_from=None, look=None)
         return state, _blind_look(frame, tags, table)
     state = _seated(state, location, grey, small, table, moved=moved)
-    if light is not None:
-        frame = replace(frame, image=evened_image(frame.image, light, small.factor))
+    if shown.light is not None:
+        frame = replace(frame, image=evened_image(frame.image, shown.light, small.factor))
     if state.ground is None:  # pragma: no cover - _seated gives one
         raise AssertionError
     mountains = state.mountains if state.mountains is not None else table.homes
     blur_px = as_before(_blur_of(tags, grey, table), state.blur_px)
-    tags = _with_mended(
+    tags = with_mended(
         tags, boxed, grey, small, blur_px=blur_px, module_px=_module_px(state, table), table=table
     )
     px_per_mm = state.ground.cells_px_per_mm(small.factor, table.board.surface)
@@ -165,51 +150,6 @@ def _cards_in(tags: Tags, camera: Camera, shape: tuple[int, int], factor: int, t
     return cover(card_bodies_px(tags.pieces, camera, table.pieces, CARD_MARGIN_MM), shape, factor)
 
 
-def _without_sway(state: ReadingState, frame: Frame, small: Small) -> tuple[Frame, Small, Mask | None]:
-    """Return a picture, and seen small, as it would show if the camera hadn't swayed since it was located.
-
-    And where it differs then from the one that was read; None without one.
-    """
-    before = state.read_from
-    if before is None:
-        return frame, small, None
-    differing = changed(before, small)
-    sway = None if state.anchor is None else sway_of(state.anchor, small, differing)
-    if sway is not None:
-        image = steadied(frame.image, sway)
-        back = reduce(image)
-        differing_still = changed(before, back)
-        if share_of(differing_still) < share_of(differing):
-            return replace(frame, image=image), back, differing_still
-    return frame, small, differing
-
-
-def _beside_those_before(
-    state: ReadingState, small: Small, dirty: Mask | None
-) -> tuple[Small, Floats | None, bool, Mask | None]:
-    """Return the picture without the bands in which it differs from those before, and each row's light.
-
-    And whether nothing moved since the last, and where it differs from the one that was read. `dirty`: where
-    it does with the bands.
-    """
-    over = None if state.ground is None else state.ground.over
-    steady = is_steady(state.last, small, over)
-    before = state.last if state.read_from is None else state.read_from
-    if before is None or (steady and (dirty is None or share_of(dirty) <= MOST_MOVING)):
-        return small, None, steady, dirty
-    light = row_light(before, small)
-    board = state.reference
-    if light is None or (board is not None and is_false(light, board.picture, small)):
-        return small, None, steady, dirty
-    even = evened(small, light, before)
-    left = share_of(changed(before, even))
-    if left > _MUCH_LEFT and left > _MOST_LEFT * share_of(changed(before, small)):
-        return small, None, steady, dirty
-    small = even
-    dirty = None if state.read_from is None else changed(state.read_from, small)
-    return small, light, is_steady(state.last, small, over), dirty
-
-
 def _paper_in(scene: Scene, state: ReadingState, known: Mask, *, steady: bool, table: Table) -> Mask | None:
     """Return where it looks like labels on a board whose own print may be taken for them; else None.
 
@@ -241,37 +181,6 @@ def _rest(state: ReadingState, look: Look, small: Small, table: Table) -> Rest |
         return state.rest
     outside = {table.board.surface.cells[i] for i in np.flatnonzero(state.ground.outside)}
     return state.rest if set(look.blind) - outside else Rest(small, state.tags, look.unsure)
-
-
-def _with_mended(
-    tags: Tags,
-    boxed: Mask | None,
-    grey: Image,
-    small: Small,
-    *,
-    blur_px: float | None,
-    module_px: float,
-    table: Table,
-) -> Tags:
-    """Return the tags with those that show in a picture that is unsharp, or washed out, once it is mended."""
-    height, width = grey.shape
-    boxes = None if boxed is None else boxes_of(boxed, small.factor, width, height, grow_px=1)
-    is_soft = blur_px is not None and blur_px > _SOFT * module_px
-    if is_soft:
-        tags = joined(tags, scan(grey, table.alphabets, boxes, SOFT, outlines=sharpened(grey)))
-    if is_soft or _white_of(tags, grey, table) >= _BLOWN_OUT:
-        tags = joined(
-            tags, scan(grey, table.alphabets, boxes, SOFT if is_soft else BLOWN, outlines=deepened(grey))
-        )
-    if float((grey[::4, ::4] >= _WASHED_OUT).mean()) > _MUCH_WASHED:
-        tags = joined(tags, scan(grey, table.alphabets, boxes, BLOWN, outlines=unspread(grey)))
-    return tags
-
-
-def _white_of(tags: Tags, grey: Image, table: Table) -> float:
-    """Return how light the white about the board's own tags is."""
-    modules = table.alphabets.frame.modules
-    return float(np.median([levels(grey, tag.corners, modules)[0] for tag in tags.frame] or [0.0]))
 
 
 def _standing(
@@ -320,61 +229,6 @@ def _clarity(
 ) -> Clarity:
     modules = table.alphabets.frame.modules
     return clarity_of(grey, tags.frame, modules, blur_px=blur_px, module_px=px_per_mm * _module_mm(table))
-
-
-def _tags_now(
-    state: ReadingState, grey: Image, small: Small, dirty: Mask | None, table: Table
-) -> tuple[Tags, Mask | None, Mask | None]:
-    """Return the tags, the small pixels that were read again, and all that are settled by that.
-
-    None stands for the whole picture.
-    """
-    if dirty is None or state.ground is None or state.location is None:
-        return scan(grey, table.alphabets), None, None
-    doubtful = dirty
-    if state.look is not None and state.retries < RETRIES:
-        doubtful = dirty | _in_cells(state, state.look.unsure, table)
-    # Without a picture at rest only what is read is settled.
-    new = np.ones_like(dirty) if state.rest is None else changed(state.rest.picture, small)
-    known, unread = _recalled(state, grey, new, doubtful, table)
-    height, width = grey.shape[:2]
-    boxes = boxes_of(unread, small.factor, width, height, grow_px=_reach_px(state.ground, small, table))
-    boxed = np.zeros_like(dirty)
-    for left, top, right, bottom in boxes:
-        rows = slice(top // small.factor, -(-bottom // small.factor))
-        boxed[rows, left // small.factor : -(-right // small.factor)] = True
-    if boxed.mean() > _MOST_BOXED:
-        return rescan(grey, known, None, table.alphabets), None, None
-    return rescan(grey, known, boxes, table.alphabets), boxed, boxed | ~new
-
-
-def _reach_px(ground: Field, small: Small, table: Table) -> int:
-    """Return how far a label reaches from any pixel of its own: where a corner has changed, all is read."""
-    sizes_mm = [
-        kind.label_mm for kind in table.pieces.kinds.values() if kind.shape not in ("rock", "printed")
-    ]
-    return ceil(max(sizes_mm) * 2**0.5 * ground.px_per_mm(small.factor, table.board.surface))
-
-
-def _recalled(state: ReadingState, grey: Image, new: Mask, doubtful: Mask, table: Table) -> tuple[Tags, Mask]:
-    """Return the known tags with those at rest that show again, and the small pixels still to be read.
-
-    `new`: the small pixels that look otherwise than at rest.
-    """
-    rest = state.rest
-    if rest is None:
-        return state.tags, doubtful
-    unread = doubtful & (new | _in_cells(state, rest.unsure, table))
-    back, lost = still_there(grey, rest.tags, table.alphabets)
-    shape = (doubtful.shape[0], doubtful.shape[1])
-    covered = cover([tag.corners for tag in (*lost.frame, *lost.pieces)], shape, rest.picture.factor)
-    return joined(state.tags, back), unread | (doubtful & covered)
-
-
-def _in_cells(state: ReadingState, cells: Iterable[Cell], table: Table) -> Mask:
-    if state.ground is None:  # pragma: no cover - a reader with a look has a ground
-        raise AssertionError
-    return np.isin(state.ground.labels, [table.board.surface.index[cell] for cell in cells])
 
 
 def _seated(
