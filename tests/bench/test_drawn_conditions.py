@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dashboard.bench.camera_stand import view_of
 from dashboard.bench.films import card
 from dashboard.bench.films.card import format_filmed, parse_filmed
 from dashboard.bench.films.drawn import (
@@ -29,7 +30,7 @@ from dashboard.bench.films.drawn import (
     glare_on,
 )
 from dashboard.bench.films.filming import BOARD, PIECES, Filmed, film_match, seeds_of
-from dashboard.bench.films.row import FilmRow, Floor, view_of
+from dashboard.bench.films.row import FilmRow, Floor
 from dashboard.bench.films.rows import ROWS
 from dashboard.commands import DONE, main
 from engine.core.board import load_board

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from dashboard.bench.films.row import view_of
+from dashboard.bench.camera_stand import view_of
 from dashboard.bench.films.rows import ROWS
 from dashboard.bench.films.shadows import CastShadow, cast_shadow
 from engine.core.board import load_board

@@ -9,6 +9,7 @@ import numpy as np
 
 from dashboard.bench.accuracy.boards import moved, scattered
 from dashboard.bench.accuracy.rows import Row
+from dashboard.bench.camera_stand import view_of
 from dashboard.simulator.recording import HIDDEN_SHARE
 from engine.core.board import Board
 from engine.core.ids import Seconds
@@ -17,7 +18,6 @@ from vision.frame import Frame
 from vision.render.hand import Hand
 from vision.render.renderer import Renderer, Truth
 from vision.render.solids import PlacedPiece
-from vision.render.view import CameraView, view_over
 from vision.scoring import TrueFrame, TrueSpot
 
 _STILL = 3
@@ -57,18 +57,6 @@ def film(row: Row, board: Board, pieces: PieceSet, seed: int) -> Iterator[Shot]:
             true_frame(truth, moment.held, settled=moment.hand is None),
             moment.last,
         )
-
-
-def view_of(row: Row, board: Board) -> CameraView:
-    """Return where a row's camera stands."""
-    return view_over(
-        board,
-        width_px=row.size[0],
-        height_px=row.size[1],
-        tilt_deg=row.tilt,
-        turn_deg=row.turn,
-        focal=row.focal,
-    )
 
 
 def true_frame(truth: Sequence[Truth], held: Sequence[PlacedPiece], *, settled: bool) -> TrueFrame:

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from dashboard.bench.accuracy.filming import view_of
 from dashboard.bench.accuracy.rates import Rates, measure_rows
 from dashboard.bench.accuracy.rows import Row
+from dashboard.bench.camera_stand import view_of
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
 from vision.render.conditions import Conditions

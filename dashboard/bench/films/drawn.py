@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from dashboard.bench.films.row import FilmRow, view_of
+from dashboard.bench.camera_stand import view_of
+from dashboard.bench.films.row import FilmRow
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
 from vision.render.board_art import DARK, LIGHT_LINES, PAINTED, PHOTOGRAPH, PLAIN, VIVID, Art

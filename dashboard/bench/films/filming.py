@@ -9,12 +9,13 @@ from time import process_time
 from typing import Any
 from zlib import crc32
 
+from dashboard.bench.camera_stand import view_of
 from dashboard.bench.corpus.evening import Evening
 from dashboard.bench.corpus.tally import Tally
 from dashboard.bench.films.camera import FilmCamera
 from dashboard.bench.films.gestures import Gestures
 from dashboard.bench.films.openings import random_opening
-from dashboard.bench.films.row import FilmRow, view_of
+from dashboard.bench.films.row import FilmRow
 from dashboard.simulator.recording import FootageWriter
 from engine.bots.registry import open_bot
 from engine.core.board import load_board

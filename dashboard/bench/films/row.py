@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
 from vision.render.conditions import Conditions
-from vision.render.view import CameraView, view_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +42,3 @@ class FilmRow:
         if self.anew is None:
             return self
         return replace(self.anew(seed, board, pieces), name=self.name, floor=self.floor)
-
-
-def view_of(row: FilmRow, board: Board) -> CameraView:
-    """Return where a condition's camera stands."""
-    return view_over(
-        board,
-        width_px=row.size[0],
-        height_px=row.size[1],
-        tilt_deg=row.tilt,
-        turn_deg=row.turn,
-        focal=row.focal,
-    )
