@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision.change import Small
 from vision.frame import Image, Mask
+from vision.warping import warped
 
 Sway = NDArray[np.float64]
 """How a picture lies beside another: `(2, 3)`, from the other's pixels to its own, full size."""
@@ -88,11 +89,7 @@ def sway_of(anchor: Anchor, now: Small, differing: Mask) -> Sway | None:
 
 def steadied(image: Image, sway: Sway) -> Image:
     """Return a picture as it would show from where the camera was before."""
-    height, width = image.shape[:2]
-    flags = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
-    return np.asarray(
-        cv2.warpAffine(image, sway, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
-    )
+    return warped(image, sway, cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP)
 
 
 def _relief(small: Small) -> Image:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from engine.core.faults import MissingFault
 from vision.frame import Image
 from vision.render.view import CameraView
+from vision.warping import warped
 
 Floats = NDArray[np.float32]
 
@@ -117,10 +118,7 @@ def breathed(image: Image, zoom: float, number: int) -> Image:
     height, width = image.shape[:2]
     scale = 1.0 + zoom * sin(0.9 * number)
     turn = np.array([[scale, 0, (1 - scale) * width / 2], [0, scale, (1 - scale) * height / 2]])
-    return np.asarray(
-        cv2.warpAffine(image, turn, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
-        np.uint8,
-    )
+    return warped(image, turn, cv2.INTER_LINEAR)
 
 
 def swayed(image: Image, sigma_px: float, number: int) -> Image:
@@ -134,10 +132,7 @@ def swayed(image: Image, sigma_px: float, number: int) -> Image:
     right, down, turned = np.random.default_rng((number, 31)).normal(0.0, sigma_px, 3)
     turn = cv2.getRotationMatrix2D((width / 2, height / 2), float(np.degrees(turned / (width / 2))), 1.0)
     turn[:, 2] += np.array([right, down])
-    return np.asarray(
-        cv2.warpAffine(image, turn, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE),
-        np.uint8,
-    )
+    return warped(image, np.asarray(turn, np.float64))
 
 
 @dataclass(slots=True)
