@@ -15,6 +15,7 @@ from vision.change import Small
 from vision.channels import highest
 from vision.field import Flags
 from vision.frame import Image, Mask
+from vision.levels import AROUND, CUT_OFF, MIXED, WHITE, ZERO
 
 Floats = NDArray[np.float32]
 
@@ -35,11 +36,6 @@ _LEAST_SHOWN = 0.2
 """And where so much of it isn't cut off as too light: what is shows nothing of its light."""
 
 _STIFF = 1e-4
-_ZERO = 4.0
-_WHITE, _CUT_OFF, _MOST_CUT_OFF = 255.0, 246.0, 1.25
-_AROUND = np.ones((5, 5), np.uint8)
-"""Seen small, thin white is mixed with what lies beside it."""
-
 _TOO_BRIGHT, _NEARLY_WHITE = 0.1, 204.0
 """Where so much of a picture is cut off, much more of it is in part."""
 
@@ -109,8 +105,8 @@ def _differing(before: Small, now: Small, rows: slice, channels: slice) -> _Rows
     """Return by how much some of two pictures' rows differ where neither cuts off its white."""
     part = (rows, slice(None, None, _EVERY), channels)
     was, shows = before.soft[part], now.soft[part]
-    cut_off = np.maximum(was, shows) >= _CUT_OFF
-    ratio = np.asarray((shows + np.float32(_ZERO)) / (was + np.float32(_ZERO)), np.float32)
+    cut_off = np.maximum(was, shows) >= CUT_OFF
+    ratio = np.asarray((shows + np.float32(ZERO)) / (was + np.float32(ZERO)), np.float32)
     ratio[cut_off] = np.inf
     shown = ratio.shape[1] - cut_off.sum(axis=1)
     # What is cut off comes last, so that the middle of what isn't lies before it.
@@ -133,11 +129,11 @@ def evened(small: Small, light: Floats, before: Small) -> Small:
 
     What is cut off as too light is at least as light as it shows: beside white it may still be as before.
     """
-    soft = np.clip(np.rint(small.soft / light[:, None]), 0, _WHITE)
-    too_bright = float((highest(small.soft[::4, ::4]) >= _CUT_OFF).mean()) > _TOO_BRIGHT
+    soft = np.clip(np.rint(small.soft / light[:, None]), 0, WHITE)
+    too_bright = float((highest(small.soft[::4, ::4]) >= CUT_OFF).mean()) > _TOO_BRIGHT
     cut_off = _cut_off_in_part if too_bright else _cut_off
     as_before = cut_off(small, before, soft, light)
-    pixels = np.minimum(small.pixels / light[:, None], _WHITE)
+    pixels = np.minimum(small.pixels / light[:, None], WHITE)
     return Small(
         np.asarray(np.where(as_before, before.pixels, pixels), np.float32),
         np.asarray(np.where(as_before, before.soft, soft), np.uint8),
@@ -148,9 +144,9 @@ def evened(small: Small, light: Floats, before: Small) -> Small:
 def _cut_off(small: Small, before: Small, soft: Floats, light: Floats) -> Mask:
     """Return where `soft`, the evened picture, differs from `before` as one that has cut off white does."""
     del light
-    now, was = (cv2.dilate(one.soft, _AROUND) >= _CUT_OFF for one in (small, before))
-    darker = now & (before.soft > soft) & (before.soft < _MOST_CUT_OFF * soft)
-    lighter = was & (soft > before.soft) & (soft < _MOST_CUT_OFF * before.soft)
+    now, was = (cv2.dilate(one.soft, AROUND) >= CUT_OFF for one in (small, before))
+    darker = now & (before.soft > soft) & (before.soft < MIXED * soft)
+    lighter = was & (soft > before.soft) & (soft < MIXED * before.soft)
     return np.asarray(darker | lighter)
 
 
@@ -161,7 +157,7 @@ def _cut_off_in_part(small: Small, before: Small, soft: Floats, light: Floats) -
     """
     least, most = float(light.min()), float(light.max())
     lightest = np.maximum(small.soft, before.soft * np.float32(most))
-    nearly_white = cv2.dilate(lightest, _AROUND) >= _NEARLY_WHITE
+    nearly_white = cv2.dilate(lightest, AROUND) >= _NEARLY_WHITE
     darker, lighter = _FIT * light[:, None] / least, _FIT * most / light[:, None]
     return np.asarray(nearly_white & (before.soft < darker * soft) & (soft < lighter * before.soft))
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from vision.channels import highest, lowest
 from vision.frame import Image, Mask
+from vision.levels import AROUND, MIXED, WHITE, ZERO, lighter
 from vision.tags import Box
 
 Floats = NDArray[np.float32]
@@ -18,11 +19,7 @@ _CHANGED = 16
 _SOLID = 26
 _LEAST_FLICKER = 0.01
 _MOST_FLICKER = 0.2
-_ZERO = 4.0
-"""Added to levels before they are divided: the darkest tell little."""
-
-_WHITE, _CUT_OFF, _MIXED = 255.0, 250.0, 1.25
-_AROUND = np.ones((5, 5), np.uint8)
+_SURELY_CUT_OFF = 250.0
 _DARKEST_SHADOW = 0.34
 _BRIGHTEST_SHADOW = 1.06
 _SHADOW_SPREAD = 0.16
@@ -71,7 +68,7 @@ def changed(before: Small, now: Small, *, most_flicker: float = _MOST_FLICKER) -
     What one is brighter than the other all over by, up to this share, is flicker. White that the brighter one
     cuts off follows less.
     """
-    dull, bright = before.soft[::8, ::8].reshape(-1, 3) + 4.0, now.soft[::8, ::8].reshape(-1, 3) + 4.0
+    dull, bright = before.soft[::8, ::8].reshape(-1, 3) + ZERO, now.soft[::8, ::8].reshape(-1, 3) + ZERO
     gain = float(np.median(bright / dull))
     if _LEAST_FLICKER < abs(gain - 1.0) < most_flicker:
         off: Floats | Image = _besides_flicker(before.soft, now.soft, gain)
@@ -92,8 +89,8 @@ def _besides_flicker(before: Image, now: Image, gain: float) -> Floats:
     dim, bright = (before, now) if gain > 1.0 else (now, before)
     ratio = max(gain, 1.0 / gain)
     # Seen small, thin white is mixed with what lies beside it.
-    white = np.minimum(cv2.dilate(dim, _AROUND).astype(np.float32) * _MIXED, _WHITE)
-    cut_off = np.maximum(0.0, 1.0 - _WHITE / np.maximum(white * ratio, _WHITE))
+    white = np.minimum(cv2.dilate(dim, AROUND).astype(np.float32) * MIXED, WHITE)
+    cut_off = np.maximum(0.0, 1.0 - WHITE / np.maximum(white * ratio, WHITE))
     foretold = dim.astype(np.float32) * ratio
     darker = foretold - bright
     off = np.maximum(darker - foretold * cut_off, -darker)
@@ -127,12 +124,12 @@ def compared(reference: Small, now: Small) -> Compared:
     own exposure is no change.
     """
     # What is brighter than white is cut off.
-    gain, pixels = gain_of(reference, now), now.pixels + _ZERO
-    base = np.minimum((reference.pixels + _ZERO) * gain, _WHITE + _ZERO)
+    gain, pixels = gain_of(reference, now), now.pixels + ZERO
+    base = np.minimum((reference.pixels + ZERO) * gain, WHITE + ZERO)
     if gain.min() < 1.0:
         # And what was cut off may have been as much brighter.
-        was_white = cv2.dilate(reference.pixels, _AROUND) >= _CUT_OFF
-        base = np.clip(pixels, base, np.where(was_white, base * np.minimum(_MIXED, 1.0 / gain), base))
+        was_white = cv2.dilate(reference.pixels, AROUND) >= _SURELY_CUT_OFF
+        base = np.clip(pixels, base, np.where(was_white, base * np.minimum(MIXED, 1.0 / gain), base))
     ratio = pixels / base
     return Compared(base.astype(np.float32), pixels, lowest(ratio), highest(ratio))
 
@@ -141,7 +138,7 @@ def levelled(reference: Small, now: Small) -> Small:
     """Return a picture as bright, per channel, as another is all over, with what is too bright cut off."""
     gain = gain_of(reference, now)
     pixels, soft = (
-        np.clip((one.astype(np.float32) + _ZERO) * gain - _ZERO, 0.0, _WHITE)
+        np.clip((one.astype(np.float32) + ZERO) * gain - ZERO, 0.0, WHITE)
         for one in (reference.pixels, reference.soft)
     )
     return Small(pixels.astype(np.float32), np.asarray(np.rint(soft), np.uint8), reference.factor)
@@ -149,7 +146,7 @@ def levelled(reference: Small, now: Small) -> Small:
 
 def gain_of(reference: Small, now: Small) -> Floats:
     """Return by how much a picture is brighter than another all over, per channel: the median."""
-    ratio = (now.pixels[::4, ::4] + _ZERO) / (reference.pixels[::4, ::4] + _ZERO)
+    ratio = lighter(now.pixels[::4, ::4], reference.pixels[::4, ::4])
     return np.asarray(np.median(ratio.reshape(-1, 3), axis=0), np.float32)
 
 

@@ -15,6 +15,7 @@ from vision.channels import highest
 from vision.field import LOST, Field, Flags, Floats, lost_share
 from vision.frame import Mask
 from vision.knowledge import Reference
+from vision.levels import CUT_OFF, WHITE, ZERO, lighter
 from vision.occlusion import must_show
 from vision.seen_through import seen_through
 
@@ -33,8 +34,6 @@ _NEAR = 0.35
 """In cells: what is as near belongs together, as dark print between may show nothing of the light."""
 
 _PARTLY_LOST, _MOSTLY_LOST = 0.3, 0.6
-_CUT_OFF = 246.0
-_ZERO = 4.0
 _STEPS, _MIDDLE = 50.0, 128.0
 """Steps of light to a factor of e: one of them is 2 %."""
 
@@ -133,13 +132,13 @@ def _relit(
     if not (lit & changed).any():
         return None
     # Where a channel is cut off, it doesn't say by how much the light has changed.
-    shows = np.maximum(reference.pixels, now.pixels) < _CUT_OFF
+    shows = np.maximum(reference.pixels, now.pixels) < CUT_OFF
     known = shows & ((field.labels >= 0) & ~explained & ~covered)[..., None]
     if not known.any(axis=(0, 1)).all():
         return None
-    was_white = cv2.dilate(reference.pixels, np.ones((_CLOSE, _CLOSE), np.uint8)) >= _CUT_OFF
+    was_white = cv2.dilate(reference.pixels, np.ones((_CLOSE, _CLOSE), np.uint8)) >= CUT_OFF
     light = np.where(lit[..., None], _light(steps, known, was_white, field), gain_of(reference, now))
-    pixels = np.clip((reference.pixels + _ZERO) * light - _ZERO, 0.0, 255.0).astype(np.float32)
+    pixels = np.clip((reference.pixels + ZERO) * light - ZERO, 0.0, WHITE).astype(np.float32)
     soft = np.asarray(np.rint(cv2.blur(pixels, (2, 2))), np.uint8)
     return Small(pixels, soft, reference.factor)
 
@@ -147,7 +146,7 @@ def _relit(
 def _is_faint(lines: Floats, before: Floats, now: Small, field: Field) -> Flags:
     """Return the lines that don't show, or show less clearly than light leaves them."""
     rows, columns = _of_lines(now.factor, field)
-    white = (highest(now.pixels[rows, columns]) >= _CUT_OFF).mean(axis=1)
+    white = (highest(now.pixels[rows, columns]) >= CUT_OFF).mean(axis=1)
     return np.asarray(lines < np.where(white < _BENEATH, np.maximum(_KEPT * before, LOST), LOST))
 
 
@@ -182,7 +181,7 @@ def _of_lines(factor: int, field: Field) -> tuple[NDArray[np.int64], NDArray[np.
 
 def _steps(reference: Small, now: Small) -> Steps:
     """Return how much brighter each channel is at each small pixel, in steps; `_MIDDLE` is as bright."""
-    ratio = np.log((now.pixels + _ZERO) / (reference.pixels + _ZERO)) * _STEPS + _MIDDLE
+    ratio = np.log(lighter(now.pixels, reference.pixels)) * _STEPS + _MIDDLE
     return np.asarray(np.clip(np.rint(ratio), 0, 255), np.uint8)
 
 

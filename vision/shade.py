@@ -15,6 +15,7 @@ from vision.change import Small
 from vision.channels import average, highest, lowest, summed
 from vision.field import Field
 from vision.frame import Image, Mask
+from vision.levels import lighter
 
 Floats = NDArray[np.float32]
 
@@ -60,8 +61,6 @@ _INSIDE = 0.08
 _FORETOLD = 0.5
 _BORDER_PX = 5
 _BLOWN = 238.0
-_ZERO = 4.0
-"""Added to levels before they are divided: the darkest tell little."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,7 +103,7 @@ def _lit(pixels: Floats, first: NDArray[np.int64], last: NDArray[np.int64]) -> F
     A cell's are those from `first` to `last`, sorted by lightness.
     """
     usual, brightest = (_mean_of(pixels, first, last, part) for part in (_LIT, _BRIGHT))
-    ratio = (brightest + _ZERO) / (usual + _ZERO)
+    ratio = lighter(brightest, usual)
     low, high = lowest(ratio), highest(ratio)
     # Most of it lies in the shadow, and the rest has the same colour in the light.
     in_shadow = (_SHADED_BY[0] < low) & (high < _SHADED_BY[1]) & (high - low < _SAME_COLOUR * high)
@@ -160,7 +159,7 @@ def is_bare(
         borders += near
         if np.isnan(lit[0]) or not near.any():
             continue
-        ratio = (pixels + _ZERO) / (lit + _ZERO)
+        ratio = lighter(pixels, lit)
         low, high = lowest(ratio), highest(ratio)
         is_print = (low > _DEEPEST) & (high < _BRIGHTEST) & (high - low < _TINTED)
         if float(lit.max()) > _COLOURED * float(lit.min()):
@@ -204,8 +203,7 @@ def bare_again(before: Small, now: Small, where: Mask, ground: Field, own: Print
     """
     at = where & (ground.labels >= 0)
     cells = ground.labels[at]
-    lit = own.lit[cells] + _ZERO
-    was, shows = (before.pixels[at] + _ZERO) / lit, (now.pixels[at] + _ZERO) / lit
+    was, shows = (lighter(one.pixels[at], own.lit[cells]) for one in (before, now))
     was_low, was_high, now_low = lowest(was), highest(was), lowest(shows)
     lay_dark = (was_low > _DEEPEST) & (was_high < now_low) & (was_high - was_low < _OWN_COLOUR)
     back = _lies_lit(shows) & ~_lies_lit(was)
@@ -239,4 +237,4 @@ def darkness(small: Small, ground: Field, own: Print) -> Floats:
     lit = average(own.lit)
     cells = np.where(ground.labels < 0, len(lit), ground.labels)
     level = np.append(lit, np.float32(np.nan))[cells]
-    return np.asarray((average(small.pixels) + _ZERO) / (level + _ZERO), np.float32)
+    return np.asarray(lighter(average(small.pixels), level), np.float32)
