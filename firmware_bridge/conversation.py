@@ -4,13 +4,13 @@ Times are the host's monotonic seconds. Events are told once: a board repeats wh
 tells repeats apart.
 """
 
-import re
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import InputFault
-from engine.core.phrase import Phrase, unsaid
+from engine.core.phrase import Phrase
+from firmware_bridge.chain import CHAIN, chain_fault
 from firmware_bridge.clock import BoardClock
 from firmware_bridge.lights import WantedLights, parse_brightness, parse_colour
 from firmware_bridge.link.fields import LONGEST_TEXT, Uid, format_uid, parse_uid
@@ -51,18 +51,14 @@ from firmware_bridge.link.session import (
     Refused,
     Turn,
 )
+from firmware_bridge.lying import Lying
 from firmware_bridge.tag_text import decode_text, encode_text
 from firmware_bridge.texts import TEXTS
+from firmware_bridge.told import BOARD, Came, Complaint, Pictured, Reported, Told, ToldAll, Went, pad_device
 from firmware_bridge.wiring import Wiring
-
-BOARD = "board"
-"""The device name of the board itself; its pads are `pad.<name>`."""
 
 PATIENCE = 3.0
 """Seconds without an answer after which a port is said to have no board on it."""
-
-CHAIN = "cells"
-"""What a board calls its chain of switches where it says what is wrong with its parts."""
 
 KNOCK, KNOCKED = b"boardwarden?", b"boardwarden!"
 """What is asked on a port that nobody named, and what a board answers: letters that mean nothing to others.
@@ -83,84 +79,6 @@ _SOUNDS_WAITING = 4
 _DAMAGE_WORTH_SAYING = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Came:
-    """A board is there."""
-
-    hello: Hello
-
-
-@dataclass(frozen=True, slots=True)
-class Went:
-    """The board is gone; `text` says how it was noticed."""
-
-    text: Phrase
-
-
-@dataclass(frozen=True, slots=True)
-class Reported:
-    """A board's event, told once. `happened_at` in the host's monotonic seconds; `mark` as in DeviceEvent."""
-
-    device: str
-    event: str
-    name: str
-    value: str
-    happened_at: float
-    mark: str
-
-
-@dataclass(frozen=True, slots=True)
-class ToldAll:
-    """All that the board noticed until then has been told; `until` in the host's monotonic seconds.
-
-    What it noticed at that very moment may come yet.
-    """
-
-    until: float
-
-
-@dataclass(frozen=True, slots=True)
-class Complaint:
-    """Something is wrong; said once. `lasting`: it stays so until a board comes. `text` says what to do."""
-
-    text: Phrase
-    lasting: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Pictured:
-    """The board has told its picture: what lay there all along wasn't told anew, and is to be."""
-
-
-Told = Came | Went | Reported | ToldAll | Complaint | Pictured
-
-
-_CUT = re.compile(r"nothing is read beyond register (\d+) of (\d+)")
-
-_NOTHING: frozenset[str] = frozenset()
-
-
-def _listed(uids: frozenset[str]) -> str:
-    return " ".join(sorted(uids))
-
-
-def chain_fault(hello: Hello) -> Phrase:
-    """Return what is wrong with a board's chain of switches, by its own word; empty where it's well."""
-    for fault in hello.faults:
-        part, _, words = fault.partition(": ")
-        if part == CHAIN and CHAIN not in hello.pads:
-            cut = _CUT.fullmatch(words)
-            if cut is None:
-                return TEXTS.say("boards.chain_doubtful", board=hello.board, what=words)
-            return TEXTS.say("boards.chain_cut", board=hello.board, read=int(cut[1]), all=int(cut[2]))
-    return unsaid()
-
-
-def pad_device(pad: str) -> str:
-    """Return a pad's name on the bus."""
-    return f"pad.{pad}"
-
-
 class Conversation:
     """One board, over however many sessions. Drive it as `HostLink`.
 
@@ -179,12 +97,7 @@ class Conversation:
         self._clock = BoardClock()
         self._boot = 0
         self._last = 0
-        self._tags: dict[str, frozenset[str]] = {}
-        self._covered: set[str] = set()
-        self._told_tags: dict[str, frozenset[str]] = {}
-        self._told_cells: set[str] = set()
-        self._told_switched: tuple[str, ...] = ()
-        self._switched: tuple[str, ...] | None = None
+        self._lying = Lying()
         self._wants = WantedLights()
         self._sounds: deque[Sound] = deque(maxlen=_SOUNDS_WAITING)
         self._requests: deque[Message] = deque()
@@ -204,7 +117,7 @@ class Conversation:
     @property
     def switched(self) -> tuple[str, ...] | None:
         """The cells that the board has switches beneath, as its last picture said; None before the first."""
-        return self._switched
+        return self._lying.switched
 
     @property
     def _chain_fails(self) -> bool:
@@ -354,7 +267,7 @@ class Conversation:
         self._safe_told = 0
         self._said -= {"nobody", "misspoke"}
         self._clock = self._clock.heard(hello.at_ms, now)
-        self._told_tags, self._told_cells, self._told_switched = {}, set(), ()
+        self._lying.begin_picture()
         self._requests = deque([TellPicture()])
         if self._brightness is not None and Ability.LIGHTS in hello.abilities:
             self._requests.append(self._brightness)
@@ -370,12 +283,8 @@ class Conversation:
                 self._clock = self._clock.heard(at_ms, now)
                 self._clock_asked = False
                 return [ToldAll(self._clock.host_time(at_ms, now))] if self._has_switches else []
-            case PictureTag(pad, uid):
-                self._told_tags[pad] = self._told_tags.get(pad, _NOTHING) | {format_uid(uid)}
-            case PictureCells(cells):
-                self._told_cells |= set(cells)
-            case PictureSwitched(cells):
-                self._told_switched += cells
+            case PictureTag() | PictureCells() | PictureSwitched():
+                self._lying.take_part(message)
             case PictureTold() as whole:
                 return self._pictured(whole, now)
             case TagContent(pad, uid, content, fault):
@@ -423,56 +332,17 @@ class Conversation:
             told.append(ToldAll(at))
             # At once: what else it noticed at the same moment is known by then.
             self._lively_until, self._clock_at = now + LIVELY_FOR, now
-        mark = f"{self._boot:08x}-{event.counter}"
-        match event:
-            case Button(pad=pad, button=button):
-                told.append(Reported(pad_device(pad), "button", button, "", at, mark))
-            case TagPlaced(pad=pad, uid=uid):
-                self._tags[pad] = self._tags.get(pad, _NOTHING) | {format_uid(uid)}
-                told.append(Reported(pad_device(pad), "tag", pad, _listed(self._tags[pad]), at, mark))
-            case TagGone(pad=pad, uid=uid):
-                self._tags[pad] = self._tags.get(pad, _NOTHING) - {format_uid(uid)}
-                told.append(Reported(pad_device(pad), "tag", pad, _listed(self._tags[pad]), at, mark))
-            case CellCovered(cell=cell):
-                self._covered.add(cell)
-                told.append(Reported(BOARD, "cell", cell, "covered", at, mark))
-            case CellClear(cell=cell):
-                self._covered.discard(cell)
-                told.append(Reported(BOARD, "cell", cell, "clear", at, mark))
+        told.append(self._lying.changed_by(event, at, f"{self._boot:08x}-{event.counter}"))
         return told
 
     def _pictured(self, whole: PictureTold, now: float) -> list[Told]:
         """Compare the picture with what was known; what differs happened while nobody listened."""
-        seen_tags, seen_cells, switched = self._told_tags, self._told_cells, self._told_switched
-        self._told_tags, self._told_cells, self._told_switched = {}, set(), ()
-        told_tags = sum(len(uids) for uids in seen_tags.values())
-        if (told_tags, len(seen_cells), len(switched)) != (whole.tags, whole.cells, whole.switches):
-            text = TEXTS.say(
-                "boards.breaks_promise",
-                tags=whole.tags,
-                cells=whole.cells,
-                switches=whole.switches,
-                told_tags=told_tags,
-                told_cells=len(seen_cells),
-                told_switches=len(switched),
-            )
-            return self._complain("misspoke", text, lasting=False)
+        broken = self._lying.broken_promise(whole)
+        if broken:
+            self._lying.begin_picture()
+            return self._complain("misspoke", broken, lasting=False)
         self._last = max(self._last, whole.counter)
-        self._switched = switched
-        changes: list[Told] = [
-            Reported(pad_device(pad), "tag", pad, _listed(seen_tags.get(pad, _NOTHING)), now, "")
-            for pad in sorted(self._tags.keys() | seen_tags.keys())
-            if self._tags.get(pad, _NOTHING) != seen_tags.get(pad, _NOTHING)
-        ]
-        if not self._chain_fails:
-            # What stands on a chain that doesn't read isn't known; that it went isn't known either.
-            changes += [
-                Reported(BOARD, "cell", cell, "covered" if cell in seen_cells else "clear", now, "")
-                for cell in sorted(self._covered ^ seen_cells)
-            ]
-            self._covered = seen_cells
-        self._tags = seen_tags
-        return [Pictured(), *changes]
+        return [Pictured(), *self._lying.pictured(now, chain_reads=not self._chain_fails)]
 
     @property
     def _has_switches(self) -> bool:

@@ -26,12 +26,12 @@ from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
 from firmware_bridge.boards import Boards, Heard
-from firmware_bridge.conversation import Came, Complaint, Pictured, Reported, ToldAll, Went
 from firmware_bridge.footage import FootagePlayer
 from firmware_bridge.foreign.hearing import Nonsense, Sense
 from firmware_bridge.foreign.listening import ForeignDevices
 from firmware_bridge.ports import NONE
 from firmware_bridge.texts import TEXTS
+from firmware_bridge.told import Came, Complaint, Pictured, Reported, ToldAll, Went
 from firmware_bridge.unheard import Unheard
 from firmware_bridge.wiring import Wiring
 

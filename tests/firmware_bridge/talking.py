@@ -5,11 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from firmware_bridge.conversation import (
-    Conversation,
-    Reported,
-    Told,
-)
+from firmware_bridge.conversation import Conversation
+from firmware_bridge.told import Reported, Told
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 
 T = TypeVar("T", bound=Told)

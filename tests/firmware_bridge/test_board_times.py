@@ -5,10 +5,7 @@ from unittest.mock import patch
 
 import pytest
 
-from firmware_bridge.conversation import (
-    Reported,
-    ToldAll,
-)
+from firmware_bridge.told import Reported, ToldAll
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 from tests.firmware_bridge.talking import Table, opened
 

@@ -14,9 +14,10 @@ import pytest
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.ids import Cell
 from firmware_bridge.boards import Boards, Heard
-from firmware_bridge.conversation import KNOCK, Came, Complaint, Pictured, Reported, Told, Went
+from firmware_bridge.conversation import KNOCK
 from firmware_bridge.ports import FoundPort
 from firmware_bridge.simulated.board import SimulatedBoard
+from firmware_bridge.told import Came, Complaint, Pictured, Reported, Told, Went
 from tests.patience import PATIENCE_S
 
 

@@ -5,17 +5,9 @@ import random
 import pytest
 
 from engine.core.phrase import Phrase
-from firmware_bridge.conversation import (
-    KNOCK,
-    Came,
-    Complaint,
-    Conversation,
-    Pictured,
-    Reported,
-    ToldAll,
-    Went,
-)
+from firmware_bridge.conversation import KNOCK, Conversation
 from firmware_bridge.link.fields import Uid
+from firmware_bridge.told import Came, Complaint, Pictured, Reported, ToldAll, Went
 from hardware.firmware.warden.board import KEPT
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 from tests.firmware_bridge.talking import Table, opened

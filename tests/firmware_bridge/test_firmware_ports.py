@@ -19,8 +19,8 @@ import pytest
 
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.ids import Cell
-from firmware_bridge.conversation import Came, Pictured, Reported, Told
 from firmware_bridge.serial_line import SerialLine
+from firmware_bridge.told import Came, Pictured, Reported, Told
 from hardware.arduino import build
 from tests.firmware_bridge.test_firmware import PARTS
 from tests.patience import PATIENCE_S

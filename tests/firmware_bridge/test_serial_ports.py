@@ -20,7 +20,6 @@ from serial.tools.list_ports_common import ListPortInfo
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import Cell
-from firmware_bridge.conversation import Came, Complaint, Reported, Told, Went
 from firmware_bridge.ports import (
     LONGEST_PAUSE,
     PortFault,
@@ -32,6 +31,7 @@ from firmware_bridge.ports import (
 )
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.simulated.board import _QUIET_MS, SimulatedBoard
+from firmware_bridge.told import Came, Complaint, Reported, Told, Went
 from tests.patience import PATIENCE_S
 
 

@@ -39,9 +39,9 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.pieces import load_pieces
 from engine.core.tags import TagBook
 from engine.games.registry import open_game
-from firmware_bridge.conversation import Came, Reported, Told
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.simulated.board import SimulatedBoard
+from firmware_bridge.told import Came, Reported, Told
 from hardware.fields.cells import is_felt
 from hardware.fields.report import BUILT, SIX_SOLDIERS
 from tests.conftest import TOP

@@ -31,7 +31,7 @@ from engine.core.disagreement import Disagreement
 from engine.core.ids import Seconds
 from engine.core.phrase import ENGLISH, SILENCE, Phrase
 from engine.core.verdict import Verdict, VerdictKind
-from firmware_bridge.conversation import BOARD
+from firmware_bridge.told import BOARD
 
 KEPT = (*PUBLIC, "availability", "camera", "calibration", "dice", "device", "sensing", "simulated_table")
 """The channels whose newest messages are kept."""

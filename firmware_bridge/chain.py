@@ -1,0 +1,24 @@
+"""What is wrong with a board's chain of switches."""
+
+import re
+
+from engine.core.phrase import Phrase, unsaid
+from firmware_bridge.link.messages import Hello
+from firmware_bridge.texts import TEXTS
+
+CHAIN = "cells"
+"""What a board calls its chain of switches where it says what is wrong with its parts."""
+
+_CUT = re.compile(r"nothing is read beyond register (\d+) of (\d+)")
+
+
+def chain_fault(hello: Hello) -> Phrase:
+    """Return what is wrong with a board's chain of switches, by its own word; empty where it's well."""
+    for fault in hello.faults:
+        part, _, words = fault.partition(": ")
+        if part == CHAIN and CHAIN not in hello.pads:
+            cut = _CUT.fullmatch(words)
+            if cut is None:
+                return TEXTS.say("boards.chain_doubtful", board=hello.board, what=words)
+            return TEXTS.say("boards.chain_cut", board=hello.board, read=int(cut[1]), all=int(cut[2]))
+    return unsaid()
