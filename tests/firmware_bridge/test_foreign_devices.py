@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
@@ -10,59 +9,29 @@ from typing import Any
 
 import paho.mqtt.client as paho
 import pytest
-from paho.mqtt.enums import CallbackAPIVersion
 
 from dashboard.commands.sensors import foreign_sensors
-from engine.bus.address import parse_broker_url
-from engine.bus.broker import Broker, open_broker
-from engine.bus.channels import Service
-from engine.bus.client import BusClient
+from engine.bus.broker import Broker
 from engine.bus.messages.boards import DeviceState
 from engine.bus.sealing import Seal
-from engine.core.faults import InputFault, MissingFault
+from engine.core.faults import InputFault
 from engine.core.glimpse import DeviceEvent, Knowing, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.session.boards.sensing import Sensing
 from firmware_bridge.foreign.discovery import announcements
 from firmware_bridge.foreign.hearing import Hearing, Nonsense, parse_foreign_uid
 from firmware_bridge.foreign.listening import ForeignDevices
-from firmware_bridge.foreign.mapping import ForeignDevice, load_mapping, load_mappings, ready_names
+from firmware_bridge.foreign.mapping import load_mappings, ready_names
 from firmware_bridge.simulated.board import SimulatedBoard
 from hardware.firmware.warden.running import VERSION
-from tests.firmware_bridge.test_bridge_service import Running, Watcher
+from tests.firmware_bridge.bridges import Running, Watcher, watched
+from tests.firmware_bridge.strangers import EVERY_KIND, Somebody, events, mapped
 from tests.patience import PATIENCE_S
-
-EVERY_KIND = """\
-devices:
-  castle_c3: {like: zigbee2mqtt-contact, cell: c3}
-  west_bell: {like: zigbee2mqtt-button, pad: west, button: end_turn}
-  a1: {like: esphome-binary-sensor, node: table, cell: a1}
-  east_bell: {like: esphome-button, node: table, pad: east, button: end_turn}
-  west_reader: {like: esphome-rc522, pad: west}
-  east_reader: {like: esphome-pn532, pad: east}
-  reed: {like: tasmota-switch, input: 2, cell: b2}
-  north_bell: {like: tasmota-button, input: 1, pad: north, button: end_turn}
-  rfid-test: {like: tasmota-rc522, pad: north}
-  dice:
-    topic: dice/rolled
-    json: roll.value
-    die: true
-"""
-
-
-def mapped(folder: Path, text: str) -> tuple[ForeignDevice, ...]:
-    path = folder / "devices.yaml"
-    path.write_text(text, encoding="utf-8")
-    return load_mapping(path)
 
 
 @pytest.fixture
 def hearing(tmp_path: Path) -> Hearing:
     return Hearing(mapped(tmp_path, EVERY_KIND), run="run")
-
-
-def events(heard: list[Any]) -> list[tuple[str, str, str, str]]:
-    return [(one.device, one.event, one.name, one.value) for one in heard if isinstance(one, DeviceEvent)]
 
 
 DOCUMENTED = [
@@ -296,58 +265,6 @@ def test_our_devices_announce_themselves_as_home_assistant_asks() -> None:
     press = json.loads(found["homeassistant/device_automation/boardwarden_my_table/pad_west_button/config"])
     assert (press["automation_type"], press["type"]) == ("trigger", "button_short_press")
     assert press["topic"] == "boardwarden/my%20table/bridge/pad.west/event"
-
-
-@pytest.fixture(scope="module")
-def broker() -> Iterator[Broker]:
-    try:
-        opened = open_broker("embedded")
-    except MissingFault as fault:
-        pytest.skip(str(fault))
-    opened.start()
-    yield opened
-    opened.stop()
-
-
-class Somebody:
-    """A client that isn't ours, as ESPHome's or a Zigbee bridge's is."""
-
-    def __init__(self, broker: Broker) -> None:
-        address = parse_broker_url(broker.url)
-        self.client = paho.Client(CallbackAPIVersion.VERSION2, "somebody")
-        self.client.username_pw_set(address.user, address.password)
-        self.came: Queue[tuple[str, bytes, bool]] = Queue()
-        self.client.on_message = lambda _client, _data, one: self.came.put(
-            (one.topic, bytes(one.payload), one.retain)
-        )
-        self.client.connect(address.host, address.port)
-        self.client.loop_start()
-
-    def say(self, topic: str, payload: str, *, retain: bool = False) -> None:
-        self.client.publish(topic, payload, qos=1, retain=retain).wait_for_publish(PATIENCE_S)
-
-    def stop(self) -> None:
-        self.client.disconnect()
-        self.client.loop_stop()
-
-
-@pytest.fixture
-def somebody(broker: Broker) -> Iterator[Somebody]:
-    one = Somebody(broker)
-    yield one
-    one.stop()
-
-
-def watched(broker: Broker, table: str) -> BusClient:
-    bus = BusClient(
-        url=broker.url,
-        table=table,
-        service=Service.ENGINE,
-        wanted=("device_event", "device", "availability"),
-    )
-    bus.start()
-    assert bus.wait_connected(PATIENCE_S), bus.problem
-    return bus
 
 
 def test_over_a_real_broker_foreign_devices_are_heard_as_ours_are(

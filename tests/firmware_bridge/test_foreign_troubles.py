@@ -11,18 +11,8 @@ from engine.core.faults import InputFault
 from firmware_bridge.foreign.hearing import Hearing, Nonsense, Sense
 from firmware_bridge.foreign.listening import ForeignDevices
 from firmware_bridge.foreign.mapping import load_mappings
-from tests.firmware_bridge.test_bridge_service import Running, Watcher
-from tests.firmware_bridge.test_foreign_devices import (
-    EVERY_KIND,
-    Somebody,
-    broker,
-    events,
-    mapped,
-    somebody,
-    watched,
-)
-
-__all__ = ["broker", "somebody"]
+from tests.firmware_bridge.bridges import Running, Watcher, watched
+from tests.firmware_bridge.strangers import EVERY_KIND, Somebody, events, mapped
 
 CONTACT, ITS_PRESENCE = "zigbee2mqtt/castle_c3", "zigbee2mqtt/castle_c3/availability"
 OFFLINE, ONLINE = b'{"state":"offline"}', b'{"state":"online"}'
