@@ -44,13 +44,16 @@ def seen_through(beside: Compared, changed: Mask) -> Mask:
         part = labels == i
         inner = part & within
         inner = inner if int(inner.sum()) >= _LEAST_INNER_PX else part
-        one, other = before[inner], now[inner]
-        alike = float(one @ other)
-        if alike >= _ALIKE * float(
-            np.sqrt((one @ one) * (other @ other))
-        ) > 0.0 and alike >= _AS_CLEAR * float(one @ one):
+        if _is_same_print(before[inner], now[inner]):
             found |= part
     return found
+
+
+def _is_same_print(before: Floats, now: Floats) -> bool:
+    """Tell whether what is fine in two pictures of a place, `(n,)` each, is alike, and clear enough now."""
+    shared, clear = float(before @ now), float(before @ before)
+    most = float(np.sqrt((before @ before) * (now @ now)))
+    return most > 0.0 and shared >= _ALIKE * most and shared >= _AS_CLEAR * clear
 
 
 def _fine(pixels: Floats) -> Floats:
