@@ -19,6 +19,7 @@ from vision.locating import Location
 from vision.places import Mountains, Placed, homes
 from vision.scanning import Alphabets, Tags
 from vision.steadying import Anchor
+from vision.tags import Box
 
 LONG_AGO, NEVER = Seconds(-1e9), Seconds(inf)
 
@@ -86,6 +87,7 @@ class ReadingState:
 
     `anchor`: the picture that the camera was located in. `last` is the picture before; `read_from` the one
     that the tags were last read from, part by part.
+    `boxes`: the small pixels in which each piece that is placed may show.
     `mountains` is None until a look: the rocks then stand at home.
     `settles_at`: from when on a still picture is read once more, as the last reading was of one in which
     something moved; never, where it wasn't.
@@ -108,6 +110,7 @@ class ReadingState:
     reference: Reference | None = None
     rest: Rest | None = None
     placed: Mapping[PieceId, Placed] = field(default_factory=dict)
+    boxes: Mapping[PieceId, Box] = field(default_factory=dict)
     mountains: Mountains | None = None
     look: Look | None = None
     unread_mm: tuple[tuple[float, float], ...] = ()

@@ -1,39 +1,48 @@
 """What is known while something moves: what lay where nothing changed lies there still. Nothing is read."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from engine.core.glimpse import Look
+from engine.core.ids import PieceId
 from vision.field import cell_share
 from vision.footprints import spans_px
 from vision.frame import Frame, Mask
+from vision.geometry import Camera
 from vision.knowledge import ReadingState, Table
 from vision.occlusion import COVERED
+from vision.places import Placed
+from vision.tags import Box
 
 _MARGIN_MM = 3.0
+
+
+def boxes_about(placed: Mapping[PieceId, Placed], camera: Camera, factor: int) -> dict[PieceId, Box]:
+    """Return the small pixels in which each piece may show: the same for all pictures until one is read."""
+    spans = spans_px(camera, list(placed.values()), _MARGIN_MM) / factor
+    spans[:, 2:] += 1
+    left, top, right, bottom = np.maximum(spans, 0).astype(int).T.tolist()
+    return dict(zip(placed, zip(left, top, right, bottom, strict=True), strict=True))
 
 
 def look_between(state: ReadingState, frame: Frame, dirty: Mask, table: Table) -> Look:
     """Return the last look less what has changed since, which counts as covered.
 
-    The state has a look, and so a camera.
+    The state has a look, and so a field.
     """
-    if (
-        state.look is None or state.location is None or state.ground is None or state.read_from is None
-    ):  # pragma: no cover
+    if state.look is None or state.ground is None:  # pragma: no cover
         raise AssertionError
     surface = table.board.surface
     before = state.look
     share = cell_share(dirty, state.ground)
     hidden = share > COVERED
     hidden[[surface.index[cell] for cell in before.blind]] = True
-    backs = [one for one in state.placed.values() if one.back is not None]
-    known = [*(state.placed[one.piece] for one in before.seen), *backs]
-    spans = spans_px(state.location.camera, known, _MARGIN_MM) / state.read_from.factor
-    spans[:, 2:] += 1
-    boxes = np.maximum(spans, 0).astype(int).tolist()
-    for one, (left, top, right, bottom) in zip(known, boxes, strict=True):
+    backs = [piece for piece, one in state.placed.items() if one.back is not None]
+    for piece in (*(one.piece for one in before.seen), *backs):
+        left, top, right, bottom = state.boxes[piece]
         if dirty[top:bottom, left:right].any():
-            hidden[surface.index[one.seen.cell]] = True
+            hidden[surface.index[state.placed[piece].seen.cell]] = True
     blind = {surface.cells[i] for i in np.flatnonzero(hidden)}
     # What was known before counts as far as nothing changed there since.
     sure = {cell: one * (1.0 - share[surface.index[cell]]) for cell, one in before.confidence.items()}

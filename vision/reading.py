@@ -24,7 +24,7 @@ from vision.knowledge import LONG_AGO, ReadingState, Rest, Table
 from vision.lighting import shadows_in
 from vision.locating import Location, locate
 from vision.looking import look_at
-from vision.moving import look_between
+from vision.moving import boxes_about, look_between
 from vision.paper import label_like
 from vision.places import Mountains
 from vision.quadless import CARD_MARGIN_MM, label_outlines, still_unread, untouched, with_rocks, with_worn
@@ -128,6 +128,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     after = replace(
         after,
         tags=scene.tags,
+        boxes=boxes_about(after.placed, location.camera, small.factor),
         last=small,
         settles_at=settles_at(frame.taken_at, after.reference, steady=steady),
         last_at=frame.taken_at,
