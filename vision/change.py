@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from vision.channels import highest, lowest
 from vision.frame import Image, Mask
 from vision.levels import AROUND, MIXED, WHITE, ZERO, lighter
+from vision.parts import find_parts
 from vision.tags import Box
 
 Floats = NDArray[np.float32]
@@ -180,16 +181,12 @@ def boxes_of(mask: Mask, factor: int, width: int, height: int, *, grow_px: int) 
     if not mask.any():
         return ()
     grow = max(1, -(-grow_px // factor))
-    wide = cv2.dilate(mask.astype(np.uint8), np.ones((2 * grow + 1, 2 * grow + 1), np.uint8))
-    count, _, stats, _ = cv2.connectedComponentsWithStats(wide, connectivity=8)
+    grown = np.asarray(
+        cv2.dilate(mask.astype(np.uint8), np.ones((2 * grow + 1, 2 * grow + 1), np.uint8)), np.uint8
+    )
     boxes = [
-        (
-            int(stats[i, cv2.CC_STAT_LEFT]) * factor,
-            int(stats[i, cv2.CC_STAT_TOP]) * factor,
-            min(width, int(stats[i, cv2.CC_STAT_LEFT] + stats[i, cv2.CC_STAT_WIDTH]) * factor),
-            min(height, int(stats[i, cv2.CC_STAT_TOP] + stats[i, cv2.CC_STAT_HEIGHT]) * factor),
-        )
-        for i in range(1, count)
+        (left * factor, top * factor, min(width, (left + wide) * factor), min(height, (top + high) * factor))
+        for left, top, wide, high in find_parts(grown).boxes[1:].tolist()
     ]
     return tuple(_joined(boxes))
 

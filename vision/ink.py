@@ -12,6 +12,7 @@ from vision.field import Field
 from vision.frame import Image, Mask
 from vision.geometry import Points
 from vision.marks import stands_out
+from vision.parts import find_parts
 
 _CONTRAST = 0.45
 """As a part of the white: black that is rubbed to grey has it, a board's own colours seldom."""
@@ -52,22 +53,22 @@ def find_ink(
     wide = max(1, round(_LINE_MM * px_per_mm / 2))
     lines = _half_lines(ground, known.shape, wide)
     plain = known | lines
-    veil = np.where(plain, np.uint8(255), np.uint8(0))
+    veil = plain.astype(np.uint8) * np.uint8(255)
     high, low = cv2.dilate(half & ~veil, kernel), cv2.erode(half | veil, kernel)
     busy = stands_out(high, low, _CONTRAST, _LEAST_CONTRAST) & ~plain
     tidy = cv2.morphologyEx(busy.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     over = (cv2.morphologyEx(tidy, cv2.MORPH_CLOSE, np.ones((wide + 2, wide + 2), np.uint8)) > 0) & lines
-    joined = ((tidy > 0) | over).astype(np.uint8)
+    joined = (tidy > 0) | over
     labels = cv2.resize(ground.labels.astype(np.float32), size, interpolation=cv2.INTER_NEAREST)
     # Seen at a slant a cell has fewer px, and each stands for more of the board.
     px_mm2 = cell_mm2 * ground.labels.size / known.size / np.maximum(ground.sizes, 1)
-    _, parts, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
-    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] * px_mm2.max() >= least_black_mm2)
+    parts = find_parts(joined)
+    large = np.flatnonzero(parts.areas * px_mm2.max() >= least_black_mm2)
     found: list[Ink] = []
     for i in large[large > 0]:
-        left, top, width, height = stats[i, :4]
+        left, top, width, height = parts.boxes[i].tolist()
         box = (slice(top, top + height), slice(left, left + width))
-        part = parts[box] == i
+        part = parts.labels[box] == i
         mask = part & (tidy[box] > 0)
         inside = labels[box][mask & (labels[box] >= 0)].astype(int)
         cells = np.bincount(inside, minlength=len(px_mm2)) * px_mm2
@@ -85,7 +86,7 @@ def find_ink(
                     float(black.sum()) * scale,
                     {int(cell): float(cells[cell]) for cell in np.flatnonzero(cells)},
                     whole,
-                    (slice(int(top), int(top + height)), slice(int(left), int(left + width))),
+                    box,
                 )
             )
     return tuple(found)

@@ -18,7 +18,8 @@ from vision.frame import Mask
 from vision.geometry import Points
 from vision.knowledge import ReadingState, Reference, Table
 from vision.lighting import lights_of, shadows_in
-from vision.occlusion import COVERED, Cover, find_cover, large_parts
+from vision.occlusion import COVERED, Cover, find_cover
+from vision.parts import large_parts
 from vision.places import (
     ON_ROCK_MM,
     Doubt,

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from engine.core.surfaces import Surface
 from vision.field import LOST, SHOWS, Field, Flags, Floats, cell_share, has_lines, lost_share
 from vision.frame import Mask
+from vision.parts import find_parts
 
 COVERED = 0.02
 """The part of a cell from which on it counts as covered."""
@@ -150,22 +151,13 @@ def neighbouring(cells: Flags, surface: Surface) -> Flags:
     return found
 
 
-def large_parts(mask: Mask, least: int) -> Mask:
-    """Return the connected parts of a mask that have at least this many pixels."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
-    large = np.zeros(count, np.bool_)
-    large[1:] = stats[1:, cv2.CC_STAT_AREA] >= least
-    return np.asarray(large[labels])
-
-
 def _arms(solid: Mask, large: float) -> Mask:
     """Return the parts that reach the picture's border, or are too large for a piece."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(solid.astype(np.uint8), connectivity=8)
+    parts = find_parts(solid)
+    labels = parts.labels
     rim = np.concatenate(
         [labels[:2].ravel(), labels[-2:].ravel(), labels[:, :2].ravel(), labels[:, -2:].ravel()]
     )
-    found: NDArray[np.bool_] = np.zeros(count, np.bool_)
+    found = parts.areas >= large
     found[np.unique(rim)] = True
-    found |= stats[:, cv2.CC_STAT_AREA] >= large
-    found[0] = False
-    return np.asarray(found[labels])
+    return parts.where(found)

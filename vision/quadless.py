@@ -13,12 +13,12 @@ from vision.frame import Mask
 from vision.geometry import Points
 from vision.knowledge import Table
 from vision.marks import FAINT, find_marks
-from vision.occlusion import large_parts
+from vision.parts import large_parts, masks_of
 from vision.places import Mountains
 from vision.scanning import Tags
 from vision.scene import Scene
 from vision.shade import is_bare
-from vision.worn import Place, parts_of, read_known, read_worn
+from vision.worn import Place, read_known, read_worn
 
 CARD_MARGIN_MM = 4.0
 """Of a pile the edges of lower cards stand out by so much."""
@@ -104,7 +104,7 @@ def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:
     """Return the marks without those that are shadows on the board's own print."""
     kept = np.zeros_like(marks)
     scale = scene.small.factor / 2
-    for part in parts_of(marks):
+    for part in masks_of(marks):
         rows, columns = np.nonzero(part)
         box = tuple(slice(int(at.min() * scale), int((at.max() + 1) * scale)) for at in (rows, columns))
         across = part[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1].astype(np.uint8)

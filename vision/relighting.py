@@ -17,6 +17,7 @@ from vision.frame import Mask
 from vision.knowledge import Reference
 from vision.levels import CUT_OFF, WHITE, ZERO, lighter
 from vision.occlusion import must_show
+from vision.parts import find_parts
 from vision.seen_through import seen_through
 
 Steps = NDArray[np.uint8]
@@ -155,12 +156,12 @@ def _lit(changed: Mask, expected: Flags, lost: Flags, factor: int, field: Field)
     near = 2 * round(_NEAR * float(field.sizes.max()) ** 0.5) + 1
     wide = cv2.dilate(changed.astype(np.uint8), np.ones((near, near), np.uint8))
     close = _close(changed)
-    count, parts = cv2.connectedComponents(wide, connectivity=8)
-    found = np.zeros(count, np.bool_)
-    for part in range(1, count):
-        beneath = expected & (_share_in(close & (parts == part), factor, field) >= _BENEATH)
+    parts = find_parts(np.asarray(wide, np.uint8))
+    found = np.zeros(len(parts.areas), np.bool_)
+    for part in parts.numbers:
+        beneath = expected & (_share_in(close & (parts.labels == part), factor, field) >= _BENEATH)
         found[part] = beneath.sum() >= _FEWEST_LINES and lost[beneath].mean() <= _MOST_LOST
-    return np.asarray(found[parts])
+    return parts.where(found)
 
 
 def _close(changed: Mask) -> Mask:

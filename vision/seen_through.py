@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.change import Compared
 from vision.channels import average, lowest
 from vision.frame import Mask
+from vision.parts import find_parts
 
 Floats = NDArray[np.float32]
 
@@ -32,8 +33,8 @@ def seen_through(beside: Compared, changed: Mask) -> Mask:
     found = np.zeros_like(changed)
     if int(changed.sum()) < _LEAST_PX:
         return found
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(changed.astype(np.uint8), connectivity=8)
-    large = [i for i in range(1, count) if stats[i, cv2.CC_STAT_AREA] >= _LEAST_PX]
+    parts = find_parts(changed)
+    large = [i for i in parts.numbers if parts.areas[i] >= _LEAST_PX]
     if not large:
         return found
     before, now = _fine(beside.base), _fine(beside.pixels)
@@ -41,7 +42,7 @@ def seen_through(beside: Compared, changed: Mask) -> Mask:
     # Where it's blown out nothing fine is left to see.
     within &= cv2.dilate(lowest(beside.pixels), np.ones((5, 5), np.uint8)) < _BLOWN
     for i in large:
-        part = labels == i
+        part = parts.labels == i
         inner = part & within
         inner = inner if int(inner.sum()) >= _LEAST_INNER_PX else part
         if _is_same_print(before[inner], now[inner]):

@@ -16,6 +16,7 @@ import numpy as np
 from vision.dictionary import Dictionary
 from vision.frame import Image, Mask
 from vision.geometry import Camera, Points
+from vision.parts import masks_of
 from vision.rim import RIM, levels_within, rim_share
 from vision.tags import Tag, correlate, recornered
 
@@ -227,26 +228,21 @@ def _middles(
     ends = camera.project(np.array([(0.0, 0.0, top_mm), (_CORE_MM, 0.0, top_mm)]))
     side = max(3, round(float(np.linalg.norm(ends[1] - ends[0])) / factor))
     found: list[tuple[tuple[float, float], bool]] = []
-    for part in parts_of(marks):
+    # Small ones first: a tangle of lines may have many places.
+    for part in masks_of(marks):
         at_mm = _places_mm(part, factor, camera, top_mm)
         reach = np.ptp(at_mm, axis=0)
         if reach.max() <= _ONE_LABEL_MM:
             found += [(middle, bool(reach.min() >= _LEAST_LABEL_MM)) for middle in _in_a_row(at_mm)]
             continue
         core = cv2.morphologyEx(part.astype(np.uint8), cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
-        for thick in parts_of(core > 0):
+        for thick in masks_of(core > 0):
             thick_mm = _places_mm(thick, factor, camera, top_mm)
             if np.ptp(thick_mm, axis=0).max() <= _ONE_LABEL_MM:
                 found += [(middle, True) for middle in _in_a_row(thick_mm)]
         squares = {(int(x), int(y)) for x, y in np.round(at_mm / _APART_MM)}
         found += [((x * _APART_MM, y * _APART_MM), False) for x, y in sorted(squares)]
     return found
-
-
-def parts_of(mask: Mask) -> list[Mask]:
-    """Return the connected parts, small ones first: a tangle of lines may have many places."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
-    return [labels == i for i in sorted(range(1, count), key=lambda i: int(stats[i, cv2.CC_STAT_AREA]))]
 
 
 def _places_mm(part: Mask, factor: int, camera: Camera, top_mm: float) -> Points:

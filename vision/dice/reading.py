@@ -10,6 +10,7 @@ from vision.dice.faces import read_face
 from vision.dice.tray import TrayView
 from vision.frame import Image
 from vision.geometry import Points
+from vision.parts import find_parts
 
 Mask = NDArray[np.uint8]
 
@@ -85,12 +86,12 @@ def _things(flat: Image, view: TrayView) -> list[Mask]:
     gap = max(3, round(0.12 * view.die_px) | 1)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8)), np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    parts = find_parts(mask)
     found = []
-    for label in range(1, count):
-        if stats[label, cv2.CC_STAT_AREA] < _LEAST_PART * view.die_px**2:
+    for label in parts.numbers:
+        if parts.areas[label] < _LEAST_PART * view.die_px**2:
             continue
-        thing = np.asarray(labels == label, np.uint8)
+        thing = np.asarray(parts.labels == label, np.uint8)
         # The wall behind the floor, which a die's upper face may be seen before.
         if thing[view.floor > 0].any():
             found.append(_filled(thing))
