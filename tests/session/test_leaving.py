@@ -15,7 +15,8 @@ from engine.records.exporting import notation_of, play_notation
 from engine.session.matches.match import JournalEntry, open_match, outcome_of
 from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
-from engine.session.playing.commanding import LONGEST_REASON, command
+from engine.session.playing.commanding import command
+from engine.session.playing.ruling import LONGEST_REASON
 from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
 from engine.session.serving.publishing import match_state_of
 from tests.session.row_game import RowGame

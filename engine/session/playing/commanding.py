@@ -7,25 +7,40 @@ from engine.core.catalogue import joined
 from engine.core.choosing import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.game import A, Discreet, Outlasting, S, Seated, actor, written_by
-from engine.core.ids import PieceId, Seat
+from engine.core.game import A, Discreet, S, Seated, actor, written_by
+from engine.core.ids import PieceId
 from engine.core.layout import Spot
-from engine.core.phrase import SILENCE, Fact, Phrase
+from engine.core.phrase import Phrase
 from engine.core.unusable import explained
 from engine.core.verdict import BrokenRule
 from engine.session.explaining.lines import Line, concerned
 from engine.session.matches.chance import with_chance
-from engine.session.matches.match import Amendment, JournalEntry, Match, amend, introduce, note, pause
+from engine.session.matches.match import Amendment, amend, introduce, note, pause
 from engine.session.playing.amending import as_it_lies, as_they_lie, takers_back
-from engine.session.playing.arbitrating import correct, penalise
+from engine.session.playing.answering import (
+    answered,
+    declined,
+    gone_on,
+    say,
+    tried,
+    unknown_seat,
+)
 from engine.session.playing.aside import place_of
 from engine.session.playing.committing import commit, say_what_to_put
 from engine.session.playing.face_down import waived
 from engine.session.playing.introducing import parse_name, parse_sign
-from engine.session.playing.judging import amended, judge
+from engine.session.playing.judging import judge
 from engine.session.playing.leftovers import leftovers_now
-from engine.session.playing.looking import lay_open, look_on
+from engine.session.playing.looking import look_on
 from engine.session.playing.reasons import reasons
+from engine.session.playing.ruling import (
+    ARBITERS,
+    LONGEST_REASON,
+    adjudicate,
+    arbitrated,
+    hands_laid_open,
+    resign,
+)
 from engine.session.playing.strangers import came, plays_into
 from engine.session.playing.suggesting import suggested
 from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
@@ -41,14 +56,8 @@ from engine.session.seen.touches import left_over
 from engine.session.seen.trail import without_shown
 from engine.session.texts import CATALOGUE
 
-LONGEST_REASON = 300
-"""Characters of the reason for which a match is adjudicated."""
-
-_ANSWERS_KEPT = 256
-_ARBITERS = {CommandKind.CORRECT: correct, CommandKind.PENALISE: penalise}
-"""What the arbiter alone does while the match goes on, and for a reason."""
 _IN_A_PAUSE = frozenset(
-    (CommandKind.RESUME, CommandKind.PAUSE, CommandKind.ASK, CommandKind.ADJUDICATE, *_ARBITERS)
+    (CommandKind.RESUME, CommandKind.PAUSE, CommandKind.ASK, CommandKind.ADJUDICATE, *ARBITERS)
 )
 
 
@@ -58,9 +67,9 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
         if (answer.command, answer.seat) == (asked.id, asked.seat):
             return Step(table, answers=(answer,))
     if asked.id in table.match.causes:
-        return _answered(Step(table), asked, AnswerCode.DONE, _say("done_before"))
+        return answered(Step(table), asked, AnswerCode.DONE, say("done_before"))
     if asked.match and asked.match != table.match.opening.match:
-        return _answered(Step(table), asked, AnswerCode.STALE, _say("gone_on"))
+        return declined(table, asked, AnswerCode.STALE, say("gone_on"))
     if asked.kind is CommandKind.INTRODUCE:
         # Whatever was played meanwhile, in a pause and after the end: a name changes no position.
         return _introduce(setting, table, asked)
@@ -68,15 +77,15 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
         return _look_on(setting, table, asked)
     if asked.kind in (CommandKind.SHOW_HANDS, CommandKind.HIDE_HANDS):
         # As whoever looks on: decided on no position.
-        return _lay_open(setting, table, asked)
+        return hands_laid_open(setting, table, asked)
     if asked.revision != table.match.revision:
-        text = _say("stale", decided=asked.revision, revision=table.match.revision)
-        return _answered(Step(table), asked, AnswerCode.STALE, text)
+        text = say("stale", decided=asked.revision, revision=table.match.revision)
+        return declined(table, asked, AnswerCode.STALE, text)
     if table.match.paused and asked.kind not in _IN_A_PAUSE:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("paused"))
+        return declined(table, asked, AnswerCode.NOT_NOW, say("paused"))
     if table.match.is_stopped and asked.kind is not CommandKind.ASK:
         how = "time_was_up" if table.match.ruled is None else "was_ruled"
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say(how))
+        return declined(table, asked, AnswerCode.NOT_NOW, say(how))
     match asked.kind:
         case CommandKind.ACT:
             return _act(setting, table, asked)
@@ -97,15 +106,15 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
         case CommandKind.TAKE_BACK:
             return _take_back(setting, table, asked)
         case CommandKind.RESIGN:
-            return _resign(setting, table, asked)
+            return resign(setting, table, asked)
         case CommandKind.ADJUDICATE:
-            return _adjudicate(setting, table, asked)
+            return adjudicate(setting, table, asked)
         case CommandKind.CORRECT | CommandKind.PENALISE:
-            return _arbitrated(setting, table, asked)
+            return arbitrated(setting, table, asked)
         case CommandKind.ENROL:
-            return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("no_tags"))
+            return declined(table, asked, AnswerCode.NOT_NOW, say("no_tags"))
         case CommandKind.OPEN | CommandKind.REMATCH | CommandKind.TAKE_UP:
-            return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("match_open"))
+            return declined(table, asked, AnswerCode.NOT_NOW, say("match_open"))
 
 
 def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
@@ -113,7 +122,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     try:
         action = game.parse_action(entry_of(written_by(game, asked.action, asked.seat), "command"))
     except InputFault as error:
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, _say("unreadable", why=str(error)))
+        return declined(table, asked, AnswerCode.UNREADABLE, say("unreadable", why=str(error)))
     decision = game.decider(state)
     seats = decision.seats
     # A die that is nobody's (an event's) is whose hand is nearest.
@@ -123,16 +132,16 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     theirs = asked.seat in seats and named in (None, asked.seat)
     if asked.seat is not None and not theirs and not anybodys:
         whose = seat_names(game, state, seats)
-        text = _say("not_yours", seats=whose, seat=seat_names(game, state, (asked.seat,)))
-        return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
+        text = say("not_yours", seats=whose, seat=seat_names(game, state, (asked.seat,)))
+        return declined(table, asked, AnswerCode.ILLEGAL, text)
     if asked.seat is None and isinstance(game, Discreet) and game.is_secret_choice(state, action):
         # Said before looking: even a refusal would tell what the hand holds.
         whose = seat_names(game, state, seats, "or") if seats else CATALOGUE.say("that_seat")
-        text = _say("only_their_tablet", seats=whose)
-        return _answered(Step(table), asked, AnswerCode.ILLEGAL, text)
+        text = say("only_their_tablet", seats=whose)
+        return declined(table, asked, AnswerCode.ILLEGAL, text)
     broken = game.violations(state, action)
     if broken:
-        return _answered(Step(table), asked, AnswerCode.ILLEGAL, reasons(game, broken))
+        return declined(table, asked, AnswerCode.ILLEGAL, reasons(game, broken))
     seen = presumed(setting, table)
     line = with_chance(game, table.match, Line((action,), (state, game.apply(state, action))))
     before, after = game.layout(state), line.state
@@ -162,7 +171,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
         match = step.table.match
         match = replace(match, leftovers={**put_since, **match.leftovers})
         step = replace(step, table=replace(step.table, match=match))
-    return _answered(step, asked, AnswerCode.DONE)
+    return answered(step, asked, AnswerCode.DONE)
 
 
 def _unshown(setting: Setting[S, A], table: Table[S, A], pieces: frozenset[PieceId]) -> Table[S, A]:
@@ -190,38 +199,38 @@ def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
     felt = () if table.question else plays_into(setting, table)
     lines = table.question or felt
     if not lines:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("nothing_asked"))
+        return declined(table, asked, AnswerCode.NOT_NOW, say("nothing_asked"))
     if not 0 <= asked.choice < len(lines):
-        text = _say("no_such_choice", most=len(lines) - 1, came=asked.choice)
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+        text = say("no_such_choice", most=len(lines) - 1, came=asked.choice)
+        return declined(table, asked, AnswerCode.UNREADABLE, text)
     line = lines[asked.choice]
     after = replace(table, waiting=tuple(one for one in table.waiting if not one.due))
     after, seen = came(setting, after, line) if felt else (after, presumed(setting, table))
     step = commit(setting, after, line, seen, causes=(asked.id,))
-    return _answered(step, asked, AnswerCode.DONE)
+    return answered(step, asked, AnswerCode.DONE)
 
 
 def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     if table.current is None and table.doubt is None:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("agree"))
+        return declined(table, asked, AnswerCode.NOT_NOW, say("agree"))
     seen, table = presumed(setting, table), waived(replace(table, aside={}, waived=table.strangers))
     match, entry = note(table.match, leftovers_now(setting, table, seen), causes=(asked.id,))
     after = replace(table, match=match, question=(), doubt=None)
     step = Step(after, (entry,)).then(say_what_to_put(setting, after, seen))
-    return _answered(step, asked, AnswerCode.DONE)
+    return answered(step, asked, AnswerCode.DONE)
 
 
 def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     if len(table.question) == 1:
         return _choose(setting, table, replace(asked, choice=0))
-    found, why_not = None, _say("no_rule_leads")
+    found, why_not = None, say("no_rule_leads")
     if table.current is not None or table.doubt is not None:
         try:
             found = as_it_lies(setting.game, table.match, presumed(setting, table))
         except InputFault as error:
             why_not = explained(error)
     if found is None:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("adopt_not", why=why_not))
+        return declined(table, asked, AnswerCode.NOT_NOW, say("adopt_not", why=why_not))
     return _adopted(
         setting, table, asked, found, CATALOGUE.say("amended.adopted", who=_who_said(setting, table, asked))
     )
@@ -232,16 +241,16 @@ def _place_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) 
     place = place_of(setting, table, asked.place)
     if not place:
         known = joined(sorted(table.aside)) or "-"
-        text = _say("no_such_place", known=known, came=asked.place)
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+        text = say("no_such_place", known=known, came=asked.place)
+        return declined(table, asked, AnswerCode.NOT_NOW, text)
     lies = {piece: one.lies for piece, one in table.aside.items() if piece in place}
-    found, why_not = None, _say("no_rule_leads")
+    found, why_not = None, say("no_rule_leads")
     try:
         found = as_they_lie(setting.game, table.match, lies)
     except InputFault as error:
         why_not = explained(error)
     if found is None:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("adopt_not", why=why_not))
+        return declined(table, asked, AnswerCode.NOT_NOW, say("adopt_not", why=why_not))
     who = _who_said(setting, table, asked)
     text = CATALOGUE.say("amended.adopted_place", who=who, pieces=joined(sorted(place), "and"))
     return _adopted(setting, table, asked, found, text)
@@ -261,14 +270,14 @@ def _adopted(
     made = amend(
         setting.game, table.match, state, Amendment.ADOPTED, text, leftovers=leftovers, causes=(asked.id,)
     )
-    return _amended(setting, table, asked, made)
+    return gone_on(setting, table, asked, made)
 
 
 def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     game, state = setting.game, table.match.state
     if asked.piece is None or asked.piece not in game.pieces(state) or not asked.place:
-        text = _say("asks_nothing", piece=asked.piece or "", place=asked.place)
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+        text = say("asks_nothing", piece=asked.piece or "", place=asked.place)
+        return declined(table, asked, AnswerCode.UNREADABLE, text)
     refused = tuple(
         Refused(
             one.use,
@@ -286,7 +295,7 @@ def _suggest(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step
     """Say what a bot would play for the seat that asks; it alone is answered."""
     decision = setting.game.decider(table.match.state)
     if asked.seat is None or decision.chooser is not Chooser.SEAT or asked.seat not in decision.seats:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("suggest_own"))
+        return declined(table, asked, AnswerCode.NOT_NOW, say("suggest_own"))
     text = suggested(setting.game, table.match, asked.seat)
     answer = Answer(asked.id, AnswerCode.DONE, table.match.revision, text, seat=asked.seat)
     return Step(table, answers=(answer,))
@@ -296,10 +305,10 @@ def _pause(table: Table[S, A], asked: Command) -> Step[S, A]:
     """Let the players do with the pieces what they like; when they go on, the table is judged as it lies."""
     paused = asked.kind is CommandKind.PAUSE
     if paused is table.match.paused:
-        text = _say("is_paused" if paused else "not_paused")
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
+        text = say("is_paused" if paused else "not_paused")
+        return declined(table, asked, AnswerCode.NOT_NOW, text)
     match, entry = pause(table.match, paused=paused, causes=(asked.id,))
-    return _answered(Step(replace(table, match=match, touches=()), (entry,)), asked, AnswerCode.DONE)
+    return answered(Step(replace(table, match=match, touches=()), (entry,)), asked, AnswerCode.DONE)
 
 
 def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
@@ -308,26 +317,26 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
     earlier = next((one for one in match.past if one.revision == asked.choice), None)
     if earlier is None:
         known = joined([str(one.revision) for one in match.past[-20:]]) or "-"
-        text = _say("no_such_revision", known=known, came=asked.choice)
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+        text = say("no_such_revision", known=known, came=asked.choice)
+        return declined(table, asked, AnswerCode.UNREADABLE, text)
     seats = seats_in_play(game, match.state)
     if asked.seat is not None and asked.seat not in seats:
         whose, asker = (seat_names(game, match.state, one) for one in (sorted(seats), (asked.seat,)))
-        not_yours = _say("not_yours_to_agree", seats=whose, seat=asker)
-        return _answered(Step(table), asked, AnswerCode.ILLEGAL, not_yours)
+        not_yours = say("not_yours_to_agree", seats=whose, seat=asker)
+        return declined(table, asked, AnswerCode.ILLEGAL, not_yours)
     # The table's own page, which is nobody's, speaks for all who sit at it.
     want, said_of_it = (frozenset((asked.seat,)) if asked.seat is not None else seats), asked.reason.strip()
     if len(said_of_it) > LONGEST_REASON:
-        text = _say("long_note", most=LONGEST_REASON)
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
+        text = say("long_note", most=LONGEST_REASON)
+        return declined(table, asked, AnswerCode.UNREADABLE, text)
     if table.wish is not None and (table.wish.revision, table.wish.at) == (asked.choice, match.revision):
         want |= table.wish.seats
         said_of_it = table.wish.note or said_of_it
     needed = takers_back(game, match, earlier) & seats or seats
     if not want >= needed:
         wish = Wish(asked.choice, match.revision, want, said_of_it)
-        waiting = _say("waiting", seats=seat_names(game, match.state, sorted(needed - want)))
-        return _answered(Step(replace(table, wish=wish)), asked, AnswerCode.DONE, waiting)
+        waiting = say("waiting", seats=seat_names(game, match.state, sorted(needed - want)))
+        return answered(Step(replace(table, wish=wish)), asked, AnswerCode.DONE, waiting)
     seen, state = presumed(setting, table), earlier.state
     leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))
     # At the table's own page whoever stands there speaks for all.
@@ -340,37 +349,7 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
     if said_of_it:
         said = CATALOGUE.say("because", what=said, why=said_of_it)
     made = amend(game, match, state, Amendment.TAKEN_BACK, said, leftovers=leftovers, causes=(asked.id,))
-    return _amended(setting, table, asked, made)
-
-
-def _resign(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
-    """Go on without a player who goes home; of two, in a game that doesn't go on, the other one wins."""
-    game, state = setting.game, table.match.state
-    seat, seats = asked.seat or asked.player, seats_in_play(game, state)
-    if asked.seat is not None and asked.player not in {None, asked.seat}:
-        whose, asker = (seat_names(game, state, (one,)) for one in (asked.player or asked.seat, asked.seat))
-        return _answered(
-            Step(table), asked, AnswerCode.ILLEGAL, _say("not_yours_to_agree", seats=whose, seat=asker)
-        )
-    if seat is None:
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, _say("who_leaves"))
-    if game.decider(state).chooser is Chooser.NOBODY:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("nothing_runs"))
-    if seat not in seats:
-        return _not_in_match(setting, table, asked, seat)
-    winners: tuple[Seat, ...] | None = None
-    if isinstance(game, Outlasting):
-        try:
-            state = game.without(state, seat)
-        except InputFault as error:
-            text = _say("cannot_leave", why=explained(error))
-            return _answered(Step(table), asked, AnswerCode.NOT_NOW, text)
-    elif len(seats) == 2:
-        winners = tuple(seats - {seat})
-    else:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("needs_all"))
-    said = CATALOGUE.say("amended.resigned", seat=seat_names(game, state, (seat,)))
-    return _ended_by_word(setting, table, asked, (state, Amendment.RESIGNED, said), winners)
+    return gone_on(setting, table, asked, made)
 
 
 def _introduce(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
@@ -378,119 +357,18 @@ def _introduce(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
     seat = asked.seat or asked.player
     labels = {one.seat: one.label for one in setting.game.view(table.match.state, None).seats}
     if asked.seat is not None and asked.player not in {None, asked.seat}:
-        return _answered(Step(table), asked, AnswerCode.ILLEGAL, _say("name_own"))
+        return declined(table, asked, AnswerCode.ILLEGAL, say("name_own"))
     if seat not in labels:
-        return _unknown_seat(table, asked, seat, joined([*labels.values()], "and"))
+        return unknown_seat(table, asked, seat, joined([*labels.values()], "and"))
     try:
         name = parse_name(asked.name, seat, labels, table.match.opening.players)
         sign = parse_sign(asked.sign, seat, table.match.opening.signs)
     except InputFault as error:
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, explained(error))
+        return declined(table, asked, AnswerCode.UNREADABLE, explained(error))
     match, entry = introduce(table.match, seat, name, sign, causes=(asked.id,))
-    return _answered(Step(replace(table, match=match), (entry,)), asked, AnswerCode.DONE)
+    return answered(Step(replace(table, match=match), (entry,)), asked, AnswerCode.DONE)
 
 
 def _look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     """Keep who looks on; whatever was played meanwhile, in a pause and after the end."""
-    try:
-        step = look_on(setting, table, asked)
-    except InputFault as error:
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, explained(error))
-    return _answered(step, asked, AnswerCode.DONE)
-
-
-def _lay_open(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
-    """Show all hands in the broadcast, while somebody plays, or hide them, always."""
-    if asked.seat is not None:
-        return _answered(Step(table), asked, AnswerCode.ILLEGAL, _say("only_arbiter_does"))
-    runs = (
-        setting.game.decider(table.match.state).chooser is not Chooser.NOBODY and not table.match.is_stopped
-    )
-    if asked.kind is CommandKind.SHOW_HANDS and not runs:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("nothing_runs"))
-    try:
-        step = lay_open(setting, table, asked)
-    except InputFault as error:
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, explained(error))
-    return _answered(step, asked, AnswerCode.DONE)
-
-
-def _arbitrated(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
-    """Have the arbiter set a fact anew, or a clock."""
-    if asked.seat is not None:
-        return _answered(Step(table), asked, AnswerCode.ILLEGAL, _say("only_arbiter_does"))
-    if not 0 < len(asked.reason.strip()) <= LONGEST_REASON:
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, _say("why_done", most=LONGEST_REASON))
-    if setting.game.decider(table.match.state).chooser is Chooser.NOBODY:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("nothing_runs"))
-    try:
-        step = _ARBITERS[asked.kind](setting, table, asked)
-    except InputFault as error:
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, explained(error))
-    return _answered(step, asked, AnswerCode.DONE)
-
-
-def _adjudicate(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
-    """End the match by the arbiter's word, which says who won and why."""
-    game, state = setting.game, table.match.state
-    reason, winners = asked.reason.strip(), tuple(dict.fromkeys(asked.winners))
-    if asked.seat is not None:
-        return _answered(Step(table), asked, AnswerCode.ILLEGAL, _say("only_arbiter"))
-    if not 0 < len(reason) <= LONGEST_REASON:
-        text = _say("why_ruled", most=LONGEST_REASON)
-        return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
-    if game.decider(state).chooser is Chooser.NOBODY:
-        return _answered(Step(table), asked, AnswerCode.NOT_NOW, _say("nothing_runs"))
-    for seat in winners:
-        if seat not in seats_in_play(game, state):
-            return _not_in_match(setting, table, asked, seat)
-    said = (
-        CATALOGUE.say("amended.adjudicated", seats=seat_names(game, state, winners), why=reason)
-        if winners
-        else CATALOGUE.say("amended.adjudicated_nobody", why=reason)
-    )
-    return _ended_by_word(setting, table, asked, (state, Amendment.ADJUDICATED, said), winners)
-
-
-def _not_in_match(setting: Setting[S, A], table: Table[S, A], asked: Command, seat: Seat) -> Step[S, A]:
-    game, state = setting.game, table.match.state
-    return _unknown_seat(table, asked, seat, seat_names(game, state, sorted(seats_in_play(game, state))))
-
-
-def _unknown_seat(table: Table[S, A], asked: Command, seat: Seat | None, known: Phrase) -> Step[S, A]:
-    text = _say("not_in_match", seat=str(seat or "-")[:40], known=known)
-    return _answered(Step(table), asked, AnswerCode.UNREADABLE, text)
-
-
-def _ended_by_word(
-    setting: Setting[S, A],
-    table: Table[S, A],
-    asked: Command,
-    how: tuple[S, Amendment, Phrase],
-    winners: tuple[Seat, ...] | None,
-) -> Step[S, A]:
-    game, (state, why, said), seen = setting.game, how, presumed(setting, table)
-    leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))
-    made = amend(
-        game, table.match, state, why, said, leftovers=leftovers, causes=(asked.id,), winners=winners
-    )
-    return _amended(setting, table, asked, made)
-
-
-def _amended(
-    setting: Setting[S, A], table: Table[S, A], asked: Command, made: tuple[Match[S], JournalEntry]
-) -> Step[S, A]:
-    after = replace(table, wish=None)
-    return _answered(amended(setting, after, presumed(setting, table), made), asked, AnswerCode.DONE)
-
-
-def _answered(step: Step[S, A], asked: Command, code: AnswerCode, text: Phrase = SILENCE) -> Step[S, A]:
-    answer = Answer(asked.id, code, step.table.match.revision, text, seat=asked.seat)
-    # What changed nothing may be asked again later, when it may be right.
-    keeps = code is AnswerCode.DONE
-    answered = (*step.table.answered, answer)[-_ANSWERS_KEPT:] if keeps else step.table.answered
-    return step.then(Step(replace(step.table, answered=answered), answers=(answer,)))
-
-
-def _say(key: str, **facts: Fact) -> Phrase:
-    return CATALOGUE.say(f"answer.{key}", **facts)
+    return tried(table, asked, lambda: look_on(setting, table, asked))
