@@ -21,17 +21,7 @@ from engine.session.matches.opening import Opening
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
-
-SETUP = {
-    "seats": ["west", "north"],
-    "turn": "west",
-    "round": 2,
-    "pieces": {"w.inf.1": {"at": "e5"}, "n.inf.1": {"at": "f8"}},
-}
-BOARD = load_board("mativen")
-PIECES = load_pieces("mativen-pieces")
-GAME: Game[Any, Any] = open_game("dozen_war", BOARD, Ruleset())
-MOVE = {"move": "w.inf.1", "to": "e6"}
+from tests.session.two_soldiers import GAME, PIECES, SETUP
 
 
 class Wire:

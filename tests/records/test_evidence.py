@@ -32,9 +32,10 @@ from engine.session.matches.journal import Journal, journals, read_journal
 from engine.session.matches.match import JournalEntry, open_match
 from engine.session.matches.opening import Opening
 from engine.session.matches.recording import Kept, Tick
-from tests.records.engines import GAME as HOUSE
-from tests.records.engines import MOVE, PIECES, SETUP, RecordedEngine
+from tests.records.engines import RecordedEngine
 from tests.session.playing import GAME, PLACES
+from tests.session.two_soldiers import GAME as HOUSE
+from tests.session.two_soldiers import MOVE, PIECES, SETUP
 
 
 def played(folder: Path, **more: Any) -> RecordedEngine:

@@ -18,8 +18,8 @@ from engine.core.layout import Spot
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.match import EntryKind
 from engine.session.matches.opening import Opening
-from tests.records.engines import BOARD, GAME, PIECES
 from tests.session.seeing import look_at, shown
+from tests.session.two_soldiers import BOARD, GAME, PIECES
 
 TWO_GENERALS = {
     "seats": ["west", "north"],

@@ -24,7 +24,8 @@ from engine.records.rejudging import Account, sittings
 from engine.records.reseeing import judge_from_frames
 from engine.records.room import Bounds, Room
 from engine.session.matches.journal import journals
-from tests.records.engines import BOARD, PIECES, RecordedEngine
+from tests.records.engines import RecordedEngine
+from tests.session.two_soldiers import BOARD, PIECES
 from vision.frame import Frame
 from vision.frame_keeping import FrameKeeping, FramePace
 from vision.reader import BoardReader

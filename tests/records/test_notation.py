@@ -25,9 +25,10 @@ from engine.records.notation import (
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.match import state_hash
 from engine.session.matches.replaying import replay
-from tests.records.engines import GAME, SETUP, RecordedEngine
+from tests.records.engines import RecordedEngine
 from tests.session.playing import GAME as ROW
 from tests.session.playing import Play
+from tests.session.two_soldiers import GAME, SETUP
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 VALUES = st.recursive(

@@ -21,7 +21,8 @@ from engine.records.replaying import entry_times, shown_moments, timeline
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.matches.journal import Journal, journals, read_journal
 from engine.session.matches.match import JournalEntry
-from tests.records.engines import GAME, MOVE, PIECES, RecordedEngine
+from tests.records.engines import RecordedEngine
+from tests.session.two_soldiers import GAME, MOVE, PIECES
 
 VOLCANO = {"seats": ["west", "north"], "pieces": {"w.inf.1": {"at": "f6"}, "n.inf.1": {"at": "l9"}}}
 

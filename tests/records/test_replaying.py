@@ -24,7 +24,8 @@ from engine.records.replaying import Shown, entry_times, shown_as_far, shown_mom
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.match import JournalEntry
 from engine.session.playing.table import setting_of
-from tests.records.engines import BOARD, GAME, PIECES, RecordedEngine
+from tests.records.engines import RecordedEngine
+from tests.session.two_soldiers import BOARD, GAME, PIECES
 
 
 class Screen:

@@ -11,7 +11,8 @@ from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
 from engine.core.verdict import Verdict
 from engine.session.boards.tags import TagDesk
-from tests.session.serving_engine import BOARD, GAME, SETUP, Engine
+from tests.session.serving_engine import Engine
+from tests.session.two_soldiers import BOARD, GAME, SETUP
 
 CELLS = BOARD.surface.cells
 UNITS = {"pieces": {"w.inf.1": {"at": "e5"}, "n.inf.1": {"at": "f8"}}}

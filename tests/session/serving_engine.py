@@ -11,12 +11,8 @@ from engine.bus.codec import decode, encode
 from engine.bus.messages.boards import DeviceOrder, DeviceState
 from engine.bus.messages.commands import Answer, Command, CommandKind
 from engine.bus.sealing import Seal
-from engine.core.board import load_board
-from engine.core.game import Game, Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
-from engine.core.pieces import load_pieces
-from engine.games.registry import open_game
 from engine.session.boards.palettes import PALETTES, Lit
 from engine.session.boards.tags import TagDesk
 from engine.session.matches.journal import journals, read_journal
@@ -25,25 +21,7 @@ from engine.session.matches.opening import Opening
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
-
-SETUP = {
-    "seats": ["west", "north"],
-    "turn": "west",
-    "round": 2,
-    "pieces": {"w.inf.1": {"at": "e5"}, "n.inf.1": {"at": "f8"}},
-}
-
-
-BOARD = load_board("mativen")
-
-
-PIECES = load_pieces("mativen-pieces")
-
-
-GAME: Game[Any, Any] = open_game("dozen_war", BOARD, Ruleset())
-
-
-MOVE = {"move": "w.inf.1", "to": "e6"}
+from tests.session.two_soldiers import BOARD, GAME, PIECES, SETUP
 
 
 @dataclass

@@ -16,7 +16,8 @@ from engine.session.boards.hands import Hands
 from engine.session.boards.palettes import Lit
 from engine.session.boards.showing import Showing
 from engine.session.playing.table import Setting
-from tests.session.serving_engine import GAME, PIECES, SETUP, Engine
+from tests.session.serving_engine import Engine
+from tests.session.two_soldiers import GAME, PIECES, SETUP
 
 
 def test_a_warning_lights_the_cells_that_it_is_about(tmp_path: Path) -> None:

@@ -23,7 +23,8 @@ from engine.session.matches.match import EntryKind
 from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
 from engine.session.serving.service import QUESTIONS_KEPT
-from tests.session.serving_engine import GAME, MOVE, SETUP, Engine
+from tests.session.serving_engine import Engine
+from tests.session.two_soldiers import GAME, MOVE, SETUP
 
 STATES = {"surface", "match", "advice", "situation", "clock", "sensing"}
 

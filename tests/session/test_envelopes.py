@@ -12,7 +12,8 @@ from engine.bus.codec import encode
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind, SealedCommand
 from engine.bus.sealing import Seal
 from engine.core.ids import Seat
-from tests.session.serving_engine import SETUP, Engine
+from tests.session.serving_engine import Engine
+from tests.session.two_soldiers import SETUP
 
 SEAL = Seal(bytes(32), table="t")
 WEST = Seat("west")

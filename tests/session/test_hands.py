@@ -9,7 +9,8 @@ from engine.bus.client import Received
 from engine.bus.sealing import Seal
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import PieceId, Seat, Seconds
-from tests.session.serving_engine import MOVE, SETUP, Engine
+from tests.session.serving_engine import Engine
+from tests.session.two_soldiers import MOVE, SETUP
 
 SEAL = Seal(bytes(range(32)), table="t")
 WEST, NORTH = Seat("west"), Seat("north")

@@ -16,7 +16,8 @@ from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.touches import Lie, Touch
 from tests.session.seeing import look_at, shown
-from tests.session.serving_engine import GAME, PIECES, Engine
+from tests.session.serving_engine import Engine
+from tests.session.two_soldiers import GAME, PIECES
 
 SETUP = {
     "seats": ["west", "north"],

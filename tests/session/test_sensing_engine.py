@@ -18,7 +18,7 @@ from engine.session.boards.sensing import Sensing
 from engine.session.boards.sensors import load_sensors, usual_sensors
 from engine.session.boards.tags import TagDesk, all_things
 from tests.session.sensed_board import CELLS, Board
-from tests.session.serving_engine import GAME, PIECES
+from tests.session.two_soldiers import GAME, PIECES
 
 
 def test_a_move_is_judged_by_switches_alone(tmp_path: Path) -> None:

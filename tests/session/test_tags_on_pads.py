@@ -30,7 +30,8 @@ from engine.session.matches.match import open_match
 from engine.session.matches.opening import Opening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.seen.sighting import Sighting
-from tests.session.serving_engine import GAME, PIECES, SETUP, Engine
+from tests.session.serving_engine import Engine
+from tests.session.two_soldiers import GAME, PIECES, SETUP
 
 SEAL = Seal(bytes(32), table="t")
 WEST, NORTH = Seat("west"), Seat("north")

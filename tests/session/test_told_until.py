@@ -11,7 +11,8 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.verdict import VerdictKind
 from engine.session.boards.sensing import Sensing
 from engine.session.boards.sensors import usual_sensors
-from tests.session.serving_engine import GAME, SETUP, Engine
+from tests.session.serving_engine import Engine
+from tests.session.two_soldiers import GAME, SETUP
 
 CELLS = tuple(Cell(f"{column}{row}") for column in "abcdefgh" for row in range(1, 9))
 PIECE = PieceId("w.inf.1")

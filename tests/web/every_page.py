@@ -19,7 +19,8 @@ from engine.records.frame_recorder import FrameRecorder
 from engine.records.room import Bounds, Room
 from engine.session.matches.journal import journals
 from tests import asking
-from tests.records.engines import SETUP, RecordedEngine
+from tests.records.engines import RecordedEngine
+from tests.session.two_soldiers import SETUP
 from tests.web.browsing import LYING
 from tests.web.shown_table import KEY, TABLE, FakeBus
 from tests.web.test_cameras import tell_camera

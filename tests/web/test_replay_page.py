@@ -18,7 +18,8 @@ from engine.bus.messages.match import MatchState
 from engine.core.ids import Seat
 from engine.session.matches.journal import journals
 from tests import asking
-from tests.records.engines import SETUP, RecordedEngine
+from tests.records.engines import RecordedEngine
+from tests.session.two_soldiers import SETUP
 from tests.web.browsing import cell, middle, region, show
 from tests.web.every_page import record_match
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
