@@ -57,6 +57,6 @@ def look_between(state: ReadingState, frame: Frame, dirty: Mask, table: Table) -
         blind=tuple(cell for cell in surface.cells if cell in blind),
         steady=False,
         moved=False,
-        confidence={cell: round(float(one), 2) for cell, one in sure.items()},
+        confidence={cell: round(float(sure[cell]), 2) for cell in surface.cells if cell in sure},
         backs=None if before.backs is None else tuple(one for one in before.backs if one.cell not in blind),
     )

@@ -121,6 +121,18 @@ def test_while_a_hand_moves_what_it_passes_is_covered_and_the_rest_is_known() ->
     assert eyes.state.read_at == read_at
 
 
+def test_what_is_told_of_cells_while_a_hand_moves_comes_in_the_board_s_order() -> None:
+    """A set's order is another in each process: the same film was told in other bytes."""
+    scene, placed = Scene(), opening()
+    eyes = reader()
+    for _ in range(3):
+        calm = eyes.read(quick(scene.shoot(placed)))
+    told = eyes.read(quick(scene.shoot(placed, hand=Hand(120.0, 40.0, from_deg=340)))).confidence
+    # Of cells whose pieces were seen nothing had to be told.
+    assert told.keys() - calm.confidence.keys()
+    assert list(told) == [cell for cell in board().surface.cells if cell in told]
+
+
 def test_what_a_quick_hand_has_moved_is_read_once_the_picture_is_still() -> None:
     scene, placed = Scene(), opening()
     eyes = reader()
