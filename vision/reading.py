@@ -15,8 +15,8 @@ from vision.bands import evened_image
 from vision.cards import card_bodies_px
 from vision.certainty import Clarity, clarity_of
 from vision.change import Small, patched, reduce
-from vision.disturbances import undisturbed
-from vision.field import cell_share, field_of
+from vision.disturbances import Undisturbed, undisturbed
+from vision.field import Field, cell_share, field_of
 from vision.footprints import cover, outlines_px, rocks_px
 from vision.frame import Frame, Image, Mask, grey_of
 from vision.geometry import Camera, Points
@@ -54,25 +54,31 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     if state.blurred and not _is_blurred(state, grey_of(frame.image), small.factor, table):
         # In focus again: small pictures don't show that.
         state, dirty = replace(state, read_from=None, blurred=False), None
-    if (
-        dirty is not None
-        and state.look is not None
-        and not steady
-        and will_be_still(state, frame, small, dirty, table)
-    ):
-        return replace(state, last=small, last_at=frame.taken_at), look_between(state, frame, dirty, table)
-    if dirty is not None and state.look is not None and is_old(state, frame, dirty, table, steady=steady):
-        look = replace(
-            state.look,
-            sequence=frame.sequence,
-            taken_at=frame.taken_at,
-            steady=steady,
-            moved=False,
-        )
-        state = replace(state, last=small, last_at=frame.taken_at, read_at=frame.taken_at, look=look)
-        return replace(state, rest=_rest(state, look, small, table)), look
+    if dirty is not None and state.look is not None:
+        if not steady and will_be_still(state, frame, small, dirty, table):
+            return replace(state, last=small, last_at=frame.taken_at), look_between(
+                state, frame, dirty, table
+            )
+        if is_old(state, frame, dirty, table, steady=steady):
+            return _looked_again(state, state.look, shown, table)
+    return _read_anew(state, replace(shown, dirty=dirty), table)
+
+
+def _looked_again(
+    state: ReadingState, before: Look, shown: Undisturbed, table: Table
+) -> tuple[ReadingState, Look]:
+    """Return the look before for a picture that shows the same."""
+    frame, small = shown.frame, shown.small
+    look = replace(before, sequence=frame.sequence, taken_at=frame.taken_at, steady=shown.steady, moved=False)
+    state = replace(state, last=small, last_at=frame.taken_at, read_at=frame.taken_at, look=look)
+    return replace(state, rest=_rest(state, look, small, table)), look
+
+
+def _read_anew(state: ReadingState, shown: Undisturbed, table: Table) -> tuple[ReadingState, Look]:
+    """Return what is known after a picture in which something has changed, and the look at it."""
+    frame, small, steady = shown.frame, shown.small, shown.steady
     grey = grey_of(frame.image)
-    tags, boxed, settled = tags_now(state, grey, small, dirty, table)
+    tags, boxed, settled = tags_now(state, grey, small, shown.dirty, table)
     location, moved = _located(state, grey, tags, table)
     if boxed is not None and (location is None or moved):
         # Nothing fits where it was: look everywhere before believing that.
@@ -81,49 +87,18 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
     if location is None:
         state = replace(state, tags=tags, last=small, last_at=frame.taken_at, read_from=None, look=None)
         return state, _blind_look(frame, tags, table)
-    state = _seated(state, location, grey, small, table, moved=moved)
-    if shown.light is not None:
-        frame = replace(frame, image=evened_image(frame.image, shown.light, small.factor))
-    if state.ground is None:  # pragma: no cover - _seated gives one
-        raise AssertionError
-    mountains = state.mountains if state.mountains is not None else table.homes
     blur_px = as_before(_blur_of(tags, grey, table), state.blur_px)
+    state = replace(_seated(state, location, grey, small, table, moved=moved), blur_px=blur_px)
     tags = with_mended(
         tags, boxed, grey, small, blur_px=blur_px, module_px=_module_px(state, table), table=table
     )
-    px_per_mm = state.ground.cells_px_per_mm(small.factor, table.board.surface)
-    clarity = _clarity(tags, grey, blur_px, px_per_mm, table)
-    standing = _standing(state, tags, mountains, location.camera, table)
-    shape = (state.ground.labels.shape[0], state.ground.labels.shape[1])
-    known = cover(standing, shape, small.factor)
-    cards = _cards_in(tags, location.camera, shape, small.factor, table)
-    if cards is not None:
-        known |= cards
-    scene = Scene(
-        frame,
-        grey,
-        small,
-        tags,
-        boxed,
-        location.camera,
-        state.ground,
-        clarity,
-        print_of(small, state.ground, known, white=clarity.white, black=clarity.white - clarity.contrast),
-        unclear=too_blurred(blur_px, px_per_mm * _module_mm(table)) | clarity.is_too_dark,
-        cards=cards,
-    )
-    scene = replace(scene, shadows=shadows_in(scene, state.lights, state.placed.values(), mountains, table))
+    scene, known = _scene_of(state, shown, grey, tags, boxed=boxed, table=table)
     found = _paper_in(scene, state, known, steady=steady and not moved, table=table)
     if found is not None and not state.printed:
         # What was unread before may be print.
         state = replace(state, printed=True, unread_mm=(), tried_mm=())
-    scene = replace(scene, like_labels=found)
-    since = None if dirty is None or moved else dirty
-    scene = with_rocks(scene, mountains, table)
-    tried_mm = untouched(state.tried_mm, scene, since, table)
-    scene = with_worn(replace(scene, tried_mm=tried_mm), mountains, table)
-    still = still_unread(untouched(state.unread_mm, scene, since, table), scene, table)
-    scene = replace(scene, unread_mm=(*scene.unread_mm, *still))
+    since = None if moved else shown.dirty
+    scene = _with_worn_labels(replace(scene, like_labels=found), state, since, table)
     after, look = look_at(scene, state, table, steady=steady, moved=moved)
     after = replace(
         after,
@@ -138,10 +113,70 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
         unread_mm=scene.unread_mm,
         tried_mm=scene.tried_mm,
         blurred=bool(scene.unclear.any()),
-        blur_px=blur_px,
         retries=state.retries + 1 if steady else 0,
     )
     return replace(after, rest=_rest(after, look, small, table)), look
+
+
+def _scene_of(
+    state: ReadingState,
+    shown: Undisturbed,
+    grey: Image,
+    tags: Tags,
+    *,
+    boxed: Mask | None,
+    table: Table,
+) -> tuple[Scene, Mask]:
+    """Return the scene as it's known before worn labels are looked for, and where things are known to be."""
+    (camera, ground), frame, small = _seat_of(state), shown.frame, shown.small
+    if shown.light is not None:
+        frame = replace(frame, image=evened_image(frame.image, shown.light, small.factor))
+    mountains = _rocks(state, table)
+    px_per_mm = ground.cells_px_per_mm(small.factor, table.board.surface)
+    clarity = _clarity(tags, grey, state.blur_px, px_per_mm, table)
+    shape = (ground.labels.shape[0], ground.labels.shape[1])
+    known = cover(_standing(state, tags, mountains, camera, table), shape, small.factor)
+    cards = _cards_in(tags, camera, shape, small.factor, table)
+    if cards is not None:
+        known |= cards
+    scene = Scene(
+        frame,
+        grey,
+        small,
+        tags,
+        boxed,
+        camera,
+        ground,
+        clarity,
+        print_of(small, ground, known, white=clarity.white, black=clarity.white - clarity.contrast),
+        unclear=too_blurred(state.blur_px, px_per_mm * _module_mm(table)) | clarity.is_too_dark,
+        cards=cards,
+    )
+    shadows = shadows_in(scene, state.lights, state.placed.values(), mountains, table)
+    return replace(scene, shadows=shadows), known
+
+
+def _with_worn_labels(scene: Scene, state: ReadingState, since: Mask | None, table: Table) -> Scene:
+    """Return the scene with labels that no quad shows, and where they couldn't be read.
+
+    `since`: where the picture differs from the last that was read; None where all of it may.
+    """
+    mountains = _rocks(state, table)
+    scene = with_rocks(scene, mountains, table)
+    tried_mm = untouched(state.tried_mm, scene, since, table)
+    scene = with_worn(replace(scene, tried_mm=tried_mm), mountains, table)
+    still = still_unread(untouched(state.unread_mm, scene, since, table), scene, table)
+    return replace(scene, unread_mm=(*scene.unread_mm, *still))
+
+
+def _rocks(state: ReadingState, table: Table) -> Mountains:
+    return table.homes if state.mountains is None else state.mountains
+
+
+def _seat_of(state: ReadingState) -> tuple[Camera, Field]:
+    if state.location is None or state.ground is None:  # pragma: no cover - what was located has both
+        raise AssertionError
+    return state.location.camera, state.ground
 
 
 def _cards_in(tags: Tags, camera: Camera, shape: tuple[int, int], factor: int, table: Table) -> Mask | None:
@@ -220,9 +255,8 @@ def _module_mm(table: Table) -> float:
 
 
 def _module_px(state: ReadingState, table: Table) -> float:
-    if state.location is None:  # pragma: no cover - what was located was read
-        raise AssertionError
-    return px_per_module(state.location.camera, table.board, table.pieces)
+    camera, _ = _seat_of(state)
+    return px_per_module(camera, table.board, table.pieces)
 
 
 def _clarity(
