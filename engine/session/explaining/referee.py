@@ -7,7 +7,15 @@ from engine.core.game import A, Game, Heaped, S
 from engine.core.ids import Cell
 from engine.session.explaining.case import Case
 from engine.session.explaining.certain import certain, shown
-from engine.session.explaining.explanations import Ambiguous, Explanation, Pending, Settled, Unchanged, Why
+from engine.session.explaining.explanations import (
+    Ambiguous,
+    Explanation,
+    Pending,
+    Settled,
+    Unchanged,
+    Unexplained,
+    Why,
+)
 from engine.session.explaining.lines import USUAL, Call, Effort, Findings, Fit, Limits, Line, concerned
 from engine.session.explaining.nudges import (
     besides_nudges,
@@ -17,14 +25,8 @@ from engine.session.explaining.nudges import (
     with_either_nudged,
 )
 from engine.session.explaining.unexplained import puts_to_finish, unexplained
-from engine.session.seen.sighting import (
-    NO_LEFTOVERS,
-    Leftovers,
-    Sighting,
-    same_claim,
-    with_gone,
-    with_presumed,
-)
+from engine.session.seen.hiding import with_gone, with_last_seen, with_presumed
+from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers, Sighting, same_claim
 
 
 def explain(
@@ -43,12 +45,14 @@ def explain(
 
     Something unread elsewhere may be a piece that isn't where it lay. It isn't, where legal play explains
     that the piece is gone, and shows in other pieces as well, or where nothing is unread but what lies face
-    down anyway.
+    down anyway. What is legal with a piece gone, or where it was seen last, is waited with and not warned of.
     """
     layout, backed = game.layout(state), _backed(game, state)
     presumed = with_presumed(sighting, layout, leftovers, backed=backed)
     case = Case(game, state, presumed, leftovers, tuple(calls), limits)
     found = _explained(case)
+    if isinstance(found, Unexplained):
+        found = _if_it_lies_where_it_hides(case.seen_as(sighting), found)
     gone = with_gone(sighting, layout)
     if gone is None and presumed is not sighting:
         gone = sighting  # what was presumed to be there needn't be
@@ -59,7 +63,23 @@ def explain(
         return found
     if sighting.murky <= backed or _shows_in(game, other.line, gone):
         return other
-    return Pending(Why.HIDDEN, (other.line,)) if isinstance(found, Unchanged) else found
+    return Pending(Why.HIDDEN, (other.line,)) if isinstance(found, Unchanged | Unexplained) else found
+
+
+def _if_it_lies_where_it_hides(case: Case[S, A], found: Unexplained[A]) -> Unexplained[A] | Pending[S, A]:
+    """Return what to wait with where all is legal play if pieces that hide lie as they were last seen.
+
+    A piece was put down, and what is in its way now, or darkens its cell, isn't what made it illegal.
+    """
+    lying = with_last_seen(case.sighting)
+    if lying is None:
+        return found
+    whole = explain(
+        case.game, case.state, lying, leftovers=case.leftovers, calls=case.calls, limits=case.limits
+    )
+    if isinstance(whole, Settled):
+        return Pending(Why.HIDDEN, (whole.line,))
+    return Pending(Why.HIDDEN, whole.lines) if isinstance(whole, Ambiguous) else found
 
 
 def _backed(game: Game[S, A], state: S) -> frozenset[Cell]:

@@ -357,48 +357,6 @@ def _is_guessed(sighting: Sighting, piece: PieceId, expected: Spot | None) -> bo
     return piece in sighting.elsewhere
 
 
-def with_presumed(
-    sighting: Sighting, layout: Layout, leftovers: Leftovers, *, backed: frozenset[Cell] = frozenset()
-) -> Sighting:
-    """Return a sighting in which the one thing that can't be read is the one piece that went.
-
-    Only where nothing should lie in the cell, and nothing hides the piece where it should lie. What can't be
-    read for longer, such as a hard shadow, isn't what has just gone elsewhere. `backed`: where something lies
-    face down, which is what can't be read there.
-    """
-    went = [
-        piece
-        for piece, spot in layout.items()
-        if not (
-            spot.covered
-            or piece in sighting.spots
-            or piece in leftovers
-            or piece in sighting.elsewhere
-            or sighting.cannot_tell(piece, layout)
-        )
-    ]
-    lying = {spot.cell for spot in (*layout.values(), *sighting.spots.values())}
-    strange = sighting.newly_unread - lying - backed
-    if len(went) != 1 or len(strange) != 1:
-        return sighting
-    (piece,), (cell,) = went, strange
-    spots = {**sighting.spots, piece: Spot(cell, layout[piece].face)}
-    return replace(sighting, spots=spots, hidden=sighting.hidden - {piece})
-
-
-def with_gone(sighting: Sighting, layout: Layout) -> Sighting | None:
-    """Return a sighting in which pieces are gone that hide, if anywhere, in cells where they didn't lie.
-
-    None: there are none, or they hide where they should lie.
-    """
-    gone = {
-        piece
-        for piece in sighting.hidden - sighting.disputes.keys()
-        if piece in layout and not layout[piece].covered and not sighting.cannot_tell(piece, layout)
-    }
-    return replace(sighting, hidden=sighting.hidden - gone) if gone else None
-
-
 def _lies_as(known: Spot | None, seen: Spot | None, *, edge_counts: bool) -> bool:
     if seen is None:
         # What lies under something else on a pile isn't seen.

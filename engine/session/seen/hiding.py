@@ -1,0 +1,67 @@
+"""Pieces that hide: a sighting as it would be if they lay where something unread does, or were gone. Pure."""
+
+from dataclasses import replace
+
+from engine.core.ids import Cell
+from engine.core.layout import Layout, Spot
+from engine.session.seen.sighting import Leftovers, Sighting
+
+
+def with_presumed(
+    sighting: Sighting, layout: Layout, leftovers: Leftovers, *, backed: frozenset[Cell] = frozenset()
+) -> Sighting:
+    """Return a sighting in which the one thing that can't be read is the one piece that went.
+
+    Only where nothing should lie in the cell, and nothing hides the piece where it should lie. What can't be
+    read for longer, such as a hard shadow, isn't what has just gone elsewhere. `backed`: where something lies
+    face down, which is what can't be read there.
+    """
+    went = [
+        piece
+        for piece, spot in layout.items()
+        if not (
+            spot.covered
+            or piece in sighting.spots
+            or piece in leftovers
+            or piece in sighting.elsewhere
+            or sighting.cannot_tell(piece, layout)
+        )
+    ]
+    lying = {spot.cell for spot in (*layout.values(), *sighting.spots.values())}
+    strange = sighting.newly_unread - lying - backed
+    if len(went) != 1 or len(strange) != 1:
+        return sighting
+    (piece,), (cell,) = went, strange
+    spots = {**sighting.spots, piece: Spot(cell, layout[piece].face)}
+    return replace(sighting, spots=spots, hidden=sighting.hidden - {piece})
+
+
+def with_gone(sighting: Sighting, layout: Layout) -> Sighting | None:
+    """Return a sighting in which pieces are gone that hide, if anywhere, in cells where they didn't lie.
+
+    None: there are none, or they hide where they should lie.
+    """
+    gone = {
+        piece
+        for piece in sighting.hidden - sighting.disputes.keys()
+        if piece in layout and not layout[piece].covered and not sighting.cannot_tell(piece, layout)
+    }
+    return replace(sighting, hidden=sighting.hidden - gone) if gone else None
+
+
+def with_last_seen(sighting: Sighting) -> Sighting | None:
+    """Return a sighting in which pieces that hide lie as they were seen last, in cells that can't be read.
+
+    None: nobody saw any since the table was last judged.
+    """
+    last = {one.piece: one.now for one in sighting.touches}
+    found = {
+        piece: Spot(lie.cell, lie.face, lie.sideways, lie.pushed)
+        for piece, lie in last.items()
+        if lie is not None
+        and piece in sighting.hidden - sighting.disputes.keys()
+        and lie.cell in sighting.murky
+    }
+    if not found:
+        return None
+    return replace(sighting, spots={**sighting.spots, **found}, hidden=sighting.hidden - found.keys())
