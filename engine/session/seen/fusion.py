@@ -4,12 +4,14 @@ Cameras say how pieces lie, readers which, switches that something does. Each fa
 it: what a source can't tell contradicts nobody.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.session.seen.affirming import feels_the_same
 from engine.session.seen.belief import Belief
+from engine.session.seen.missed import not_yet_missed
 from engine.session.seen.rounds import gone_since
 from engine.session.seen.runs import (
     USUAL,
@@ -81,13 +83,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         fresh = run_of(look, before)
         seen = fresh.seen_as()
         last = {piece: cell for piece, cell in belief.last.items() if run.would_notice(piece)}
-        unread = fresh.unreadable
-        if run.covers is not None:
-            known = (*last.values(), *(lie.cell for lie in run.lies.values() if lie is not None))
-            unread |= frozenset(cell for cell in known if cell not in run.covers)
-        if run.knows is Knowing.WHICH:
-            # A reader misses a tag now and then: what is still felt there wasn't lifted.
-            unread |= belief.tracking.occupied
+        unread = _unread(belief, before, fresh, run, last)
         added = noticed(
             run.lies,
             lies,
@@ -113,6 +109,26 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         belief = replace(belief, eyes_at=look.taken_at)
     runs = {**belief.runs, look.source: run}
     return replace(belief, runs=runs, lies=lies, trail=trail, tracking=tracking)
+
+
+def _unread(
+    belief: Belief, before: Run | None, fresh: Run, run: Run, last: Mapping[PieceId, Cell]
+) -> frozenset[Cell]:
+    """Return the cells of which a look doesn't say that what isn't seen there was lifted.
+
+    `before`: its source's run until then; `fresh`: the look by itself; `run`: the run that it goes on with;
+    `last`: where the pieces lay that it could see.
+    """
+    unread = fresh.unreadable
+    if run.covers is not None:
+        known = (*last.values(), *(lie.cell for lie in run.lies.values() if lie is not None))
+        unread |= frozenset(cell for cell in known if cell not in run.covers)
+    if run.knows is Knowing.HOW:
+        unread |= not_yet_missed(before, fresh, run.lies)
+    if run.knows is Knowing.WHICH:
+        # A reader misses a tag now and then: what is still felt there wasn't lifted.
+        unread |= belief.tracking.occupied
+    return unread
 
 
 def _seen_pushed_by_others(belief: Belief, look: Look, settling: Settling) -> frozenset[PieceId]:

@@ -1,0 +1,61 @@
+"""What an arm hides in one picture, before anybody noticed the arm, wasn't lifted."""
+
+from engine.core.glimpse import Look
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Layout, Spot
+from engine.session.seen.belief import Belief
+from engine.session.seen.believed import judged
+from engine.session.seen.fusion import take
+from engine.session.seen.sighted import sighting
+from tests.session.seeing import look_at
+
+HOME: Layout = {PieceId(name): Spot(Cell(f"c{n}"), edge=False) for n, name in enumerate("abcd", 1)}
+LOOK_S = 0.25
+
+
+def without(names: str) -> Layout:
+    return {piece: spot for piece, spot in HOME.items() if piece not in names}
+
+
+def lifted(*looks: Look) -> list[PieceId]:
+    """Return who was lifted in these looks, by a camera that saw the whole table at rest before."""
+    belief = Belief()
+    for look in (look_at(HOME, 0.0), look_at(HOME, 0.5)):
+        belief = take(belief, look)
+    seen = sighting(belief)
+    assert seen is not None
+    belief = judged(belief, seen)
+    for look in looks:
+        belief = take(belief, look)
+    return sorted(one.piece for one in belief.trail.touches if one.now is None)
+
+
+def test_what_an_arm_hides_in_the_picture_before_it_is_noticed_was_not_lifted() -> None:
+    cells = [spot.cell for spot in HOME.values()][:2]
+    assert not lifted(
+        look_at(without("ab"), 0.75, steady=False),
+        look_at(without("ab"), 1.0, steady=False, blind=cells),
+        look_at(HOME, 1.25, steady=False),
+        look_at(HOME, 1.5),
+    )
+
+
+def test_an_arm_is_noticed_no_later_for_what_is_gone_when_it_leaves() -> None:
+    assert lifted(
+        look_at(without("ab"), 0.75, steady=False),
+        look_at(without("ab"), 1.0, steady=False, blind=["c1", "c2"]),
+        look_at(without("b"), 1.25, steady=False),
+    ) == ["b"]
+
+
+def test_who_is_missed_in_two_pictures_was_lifted_with_whomever() -> None:
+    gone = [look_at(without("abc"), at, steady=False) for at in (0.75, 1.0)]
+    assert lifted(*gone) == ["a", "b", "c"]
+
+
+def test_whoever_alone_is_missed_in_one_picture_was_lifted() -> None:
+    assert lifted(look_at(without("a"), 0.75, steady=False), look_at(HOME, 1.0)) == ["a"]
+
+
+def test_a_camera_that_looks_seldom_sees_at_once_what_hands_did_meanwhile() -> None:
+    assert lifted(look_at(without("abc"), 2.0)) == ["a", "b", "c"]
