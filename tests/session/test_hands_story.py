@@ -114,6 +114,12 @@ def test_whoever_was_lifted_besides_has_it_asked(game: Game[Any, Any]) -> None:
     assert isinstance(explain(game, start, sighted(game, start, SHOTS, handled)), Ambiguous)
 
 
+def test_nobody_points_with_a_mountain_that_an_arm_hid(game: Game[Any, Any]) -> None:
+    start = game.initial(entry_of(SETUP))
+    handled = [*in_turn(SHOTS[:2]), "mountain.g2", *in_turn(SHOTS[2:])]
+    assert played(game, explain(game, start, sighted(game, start, SHOTS, handled))) == SHOTS
+
+
 def test_what_a_search_runs_out_of_steps_for_is_found_by_following_the_hands(game: Game[Any, Any]) -> None:
     start = game.initial(entry_of(SETUP))
     order = [*SHOTS[3:], *SHOTS[:2]]

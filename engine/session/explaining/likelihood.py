@@ -299,12 +299,16 @@ class Witness(Generic[S, A]):
 
     @property
     def _pointed_at(self) -> frozenset[PieceId]:
-        """The pieces that were lifted and nothing else."""
+        """The pieces that were lifted and nothing else. Nobody points with ground: an arm hid it."""
         return frozenset(
             piece
             for piece in self._shown
-            if not lies_wrong(self._before.get(piece), self._seen.get(piece)) or piece in self._came
+            if not self._is_ground(piece)
+            and (not lies_wrong(self._before.get(piece), self._seen.get(piece)) or piece in self._came)
         )
+
+    def _is_ground(self, piece: PieceId) -> bool:
+        return piece in self._before and self._before[piece].ground
 
     def _weight_of_order(self, play: _Play) -> float:
         weight = 1.0
