@@ -1,6 +1,7 @@
 """A piece that lies pushed since its last turn, once its next one begins by a tablet's word."""
 
 from engine.bus.messages.commands import AnswerCode, CommandKind
+from engine.core.verdict import VerdictKind
 from tests.session.playing import Play
 
 PLACES = {"a.1": "c2", "a.2": "c6", "b.queen": "c3", "b.king": "c1"}
@@ -49,3 +50,44 @@ def test_who_is_pushed_as_a_tablet_says_where_it_went_may_have_hit_besides() -> 
     play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]})
     play.rest(4)
     assert [text for _, texts in play.told for text in texts] == ["step a.1 c2", "hit a.1 b.queen"]
+
+
+def still_pushed() -> Play:
+    """Return a table on which a's next turn has begun, and its piece lies pushed as it did in the last."""
+    play = Play(PLACES, seed="1")
+    play.lift("b.queen")
+    play.put("a.1", "c2", edge=True)
+    play.rest()
+    turn_ends(play, "a")
+    turn_ends(play, "b")
+    play.rest(4)
+    return play
+
+
+def test_whoever_is_lifted_may_be_hit_by_somebody_who_was_not_put_straight() -> None:
+    play = still_pushed()
+    known = len(play.told)
+    play.lift("b.king")
+    play.rest(8)
+    (asked,) = play.verdicts[known:]
+    assert (asked.kind, asked.text) == (VerdictKind.AMBIGUOUS, "Was this played? hit a.1 b.king")
+    assert play.ask(CommandKind.CHOOSE, name="king", choice=0) is AnswerCode.DONE
+    assert play.told[-1] == ("settled", ("hit a.1 b.king",))
+
+
+def test_if_nothing_was_meant_by_lifting_it_that_is_asked_once() -> None:
+    play = still_pushed()
+    play.lift("b.king")
+    play.rest(8)
+    assert play.ask(CommandKind.GAME_IS_RIGHT, name="nothing") is AnswerCode.DONE
+    known = len(play.told)
+    play.rest(20)
+    assert play.told[known:] == []
+
+
+def test_whoever_cannot_be_hit_by_them_may_be_lifted() -> None:
+    play = still_pushed()
+    known = len(play.told)
+    play.lift("a.2")
+    play.rest(8)
+    assert play.told[known:] == []

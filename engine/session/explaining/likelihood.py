@@ -116,6 +116,11 @@ class Witness(Generic[S, A]):
         self.grounds = Grounds(game, self._before, sighting, leftovers, self._layout)
 
     @property
+    def layout(self) -> Layout:
+        """How all should lie before any line."""
+        return self._before
+
+    @property
     def _came(self) -> frozenset[PieceId]:
         return frozenset(piece for piece, did in self._deeds if did is Did.CAME)
 
@@ -281,7 +286,7 @@ class Witness(Generic[S, A]):
         weight *= _UNTOUCHED ** (to_show - self._shown).total()
         weight *= _LIFTED_AGAIN ** sum(self._shown[piece] > times for piece, times in to_show.items())
         weight *= _LIFTED_FOR_NOTHING ** len(
-            self._pointed_at - line.pieces - self._may_be_answering(line, plays)
+            self.pointed_at - line.pieces - self._may_be_answering(line, plays)
         )
         weight *= _OUT_OF_ORDER ** _late([times for play in plays for times in play.times])
         for play in plays:
@@ -298,7 +303,7 @@ class Witness(Generic[S, A]):
         )
 
     @property
-    def _pointed_at(self) -> frozenset[PieceId]:
+    def pointed_at(self) -> frozenset[PieceId]:
         """The pieces that were lifted and nothing else. Nobody points with ground: an arm hid it."""
         return frozenset(
             piece

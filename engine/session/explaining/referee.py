@@ -24,6 +24,7 @@ from engine.session.explaining.nudges import (
     or_nudged,
     with_either_nudged,
 )
+from engine.session.explaining.pushed_before import or_by_pushed_before
 from engine.session.explaining.unexplained import puts_to_finish, unexplained
 from engine.session.seen.hiding import with_gone, with_last_seen, with_presumed
 from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers, Sighting, same_claim
@@ -51,6 +52,8 @@ def explain(
     presumed = with_presumed(sighting, layout, leftovers, backed=backed)
     case = Case(game, state, presumed, leftovers, tuple(calls), limits)
     found = _explained(case)
+    if isinstance(found, Unchanged | Settled):
+        found = or_by_pushed_before(case, found)
     if isinstance(found, Unexplained):
         found = _if_it_lies_where_it_hides(case.seen_as(sighting), found)
     gone = with_gone(sighting, layout)

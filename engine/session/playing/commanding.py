@@ -215,7 +215,8 @@ def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -
         return declined(table, asked, AnswerCode.NOT_NOW, say("agree"))
     seen, table = presumed(setting, table), waived(replace(table, aside={}, waived=table.strangers))
     match, entry = note(table.match, leftovers_now(setting, table, seen), causes=(asked.id,))
-    after = replace(table, match=match, question=(), doubt=None)
+    # Whoever was lifted was meant by nothing.
+    after = replace(table, match=match, question=(), doubt=None, touches=())
     step = Step(after, (entry,)).then(say_what_to_put(setting, after, seen))
     return answered(step, asked, AnswerCode.DONE)
 

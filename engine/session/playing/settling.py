@@ -130,7 +130,9 @@ def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[
     strangers, table = table.strangers, believing(setting, table, seen)
     leftovers = table.match.leftovers
     table, seen = with_trail(setting, table, seen)
-    pointed_out = table.doubt is not None and seen.lifted != (table.judged.lifted if table.judged else ())
+    # What is asked, and whether somebody who lay pushed before has hit, only a lifted piece may tell.
+    may_tell = table.doubt is not None or any(spot is not None and spot.edge for spot in leftovers.values())
+    pointed_out = may_tell and seen.lifted != (table.judged.lifted if table.judged else ())
     same = not pointed_out and table.judged is not None and seen.shows_same_as(table.judged)
     if same and table.doubt is not None and not table.doubt.told:
         # Backs say nothing of a play, but may say which of several it was.

@@ -1,0 +1,54 @@
+"""Who lay pushed before may have hit all the same: only whoever was lifted for it shows that. Pure.
+
+Pieces that acted are put straight before their next turn, and now and then one is forgotten, or a hand nudged
+one to its cell's edge. It lies so when it hits, and after it.
+"""
+
+from dataclasses import replace
+from itertools import chain
+
+from engine.core.game import A, Heaped, S
+from engine.core.ids import PieceId
+from engine.session.explaining.case import Case
+from engine.session.explaining.explanations import Ambiguous, Settled, Unchanged, Why
+from engine.session.explaining.lines import Fit, Line
+from engine.session.seen.sighting import edge_differs, lies_wrong
+
+
+def or_by_pushed_before(
+    case: Case[S, A], found: Unchanged | Settled[S, A]
+) -> Unchanged | Settled[S, A] | Ambiguous[S, A]:
+    """Return what was found, or a question, where whoever was lifted may be hit by somebody pushed before.
+
+    Nothing else shows such a hit, so it's never committed by itself.
+    """
+    pointed = case.witness.pointed_at
+    if isinstance(found, Settled):
+        pointed -= found.line.pieces
+    pushed = _pushed_before(case)
+    if not (pointed and pushed) or case.calls or isinstance(case.game, Heaped):
+        return found
+    lines = tuple(chain.from_iterable(_hits_by(case, piece, pointed) for piece in pushed))
+    if not lines:
+        return found
+    return case.ranked(Why.SEVERAL, (found.line, *lines) if isinstance(found, Settled) else lines)
+
+
+def _pushed_before(case: Case[S, A]) -> tuple[PieceId, ...]:
+    """Return the pieces that lie at an edge as they lay when the table was last judged, and shouldn't."""
+    layout, spots = case.witness.layout, case.sighting.spots
+    return tuple(
+        piece
+        for piece, lay in sorted(case.leftovers.items())
+        if lay is not None
+        and lay.edge is True
+        and edge_differs(layout.get(piece), spots.get(piece))
+        and not lies_wrong(layout.get(piece), spots.get(piece))
+    )
+
+
+def _hits_by(case: Case[S, A], piece: PieceId, pointed: frozenset[PieceId]) -> list[Line[S, A]]:
+    """Return what a piece may have done, if it was pushed just now, that lifting some of these showed."""
+    known = {other: lay for other, lay in case.leftovers.items() if other != piece}
+    lines = replace(case, leftovers=known).search().lines.get(Fit.EXACT, ())
+    return [line for line in lines if line.pieces & pointed and case.witness.is_shown(line)]
