@@ -159,6 +159,15 @@ def test_a_last_shot_that_may_still_be_blocked_is_committed_with_those_before_it
     assert played(game, found) == [(one["attack"], one["target"]) for one in shots]
 
 
+def test_a_block_and_four_shots_after_it_are_committed_together(game: Game[Any, Any]) -> None:
+    first, *rest = [shot(*SHOTS[1]), {"block": "n.inf.1"}, *(shot(*SHOTS[n]) for n in (3, 0, 4, 2))]
+    _, state, handled = played_out(game, {"n.inf.1": "c7"}, [first, *rest])
+    _, start, before = played_out(game, {"n.inf.1": "c7"}, [first])
+    found = explain(game, start, _seen(game, start, state, handled[len(before) :]))
+    assert isinstance(found, Settled)
+    assert [*map(game.format_action, found.line.actions)] == rest
+
+
 BLOCKED = [shot("w.arc.2", "n.cav.2"), {"block": "n.inf.1"}, shot("w.arc.3", "n.inf.1")]
 BLOCKED += [shot(*SHOTS[n]) for n in (3, 0, 4)]
 """Whoever takes the first hit dies of the second, as if both had been meant for him."""

@@ -5,7 +5,7 @@ So whatever may have been otherwise is looked through a few plays at a time: wit
 they are, every way to play these two is known. Who did what to whom, in which order, hands have shown.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, combinations, pairwise
 from typing import Generic
@@ -14,7 +14,7 @@ from engine.core.game import A, Game, S
 from engine.core.ids import PieceId
 from engine.session.explaining.case import Case
 from engine.session.explaining.lines import Fit, Line, concerned
-from engine.session.seen.sighting import same_claim
+from engine.session.seen.sighting import Leftovers, Sighting, same_claim
 
 _MOST_PLAYS = 7
 """With more of them there are too many twos."""
@@ -41,6 +41,19 @@ class _Others(Generic[S, A]):
     lines: tuple[Line[S, A], ...]
     complete: bool
     applied: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Part(Generic[S, A]):
+    """Plays after a beginning, of which some are left out and looked for anew.
+
+    `otherwise`: the beginning isn't the line's, so it needn't come to the same with all of them.
+    """
+
+    start: Line[S, A]
+    plays: Sequence[tuple[A, ...]]
+    left_out: frozenset[int]
+    otherwise: bool = False
 
 
 def told_by_hands(case: Case[S, A], lines: Sequence[Line[S, A]]) -> Story[S, A]:
@@ -83,26 +96,19 @@ def _others(case: Case[S, A], line: Line[S, A], most_applied: int) -> _Others[S,
     plays = _plays(game, line)
     if not 1 < len(plays) <= _MOST_PLAYS:
         return _Others((), complete=False, applied=0)
-    before = game.layout(line.states[0])
     found: list[Line[S, A]] = []
     complete = True
-    for some in _together(game, line, plays):
-        rest, apart = _without(game, line, plays, some)
+    for part in _parts(game, line, plays):
+        rest, apart = _without(game, part)
         whole = _played(game, rest, _actions(apart))
         # Else their order matters, to something that pieces don't show.
-        apart_too = len(apart) <= _MOST_APART and whole is not None and whole.state == line.state
-        if whole is None or not apart_too:
+        is_same = part.otherwise or (whole is not None and whole.state == line.state)
+        if len(apart) > _MOST_APART or not is_same:
             complete = False
             continue
-        layout = game.layout(rest.state)
-        known = {
-            piece: spot
-            for piece, spot in case.leftovers.items()
-            if same_claim(before.get(piece), layout.get(piece))
-        }
-        stays = () if len(plays) - 1 in some else _stays(game, rest, apart)
-        changed = _changed_by(game, whole, stays)
-        known |= {piece: case.sighting.spots.get(piece) for piece in changed}
+        stays = () if len(part.plays) - 1 in part.left_out else _stays(game, rest, apart)
+        changed = _changed_by(game, whole, stays) if whole is not None else frozenset()
+        known = {**_still_put_up_with(case, rest.state), **_as_seen(case.sighting, changed)}
         limits = replace(case.limits, actions=_MOST_APART, applied=left)
         findings = replace(case, state=rest.state, leftovers=known, calls=(), limits=limits).search()
         left -= findings.applied
@@ -112,6 +118,41 @@ def _others(case: Case[S, A], line: Line[S, A], most_applied: int) -> _Others[S,
             if both is not None:
                 found.append(replace(both, pieces=concerned(game, both)))
     return _Others(tuple(found), complete, most_applied - left)
+
+
+def _parts(game: Game[S, A], line: Line[S, A], plays: Sequence[tuple[A, ...]]) -> Iterator[_Part[S, A]]:
+    """Yield what may have been otherwise: any two plays, or how a hit was answered and one play after it.
+
+    Nothing can be played before an answer that is owed: without it all would be looked through at once.
+    """
+    start: Line[S, A] = Line((), line.states[:1])
+    if not game.decider(start.state).continues:
+        for some in _together(game, line, plays):
+            yield _Part(start, plays, some)
+        return
+    first, *rest = plays
+    count = len(first)
+    answered = Line(line.actions[:count], line.states[: count + 1])
+    for some in _together(game, Line(line.actions[count:], line.states[count:]), rest):
+        yield _Part(answered, rest, some)
+    for action in game.legal_actions(start.state):
+        other = _played(game, start, (action,)) if action != first[0] else None
+        if other is not None:
+            yield from (_Part(other, rest, frozenset((n,)), otherwise=True) for n in range(len(rest)))
+
+
+def _still_put_up_with(case: Case[S, A], state: S) -> Leftovers:
+    """Return the leftovers of pieces of which a later state expects the same."""
+    before, layout = case.witness.layout, case.game.layout(state)
+    return {
+        piece: spot
+        for piece, spot in case.leftovers.items()
+        if same_claim(before.get(piece), layout.get(piece))
+    }
+
+
+def _as_seen(sighting: Sighting, pieces: Iterable[PieceId]) -> Leftovers:
+    return {piece: sighting.spots.get(piece) for piece in pieces}
 
 
 def _stays(game: Game[S, A], rest: Line[S, A], apart: Sequence[tuple[A, ...]]) -> tuple[A, ...]:
@@ -163,14 +204,12 @@ def _plays(game: Game[S, A], line: Line[S, A]) -> list[tuple[A, ...]]:
     return [line.actions[start:end] for start, end in pairwise([*starts, len(line.actions)])]
 
 
-def _without(
-    game: Game[S, A], line: Line[S, A], plays: Sequence[tuple[A, ...]], left_out: frozenset[int]
-) -> tuple[Line[S, A], list[tuple[A, ...]]]:
+def _without(game: Game[S, A], part: _Part[S, A]) -> tuple[Line[S, A], list[tuple[A, ...]]]:
     """Return a line without some plays, and these, with those that can't be played without them."""
-    rest: Line[S, A] = Line((), line.states[:1])
+    rest = part.start
     apart: list[tuple[A, ...]] = []
-    for n, play in enumerate(plays):
-        longer = None if n in left_out else _played(game, rest, play)
+    for n, play in enumerate(part.plays):
+        longer = None if n in part.left_out else _played(game, rest, play)
         if longer is None or game.decider(longer.state).continues:
             apart.append(play)
         else:
