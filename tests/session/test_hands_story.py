@@ -9,8 +9,8 @@ import pytest
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset
-from engine.core.ids import PieceId, Seconds
-from engine.core.layout import Layout
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face, Layout
 from engine.games.registry import open_game
 from engine.session.explaining.explanations import Ambiguous, Settled
 from engine.session.explaining.lines import USUAL, Fit
@@ -140,7 +140,7 @@ def played_out(
     state, handled = start, list[str]()
     for one in documents:
         action = game.parse_action(entry_of(one))
-        handled += [one["target"], one["attack"]] if "attack" in one else [one["block"]]
+        handled += [one["target"], one["attack"]] if "attack" in one else [*one.values()][:1]
         state = game.apply(state, action)
     return start, state, handled
 
@@ -157,6 +157,36 @@ def test_a_last_shot_that_may_still_be_blocked_is_committed_with_those_before_it
     assert game.decider(state).continues
     found = explain(game, start, _seen(game, start, state, handled))
     assert played(game, found) == [(one["attack"], one["target"]) for one in shots]
+
+
+MOVES = [{"move": "w.arc.1", "to": "c3"}, {"move": "w.arc.3", "to": "c8"}, {"move": "w.gen.est", "to": "b5"}]
+FIVE = [{"move": "w.arc.5", "to": "f8"}, shot("w.arc.5", "n.gen.lucy"), *MOVES]
+"""A hit after which nothing but its attacker lies otherwise, and he would for having moved."""
+
+
+def five_plays(game: Game[Any, Any], *, lifted: tuple[str, ...], pushed_late: bool) -> tuple[Any, Sighting]:
+    """Return a start and what is seen of five plays; `pushed_late`: first put down, and pushed then."""
+    start, state, _ = played_out(game, {"n.gen.lucy": "f7"}, FIVE)
+    movers = [one["move"] for one in MOVES]
+    seen = _seen(game, start, state, [*lifted, "w.arc.5", *movers])
+    straight = Lie(Cell("f8"), Face.UP, pushed=False)
+    before = Touch(Seconds(-1.0), PieceId("w.arc.5"), Lie(Cell("f9"), Face.UP, pushed=False), straight)
+    later = [replace(one, was=straight) if one.piece == before.piece else one for one in seen.touches]
+    return start, replace(seen, touches=(before, *later)) if pushed_late else seen
+
+
+def test_a_hit_that_only_a_push_shows_is_not_left_out_of_five_plays(game: Game[Any, Any]) -> None:
+    start, seen = five_plays(game, lifted=("n.gen.lucy",), pushed_late=True)
+    found = explain(game, start, seen)
+    assert isinstance(found, Settled)
+    assert [*map(game.format_action, found.line.actions)] == FIVE
+
+
+def test_a_piece_put_down_near_the_edge_has_hit_nobody_for_that(game: Game[Any, Any]) -> None:
+    start, seen = five_plays(game, lifted=(), pushed_late=False)
+    found = explain(game, start, seen)
+    assert isinstance(found, Settled)
+    assert [*map(game.format_action, found.line.actions)] == [FIVE[0], *MOVES]
 
 
 def test_a_block_and_four_shots_after_it_are_committed_together(game: Game[Any, Any]) -> None:

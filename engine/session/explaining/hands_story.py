@@ -77,6 +77,17 @@ def told_by_hands(case: Case[S, A], lines: Sequence[Line[S, A]]) -> Story[S, A]:
     return Story(_by_weight(case, found), whole=False)
 
 
+def played_on(case: Case[S, A], line: Line[S, A]) -> tuple[Line[S, A], ...]:
+    """Return a line that fits but for edges, each time with what makes it fit if it was played besides.
+
+    That is for a line as long as lines are looked for: what is longer isn't found by a search.
+    """
+    known = _still_put_up_with(case, line.state)
+    after = replace(case, state=line.state, leftovers=known, calls=()).search().lines.get(Fit.EXACT, ())
+    whole = (Line((*line.actions, *one.actions), (*line.states, *one.states[1:])) for one in after)
+    return tuple(replace(one, pieces=concerned(case.game, one)) for one in whole)
+
+
 def _add(case: Case[S, A], found: dict[S, Line[S, A]], lines: Sequence[Line[S, A]]) -> None:
     """Add lines in the order of the hands: of those that come to the same, the likeliest."""
     witness = case.witness

@@ -16,6 +16,8 @@ from engine.session.explaining.explanations import (
     Unexplained,
     Why,
 )
+from engine.session.explaining.hands_story import played_on
+from engine.session.explaining.likelihood import SURE
 from engine.session.explaining.lines import USUAL, Call, Effort, Findings, Fit, Limits, Line, concerned
 from engine.session.explaining.nudges import (
     besides_nudges,
@@ -125,12 +127,25 @@ def _explained(case: Case[S, A]) -> Explanation[S, A]:
         return exact
     sloppy = certain(case, found, fit=Fit.SLOPPY)
     if sloppy is not None:
+        longer = _or_longer(case, sloppy.line) if isinstance(sloppy, Settled) and not calls else None
+        if longer is not None:
+            return longer
         besides = () if calls else lines_besides_nudges(case, found)
         if not besides:
             return sloppy
         either = replace(found, lines={Fit.SLOPPY: (*found.lines[Fit.SLOPPY], *besides)})
         return certain(case, either, fit=Fit.SLOPPY) or sloppy
     return _of_what_fits_less(case, found)
+
+
+def _or_longer(case: Case[S, A], sloppy: Line[S, A]) -> Settled[S, A] | Ambiguous[S, A] | None:
+    """Return what was played if a line leaves out what pushed its pieces, or a question; None: hardly."""
+    longer = played_on(case, sloppy)
+    whole = shown(case, longer) if longer else None
+    if not isinstance(whole, Ambiguous):
+        return whole
+    asked = case.ranked(Why.SEVERAL, (*whole.lines, sloppy))
+    return None if asked.lines[0] == sloppy and asked.likelihoods[0] >= SURE else asked
 
 
 def _of_all_seen(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
