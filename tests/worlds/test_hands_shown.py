@@ -11,9 +11,10 @@ from engine.bus.messages.match import AllHands
 from engine.bus.sealing import PADDED_HANDS_BYTES, Seal
 from engine.core.game import Holding
 from tests.web.shown_table import KEY, TABLE
+from tests.worlds.hearing import Heard, first_difference
 from tests.worlds.pairs import Played, bazaar, dozen_war, hero_realms, quoc_chien
 from tests.worlds.test_two_worlds import chosen, first_numbers
-from tests.worlds.world import LATE, Heard, first_difference, lived
+from tests.worlds.world import LATE, lived
 
 __all__ = ("first_numbers",)
 

@@ -29,9 +29,10 @@ from engine.session.playing.happening import happen
 from engine.session.playing.table import Table
 from engine.session.serving.publishing import match_state_of, seat_sheet_of, sensing_state_of, situation_of
 from tests.bazaar.game import Bazaar
+from tests.worlds.hearing import first_difference
 from tests.worlds.pairs import Pair, bazaar
 from tests.worlds.test_two_worlds import both, chosen, first_numbers
-from tests.worlds.world import Back, first_difference
+from tests.worlds.world import Back
 
 __all__ = ("first_numbers",)
 

@@ -30,9 +30,10 @@ from tests import asking
 from tests.patience import PATIENCE_S
 from tests.web.routes import made_apps, readable
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
+from tests.worlds.hearing import Heard, comparable, first_difference
 from tests.worlds.pairs import Pair, Played, bazaar, dozen_war
 from tests.worlds.test_two_worlds import chosen, first_numbers
-from tests.worlds.world import Heard, World, comparable, first_difference
+from tests.worlds.world import World
 
 __all__ = ("first_numbers",)
 

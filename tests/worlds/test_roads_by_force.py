@@ -21,10 +21,11 @@ from engine.core.ids import Seat, Seconds
 from tests import asking
 from tests.web.routes import made_apps, paths
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
+from tests.worlds.hearing import Heard, first_difference
 from tests.worlds.pairs import Pair, bazaar
 from tests.worlds.test_real_roads import Browser, in_turn
 from tests.worlds.test_two_worlds import chosen, first_numbers
-from tests.worlds.world import Heard, World, first_difference
+from tests.worlds.world import World
 
 __all__ = ("first_numbers",)
 

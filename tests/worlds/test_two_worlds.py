@@ -19,8 +19,9 @@ from engine.session.matches.opening import Opening
 from engine.session.playing.commanding import command
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import seat_sheet_of
+from tests.worlds.hearing import Heard, first_difference
 from tests.worlds.pairs import Pair, Played, bazaar, dozen_war, hero_realms
-from tests.worlds.world import Heard, first_difference, lived
+from tests.worlds.world import lived
 
 GAMES = {
     "bazaar, all asked": bazaar(asked="all"),

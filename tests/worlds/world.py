@@ -7,11 +7,8 @@ tell no more of it, and what a reader's own envelopes hold comes to its tablet, 
 
 import json
 import logging
-import re
 import time
-import zlib
-from base64 import b64decode
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -29,14 +26,11 @@ from dashboard.web.telling.feed import Feed
 from dashboard.web.telling.hub import Hub, Tablet
 from dashboard.web.telling.proofs import Proofs
 from dashboard.web.words.speaking import encoded
-from engine.bus.channels import BY_NAME
 from engine.bus.client import BusEvent, Connected, Received
-from engine.bus.codec import decode, encode
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
-from engine.bus.topics import topic_of
 from engine.core.board import load_board
 from engine.core.choosing import Chooser
 from engine.core.draws import Draws
@@ -67,11 +61,10 @@ from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 from tests.bots.nim import seeded
 from tests.web.shown_table import KEY, TABLE
+from tests.worlds.hearing import Ears, Heard, LogEars, comparable
 from tests.worlds.pairs import Pair, Played
 
 T0 = 1_795_300_000.0
-_SEALED = re.compile(rb'("sealed":"|"value":")([A-Za-z0-9+/=]{200,})"')
-_HASH = re.compile(rb'"last_hash":"[0-9a-f]{64}"')
 _ASKED_PLACES = 3
 
 HANDS_AFTER = Seconds(3600.0)
@@ -79,57 +72,6 @@ HANDS_AFTER = Seconds(3600.0)
 
 LATE = "a viewer of hands, later"
 """The road on which hands come once the delay has passed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """One thing that came along a road, as bytes."""
-
-    road: str
-    what: str
-    said: bytes
-
-
-def comparable(payload: bytes) -> bytes:
-    """Return a payload with its ciphertext as nothing but its length.
-
-    What claims to be sealed and can be packed isn't: it stays as it is. Hashes of the journal are chained to
-    a key of 256 bits in its first line: whoever hasn't that can't try out what they stand for.
-    """
-    told = _SEALED.sub(lambda found: _closed(found[1], found[2]), payload)
-    return _HASH.sub(b'"last_hash":"<64>"', told)
-
-
-def _closed(field: bytes, text: bytes) -> bytes:
-    raw = b64decode(text)
-    return field + (text if len(zlib.compress(raw, 9)) < len(raw) else b"<%d sealed>" % len(text)) + b'"'
-
-
-class Ears:
-    """The bus of one world: everything that goes over it is kept, and goes on to the dashboard."""
-
-    def __init__(self) -> None:
-        self.heard: list[Heard] = []
-        self.told: list[Received] = []
-        self.further: Callable[[Received], None] = lambda _: None
-        """Takes all that goes over this bus on to a real one, or to a server."""
-
-    def keep(self, channel_name: str, message: object, name: str = "") -> Any:
-        """Keep a message as it travels; return it as it arrives."""
-        channel = BY_NAME[channel_name]
-        payload = encode(channel, message)
-        what = f"{topic_of(channel, table=TABLE, name=name)} {channel.qos} {channel.retained} {len(payload)}"
-        self.heard.append(Heard("bus", what, comparable(payload)))
-        found = decode(channel, payload)
-        self.further(Received(channel_name, name, found))
-        return found
-
-    def publish(self, channel_name: str, message: object, name: str = "") -> None:
-        self.told.append(Received(channel_name, name, self.keep(channel_name, message, name)))
-
-    def receive(self, timeout: float | None) -> BusEvent | None:
-        del timeout
-        return None
 
 
 @dataclass
@@ -145,15 +87,6 @@ class Back:
     def receive(self, timeout: float | None) -> BusEvent | None:
         del timeout
         return None
-
-
-class _Log(logging.Handler):
-    def __init__(self, heard: list[Heard]) -> None:
-        super().__init__(logging.DEBUG)
-        self._heard = heard
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self._heard.append(Heard("log", f"{record.name} {record.levelname}", self.format(record).encode()))
 
 
 class World:
@@ -457,7 +390,7 @@ def lived(folder: Path, played: Played, pair: Pair, *, other: bool, hands: bool 
     With `hands` that ends with what a viewer is told once the delay has passed.
     """
     world = World(folder, played, pair.other if other else pair.one, pair.seat, hands=hands)
-    log = _Log(world.ears.heard)
+    log = LogEars(world.ears.heard)
     logger = logging.getLogger()
     level = logger.level
     logger.addHandler(log)
@@ -475,22 +408,3 @@ def lived(folder: Path, played: Played, pair: Pair, *, other: bool, hands: bool 
         logger.setLevel(level)
         world.service.close()
     return world.ears.heard
-
-
-def first_difference(one: list[Heard], other: list[Heard]) -> str:
-    """Return where two worlds differ first, for whoever has to find the leak; empty: nowhere."""
-    for number, (here, there) in enumerate(zip(one, other, strict=False)):
-        if here != there:
-            at = next(
-                (n for n, (a, b) in enumerate(zip(here.said, there.said, strict=False)) if a != b),
-                min(len(here.said), len(there.said)),
-            )
-            near = slice(max(0, at - 60), at + 100)
-            return (
-                f"{here.road} ({here.what} | {there.what}), number {number}:\n"
-                f"{here.said[near]!r}\n{there.said[near]!r}"
-            )
-    if len(one) != len(other):
-        longer = max(one, other, key=len)[min(len(one), len(other))]
-        return f"{longer.road} ({longer.what}): in one world there is more: {longer.said[:200]!r}"
-    return ""
