@@ -46,8 +46,25 @@ class EventLasts(StrEnum):
     ROUND = "round"
 
 
+class _Marked:
+    """What may be used when its marks say."""
+
+    __slots__ = ()
+    marks: tuple[Mark, ...]
+
+    @property
+    def attacks(self) -> bool:
+        """Whether it's used in the own turn."""
+        return Mark.ATTACK in self.marks
+
+    @property
+    def defends(self) -> bool:
+        """Whether it answers in an opponent's turn."""
+        return Mark.DEFEND in self.marks
+
+
 @dataclass(frozen=True, slots=True)
-class SkillRecord:
+class SkillRecord(_Marked):
     """A general's skill (DW-9). `fist`: it's the general's attack. `answer` is None without a defend mark."""
 
     slug: str
@@ -65,19 +82,9 @@ class SkillRecord:
     effects: tuple[Effect, ...]
     origin: Origin
 
-    @property
-    def attacks(self) -> bool:
-        """Whether it's used in the own turn."""
-        return Mark.ATTACK in self.marks
-
-    @property
-    def defends(self) -> bool:
-        """Whether it answers in an opponent's turn."""
-        return Mark.DEFEND in self.marks
-
 
 @dataclass(frozen=True, slots=True)
-class EquipmentRecord:
+class EquipmentRecord(_Marked):
     """An equipment card (DW-10); `arm` is None for a common one. `answer` is None without a defend mark."""
 
     slug: str
@@ -92,16 +99,6 @@ class EquipmentRecord:
     needs: tuple[Need, ...]
     effects: tuple[Effect, ...]
     origin: Origin
-
-    @property
-    def attacks(self) -> bool:
-        """Whether it's played in the own turn."""
-        return Mark.ATTACK in self.marks
-
-    @property
-    def defends(self) -> bool:
-        """Whether it answers in an opponent's turn."""
-        return Mark.DEFEND in self.marks
 
 
 @dataclass(frozen=True, slots=True)
