@@ -132,7 +132,7 @@ def test_what_a_search_runs_out_of_steps_for_is_found_by_following_the_hands(gam
 
 
 def played_out(
-    game: Game[Any, Any], more: dict[str, str], documents: Sequence[dict[str, str]]
+    game: Game[Any, Any], more: dict[str, str], documents: Sequence[dict[str, Any]]
 ) -> tuple[Any, Any, list[str]]:
     """Return the states before and after some actions, and whom hands touched; `more`: further pieces."""
     crowd = {piece: {"at": at} for piece, at in more.items()}
@@ -196,6 +196,25 @@ def test_a_block_and_four_shots_after_it_are_committed_together(game: Game[Any, 
     found = explain(game, start, _seen(game, start, state, handled[len(before) :]))
     assert isinstance(found, Settled)
     assert [*map(game.format_action, found.line.actions)] == rest
+
+
+@pytest.mark.parametrize("at", ["e5", "f6"])
+def test_of_two_hits_the_one_that_was_blocked_is_told_by_when(game: Game[Any, Any], at: str) -> None:
+    taken: list[dict[str, Any]] = [shot("w.arc.2", "n.gen.siri"), {"accept": True}]
+    blocked = [shot("w.arc.1", "n.gen.siri"), {"block": "n.inf.1"}]
+    start, state, _ = played_out(game, {"n.inf.1": at}, [*taken, *blocked])
+    handled = ["n.gen.siri", "w.arc.2", "n.gen.siri", "w.arc.1", "n.inf.1"]
+    found = explain(game, start, _seen(game, start, state, handled))
+    assert isinstance(found, Settled)
+    assert [*map(game.format_action, found.line.actions)] == [*taken, *blocked]
+
+
+def test_whether_the_last_hit_is_taken_is_left_open_until_it_shows(game: Game[Any, Any]) -> None:
+    shots = [shot("w.arc.3", "n.cav.3"), shot("w.arc.2", "n.gen.siri")]
+    start, state, handled = played_out(game, {"n.inf.1": "e5"}, shots)
+    found = explain(game, start, _seen(game, start, state, handled))
+    assert isinstance(found, Settled)
+    assert [*map(game.format_action, found.line.actions)] == shots
 
 
 BLOCKED = [shot("w.arc.2", "n.cav.2"), {"block": "n.inf.1"}, shot("w.arc.3", "n.inf.1")]

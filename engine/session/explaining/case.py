@@ -9,7 +9,7 @@ from engine.core.game import A, Game, S
 from engine.core.ids import PieceId
 from engine.session.explaining.explanations import Ambiguous, Why
 from engine.session.explaining.likelihood import Witness
-from engine.session.explaining.lines import USUAL, Call, Effort, Findings, Limits, Line
+from engine.session.explaining.lines import USUAL, Call, Effort, Findings, Limits, Line, without_added_answers
 from engine.session.explaining.search import dash, search
 from engine.session.seen.sighting import Leftovers, Sighting
 
@@ -73,7 +73,7 @@ class Case(Generic[S, A]):
         Of lines that come to the same, now or whatever follows, the likeliest stands for all.
         """
         witness = self.witness
-        ordered = [witness.in_order(line) for line in lines]
+        ordered = without_added_answers(self.game, [witness.in_order(line) for line in lines])
         weighed = sorted(zip(witness.weights(ordered), ordered, strict=True), key=lambda one: -one[0])
         best: dict[S, tuple[float, Line[S, A]]] = {}
         for weight, line in weighed:

@@ -42,7 +42,7 @@ _LIFTED_AGAIN = 0.25
 """A piece was lifted more often than a line has it hit: that has no reason, while two hits would be one."""
 
 _OUT_OF_ORDER = 0.02
-"""A line has one action begin before another ended that it has come earlier."""
+"""Something was done for an action before another was over that a line has come earlier."""
 
 _SHOWN_OUT_OF_ORDER = 0.03
 """The same of two pieces that one action concerns, and that were both only lifted, which is to show them."""
@@ -430,13 +430,13 @@ def _did(was: Spot | None, now: Spot | None) -> Did | None:
     return Did.PUSHED if now.edge else None
 
 
-def _late(intervals: Sequence[Sequence[Seconds]]) -> int:
-    """Return how many of these, in this order, begin before one that stands before them has ended."""
+def _late(plays: Sequence[Sequence[Seconds]]) -> int:
+    """Return how much was done for these, in this order, before one that stands before them was over."""
     count, over = 0, None
-    for times in intervals:
+    for times in plays:
         if not times:
             continue
-        if over is not None and min(times) < over:
-            count += 1
+        if over is not None:
+            count += sum(at < over for at in times)
         over = max(times) if over is None else max(over, *times)
     return count

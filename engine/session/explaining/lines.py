@@ -1,6 +1,6 @@
 """Lines of play: what a search looks for, how far, and what it came to. Values, and nothing that searches."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Generic
@@ -63,6 +63,27 @@ class Line(Generic[S, A]):
     def state(self) -> S:
         """The state after the last action."""
         return self.states[-1]
+
+
+def is_within(one: Line[S, A], other: Line[S, A]) -> bool:
+    """Tell whether a line has all actions of a shorter one, in their order."""
+    rest = iter(other.actions)
+    return len(one.actions) < len(other.actions) and all(action in rest for action in one.actions)
+
+
+def without_added_answers(game: Game[S, A], lines: Sequence[Line[S, A]]) -> list[Line[S, A]]:
+    """Return the lines without those that have another's plays, in its order, and more answers than it.
+
+    What hasn't shown yet needn't have been answered.
+    """
+    plays = [sum(not game.decider(state).continues for state in line.states[:-1]) for line in lines]
+    return [
+        line
+        for count, line in zip(plays, lines, strict=True)
+        if not any(
+            count == others and is_within(other, line) for others, other in zip(plays, lines, strict=True)
+        )
+    ]
 
 
 def concerned(game: Game[S, A], line: Line[S, A]) -> frozenset[PieceId]:

@@ -4,7 +4,6 @@ Written once for all games. Bounded by a count of actions applied, so that the s
 same answer, however slow the machine.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
@@ -16,7 +15,7 @@ from engine.core.game import A, Game, Heaped, S, actions_about, actor
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout
 from engine.session.explaining.hands_order import HandsOrder
-from engine.session.explaining.lines import USUAL, Call, Effort, Findings, Fit, Limits, Line
+from engine.session.explaining.lines import USUAL, Call, Effort, Findings, Fit, Limits, Line, is_within
 from engine.session.explaining.ways import Ways
 from engine.session.seen.sighting import (
     NO_LEFTOVERS,
@@ -411,13 +410,13 @@ def _passing(game: Game[S, A], sighting: Sighting, before: Layout) -> frozenset[
 
 
 def _shortest(lines: Sequence[tuple[int, Line[S, A]]]) -> tuple[Line[S, A], ...]:
-    """Return the lines with the fewest turns, without those that only add answers to another of them."""
+    """Return the lines with the fewest turns, without those that only add answers to another of them.
+
+    Where the answer that is added comes before a play, the two differ in who took which hit.
+    """
     fewest = min(turns for turns, _ in lines)
     kept: list[Line[S, A]] = []
     for turns, line in sorted(lines, key=lambda one: len(one[1].actions)):
-        actions = Counter(line.actions)
-        if turns == fewest and not any(
-            len(other.actions) < len(line.actions) and Counter(other.actions) <= actions for other in kept
-        ):
+        if turns == fewest and not any(is_within(other, line) for other in kept):
             kept.append(line)
     return tuple(kept)
