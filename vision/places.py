@@ -205,13 +205,14 @@ def _nearest(surface: Surface, x_mm: float, y_mm: float) -> Cell:
     """Cells of a field are their centres' nearest surroundings: there the nearest centre names the cell."""
     if surface.zones:
         return min(surface.cells, key=lambda cell: surface.beside(cell, x_mm, y_mm))
-    off = _centres(surface.centres_mm) - (x_mm, y_mm)
-    return surface.cells[int((off * off).sum(axis=1).argmin())]
+    x, y = _centres(surface.centres_mm)
+    return surface.cells[int(((x - x_mm) ** 2 + (y - y_mm) ** 2).argmin())]
 
 
 @lru_cache(maxsize=4)
 def _centres(centres_mm: tuple[tuple[float, float], ...]) -> Points:
-    return np.array(centres_mm)
+    """Return the cells' middles, `(2, n)`."""
+    return np.ascontiguousarray(np.array(centres_mm).T)
 
 
 def homes(board: Board, pieces: PieceSet) -> dict[PieceId, tuple[float, float]]:
@@ -228,24 +229,26 @@ def _standing(
     sighting: _Sighting, kind: PieceKind, pieces: PieceSet, mountains: Mountains
 ) -> tuple[float, Square]:
     """Return the height of the piece's top face and its square there: on a rock or on the board."""
-    if kind.shape not in ("rock", "printed"):
-        for rock_mm in {pieces.pieces[rock].kind.height_mm for rock in mountains}:
-            square, low = sighting.square(rock_mm + kind.height_mm), sighting.square(kind.height_mm)
-            for rock, (x, y) in mountains.items():
-                if pieces.pieces[rock].kind.height_mm != rock_mm:
-                    continue
-                rim = pieces.pieces[rock].kind.size_mm / 2
-                off, off_low = (hypot(one.x_mm - x, one.y_mm - y) for one in (square, low))
-                if off <= ON_ROCK_MM:
-                    return rock_mm + kind.height_mm, square
-                # Pushed to the rim it's further off. On the board it would lie in the rock, or beside it and
-                # then look larger than it is.
-                if off <= rim and (
-                    off_low < rim + kind.size_mm / 2 - _TOUCHING_MM
-                    or sighting.size_error(square, kind) < sighting.size_error(low, kind)
-                ):
-                    return rock_mm + kind.height_mm, square
-    return kind.height_mm, sighting.square(kind.height_mm)
+    low = sighting.square(kind.height_mm)
+    if kind.shape in ("rock", "printed"):
+        return kind.height_mm, low
+    rocks = [(pieces.pieces[rock].kind, x, y) for rock, (x, y) in mountains.items()]
+    for rock_mm in {rock.height_mm for rock, _, _ in rocks}:
+        square = sighting.square(rock_mm + kind.height_mm)
+        for rock, x, y in rocks:
+            if rock.height_mm != rock_mm:
+                continue
+            rim, off = rock.size_mm / 2, hypot(square.x_mm - x, square.y_mm - y)
+            if off <= ON_ROCK_MM:
+                return rock_mm + kind.height_mm, square
+            # Pushed to the rim it's further off. On the board it would lie in the rock, or beside it and
+            # then look larger than it is.
+            if off <= rim and (
+                hypot(low.x_mm - x, low.y_mm - y) < rim + kind.size_mm / 2 - _TOUCHING_MM
+                or sighting.size_error(square, kind) < sighting.size_error(low, kind)
+            ):
+                return rock_mm + kind.height_mm, square
+    return kind.height_mm, low
 
 
 def _on_pile(
@@ -272,9 +275,9 @@ def _is_rock(pieces: PieceSet, tag: int) -> bool:
     return tag in pieces.by_tag and pieces.by_tag[tag][0].kind.shape == "rock"
 
 
-def _is_pushed(surface: Surface, kind: PieceKind, cell: Cell, square: Square) -> bool:
+def _is_pushed(surface: Surface, kind: PieceKind, cell: Cell, x_mm: float, y_mm: float) -> bool:
     """Only what is moved can be pushed: what is fixed stands at the edge from the start."""
-    return kind.is_moved and surface.pushed(cell, square.x_mm, square.y_mm)
+    return kind.is_moved and surface.pushed(cell, x_mm, y_mm)
 
 
 def _edge(sighting: _Sighting, surface: Surface, kind: PieceKind, cell: Cell, square: Square) -> bool | None:
@@ -283,7 +286,7 @@ def _edge(sighting: _Sighting, surface: Surface, kind: PieceKind, cell: Cell, sq
     within = _INEXACT_MM if worn else _unknown_mm(sighting, kind, square)
     if _may_be_pushed_or_not(surface, kind, cell, square, within):
         return None
-    return _is_pushed(surface, kind, cell, square)
+    return _is_pushed(surface, kind, cell, square.x_mm, square.y_mm)
 
 
 def _unknown_mm(sighting: _Sighting, kind: PieceKind, square: Square) -> float:
@@ -307,10 +310,10 @@ def _may_be_pushed_or_not(
     off = hypot(square.x_mm - x, square.y_mm - y)
     share = within_mm / max(off, within_mm)
     inner, outer = (
-        replace(square, x_mm=x + (square.x_mm - x) * part, y_mm=y + (square.y_mm - y) * part)
+        _is_pushed(surface, kind, cell, x + (square.x_mm - x) * part, y + (square.y_mm - y) * part)
         for part in (1 - share, 1 + share)
     )
-    return _is_pushed(surface, kind, cell, inner) is not _is_pushed(surface, kind, cell, outer)
+    return inner is not outer
 
 
 def _doubt(tag: Tag, surface: Surface, square: Square, reason: Reason) -> Doubt:
