@@ -204,6 +204,28 @@ def test_a_kill_finished_by_the_push_is_never_asked() -> None:
     assert play.told == [("settled", ("hit a.1 b.1",))]
 
 
+def test_whoever_is_lifted_for_the_next_play_is_not_warned_of_as_the_last_one_is_judged() -> None:
+    play = Play({"a.1": "c1", "b.1": "c2", "a.2": "c4", "b.king": "c9"})
+    play.put("b.1", None)
+    play.put("a.1", "c1", edge=True)
+    play.put("a.2", None)
+    play.rest()
+    assert play.told == [("settled", ("hit a.1 b.1",))]
+    play.put("a.2", "c5")
+    play.rest()
+    assert play.told[1:] == [("settled", ("step a.2 c5",))]
+
+
+def test_and_is_to_be_put_somewhere_if_it_stays_away() -> None:
+    play = Play({"a.1": "c1", "b.1": "c2", "a.2": "c4", "b.king": "c9"})
+    play.put("b.1", None)
+    play.put("a.1", "c1", edge=True)
+    play.put("a.2", None)
+    play.rest(8)
+    assert [kind for kind, _ in play.told] == ["settled", "pending"]
+    assert [step.text for step in play.verdicts[-1].repair] == ["Put a.2 on c4, or on c3, c5."]
+
+
 def test_a_lifted_piece_is_no_play_and_no_warning_until_it_stays_away(play: Play) -> None:
     play.put("a.1", None)
     assert play.rest(4) == []

@@ -62,7 +62,7 @@ def unexplained(
     to_put = culprits(game, state, sighting, leftovers, found.start)
     wrong = blamed(game, state, sighting, to_put.pieces, leftovers=leftovers)
     pushed = any(found.start.edges.values())
-    if not pushed and wrong.puts and all(put.seen is None and put.others for put in wrong.puts):
+    if not pushed and may_be_in_hands(wrong.puts):
         return Pending(Why.LIFTED, (), wrong.puts)
     if not pushed and _awaits_what_hides(game, state, sighting):
         return Pending(Why.HIDDEN, (), wrong.puts)
@@ -70,6 +70,11 @@ def unexplained(
         return Pending(Why.HIDDEN, (), wrong.puts)
     besides = found.start.pieces.difference(to_put.pieces)
     return replace(wrong, besides=besides, sole=to_put.sole)
+
+
+def may_be_in_hands(puts: tuple[Put, ...]) -> bool:
+    """Tell whether all that is wrong is that pieces are off the table that may be moved now."""
+    return bool(puts) and all(put.seen is None and put.others for put in puts)
 
 
 def _may_be_by_what_hides(game: Game[S, A], state: S, sighting: Sighting, wrong: Unexplained[A]) -> bool:

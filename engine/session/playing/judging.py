@@ -15,6 +15,7 @@ from engine.session.explaining.explanations import (
     Why,
 )
 from engine.session.explaining.referee import explain
+from engine.session.explaining.unexplained import may_be_in_hands
 from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note
 from engine.session.playing.amending import Swap, TakenBack, laid_for, swapped, taken_back
 from engine.session.playing.aside import (
@@ -191,6 +192,9 @@ def _set_aside(
         rest = beside(setting, alone, seen) if wrong.sole else None
         if isinstance(rest, Settled) and has_marks(setting.game, rest.line):
             step = commit(setting, alone, rest.line, seen, among=rest.among)
+            if may_be_in_hands(wrong.puts):
+                # As after any play: whoever plays next may have lifted its piece already.
+                return step.then(judge(setting, replace(step.table, aside=table.aside), seen))
         else:
             step = Step(set_aside(setting, table, seen, blamed | wrong.besides))
     return step.then(warn(setting, step.table, seen, blamed - table.aside.keys()))
