@@ -83,19 +83,10 @@ class Running:
         self._bus.stop()
 
 
-def connected(broker: Broker, table: str, service: Service) -> Watcher:
-    bus = BusClient(url=broker.url, table=table, service=service, wanted=("device_event", "device"))
-    bus.start()
-    assert bus.wait_connected(PATIENCE_S), bus.problem
-    return Watcher(bus)
-
-
-def watched(broker: Broker, table: str) -> BusClient:
+def watched(broker: Broker, table: str, service: Service = Service.ENGINE) -> BusClient:
+    """Return a bus on which a service hears what the bridge says."""
     bus = BusClient(
-        url=broker.url,
-        table=table,
-        service=Service.ENGINE,
-        wanted=("device_event", "device", "availability"),
+        url=broker.url, table=table, service=service, wanted=("device_event", "device", "availability")
     )
     bus.start()
     assert bus.wait_connected(PATIENCE_S), bus.problem

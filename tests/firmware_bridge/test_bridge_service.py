@@ -21,7 +21,7 @@ from engine.core.ids import Cell
 from engine.core.phrase import Phrase
 from firmware_bridge.service import Bridge
 from firmware_bridge.simulated.board import SimulatedBoard
-from tests.firmware_bridge.bridges import Running, Watcher, connected
+from tests.firmware_bridge.bridges import Running, Watcher, watched
 from tests.patience import PATIENCE_S
 
 
@@ -125,15 +125,15 @@ def test_a_press_while_no_engine_was_there_is_told_once_when_one_comes(
     broker: Broker, table: str, board: SimulatedBoard, tmp_path: Path
 ) -> None:
     board.start(tmp_path / "board")
-    onlooker = connected(broker, table, Service.DASHBOARD)
+    onlooker = Watcher(watched(broker, table, Service.DASHBOARD))
     with Running(broker, table, serial=str(tmp_path / "board")):
         onlooker.until_connected("board", connected=True)
         board.press("end_turn", pad="west")
         told = onlooker.until_event("button", "end_turn")
-        engine = connected(broker, table, Service.ENGINE)
+        engine = Watcher(watched(broker, table, Service.ENGINE))
         assert engine.until_event("button", "end_turn") == told
         engine.bus.stop()
-        engine = connected(broker, table, Service.ENGINE)
+        engine = Watcher(watched(broker, table, Service.ENGINE))
         board.press("end_turn", pad="east")
         engine.until_event("button", "end_turn")
         assert [event.device for event in engine.events] == ["pad.east"]
