@@ -187,12 +187,16 @@ def is_bare(
         return False
     if shadows is not None and float(shadows[np.ix_(*at)][where].mean()) >= _FORETOLD:
         return True
-    light = own.lit[np.unique(labels[where & (labels >= 0)])].min(axis=1)
-    limit = float(np.clip(_PRINT_BLACK * own.black / max(own.white, 1.0), _DEEPEST, _NO_SHADOW))
-    if float(np.max(light, initial=0.0, where=~np.isnan(light))) >= _AS_PAPER * own.white:
-        limit = _NO_SHADOW_ON_WHITE
     shade = best[known & np.isfinite(best)]
-    return shade.size > 0 and float(np.quantile(shade, _DARK_PART)) >= limit
+    if not shade.size:
+        return False
+    darkest, lightest = (float(level) for level in np.quantile(shade, (_DARK_PART, 1.0 - _DARK_PART)))
+    limit = float(np.clip(_PRINT_BLACK * own.black / max(own.white, 1.0), _DEEPEST, _NO_SHADOW))
+    light = own.lit[np.unique(labels[where & (labels >= 0)])].min(axis=1)
+    if float(np.max(light, initial=0.0, where=~np.isnan(light))) >= _AS_PAPER * own.white:
+        # All of it may lie in a shadow: black is as much darker there than the white beside it.
+        limit = _NO_SHADOW_ON_WHITE * min(lightest, 1.0)
+    return darkest >= limit
 
 
 def bare_again(before: Small, now: Small, where: Mask, ground: Field, own: Print) -> Mask:

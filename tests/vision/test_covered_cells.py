@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -211,6 +212,38 @@ def test_a_piece_held_up_has_left_though_its_hand_is_over_the_next_cell(conditio
     look = eyes.read(replace(scene.shoot(rest, hand=hand), taken_at=Seconds(0.5)))
     assert "j7" in look.blind
     assert "j8" not in {*look.unsure, *look.blind, *(one.cell for one in look.seen)}
+
+
+PALE = replace(LIGHT_LINES, lands=((212, 216, 218), (204, 212, 216)), signs=0)
+"""Cells nearly as light as paper."""
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_in_an_arm_s_shadow_on_a_pale_cell_black_is_told_by_what_is_beside_it(*, is_there: bool) -> None:
+    scene, placed = Scene(conditions=Conditions(art=PALE)), opening()
+    eyes = BoardReader(board(), pieces(), source="camera")
+    for n in range(2):
+        eyes.read(replace(scene.shoot(placed), taken_at=Seconds(0.25 * n)))
+    held = at("n.inf.3", "j8")
+    lying = placed if is_there else [one for one in placed if one.piece.id != held.piece.id]
+    hand = Hand(held.x_mm + 6, held.y_mm - 80, from_deg=270, height_mm=50)
+    frame = scene.shoot(lying, hand=hand)
+    (u, v), (end, _) = scene.renderer.view.project(
+        np.array([(held.x_mm, held.y_mm, 4.0), (held.x_mm + 13.0, held.y_mm, 4.0)])
+    )
+    reach, down, right = round(end - u), round(v), round(u)
+    image = frame.image.copy()
+    label = image[down - reach : down + reach, right - reach : right + reach]
+    if is_there:
+        # A mirrored label is no tag: what lies there can't be read.
+        label[:] = label[:, ::-1].copy()
+    dark = np.zeros(image.shape[:2], np.float32)
+    cv2.circle(dark, (right, down), 2 * reach, 0.67, -1)
+    light = 1.0 - cv2.GaussianBlur(dark, (0, 0), reach / 4)
+    image = np.asarray(np.rint(image * light[..., None]), np.uint8)
+    look = eyes.read(replace(frame, image=image, encoded=None, taken_at=Seconds(0.5)))
+    assert "j8" not in look.blind
+    assert ("j8" in look.unsure) is is_there
 
 
 @pytest.mark.parametrize("art", [DARK, LIGHT_LINES, VIVID])
