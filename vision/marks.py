@@ -14,6 +14,9 @@ CLEAR = 0.6
 FAINT = 0.45
 """The contrast of worn and shiny labels; edges that lie close together have it too."""
 
+FAINTEST = 0.3
+"""That of labels under a mirrored lamp, worn besides; print of every kind has it too."""
+
 LEAST_LEVELS = 50.0
 """The contrast in levels of grey that is needed however dark it is: noise and lines stay below."""
 

@@ -12,7 +12,7 @@ from vision.footprints import cover
 from vision.frame import Mask
 from vision.geometry import Points
 from vision.knowledge import Table
-from vision.marks import FAINT, find_marks
+from vision.marks import FAINT, FAINTEST, find_marks
 from vision.parts import large_parts, masks_of
 from vision.places import Mountains
 from vision.scanning import Tags
@@ -34,16 +34,19 @@ def with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
     grey, small, tags, ground = scene.grey, scene.small, scene.tags, scene.ground
     kinds = [kind for kind in table.pieces.kinds.values() if kind.shape not in ("rock", "printed")]
     size_px = min(kind.label_mm for kind in kinds) * ground.px_per_mm(small.factor, table.board.surface)
-    marks = find_marks(grey, small.factor, size_px, FAINT) & (ground.labels >= 0)
+    looked_at = (ground.labels >= 0) & ~cover(label_outlines(tags), scene.shape, small.factor)
     if scene.boxed is not None:
-        marks &= scene.boxed
-    known = cover(label_outlines(tags), (marks.shape[0], marks.shape[1]), small.factor)
+        looked_at &= scene.boxed
     if scene.cards is not None:
-        known |= scene.cards
+        looked_at &= ~scene.cards
     if scene.like_labels is not None:
-        marks &= scene.like_labels
-    marks = large_parts(marks & ~known, max(4, int((size_px / small.factor) ** 2 / 6)))
-    if not marks.any():
+        looked_at &= scene.like_labels
+    least = max(4, int((size_px / small.factor) ** 2 / 6))
+    marks, faint = (
+        large_parts(find_marks(grey, small.factor, size_px, contrast) & looked_at, least)
+        for contrast in (FAINT, FAINTEST)
+    )
+    if not faint.any():
         return scene
     whole, marks = marks, _printless(marks, scene, size_px)
     tag_mm = float(np.median([kind.tag_mm for kind in kinds]))
@@ -55,6 +58,7 @@ def with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
         scene.camera,
         table.alphabets.pieces,
         plain=whole & ~marks,
+        faint=_apart_from(faint, whole),
         known=(*tags.pieces, *tags.frame),
         tried_mm=scene.tried_mm,
         tag_mm=tag_mm,
@@ -98,6 +102,16 @@ def with_rocks(scene: Scene, mountains: Mountains, table: Table) -> Scene:
         if tag is not None:
             found.append(tag)
     return replace(scene, tags=replace(tags, pieces=(*tags.pieces, *found))) if found else scene
+
+
+def _apart_from(marks: Mask, others: Mask) -> Mask:
+    """Return the marks whose own part has nothing of the others in it or beside it."""
+    beside = cv2.dilate(others.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    kept = np.zeros_like(marks)
+    for part in masks_of(marks):
+        if not (part & beside).any():
+            kept |= part
+    return kept
 
 
 def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:

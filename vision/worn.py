@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import product
-from math import hypot
+from math import hypot, inf
 
 import cv2
 import numpy as np
@@ -94,6 +94,7 @@ def read_worn(
     dictionary: Dictionary,
     *,
     plain: Mask,
+    faint: Mask,
     known: Sequence[Tag],
     tried_mm: Sequence[Place],
     tag_mm: float,
@@ -102,8 +103,9 @@ def read_worn(
     """Return what labels show at `marks` (small pixels); `top_mm`: how high they lie.
 
     `plain`: marks that may be the board's own print in a shadow; yellowed paper on a yellow cell looks so
-    too. Those that are `known` already aren't taken for others. What was tried in vain in a picture like this
-    one (`tried_mm`) is tried again only when nothing else is left.
+    too. `faint`: marks that print has as well, so that nothing is there unless an id is read of it. Those
+    labels that are `known` already aren't taken for others. What was tried in vain in a picture like this
+    one (`tried_mm`) is tried again only when nothing else is left; of `faint` ones never.
     """
     square = _Square(camera, tag_mm, top_mm)
     found: list[Tag] = []
@@ -114,13 +116,21 @@ def read_worn(
     middles = sorted(middles[:_MOST_PLACES], key=lambda one: not one[1])
     new = [one for one in middles if not _is_among(one[0], tried_mm)]
     again = [one for one in middles if _is_among(one[0], tried_mm)]
-    perhaps = [(middle, False) for middle, is_lone in _middles(plain, factor, camera, top_mm) if is_lone]
-    now = [*[*new, *again][:_AT_ONCE], *perhaps[:_AT_ONCE]]
+    perhaps = [middle for middle, is_lone in _middles(plain, factor, camera, top_mm) if is_lone]
+    pale = [middle for middle, is_lone in _middles(faint, factor, camera, top_mm) if is_lone]
+    pale = [middle for middle in pale if not _is_among(middle, tried_mm)][:_AT_ONCE]
+    # Each with the score from which on it is a label that couldn't be read.
+    now = [
+        *((middle, _LONE_LABEL if is_lone else _LABEL) for middle, is_lone in [*new, *again][:_AT_ONCE]),
+        *((middle, _LABEL) for middle in perhaps[:_AT_ONCE]),
+        *((middle, inf) for middle in pale),
+    ]
+    tried = [*(middle for middle, _ in new[:_AT_ONCE]), *pale]
     # Most pictures show nothing that is asked for them.
     levels = cache(partial(_levels_of, grey, known))
     read: set[Place] = set()
     unfit: list[tuple[Place, float, float]] = []
-    for middle, is_lone in now:
+    for middle, doubted_from in now:
         fitted = square.fitted(grey, dictionary, middle)
         if fitted is None:
             continue
@@ -131,19 +141,17 @@ def read_worn(
         u, v = tag.centre.tolist()
         if any(hypot(u - x, v - y) < reach for x, y, reach in taken):
             continue
-        if _is_read(grey, tag, dictionary.modules):
+        if _is_read(grey, tag, dictionary.modules) and (middle not in pale or tag.score >= _NO_RIM_SCORE):
             found.append(tag)
             taken.append((u, v, _LABEL_SIDES * tag.side_px))
             read.add(middle)
-        elif tag.score >= (_LONE_LABEL if is_lone else _LABEL) and _is_like_label(
-            grey, tag, dictionary.modules, levels
-        ):
+        elif tag.score >= doubted_from and _is_like_label(grey, tag, dictionary.modules, levels):
             unfit.append((at, u, v))
     unread += [at for at, u, v in unfit if all(hypot(u - x, v - y) >= reach for x, y, reach in taken)]
     return Worn(
         recornered(grey, found, dictionary.modules),
         tuple(unread),
-        (*tried_mm, *(middle for middle, _ in new[:_AT_ONCE] if middle not in read)),
+        (*tried_mm, *(middle for middle in tried if middle not in read)),
         tuple(middle for middle, is_lone in new[_AT_ONCE:] if is_lone),
     )
 

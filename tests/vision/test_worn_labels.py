@@ -1,10 +1,13 @@
 """Labels whose outline is broken are looked for where they may lie, so many in a look and no more."""
 
+import cv2
 import numpy as np
+import pytest
 
 from tests.vision.boards import board, pieces
 from vision.dictionary import load_dictionary
 from vision.frame import Image, Mask
+from vision.render.board_art import tag_label
 from vision.render.view import view_over
 from vision.worn import Place, Worn, read_worn
 
@@ -16,28 +19,77 @@ CENTRES = board().surface.centres_mm[::4]
 def marks_at(centres: tuple[Place, ...]) -> Mask:
     """Return small pixels with a mark of a label's size at each place."""
     marks = np.zeros((VIEW.height_px // FACTOR, VIEW.width_px // FACTOR), np.bool_)
-    for u, v in VIEW.project(np.array([(x, y, 4.0) for x, y in centres])) / FACTOR:
+    at = np.array([(x, y, 4.0) for x, y in centres]).reshape(-1, 3)
+    for u, v in VIEW.project(at) / FACTOR:
         marks[round(v) - 3 : round(v) + 4, round(u) - 3 : round(u) + 4] = True
     return marks
 
 
-def tried_again(grey: Image, before: Worn) -> Worn:
-    marks = marks_at(CENTRES)
+def tried(
+    grey: Image, *, marks: tuple[Place, ...] = (), faint: tuple[Place, ...] = (), before: Worn | None = None
+) -> Worn:
     return read_worn(
-        grey, marks, FACTOR, VIEW.camera, load_dictionary(pieces().dictionary),
-        plain=np.zeros_like(marks), known=(), tried_mm=before.tried_mm, tag_mm=16.0, top_mm=4.0,
+        grey, marks_at(marks), FACTOR, VIEW.camera, load_dictionary(pieces().dictionary),
+        plain=marks_at(()), faint=marks_at(faint), known=(), tried_mm=before.tried_mm if before else (),
+        tag_mm=16.0, top_mm=4.0,
     )  # fmt: skip
 
 
 def test_places_beyond_what_one_look_tries_wait_for_the_next_and_none_is_forgotten() -> None:
     rubbish = np.random.default_rng(5).integers(0, 255, (VIEW.height_px, VIEW.width_px)).astype(np.uint8)
-    first = tried_again(rubbish, Worn())
+    first = tried(rubbish, marks=CENTRES)
     assert first.tags == ()
     assert 0 < len(first.waiting_mm) < len(first.tried_mm) < len(CENTRES)
-    second = tried_again(rubbish, first)
+    second = tried(rubbish, marks=CENTRES, before=first)
     assert second.waiting_mm == ()
     assert len(second.tried_mm) == len(CENTRES)
     off = [min(np.hypot(x - u, y - v) for u, v in second.tried_mm) for x, y in CENTRES]
     assert max(off) < 4.0
     # Chance may read in the next picture what it didn't in this one: they are tried anew.
-    assert set(tried_again(rubbish, second).tried_mm) == set(second.tried_mm)
+    assert set(tried(rubbish, marks=CENTRES, before=second).tried_mm) == set(second.tried_mm)
+
+
+MIDDLE: tuple[Place, ...] = ((0.0, 0.0),)
+
+GREYED = (115, 185)
+"""A black and a white that a mirrored lamp has made alike: a contrast of 0.38."""
+
+
+def greyed(label: Image) -> Image:
+    """Return a picture of a label in the middle cell whose black is grey, with a scratch across its rim."""
+    black, white = GREYED
+    pale = np.asarray(np.where(label > 127, white, black), np.uint8)
+    side = len(pale)
+    cv2.line(pale, (0, round(0.8 * side)), (round(0.6 * side), side - 1), white, round(0.08 * side))
+    half = 16.0 * 9 / 7 / 2
+    corners = np.array([(-half, half, 4.0), (half, half, 4.0), (half, -half, 4.0), (-half, -half, 4.0)])
+    to = VIEW.project(corners).astype(np.float32)
+    turn = cv2.getPerspectiveTransform(np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32), to)
+    picture = np.full((VIEW.height_px, VIEW.width_px), 150, np.uint8)
+    size = (VIEW.width_px, VIEW.height_px)
+    there = cv2.warpPerspective(np.full_like(pale, 255), turn, size) > 0
+    drawn = cv2.warpPerspective(pale, turn, size, flags=cv2.INTER_AREA)
+    return np.asarray(cv2.GaussianBlur(np.where(there, drawn, picture), (0, 0), 0.7), np.uint8)
+
+
+@pytest.mark.parametrize("tag", [12, 77, 195])
+def test_a_label_too_pale_to_be_a_mark_is_read_where_its_id_fits_well(tag: int) -> None:
+    found = tried(greyed(tag_label(pieces().dictionary, tag)), faint=MIDDLE)
+    assert [one.id for one in found.tags] == [tag]
+    assert found.unread_mm == found.tried_mm == ()
+
+
+def test_what_is_pale_and_fits_no_id_is_tried_once_and_doubts_nothing() -> None:
+    label = tag_label(pieces().dictionary, 77)
+    module = len(label) // 9
+    for row, column in ((2, 2), (4, 3)):
+        part = label[row * module : (row + 1) * module, column * module : (column + 1) * module]
+        part[:] = 255 - part
+    grey = greyed(label)
+    marked = tried(grey, marks=MIDDLE)
+    assert marked.tags == ()
+    assert len(marked.unread_mm) == 1
+    found = tried(grey, faint=MIDDLE)
+    assert found.tags == ()
+    assert found.unread_mm == found.waiting_mm == ()
+    assert len(found.tried_mm) == 1
