@@ -12,9 +12,10 @@ def with_presumed(
 ) -> Sighting:
     """Return a sighting in which the one thing that can't be read is the one piece that went.
 
-    Only where nothing should lie in the cell, and nothing hides the piece where it should lie. What can't be
-    read for longer, such as a hard shadow, isn't what has just gone elsewhere. `backed`: where something lies
-    face down, which is what can't be read there.
+    Only where all that should lie in the cell is seen, and nothing hides the piece where it should lie. Who
+    is seen throws a shadow: an empty cell is likelier. What can't be read for longer, such as a hard shadow,
+    isn't what has just gone elsewhere. `backed`: where something lies face down, which is what can't be read
+    there.
     """
     went = [
         piece
@@ -27,8 +28,9 @@ def with_presumed(
             or sighting.cannot_tell(piece, layout)
         )
     ]
-    lying = {spot.cell for spot in (*layout.values(), *sighting.spots.values())}
-    strange = sighting.newly_unread - lying - backed
+    unseen = {spot.cell for piece, spot in layout.items() if piece not in sighting.spots}
+    strange = sighting.newly_unread - unseen - backed
+    strange = strange - {spot.cell for spot in sighting.spots.values()} or strange
     if len(went) != 1 or len(strange) != 1:
         return sighting
     (piece,), (cell,) = went, strange

@@ -1,0 +1,59 @@
+"""Who can't be read beside others is who went, unless one that should lie there isn't seen either."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.game import Ruleset
+from engine.core.ids import Cell, PieceId
+from engine.games.dozen_war.actions.actions import Action
+from engine.games.dozen_war.game import DozenWar
+from engine.games.dozen_war.position.state import State
+from engine.session.explaining.explanations import Explanation, Settled
+from engine.session.explaining.referee import explain
+from engine.session.seen.sighting import Sighting
+from tests.session.seeing import shown
+
+PIECES = {
+    "n.cav.1": {"at": "e11"},
+    "n.inf.1": {"at": "f11"},
+    "n.gen.neuro": {"at": "c9"},
+    "e.inf.1": {"at": "m8"},
+    "e.gen.siri": {"at": "k9"},
+}
+SETUP = {"seats": ["east", "north"], "turn": "north", "pieces": PIECES}
+GAME = DozenWar(load_board("mativen"), Ruleset())
+STATE = GAME.initial(entry_of(SETUP))
+
+
+def judged(cells: str, *unseen: str) -> Explanation[State, Action]:
+    """Return what comes of cells in which something can't be read, while these pieces are seen nowhere."""
+    layout, there = GAME.layout(STATE), frozenset(map(Cell, cells.split()))
+    spots = {piece: spot for piece, spot in shown(layout).items() if piece not in unseen}
+    hidden = frozenset(PieceId(piece) for piece in unseen if layout[PieceId(piece)].cell in there)
+    seen = replace(Sighting(spots), hidden=hidden, murky=there, unread=there, newly_unread=there)
+    return explain(GAME, STATE, seen)
+
+
+@pytest.mark.parametrize("cell", ["f11", "f10"])
+def test_who_went_is_what_cannot_be_read_in_an_empty_cell_or_beside_who_is_seen(cell: str) -> None:
+    found = judged(cell, "n.cav.1")
+    assert isinstance(found, Settled)
+    assert [GAME.format_action(one) for one in found.line.actions] == [{"move": "n.cav.1", "to": cell}]
+
+
+def test_who_went_is_likelier_in_an_empty_cell_than_beside_who_throws_a_shadow() -> None:
+    found = judged("f10 f11 c9", "n.cav.1")
+    assert isinstance(found, Settled)
+    assert [GAME.format_action(one) for one in found.line.actions] == [{"move": "n.cav.1", "to": "f10"}]
+    assert not isinstance(judged("f11 c9", "n.cav.1"), Settled)
+
+
+def test_who_went_needn_t_be_what_cannot_be_read_where_somebody_who_lay_there_is_not_seen() -> None:
+    assert not isinstance(judged("f11", "n.cav.1", "n.inf.1"), Settled)
+
+
+def test_who_may_not_go_there_is_not_played() -> None:
+    assert not isinstance(judged("k9", "n.cav.1"), Settled)
