@@ -7,7 +7,7 @@ from dashboard.bench.films.traced.arms import Person
 from dashboard.bench.films.traced.rooms import Lamp, Room, Thing
 from dashboard.bench.films.traced.story import Act, Point, Press, Put, Switch
 from engine.core.layout import Face
-from vision.render.board_art import LIGHT_LINES, VIVID
+from vision.render.board_art import LIGHT_LINES, PAINTED, VIVID
 
 _PALE, _FAIR, _TAN, _BROWN, _DARK = (
     (0.72, 0.46, 0.36), (0.60, 0.36, 0.25), (0.42, 0.23, 0.14), (0.22, 0.11, 0.065), (0.09, 0.045, 0.028),
@@ -175,4 +175,83 @@ _MORNING = Film(
     seed=9,
 )
 
-FILMS: dict[str, Film] = {"evening": _EVENING, "morning": _MORNING}
+_CLUB = Film(
+    note="a painted map under three tubes; labels are worn and laminated; one tube fails",
+    room=Room(
+        lamps=(
+            Lamp("first tube", 330.0, (0.86, 1.0, 0.88), (-700, 300, 1500), (1200, 40), is_round=False),
+            Lamp("second tube", 330.0, (0.86, 1.0, 0.9), (500, 350, 1500), (1200, 40), is_round=False),
+            Lamp("third tube", 260.0, (0.9, 0.98, 1.0), (-100, -1100, 1400), (1200, 40), is_round=False),
+        ),
+        sky=(0.09, 0.09, 0.1),
+        phases=({}, {"second tube": 0.0}),
+        things=(Thing("phone", 500, 180, 75.0), Thing("mug", -510, -200, 10.0, (0.1, 0.2, 0.4))),
+        art=PAINTED,
+        rough=0.45,
+        tilt_deg=33.0,
+        turn_deg=11.0,
+        table=(0.16, 0.07, 0.06),
+        worn=0.2,
+        laminate=0.6,
+    ),
+    people={
+        "west": Person("Hoa", _FAIR, (0.5, 0.5, 0.46), size=0.9, ring=True, nails=(0.35, 0.05, 0.2)),
+        "south": Person("Ian", _PALE, (0.02, 0.02, 0.025), sleeve_mm=330.0, size=1.08),
+        "east": Person("Jin", _TAN, (0.3, 0.22, 0.1), (0.1, 0.06, 0.03), is_left=True, watch=True),
+        "north": Person("Kim", _BROWN, (0.07, 0.2, 0.22), is_left=True),
+    },
+    setup=_setup(
+        "north",
+        ("north", "west", "south", "east"),
+        {
+            "n.inf.1": "f8",
+            "n.inf.2": "g8",
+            "n.inf.3": "g8",
+            "n.arc.1": "g8",
+            "n.cav.1": "e9",
+            "n.arc.2": "e8",
+            "w.inf.1": "d7",
+            "w.inf.2": "e6",
+            "w.cav.1": "c7",
+            "w.arc.1": "d5",
+            "s.inf.1": "h5",
+            "s.cav.1": "i3",
+            "s.arc.1": "g4",
+            "s.inf.2": "f4",
+            "e.inf.1": "j7",
+            "e.cav.1": "k6",
+            "e.arc.1": "i7",
+            "e.inf.2": "l7",
+            "n.gen.lucy": "g8",
+            "w.gen.raen": "b7",
+            "s.gen.est": "h3",
+            "e.gen.kazu": "k8",
+        },
+    ),
+    acts=(
+        Put("north", "n.inf.2", "g7"),
+        Put("north", "n.cav.1", "f6"),
+        Put("north", "n.arc.2", "d8"),
+        Put("south", "s.inf.1", "h5", face=Face.DOWN),
+        Put("north", "n.arc.1", "g8", edge=True),
+        Press("north"),
+        Switch(1),
+        Put("west", "w.arc.1", "e4"),
+        Point("east", "g6"),
+        Put("west", "w.inf.2", "e5"),
+        Put("west", "w.cav.1", "d6"),
+    ),
+    expect=(
+        {"move": "n.inf.2", "to": "g7"},
+        {"move": "n.cav.1", "to": "f6"},
+        {"move": "n.arc.2", "to": "d8"},
+        {"attack": "n.arc.1", "target": "s.inf.1"},
+        {"end_turn": True},
+        {"move": "w.arc.1", "to": "e4"},
+        {"move": "w.inf.2", "to": "e5"},
+        {"move": "w.cav.1", "to": "d6"},
+    ),
+    seed=21,
+)
+
+FILMS: dict[str, Film] = {"evening": _EVENING, "morning": _MORNING, "club": _CLUB}

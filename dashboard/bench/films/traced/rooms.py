@@ -58,7 +58,8 @@ class Room:
     """Where a film is traced.
 
     `phases`: which lamp shines how much (1: as told) in which part of the film. `blind`: the sun comes
-    through slats so many mm apart. `rough`, `varnish`: how the board shines.
+    through slats so many mm apart. `rough`, `varnish`: how the board shines. `worn`, `laminate`: what the
+    labels have suffered, and how much they shine.
     """
 
     lamps: tuple[Lamp, ...]
@@ -69,6 +70,8 @@ class Room:
     dim: float = 1.0
     rough: float = 0.38
     varnish: float = 0.0
+    worn: float = 0.0
+    laminate: float = 0.0
     blind_mm: float | None = None
     tilt_deg: float = 24.0
     turn_deg: float = 7.0

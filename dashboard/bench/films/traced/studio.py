@@ -28,7 +28,7 @@ from engine.core.board import Board
 from engine.core.pieces import PieceSet
 from vision.frame import Image
 from vision.geometry import Points
-from vision.render.board_art import board_print, label_modules, table_print, tag_label
+from vision.render.board_art import board_print, label_modules, table_print, tag_label, wear
 from vision.render.solids import PlacedPiece, solid_of
 from vision.render.view import CameraView
 
@@ -172,7 +172,8 @@ class Studio:
         label = None
         if placed.tag is not None:
             image = tag_label(self._pieces.dictionary, placed.tag)
-            label = self._paints.printed(image, 0.45)
+            image = wear(image, worn=self._room.worn, seed=self._seed + placed.tag)
+            label = self._paints.printed(image, 0.45, varnish=self._room.laminate)
             corners = solid.label_mm + np.array((0, 0, _LABEL_MM))
             parts.append(Mesh(corners, ((0, 1, 2, 3),), smooth=False))
         mesh = joined(parts, [0] * len(parts))
