@@ -99,6 +99,7 @@ class ReadingState:
     `lights`: where hard light comes from, as found by shadows at `lights_at`.
     `blurred`: the last picture that was read was too much so to tell what is empty; `blur_px`: how much so.
     `printed`: the board's own print has black and white all over, as labels have.
+    `clear`: cells that were once in no doubt while the table lay at rest.
     """
 
     location: Location | None = None
@@ -119,6 +120,7 @@ class ReadingState:
     blurred: bool = False
     blur_px: float | None = None
     printed: bool = False
+    clear: frozenset[Cell] = frozenset()
     lights: tuple[Light, ...] = ()
     lights_at: Seconds = LONG_AGO
     settles_at: Seconds = NEVER

@@ -37,6 +37,7 @@ from vision.skipping import is_old, settles_at, will_be_still
 from vision.steadying import anchor_of
 
 _MANY_DOUBTS, _MOSTLY_PRINT = 8, 2
+_OTHER_LIGHT = 0.25
 _PAPER_MM = 15.0
 _BODY_MARGIN_MM = 1.0
 
@@ -71,7 +72,7 @@ def _looked_again(
     frame, small = shown.frame, shown.small
     look = replace(before, sequence=frame.sequence, taken_at=frame.taken_at, steady=shown.steady, moved=False)
     state = replace(state, last=small, last_at=frame.taken_at, read_at=frame.taken_at, look=look)
-    return replace(state, rest=_rest(state, look, small, table)), look
+    return _rested(state, look, small, table), look
 
 
 def _read_anew(state: ReadingState, shown: Undisturbed, table: Table) -> tuple[ReadingState, Look]:
@@ -115,7 +116,7 @@ def _read_anew(state: ReadingState, shown: Undisturbed, table: Table) -> tuple[R
         blurred=bool(scene.unclear.any()),
         retries=state.retries + 1 if steady else 0,
     )
-    return replace(after, rest=_rest(after, look, small, table)), look
+    return _rested(after, look, small, table), look
 
 
 def _scene_of(
@@ -190,9 +191,12 @@ def _paper_in(scene: Scene, state: ReadingState, known: Mask, *, steady: bool, t
     """Return where it looks like labels on a board whose own print may be taken for them; else None.
 
     That's told by a table at rest that has many doubts, most of them where there's little paper, or little
-    black.
+    black. Print has been there from the start: what could be read at rest is doubted for an arm that lies
+    there now, unless it's so much of the board that the light must have changed.
     """
     doubted = () if state.look is None else state.look.unsure
+    if len(doubted) < _OTHER_LIGHT * len(table.board.surface.cells):
+        doubted = tuple(cell for cell in doubted if cell not in state.clear)
     if not state.printed and not (steady and len(doubted) >= _MANY_DOUBTS):
         return None
     surface = table.board.surface
@@ -211,12 +215,18 @@ def _paper_in(scene: Scene, state: ReadingState, known: Mask, *, steady: bool, t
     return found if len(cells) - labels >= max(_MANY_DOUBTS, _MOSTLY_PRINT * labels) else None
 
 
-def _rest(state: ReadingState, look: Look, small: Small, table: Table) -> Rest | None:
-    """Return the picture as one at rest when it is still and nothing hides the board; else what was."""
+def _rested(state: ReadingState, look: Look, small: Small, table: Table) -> ReadingState:
+    """Return the state with what a look at a table at rest shows, where it is one.
+
+    Its picture counts as one at rest where nothing hides the board, too.
+    """
     if state.ground is None or not look.steady:
-        return state.rest
-    outside = {table.board.surface.cells[i] for i in np.flatnonzero(state.ground.outside)}
-    return state.rest if set(look.blind) - outside else Rest(small, state.tags, look.unsure)
+        return state
+    cells = table.board.surface.cells
+    clear = state.clear | (frozenset(cells) - {*look.unsure, *look.blind})
+    outside = {cells[i] for i in np.flatnonzero(state.ground.outside)}
+    rest = state.rest if set(look.blind) - outside else Rest(small, state.tags, look.unsure)
+    return replace(state, clear=clear, rest=rest)
 
 
 def _standing(
@@ -282,6 +292,7 @@ def _seated(
         reference=None if moved else state.reference,
         rest=None if moved else state.rest,
         printed=state.printed and not moved,
+        clear=frozenset() if moved else state.clear,
         lights=() if moved else state.lights,
         lights_at=LONG_AGO if moved else state.lights_at,
     )

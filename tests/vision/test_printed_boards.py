@@ -7,9 +7,12 @@ import numpy as np
 import pytest
 
 from engine.core.glimpse import Look
+from engine.core.ids import Seconds
 from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
 from vision.frame import Frame
+from vision.knowledge import ReadingState, table_of
 from vision.reader import BoardReader
+from vision.reading import read
 from vision.render.board_art import PAINTED, PHOTOGRAPH, Art
 from vision.render.conditions import Conditions
 from vision.render.rooms import WINDOW
@@ -90,6 +93,24 @@ def test_a_plain_board_is_never_taken_for_a_printed_one() -> None:
     reader = BoardReader(board(), pieces(), source="camera")
     rested(reader, scene, placed)
     assert not reader.state.printed
+
+
+@pytest.mark.parametrize("were_clear", [False, True])
+def test_what_was_clear_at_rest_is_no_print_however_much_an_arm_makes_doubtful(*, were_clear: bool) -> None:
+    scene, placed = Scene(width=1280, height=960), opening()
+    table = table_of(board(), pieces(), source="camera", intrinsics=None)
+    state = ReadingState()
+    played = [*(one for one in placed if one.piece.id != "n.inf.3"), at("n.inf.3", "j6")]
+    for n, lying in enumerate((placed, placed, placed, played)):
+        state, look = read(state, replace(scene.shoot(lying), taken_at=Seconds(0.25 * n)), table)
+    assert len(state.clear) > 100
+    # As an arm leaves it that has come to rest, and whose outline is the doubt.
+    doubts = tuple(cell for cell in board().surface.cells if cell not in {one.cell for one in look.seen})[:12]
+    state = replace(state, look=replace(look, unsure=doubts))
+    state = state if were_clear else replace(state, clear=frozenset())
+    state, look = read(state, replace(scene.shoot(played), taken_at=Seconds(1.5)), table)
+    assert look.steady
+    assert state.printed is not were_clear
 
 
 def _unreadable(scene: Scene, placed: Sequence[PlacedPiece], one: PlacedPiece) -> Frame:
