@@ -25,13 +25,20 @@ def test_who_lay_pushed_when_a_tablet_ended_the_others_turn_has_not_hit_again() 
     assert play.table.match.state.turn == "a"
 
 
-def test_who_is_put_straight_and_pushed_again_then_has_hit() -> None:
+def still_pushed() -> Play:
+    """Return a table on which a's next turn has begun, and its piece lies pushed as it did in the last."""
     play = Play(PLACES, seed="1")
     play.lift("b.queen")
     play.put("a.1", "c2", edge=True)
     play.rest()
     turn_ends(play, "a")
     turn_ends(play, "b")
+    play.rest(4)
+    return play
+
+
+def test_who_is_put_straight_and_pushed_again_then_has_hit() -> None:
+    play = still_pushed()
     play.put("a.1", "c2")
     play.rest(4)
     play.lift("b.king")
@@ -50,18 +57,6 @@ def test_who_is_pushed_as_a_tablet_says_where_it_went_may_have_hit_besides() -> 
     play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]})
     play.rest(4)
     assert [text for _, texts in play.told for text in texts] == ["step a.1 c2", "hit a.1 b.queen"]
-
-
-def still_pushed() -> Play:
-    """Return a table on which a's next turn has begun, and its piece lies pushed as it did in the last."""
-    play = Play(PLACES, seed="1")
-    play.lift("b.queen")
-    play.put("a.1", "c2", edge=True)
-    play.rest()
-    turn_ends(play, "a")
-    turn_ends(play, "b")
-    play.rest(4)
-    return play
 
 
 def test_whoever_is_lifted_may_be_hit_by_somebody_who_was_not_put_straight() -> None:
