@@ -1,5 +1,7 @@
 """Labels that show but couldn't be read: sharp black on white of a token's size."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from cv2.typing import MatLike
@@ -34,13 +36,26 @@ def find_marks(grey: Image, factor: int, label_px: float, contrast: float = CLEA
     `factor` is the small picture's; `label_px` a label's side in full-size px. Lines and small signs are
     thinner than a label and are left out.
     """
+    (found,) = marks_by_contrast(grey, factor, label_px, (contrast,))
+    return found
+
+
+def marks_by_contrast(
+    grey: Image, factor: int, label_px: float, contrasts: Sequence[float]
+) -> tuple[Mask, ...]:
+    """Return the same for each of several contrasts, with the picture looked through once."""
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     kernel = np.ones((_REACH, _REACH), np.uint8)
-    busy = stands_out(cv2.dilate(half, kernel), cv2.erode(half, kernel), contrast, LEAST_LEVELS)
+    white, black = cv2.dilate(half, kernel), cv2.erode(half, kernel)
     size = max(3, int(label_px / 2 * 0.75))
-    whole = cv2.morphologyEx(busy.astype(np.uint8), cv2.MORPH_OPEN, np.ones((size, size), np.uint8))
+    extent = np.ones((size, size), np.uint8)
     shape = (grey.shape[1] // factor, grey.shape[0] // factor)
-    return np.asarray(cv2.resize(whole, shape, interpolation=cv2.INTER_NEAREST) > 0)
+    found = []
+    for contrast in contrasts:
+        busy = stands_out(white, black, contrast, LEAST_LEVELS)
+        whole = cv2.morphologyEx(busy.astype(np.uint8), cv2.MORPH_OPEN, extent)
+        found.append(np.asarray(cv2.resize(whole, shape, interpolation=cv2.INTER_NEAREST) > 0))
+    return tuple(found)
 
 
 def stands_out(white: MatLike, black: MatLike, contrast: float, least_levels: float) -> Mask:

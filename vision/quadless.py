@@ -12,7 +12,7 @@ from vision.footprints import cover
 from vision.frame import Mask
 from vision.geometry import Points
 from vision.knowledge import Table
-from vision.marks import FAINT, FAINTEST, find_marks
+from vision.marks import FAINT, FAINTEST, marks_by_contrast
 from vision.parts import large_parts, masks_of
 from vision.places import Mountains
 from vision.scanning import Tags
@@ -43,8 +43,8 @@ def with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
         looked_at &= scene.like_labels
     least = max(4, int((size_px / small.factor) ** 2 / 6))
     marks, faint = (
-        large_parts(find_marks(grey, small.factor, size_px, contrast) & looked_at, least)
-        for contrast in (FAINT, FAINTEST)
+        large_parts(found & looked_at, least)
+        for found in marks_by_contrast(grey, small.factor, size_px, (FAINT, FAINTEST))
     )
     if not faint.any():
         return scene
