@@ -6,13 +6,14 @@ from itertools import accumulate
 from math import floor, hypot, isfinite
 
 from engine.core.ids import Cell
-from engine.core.surfaces.surface import Point, Zone
+from engine.core.surfaces.bare import BareField
+from engine.core.surfaces.surface import Point
 
 _SIX_NORMALS = ((1.0, 0.0), (0.5, 0.8660254037844386), (-0.5, 0.8660254037844386))
 
 
 @dataclass(frozen=True)
-class HexSurface:
+class HexSurface(BareField):
     """A field of pointy-topped hexes in rows.
 
     Cells are named column letter + row number (`a1`), row 1 nearest; their order is row by row from `a1`.
@@ -103,21 +104,6 @@ class HexSurface:
         """Return a cell's area, mm²."""
         del cell
         return self.hex_mm**2 * _SIX_NORMALS[1][1]
-
-    def facing_deg(self, cell: Cell) -> float:
-        """Return 0: a field faces the near edge."""
-        del cell
-        return 0.0
-
-    @property
-    def zones(self) -> tuple[Zone, ...]:
-        """None: a field is all of a kind."""
-        return ()
-
-    def zone_of(self, cell: Cell) -> Zone | None:
-        """Return None."""
-        del cell
-        return None
 
     def _off_centre(self, cell: Cell, x_mm: float, y_mm: float) -> float:
         x, y = self.centre_mm(cell)

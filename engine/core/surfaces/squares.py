@@ -5,14 +5,15 @@ from functools import cached_property
 from math import floor
 
 from engine.core.ids import Cell
+from engine.core.surfaces.bare import BareField
 from engine.core.surfaces.polygons import beyond, rectangle
-from engine.core.surfaces.surface import Point, Zone
+from engine.core.surfaces.surface import Point
 
 _DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 @dataclass(frozen=True)
-class SquareSurface:
+class SquareSurface(BareField):
     """A field of squares.
 
     Cells are named column letter + row number (`a1`), row 1 nearest; their order is row by row from `a1`.
@@ -101,18 +102,3 @@ class SquareSurface:
         """Return a cell's area, mm²."""
         del cell
         return self.square_mm**2
-
-    def facing_deg(self, cell: Cell) -> float:
-        """Return 0: a field faces the near edge."""
-        del cell
-        return 0.0
-
-    @property
-    def zones(self) -> tuple[Zone, ...]:
-        """None: a field is all of a kind."""
-        return ()
-
-    def zone_of(self, cell: Cell) -> Zone | None:
-        """Return None."""
-        del cell
-        return None
