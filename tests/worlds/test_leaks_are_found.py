@@ -60,14 +60,14 @@ def in_the_headline(spoil: pytest.MonkeyPatch) -> None:
         told = match_state_of(setting, table)
         return replace(told, view=replace(told.view, headline=Phrase(of(setting, table))))
 
-    spoil.setattr("engine.session.serving.service.match_state_of", leaking)
+    spoil.setattr("engine.session.serving.announcing.match_state_of", leaking)
 
 
 def in_the_situation(spoil: pytest.MonkeyPatch) -> None:
     def leaking(setting: Any, table: Any, **more: Any) -> Any:
         return replace(situation_of(setting, table, **more), problem=Phrase(of(setting, table)))
 
-    spoil.setattr("engine.session.serving.service.situation_of", leaking)
+    spoil.setattr("engine.session.serving.announcing.situation_of", leaking)
 
 
 def by_a_length_in_the_situation(spoil: pytest.MonkeyPatch) -> None:
@@ -75,7 +75,7 @@ def by_a_length_in_the_situation(spoil: pytest.MonkeyPatch) -> None:
         longer = "." * (int(of(setting, table), 16) % 97)
         return replace(situation_of(setting, table, **more), problem=Phrase(longer))
 
-    spoil.setattr("engine.session.serving.service.situation_of", leaking)
+    spoil.setattr("engine.session.serving.announcing.situation_of", leaking)
 
 
 def in_what_is_sensed(spoil: pytest.MonkeyPatch) -> None:
@@ -83,14 +83,14 @@ def in_what_is_sensed(spoil: pytest.MonkeyPatch) -> None:
         event = UnusedEvent("pad.a", "tag", of(setting, table), 1, Seconds(0.0))
         return sensing_state_of(setting, table, (event,))
 
-    spoil.setattr("engine.session.serving.service.sensing_state_of", leaking)
+    spoil.setattr("engine.session.serving.announcing.sensing_state_of", leaking)
 
 
 def in_the_readers_own_sheet(spoil: pytest.MonkeyPatch) -> None:
     def leaking(setting: Any, table: Any, seat: Seat, *more: Any) -> Any:
         return replace(seat_sheet_of(setting, table, seat, *more), laid=(of(setting, table),))
 
-    spoil.setattr("engine.session.serving.service.seat_sheet_of", leaking)
+    spoil.setattr("engine.session.serving.announcing.seat_sheet_of", leaking)
 
 
 def by_the_length_of_sealed_sheets(spoil: pytest.MonkeyPatch) -> None:
@@ -179,7 +179,7 @@ def in_what_everybody_may_choose(spoil: pytest.MonkeyPatch) -> None:
         told = match_state_of(setting, table)
         return replace(told, choices=(PlayedAction({"play": of(setting, table)}, None, Phrase("")),))
 
-    spoil.setattr("engine.session.serving.service.match_state_of", leaking)
+    spoil.setattr("engine.session.serving.announcing.match_state_of", leaking)
 
 
 def in_evidence_that_lies_open(spoil: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from typing import Generic
 
 from engine.bus.channels import Service
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
-from engine.bus.messages.boards import AllTold, DeviceState, SensingState
+from engine.bus.messages.boards import AllTold, DeviceState
 from engine.bus.messages.cameras import CameraEvent
 from engine.bus.messages.commands import QUESTIONS, Answer, AnswerCode, Command, CommandKind
 from engine.bus.messages.services import Availability
@@ -22,12 +22,12 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault, MissingFault
 from engine.core.game import A, S
 from engine.core.glimpse import DeviceEvent, Look
-from engine.core.ids import Cell, Seconds
+from engine.core.ids import Cell, Seat, Seconds
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.surfaces.surface import hidden_cells
 from engine.core.unusable import explained
 from engine.session.boards.hands import Hands
-from engine.session.boards.laying import NOTHING_LAID
+from engine.session.boards.laying import NOTHING_LAID, Laying
 from engine.session.boards.pads import SeatPads
 from engine.session.boards.sensing import Sensing
 from engine.session.boards.sensors import Sensors, usual_sensors
@@ -39,22 +39,12 @@ from engine.session.matches.journal import JournalFault
 from engine.session.matches.opening import Opening
 from engine.session.matches.recording import Happened, Kept, Recorder, Tick, Unrecorded
 from engine.session.playing.happening import Taken, happen
-from engine.session.playing.table import SILENT_S, Setting, Step, Table, setting_of, table_of
+from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
+from engine.session.serving.announcing import Announcer
 from engine.session.serving.disputes import Disputes
 from engine.session.serving.envelopes import Envelopes
 from engine.session.serving.kits import Kit, KitMaker
 from engine.session.serving.openings import Begun, NotBegun, Openings
-from engine.session.serving.publishing import (
-    advice_of,
-    all_hands_of,
-    clock_state_of,
-    match_state_of,
-    says_same,
-    seat_sheet_of,
-    sensing_state_of,
-    situation_of,
-    surface_of,
-)
 from engine.session.texts import CATALOGUE
 
 WANTED = (
@@ -68,8 +58,6 @@ WANTED = (
     "camera_event",
 )
 """The channels that the engine reads."""
-
-CLOCK_SECONDS = 1.0
 
 QUESTIONS_KEPT = 64
 """How many questions may wait; one more is answered with that."""
@@ -123,21 +111,19 @@ class EngineService(Generic[S, A]):
         self._journal = begun.journal
         self._sensors = sensors
         self._unused = Unused()
-        self._sensing_told = SensingState()
         self._sensing = self._sensing_of(kit)
         self._setting: Setting[S, A]
         self._table: Table[S, A]
         self._sit_down(begun)
-        self._problem = SILENCE
         self._questions: deque[BusEvent] = deque()
         self._disputes = Disputes()
-        self._looked_at: float | None = None
-        self._watching = self._hands_told = False
         self._showing: Showing[S, A] = showing or Showing()
         self._hands: Hands[S, A] = Hands()
-        self._clock_told_at = monotonic()
         self._tags = tags
         self._seat_pads: SeatPads[S, A] | None = None if tags is None else SeatPads(tags)
+        self._announcer: Announcer[S, A] = Announcer(
+            bus, seal, unused=self._unused, laying=self._laying, monotonic=monotonic
+        )
         self._recorder.begin(begun.match, Kept(*begun.journal.reach), monotonic())
 
     @property
@@ -184,9 +170,9 @@ class EngineService(Generic[S, A]):
                 if self._tags is not None:
                     self._tags.tell_again()
                 self._hands.tell_again()
-                self._publish_all()
+                self._say_all()
             case Received("look", name, Look(board=board) as look) if board in ("", self._kit.board.name):
-                self._looked_at = self._monotonic()
+                self._announcer.looked()
                 self._advance("look", name, look)
             case Received("device_event", _, DeviceEvent(event=kind) as read) if kind in TAG_EVENTS:
                 self._read_tags(read)
@@ -210,10 +196,10 @@ class EngineService(Generic[S, A]):
                 self._sense(self._sensing.lost(self._now()))
             case Received("availability", Service.BRIDGE, Availability(online=True)):
                 self._sense(self._sensing.reached(self._now()))
-                self._publish_all()
+                self._say_all()
             case Received("availability", name, Availability(online=True)) if name != Service.ENGINE:
                 # Whoever comes may have found rubbish in our retained channels.
-                self._publish_all()
+                self._say_all()
             case Disconnected() | Received() | Rejected():
                 pass
             case None:
@@ -254,7 +240,7 @@ class EngineService(Generic[S, A]):
     def _sense(self, looks: Iterable[Look]) -> None:
         """Take the looks that switches and readers make."""
         for look in looks:
-            self._looked_at = self._monotonic()
+            self._announcer.looked()
             self._advance("look", look.source, look)
 
     def _sensing_of(self, kit: Kit[S, A]) -> Sensing:
@@ -286,7 +272,7 @@ class EngineService(Generic[S, A]):
                 self._obey(what)
             else:
                 self._order((what,))
-        self._publish_sheets()
+        self._say_sheets()
 
     def _let_cards_play(self) -> None:
         if self._seat_pads is not None:
@@ -310,16 +296,16 @@ class EngineService(Generic[S, A]):
         try:
             self._journal.append(step.entries, Seconds(self._wall()))
         except JournalFault as error:
-            if self._problem != str(error):
+            if self._announcer.problem != str(error):
                 log.error("%s", error)  # noqa: TRY400 # the disk's fault, told in full
-            self._set_problem(explained(error))
+            self._say_problem(explained(error))
             return False
         if step.entries:
-            self._set_problem(SILENCE)
+            self._say_problem(SILENCE)
         self._table = step.table
         self._log_disputes(now)
         self._witness(before, step, Happened(channel, name, took, now))
-        self._publish_changes(before, step)
+        self._say_changes(before, step)
         return True
 
     def _witness(self, before: Table[S, A], step: Step[S, A], what: Happened) -> None:
@@ -347,27 +333,8 @@ class EngineService(Generic[S, A]):
         for piece in self._disputes.over(now):
             log.info("%s is no longer disputed", piece)
 
-    def _publish_changes(self, before: Table[S, A], step: Step[S, A]) -> None:
-        after = step.table
-        if (
-            after.match.revision != before.match.revision
-            or after.match.opening != before.match.opening
-            or after.match.lost_on_time != before.match.lost_on_time
-            or after.match.hands != before.match.hands
-        ):
-            self._publish_match()
-        if after.match.clock is not before.match.clock:
-            self._publish_clock()
-        if (
-            after.current != before.current
-            or after.recent != before.recent
-            or after.match.revision != before.match.revision
-            or after.match.paused is not before.match.paused
-            or after.wish != before.wish
-        ):
-            self._publish_situation()
-        for verdict in step.verdicts:
-            self._bus.publish("verdict", verdict)
+    def _say_changes(self, before: Table[S, A], step: Step[S, A]) -> None:
+        self._announcer.say_changes(self._setting, before, step)
         self._order(self._showing.sounds(step.verdicts))
         for answer in step.answers:
             self._envelopes.answer(answer)
@@ -378,7 +345,7 @@ class EngineService(Generic[S, A]):
         elif asked.kind is CommandKind.ENROL and self._tags is not None:
             self._envelopes.answer(self._enrol(self._tags, asked))
         elif not self._advance("command", "", asked):
-            self._envelopes.answer(self._answer(asked, AnswerCode.NOT_NOW, self._problem))
+            self._envelopes.answer(self._answer(asked, AnswerCode.NOT_NOW, self._announcer.problem))
 
     def _begin(self, asked: Command) -> Answer:
         """Open or take up the match that is asked for; the one that is played now can be taken up again."""
@@ -390,7 +357,7 @@ class EngineService(Generic[S, A]):
         self._use(begun.kit)
         self._sit_down(begun)
         self._recorder.begin(begun.match, Kept(*begun.journal.reach), self._monotonic())
-        self._publish_all()
+        self._say_all()
         return self._answer(asked, AnswerCode.DONE)
 
     def _use(self, kit: Kit[S, A]) -> None:
@@ -407,22 +374,15 @@ class EngineService(Generic[S, A]):
             code, text = tags.learn(asked)
         except MissingFault as error:
             return self._answer(asked, AnswerCode.NOT_NOW, explained(error))
-        self._publish_sheets()
+        self._say_sheets()
         return self._answer(asked, code, text)
 
     def _answer(self, asked: Command, code: AnswerCode, text: Phrase = SILENCE) -> Answer:
         return Answer(asked.id, code, self._table.match.revision, text, seat=asked.seat)
 
     def _look_round(self) -> None:
-        """Tell when the eyes come or go, and have the lights follow the verdict in force."""
-        now = self._monotonic()
-        watching = self._looked_at is not None and now - self._looked_at < SILENT_S
-        if watching is not self._watching:
-            self._watching = watching
-            self._publish_situation()
-        clock = self._table.match.clock
-        if clock is not None and clock.runs and now - self._clock_told_at >= CLOCK_SECONDS:
-            self._publish_clock()
+        """Say what has changed with time, and have the lights follow the verdict in force."""
+        self._announcer.say_in_time(self._setting, self._table)
         held = self._hands.held(self._setting, self._table)
         self._order(self._showing.due(self._setting, self._table, held))
         if self._seal is not None:
@@ -430,62 +390,22 @@ class EngineService(Generic[S, A]):
                 self._bus.publish("hand", self._seal.sealed_hand(hand), hand.seat)
         for channel, message, name in self._tags.due() if self._tags is not None else ():
             self._bus.publish(channel, message, name)
-        self._publish_sensing()
+        self._announcer.say_sensing(self._setting, self._table)
 
     def _order(self, orders: Iterable[Order]) -> None:
         for device, order in orders:
             self._bus.publish("device_order", order, device)
 
-    def _set_problem(self, problem: Phrase) -> None:
-        if problem != self._problem:
-            self._problem = problem
-            self._publish_situation()
+    def _laying(self, seat: Seat) -> Laying:
+        if self._seat_pads is None:
+            return NOTHING_LAID
+        return self._seat_pads.laying(self._setting, self._table, seat)
 
-    def _publish_situation(self) -> None:
-        self._bus.publish(
-            "situation",
-            situation_of(self._setting, self._table, watching=self._watching, problem=self._problem),
-        )
+    def _say_all(self) -> None:
+        self._announcer.say_all(self._kit.board, self._setting, self._table)
 
-    def _publish_clock(self) -> None:
-        self._clock_told_at = self._monotonic()
-        self._bus.publish("clock", clock_state_of(self._table, self._clock_told_at))
+    def _say_problem(self, problem: Phrase) -> None:
+        self._announcer.say_problem(self._setting, self._table, problem)
 
-    def _publish_sensing(self, *, again: bool = False) -> None:
-        """Tell what is made of the sources, where that is news; that they were heard again is none."""
-        state = sensing_state_of(self._setting, self._table, self._unused.events)
-        if again or not says_same(state, self._sensing_told):
-            self._sensing_told = state
-            self._bus.publish("sensing", state)
-
-    def _publish_all(self) -> None:
-        self._publish_sensing(again=True)
-        self._bus.publish("surface", surface_of(self._kit.board))
-        self._publish_clock()
-        self._publish_match()
-        self._publish_situation()
-
-    def _publish_match(self) -> None:
-        state = match_state_of(self._setting, self._table)
-        self._bus.publish("match", state)
-        self._publish_sheets()
-        self._publish_hands()
-        self._bus.publish("advice", advice_of(self._setting, self._table))
-
-    def _publish_sheets(self) -> None:
-        """Tell all seats each time: that only one's sheet is new would tell that it has drawn a card."""
-        if self._seal is None:
-            return
-        for one in self._kit.game.view(self._table.match.state, None).seats:
-            laying = NOTHING_LAID
-            if self._seat_pads is not None:
-                laying = self._seat_pads.laying(self._setting, self._table, one.seat)
-            sheet = seat_sheet_of(self._setting, self._table, one.seat, laying)
-            self._bus.publish("seat", self._seal.sealed(sheet), one.seat)
-
-    def _publish_hands(self) -> None:
-        """Tell what all seats hold while the arbiter has it shown, and once that it's shown no more."""
-        sheet = all_hands_of(self._setting, self._table)
-        if self._seal is not None and (sheet.opening or self._hands_told):
-            self._hands_told = bool(sheet.opening)
-            self._bus.publish("all_hands", self._seal.sealed_hands(sheet))
+    def _say_sheets(self) -> None:
+        self._announcer.say_sheets(self._setting, self._table)
