@@ -2,7 +2,7 @@
 
 QC-1, QC-2.1 resolving/opening.py; QC-2 resolving/phases.py; QC-3, QC-5 resolving/revealing.py; QC-3.4, QC-4,
 QC-7, QC-10.2 position/kingdoms.py; QC-6 resolving/damage.py; cards resolving/{permitted,using,effects}.py;
-skills skills/.
+skills skills/, which go off when skills/going_off.py.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,10 +32,8 @@ from engine.games.quoc_chien.position.state import (
     SEATS,
     State,
     alive,
-    counted,
     equipment_of,
     health_of,
-    hidden,
     most_health,
     own,
     rule,
@@ -47,28 +45,27 @@ from engine.games.quoc_chien.resolving.effects import EFFECT_FRAMES
 from engine.games.quoc_chien.resolving.extension import EXTENSION_FRAMES
 from engine.games.quoc_chien.resolving.judging import JUDGING_FRAMES
 from engine.games.quoc_chien.resolving.opening import OPENING_FRAMES, opening
-from engine.games.quoc_chien.resolving.phases import PHASE_FRAMES, PlayPhase, Turn, turn_cleared
-from engine.games.quoc_chien.resolving.playing import PLAYING_FRAMES, converted, drawing
+from engine.games.quoc_chien.resolving.phases import PHASE_FRAMES, Turn, turn_cleared
+from engine.games.quoc_chien.resolving.playing import PLAYING_FRAMES
 from engine.games.quoc_chien.resolving.positions import position
 from engine.games.quoc_chien.resolving.returning import RETURNING_FRAMES, returning
-from engine.games.quoc_chien.resolving.revealing import REVEALING_FRAMES, SIX, Showing
+from engine.games.quoc_chien.resolving.revealing import REVEALING_FRAMES, SIX
 from engine.games.quoc_chien.resolving.using import USING_FRAMES
+from engine.games.quoc_chien.skills.going_off import asks_anyway, triggers_of
 from engine.games.quoc_chien.skills.phases.drawing import Sharing
 from engine.games.quoc_chien.skills.registry import (
-    SKILLS,
     has,
-    is_led,
     is_played,
-    may_show,
     roster_of,
     skills_of,
-    skills_with_place,
     usable_skills,
 )
+from engine.games.quoc_chien.skills.used import shown_for, skill_used
 from engine.games.quoc_chien.skills.whole import SKILL_FRAMES
 from engine.games.quoc_chien.telling import grouping
 from engine.games.quoc_chien.telling.checking import checks
-from engine.games.quoc_chien.telling.printed import effect_text, general_text
+from engine.games.quoc_chien.telling.meaning import meant
+from engine.games.quoc_chien.telling.printed import card_label, effect_text, general_text
 from engine.games.quoc_chien.telling.reaching import distances
 from engine.games.quoc_chien.telling.spelling import spelled
 from engine.games.quoc_chien.telling.standing import standing
@@ -204,35 +201,12 @@ class QuocChien(TableGame[State]):
     def shown_for(
         self, state: State, seat: Seat, cards: tuple[str, ...], as_: str, *, playing: bool
     ) -> tuple[State, tuple[Frame, ...]]:
-        """Return the state in which cards count as another by a skill, and what shows its general.
-
-        Where a shown general's skill does it, no hidden one is shown.
-        """
-        ways = [
-            skill
-            for paid, name, skill in converted(state, seat, as_, playing=playing)
-            if name == as_ and tuple(paid) == tuple(cards)
-        ]
-        open_ones = {skill.name for skill in skills_of(state, seat)} | set(SKILLS) - skill_names()
-        ways.sort(key=lambda skill: skill not in open_ones)
-        if not ways:
-            return state, ()
-        state, above = self.skill_used(state, seat, ways[0])
-        led = ways[0] == "longdan" and is_led(state, seat)
-        return state, (*above, drawing(seat, 1)) if led else above
+        """Return the state in which cards count as another by a skill, and what shows its general."""
+        return shown_for(state, seat, cards, as_, playing=playing)
 
     def skill_used(self, state: State, seat: Seat, name: str) -> tuple[State, tuple[Frame, ...]]:
         """Return the state in which a skill is used, and what shows its general."""
-        places = [place for skill, place, _ in skills_with_place(state, seat) if skill.name == name]
-        shown_already = [
-            place for skill, place, shown in skills_with_place(state, seat) if skill.name == name and shown
-        ]
-        state = counted(state, seat, f"turn:skill.{name}")
-        if name in SKILLS and SKILLS[name].limited:
-            state = counted(state, seat, f"limited.{name}")
-        if shown_already or not places:
-            return state, ()
-        return state, (Showing(seat, (places[0],)),)
+        return skill_used(state, seat, name)
 
     def triggers(self, state: State, firing: Firing) -> Sequence[Trigger]:
         """Return what goes off at a moment: skills, of hidden generals too, and equipment."""
@@ -240,44 +214,15 @@ class QuocChien(TableGame[State]):
 
     def triggers_of(self, state: State, firing: Firing, seat: Seat) -> Sequence[Trigger]:
         """Return what goes off at a moment for one seat: only who listens for it is asked."""
-        listening = roster_of(state).listening.get(firing.moment, {}).get(seat, ())
-        found: list[Trigger] = []
-        for skill, place, shown in listening if seat not in state.out else ():
-            if (not shown and not may_show(state, seat)) or not is_played(skill, self.options):
-                continue
-            if skill.limited and state.counters[seat, f"limited.{skill.name}"]:
-                continue
-            if skill.ready(self, state, firing, seat):
-                before = () if shown else (Showing(seat, (place,)),)
-                found += (
-                    Trigger(
-                        seat,
-                        skill.name,
-                        deed,
-                        (*before, *skill.frames(self, state, firing, seat, deed)),
-                        shown and skill.forced(firing),
-                    )
-                    for deed in skill.ways(self, state, firing, seat)
-                )
-        return found
+        return triggers_of(self, state, firing, seat)
 
     def is_awaited(self, state: State, firing: Firing) -> bool:
         """Tell whether anybody listens for a moment, or may be asked without."""
         return self.asks is Asks.ALL or firing.moment in roster_of(state).listening
 
     def asks_anyway(self, state: State, firing: Firing, seat: Seat) -> bool:
-        """Tell whether a seat is asked that has nothing to use, so that nobody learns it.
-
-        With a hidden general at a moment at which some general may act; with a shown one whose skill may.
-        """
-        if self.asks is not Asks.ALL or seat in state.out:
-            return False
-        if firing.moment == "aimed" and firing.fact("target") != seat:
-            return False
-        if hidden(state, seat) and may_show(state, seat) and firing.moment in _MOMENTS:
-            return True
-        listening = roster_of(state).listening.get(firing.moment, {}).get(seat, ())
-        return any(shown and skill.could(state, firing, seat) for skill, _, shown in listening)
+        """Tell whether a seat is asked that has nothing to use, so that nobody learns it."""
+        return asks_anyway(self, state, firing, seat)
 
     def violations(self, state: State, action: Deed) -> tuple[Violation, ...]:
         """Return all rules that a deed breaks; a skill may be written with all that it asks for."""
@@ -361,15 +306,7 @@ class QuocChien(TableGame[State]):
 
     def card_label(self, card: str) -> Phrase:
         """Return a card's name with suit and rank, or a general's."""
-        if card in generals():
-            return generals()[card].head.label
-        one = card_of(card)
-        return self.catalogue.say(
-            "card",
-            name=names()[one.name].head.label,
-            suit=_SUITS[one.suit],
-            rank=_RANKS.get(one.rank, str(one.rank)),
-        )
+        return card_label(card)
 
     def card_text(self, card: str) -> Phrase:
         """Return what a card does, or what a general's skills are."""
@@ -428,23 +365,7 @@ class QuocChien(TableGame[State]):
 
     def intents(self, state: State, piece: PieceId, place: str) -> Sequence[Deed]:
         """Return what is meant by putting a card in a cell: it's used, in the own play phase."""
-        frame = state.stack[-1] if state.stack else None
-        if not isinstance(frame, PlayPhase) or piece not in self.tabletop.box.numbers or not is_card(piece):
-            return ()
-        card = self.tabletop.box.cards[self.tabletop.box.numbers[piece]]
-        uses = (deed for deed in self.legal_actions(state) if isinstance(deed, Use) and deed.use == card)
-        # That what lies open counts as another card by a hidden general's skill, nobody is advised of.
-        legal = [
-            deed
-            for deed in uses
-            if not deed.as_
-            or any(
-                card in cards
-                for skill in skills_of(state, frame.seat)
-                for cards, _ in skill.converts(state, frame.seat, deed.as_, playing=True)
-            )
-        ]
-        return legal or (Use(card, by=frame.seat),)
+        return meant(self, state, piece)
 
     def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
         """Return a seat's cards and deeds, and how far it sees the others."""
@@ -478,8 +399,5 @@ class QuocChien(TableGame[State]):
 
 
 TRIGRAMS = "bagua-zhen"
-_SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
-_RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
-_MOMENTS = frozenset(moment for name in SKILLS.keys() - MARKS for moment in SKILLS[name].moments)
 
 GAME = QuocChien

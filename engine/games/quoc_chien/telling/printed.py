@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.core.catalogue import joined
 from engine.core.phrase import Phrase
-from engine.games.quoc_chien.content.cards import Kind, names
+from engine.games.quoc_chien.content.cards import Kind, card_of, names
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.readings import Options
 from engine.games.quoc_chien.skills.doing import Stepwise
@@ -17,6 +17,22 @@ OTHERWISE = {
     "feilong-duofeng": ("duofeng", "older"),
 }
 """Which cards do something else by which value of a reading."""
+
+_SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+_RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
+
+
+def card_label(card: str) -> Phrase:
+    """Return a card's name with suit and rank, or a general's."""
+    if card in generals():
+        return generals()[card].head.label
+    one = card_of(card)
+    return CATALOGUE.say(
+        "card",
+        name=names()[one.name].head.label,
+        suit=_SUITS[one.suit],
+        rank=_RANKS.get(one.rank, str(one.rank)),
+    )
 
 
 def effect_text(name: str, options: Options) -> Phrase:

@@ -1,0 +1,57 @@
+"""Which skills go off at a moment, and who is asked about one though nothing of its own can."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.state import MARKS, State, hidden
+from engine.games.quoc_chien.resolving.revealing import Showing
+from engine.games.quoc_chien.skills.registry import SKILLS, is_played, may_show, roster_of
+from engine.kit.resolving.asking import Asks
+from engine.kit.resolving.moments import Firing, Trigger
+
+
+def triggers_of(game: Any, state: State, firing: Firing, seat: Seat) -> Sequence[Trigger]:
+    """Return what goes off at a moment for one seat: only who listens for it is asked."""
+    listening = roster_of(state).listening.get(firing.moment, {}).get(seat, ())
+    found: list[Trigger] = []
+    for skill, place, shown in listening if seat not in state.out else ():
+        if (not shown and not may_show(state, seat)) or not is_played(skill, game.options):
+            continue
+        if skill.limited and state.counters[seat, f"limited.{skill.name}"]:
+            continue
+        if skill.ready(game, state, firing, seat):
+            before = () if shown else (Showing(seat, (place,)),)
+            found += (
+                Trigger(
+                    seat,
+                    skill.name,
+                    deed,
+                    (*before, *skill.frames(game, state, firing, seat, deed)),
+                    shown and skill.forced(firing),
+                )
+                for deed in skill.ways(game, state, firing, seat)
+            )
+    return found
+
+
+def asks_anyway(game: Any, state: State, firing: Firing, seat: Seat) -> bool:
+    """Tell whether a seat is asked that has nothing to use, so that nobody learns it.
+
+    With a hidden general at a moment at which some general may act; with a shown one whose skill may.
+    """
+    if game.asks is not Asks.ALL or seat in state.out:
+        return False
+    if firing.moment == "aimed" and firing.fact("target") != seat:
+        return False
+    if hidden(state, seat) and may_show(state, seat) and firing.moment in _moments_of_generals():
+        return True
+    listening = roster_of(state).listening.get(firing.moment, {}).get(seat, ())
+    return any(shown and skill.could(state, firing, seat) for skill, _, shown in listening)
+
+
+@cache
+def _moments_of_generals() -> frozenset[str]:
+    """Return the moments at which some general's skill goes off; asked once all skills are registered."""
+    return frozenset(moment for name in SKILLS.keys() - MARKS for moment in SKILLS[name].moments)

@@ -1,0 +1,44 @@
+"""What comes of it that a skill is used: it's counted, and the hidden general that has it is shown."""
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.generals import skill_names
+from engine.games.quoc_chien.position.state import State, counted
+from engine.games.quoc_chien.resolving.playing import converted, drawing
+from engine.games.quoc_chien.resolving.revealing import Showing
+from engine.games.quoc_chien.skills.registry import SKILLS, is_led, skills_of, skills_with_place
+from engine.kit.resolving.frames import Frame
+
+
+def skill_used(state: State, seat: Seat, name: str) -> tuple[State, tuple[Frame, ...]]:
+    """Return the state in which a skill is used, and what shows its general."""
+    places = [place for skill, place, _ in skills_with_place(state, seat) if skill.name == name]
+    shown_already = [
+        place for skill, place, shown in skills_with_place(state, seat) if skill.name == name and shown
+    ]
+    state = counted(state, seat, f"turn:skill.{name}")
+    if name in SKILLS and SKILLS[name].limited:
+        state = counted(state, seat, f"limited.{name}")
+    if shown_already or not places:
+        return state, ()
+    return state, (Showing(seat, (places[0],)),)
+
+
+def shown_for(
+    state: State, seat: Seat, cards: tuple[str, ...], as_: str, *, playing: bool
+) -> tuple[State, tuple[Frame, ...]]:
+    """Return the state in which cards count as another by a skill, and what shows its general.
+
+    Where a shown general's skill does it, no hidden one is shown.
+    """
+    ways = [
+        skill
+        for paid, name, skill in converted(state, seat, as_, playing=playing)
+        if name == as_ and tuple(paid) == tuple(cards)
+    ]
+    open_ones = {skill.name for skill in skills_of(state, seat)} | set(SKILLS) - skill_names()
+    ways.sort(key=lambda skill: skill not in open_ones)
+    if not ways:
+        return state, ()
+    state, above = skill_used(state, seat, ways[0])
+    led = ways[0] == "longdan" and is_led(state, seat)
+    return state, (*above, drawing(seat, 1)) if led else above
