@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from dashboard.commands.table import NO_CLOCK, TABLE_OPTIONS, usual
+from dashboard.commands.options import NO_CLOCK, TABLE_OPTIONS, usual
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.records.archive import find_match

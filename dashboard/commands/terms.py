@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from dashboard.commands.table import NO_CLOCK
+from dashboard.commands.options import NO_CLOCK
 from engine.core.board import Board
 from engine.core.clock import format_control, parse_control
 from engine.core.dice import Dice, expect_tray

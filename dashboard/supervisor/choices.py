@@ -10,9 +10,9 @@ from pathlib import Path
 from dashboard.commands.broker import chosen_broker
 from dashboard.commands.cameras import chosen_cameras
 from dashboard.commands.evidence import chosen_bounds
+from dashboard.commands.options import PASSED_ON, said
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.sensors import chosen_sensors
-from dashboard.commands.table import PASSED_ON, said
 from dashboard.commands.terms import chosen_clock, chosen_dice, chosen_game, chosen_setup, usual_board_of
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from dashboard.web.audience.broadcast import parse_delay

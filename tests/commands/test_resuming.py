@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from dashboard.commands.options import TABLE_OPTIONS, usual
 from dashboard.commands.resuming import on_its_terms, take_up
-from dashboard.commands.table import TABLE_OPTIONS, usual
 from engine.core.faults import InputFault
 from engine.session.matches.taking_up import noted_take_up
 from tests.session.test_opening import DUEL, TABLE, Started

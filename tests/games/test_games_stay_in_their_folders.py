@@ -23,7 +23,8 @@ WORDS = re.compile(
 MAY = {
     "dashboard/bench/": "measures Dozen War on its own board, and says so in what it prints",
     "dashboard/commands/bench.py": "the command of those measurements",
-    "dashboard/commands/table.py": "the options' help names what is usual",
+    "dashboard/commands/options.py": "the options' help names what is usual",
+    "dashboard/commands/table.py": "and so does that of a few more",
     "dashboard/commands/terms.py": "says what is played where nobody chooses a game",
     "dashboard/web/static/board/": "has drawings for these kinds; others are drawn by their letter",
     "dashboard/web/static/panels/": "has a look for these two counters; others are not shown beside a card",

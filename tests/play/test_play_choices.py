@@ -11,7 +11,8 @@ import pytest
 import yaml
 
 from dashboard.commands.cameras import CAMERA_VARIABLE
-from dashboard.commands.table import PASSED_ON, argument_parser, said
+from dashboard.commands.options import PASSED_ON, said
+from dashboard.commands.table import argument_parser
 from dashboard.supervisor import choices as choosing
 from dashboard.supervisor.choices import Choices, Feed, describe, read_choices
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address

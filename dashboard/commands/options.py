@@ -1,0 +1,205 @@
+"""Options that commands have in common, and how what was said of them is passed on to another command."""
+
+import argparse
+from dataclasses import dataclass, field
+from typing import Any
+
+from dashboard.web.seats.eras import LinkLife
+from engine.core.dice import Dice
+from engine.core.draws import Draws
+
+NO_CLOCK = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option or positional of a command, in argparse's terms."""
+
+    flags: tuple[str, ...]
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+def option(*flags: str, **settings: Any) -> Option:
+    """Return an option as argparse's `add_argument` would be given it."""
+    return Option(flags, settings)
+
+
+JSON = option("--json", action="store_true", help="one JSON object a line on standard output, nothing else")
+SOURCE = option("source", metavar="SOURCE", help="an image, a folder, a video, or a recording")
+BOARD = option(
+    "--board", metavar="NAME", help="board, by name or file (default: the footage's, else mativen)"
+)
+PIECES = option("--pieces", metavar="NAME", help="piece set, by name or file (default: BOARD-pieces)")
+GAME = option("--game", metavar="NAME", help="game (default: the footage's, else dozen_war)")
+DATA = option("--data", metavar="DIR", default="matches", help="where matches are kept")
+SETUP = option("--setup", metavar="FILE", help="opening position, a YAML file as a scenario's setup")
+
+CLUSTER = option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="spread the matches over the workers of a Dask cluster, such as tcp://host:8786; they read the same "
+    "folder",
+)
+
+RULESET = (
+    option("--option", metavar="KEY=VALUE", action="append", default=[], help="a reading of the rules"),
+    option("--content", metavar="PACK", help="content pack, by name or file (default: house)"),
+)
+
+BROKER = option(
+    "--broker",
+    metavar="URL",
+    help="embedded (default) | mosquitto | iotcore | mqtt://[user:password@]host:port; "
+    "the environment's BOARDWARDEN_BROKER says the same and keeps a password out of the process list",
+)
+WIRING = option(
+    "--wiring",
+    metavar="FILE",
+    action="append",
+    default=[],
+    help="a board.json that a board of this table has, again for several; a board with another "
+    "configuration is refused (default: any is taken)",
+)
+HTTP = option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="where the pages are served")
+
+PASSED_ON: tuple[Option, ...] = (
+    WIRING,
+    option(
+        "--sensors",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="which switch or reader lies beneath which cell, again for several files (default: as --wiring "
+        "says; without, a switch beneath every cell once one is heard, and readers that are named as a cell)",
+    ),
+    option(
+        "--devices",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="which topics of somebody's MQTT devices are which switches, tags, buttons and dice, again for "
+        "several files (docs/devices.md)",
+    ),
+    option(
+        "--announce",
+        metavar="PREFIX",
+        default="homeassistant",
+        help="where our devices announce themselves by Home Assistant's MQTT discovery (default: "
+        "homeassistant) | none",
+    ),
+    option(
+        "--lights",
+        metavar="PALETTE[:PERCENT]",
+        default="",
+        help="the boards' lights: usual (default; told apart without red and green too) | blue-yellow | any "
+        "(for all eyes), and how bright, as in usual:40",
+    ),
+    option("--sounds", choices=("on", "off"), default="on", help="whether the boards sound (default: on)"),
+    option(
+        "--delay",
+        metavar="SECONDS",
+        default="0",
+        help="how far whoever has no seat is behind the table: watching page, overlay, embedded board, API, "
+        "replays, league; with one the arbiter may have all hands shown there (default: 0)",
+    ),
+    option(
+        "--hosts",
+        metavar="NAME[,NAME]",
+        default="",
+        help="names by which a proxy or forwarder is reached that passes the pages on; with it only the "
+        "arbiter's link keeps the table, on this machine too",
+    ),
+    option(
+        "--links",
+        choices=tuple(LinkLife),
+        default=str(LinkLife.MATCH),
+        help="how long a seat's code lets in: match (default: until another match begins) | table (as long "
+        "as the data folder is kept); the table's page can renew them all at any time",
+    ),
+    option(
+        "--evidence",
+        metavar="SIZE",
+        default="2GB",
+        help="how much disk the recorded looks, device events and verdicts may take, beside the journals: "
+        "500MB, 2GB (default), or off; the oldest match's give way first",
+    ),
+    option(
+        "--frames",
+        choices=("cameras", "all", "off"),
+        default="cameras",
+        help="whose pictures are recorded with it, many around changes and few in between: cameras "
+        "(default) | all: footage, videos and the simulated camera too | off; they give way first",
+    ),
+    option(
+        "--dice",
+        choices=tuple(Dice),
+        default=str(Dice.SEED),
+        help="how dice come: seed (default: drawn by the match) | tray (thrown, read by the first camera) | "
+        "typed (thrown, tapped on a page)",
+    ),
+    option(
+        "--draws",
+        choices=tuple(Draws),
+        default=str(Draws.SEED),
+        help="how cards come that are drawn: seed (default: drawn by the match) | seen (from a deck on the "
+        "table, as cameras and readers see them) | typed (drawn there, tapped on a page)",
+    ),
+    option(
+        "--clock",
+        metavar="CONTROL",
+        default=NO_CLOCK,
+        help="time for each seat: off (default) | 30m | 30m+10s (Fischer) | 30m+10s,bronstein | "
+        "30m+10s,delay; with ',loses' whoever runs out of time loses, else it's told; with ',answer=20s' "
+        "whoever is asked and may pass does so by itself after so long",
+    ),
+    option(
+        "--bots",
+        metavar="SEAT[=BOT][,...]",
+        default="",
+        help="where bots play: all | how many seats | west,north=search:60 (usual bot: greedy)",
+    ),
+)
+"""What `play` checks, and hands to its services as it was said."""
+
+TABLE_OPTIONS: tuple[Option, ...] = (
+    GAME,
+    BOARD,
+    PIECES,
+    SETUP,
+    *RULESET,
+    option(
+        "--camera",
+        metavar="SOURCE",
+        action="append",
+        help="0, 1, ... (and ?size=1600x1200&focus=auto...) | stream URL | video file | folder; again for "
+        "several cameras; none: simulated; the environment's BOARDWARDEN_CAMERA says the same, one a line",
+    ),
+    option("--serial", metavar="PORT", default="auto", help="auto (default) | ports, with commas | none"),
+    BROKER,
+    HTTP,
+    option("--table", metavar="NAME", default="table", help="this table's name on the bus"),
+    DATA,
+    *PASSED_ON,
+)
+
+SERVICE_OPTIONS: tuple[Option, ...] = (
+    *TABLE_OPTIONS,
+    option("--supervised", action="store_true", help="stop when standard input closes"),
+    option("--rendered", action="store_true", help="the camera's pictures are of a simulated table"),
+    option("--footage-start", metavar="SECONDS", type=float, help="wall clock at which footage begins"),
+)
+
+
+def said(parsed: argparse.Namespace, options: tuple[Option, ...]) -> tuple[str, ...]:
+    """Return the words that say the same of these options to another command: `--bots=all`, one word each."""
+    words: list[str] = []
+    for option in options:
+        flag = option.flags[0]
+        value = getattr(parsed, flag.removeprefix("--"))
+        words += [f"{flag}={one}" for one in (value if isinstance(value, list) else [value]) if one]
+    return tuple(words)
+
+
+def usual(options: tuple[Option, ...]) -> dict[str, Any]:
+    """Return what these options say where nobody says anything, by name."""
+    return {one.flags[0].removeprefix("--"): one.settings.get("default") for one in options}
