@@ -6,40 +6,16 @@ English is listed here with its reason.
 
 import ast
 import dataclasses
-import errno
-import json
-import os
 import re
-import socket
 import typing
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-import pytest
 
 import engine
-from dashboard.web.words.speaking import INTERPRETER, why
-from engine.bus.channels import CHANNELS
-from engine.core.faults import BoardwardenError, InputFault
-from engine.core.phrase import ENGLISH, LANGUAGES, Phrase
-from engine.core.tags import TagBook, checked_uid, dump_tags
-from engine.core.unusable import explained, system_words
-from engine.session.matches.journal import (
-    FIRST_HASH,
-    Journal,
-    chained,
-    journal_path,
-    parse_journal,
-    read_journal,
-)
-from engine.session.matches.match import EntryKind, JournalEntry
-from engine.session.matches.replaying import read_opening, replay
 
 ROOT = Path(engine.__file__).parents[1]
 PACKAGES = ("engine", "firmware_bridge", "vision", "dashboard")
-OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 
 AT_THE_COMMAND_LINE = "said where the program is started, to whoever typed it"
 IN_A_FILE = "names the line of a file, to whoever writes the file; on a page it is a fact of a sentence"
@@ -144,76 +120,6 @@ NOT_READ = {
     ("dashboard/web/audience/public.py", "answer"): OF_A_PROGRAM,
 }
 """Refusals over HTTP that no page shows."""
-
-NAMES = frozenset(
-    [
-        "action",
-        "correctable",
-        "back",
-        "players",
-        "series",
-        "zone",
-        "believed",
-        "board",
-        "bots",
-        "brightness",
-        "button",
-        "camera",
-        "card",
-        "cell",
-        "check",
-        "clock",
-        "colour",
-        "command",
-        "content",
-        "control",
-        "device",
-        "devices",
-        "event",
-        "face",
-        "hand",
-        "fault",
-        "firmware",
-        "first",
-        "game",
-        "id",
-        "key",
-        "kind",
-        "lens",
-        "mark",
-        "match",
-        "name",
-        "note",
-        "numbers",
-        "opening",
-        "options",
-        "order",
-        "pad",
-        "piece",
-        "pieces",
-        "place",
-        "port",
-        "reason",
-        "says",
-        "sealed",
-        "setup",
-        "shown",
-        "sign",
-        "signs",
-        "source",
-        "statuses",
-        "tag",
-        "target",
-        "thing",
-        "uid",
-        "use",
-        "value",
-        "version",
-        "what",
-    ]
-)
-"""The bus's fields of text that carry names, codes, addresses and numbers, and no sentence."""
-
 
 ASKED = re.compile(
     r"""["`](/(?:cameras|doctor|health|links|rules|start/offer)(?!/page)(?:(?!\.jpg)[^"`])*)["`]"""
@@ -366,102 +272,3 @@ def test_every_page_asks_in_its_language() -> None:
     asked = [found for path in static.rglob("*.js") for found in ASKED.findall(path.read_text("utf-8"))]
     assert asked
     assert [address for address in asked if "lang=" not in address] == []
-
-
-def test_every_sentence_of_the_bus_is_a_phrase() -> None:
-    fields = {field for channel in CHANNELS for field in texts_of(channel.message)}
-    assert sorted(field for field in fields if field.partition(".")[2] not in NAMES) == []
-
-
-def texts_of(kind: Any) -> Iterator[str]:
-    """Yield the fields of a message, and of what is in it, that hold plain text."""
-    if not (isinstance(kind, type) and dataclasses.is_dataclass(kind)):
-        for inner in typing.get_args(kind):
-            yield from texts_of(inner)
-        return
-    hints = typing.get_type_hints(kind)
-    for field in dataclasses.fields(kind):
-        if str in leaves(hints[field.name]):
-            yield f"{kind.__name__}.{field.name}"
-        yield from texts_of(hints[field.name])
-
-
-def leaves(kind: Any) -> set[Any]:
-    inner = typing.get_args(kind)
-    return {kind} if not inner else {leaf for one in inner for leaf in leaves(one)}
-
-
-def line(number: int, kind: str = "noted", previous: str = FIRST_HASH, **changes: Any) -> bytes:
-    found = {"n": number, "at": 0.0, "kind": kind, "body": {}}
-    return json.dumps({**found, "hash": chained(previous, found), **changes}).encode() + b"\n"
-
-
-def on_a_file(there: Path) -> None:
-    (there / "a").touch()
-    Journal.open(journal_path(there / "a", "m"), create=True)
-
-
-def tags_on_a_file(there: Path) -> None:
-    (there / "a").touch()
-    dump_tags(TagBook(), there / "a" / "tags.yaml")
-
-
-def held(there: Path) -> None:
-    path = journal_path(there, "m")
-    with Journal.open(path, create=True):
-        Journal.open(path)
-
-
-def opened(body: dict[str, Any]) -> JournalEntry:
-    return JournalEntry(EntryKind.OPENED, body)
-
-
-REFUSED: dict[str, Callable[[Path], object]] = {
-    "a journal that isn't there": lambda there: read_journal(there / "m"),
-    "a journal on what is no folder": on_a_file,
-    "a journal that another engine writes": held,
-    "a journal with a line that is no entry": lambda _: parse_journal(b"rubbish\n" + line(2)),
-    "a journal with a line too few": lambda _: parse_journal(line(2) + line(3)),
-    "a journal that was changed": lambda _: parse_journal(line(1, hash="f" * 64) + line(2)),
-    "a match's name": lambda there: journal_path(there, "../m"),
-    "an empty journal": lambda _: replay(typing.cast("Any", None), ()),
-    "a journal that opens nothing": lambda _: read_opening(JournalEntry(EntryKind.NOTED, {})),
-    "a newer journal": lambda _: read_opening(opened({"format": 99})),
-    "an unfinished opening": lambda _: read_opening(opened({})),
-    "a tag's number": lambda _: checked_uid("nine"),
-    "a book of tags on what is no folder": tags_on_a_file,
-}
-
-
-@pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("what", REFUSED)
-def test_what_the_disk_or_a_record_refuses_is_said_in_every_language(
-    what: str, language: str, tmp_path: Path
-) -> None:
-    with pytest.raises(BoardwardenError) as raised:
-        REFUSED[what](tmp_path)
-    said = explained(raised.value)
-    assert said.key not in ("", "core.other"), said
-    assert INTERPRETER.said(said, language) != str(said)
-
-
-@pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize(
-    "error",
-    [
-        OSError(number, os.strerror(number))
-        for number in (errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EFBIG, errno.EIO, errno.ECONNREFUSED)
-    ]
-    + [TimeoutError("timed out"), socket.gaierror(-2, "Name or service not known")],
-    ids=lambda error: type(error).__name__,
-)
-def test_what_the_system_usually_refuses_is_said_in_every_language(error: OSError, language: str) -> None:
-    said = system_words(error)
-    assert isinstance(said, Phrase)
-    assert INTERPRETER.said(said, language) != str(said)
-
-
-def test_a_fault_without_a_key_is_a_fact_of_a_sentence() -> None:
-    fault = InputFault("board.yaml:3: expected a list, found text")
-    assert explained(fault) == str(fault)
-    assert why(fault, "vi") == f"không dùng được: {fault}"
