@@ -17,8 +17,8 @@ from tests.patience import PATIENCE_S
 from tests.web.browsing import LYING, show, until
 from tests.web.seated import link_of, tell_match
 from tests.web.shown_table import MATCH, T0, FakeBus, RunningServer, surface_message
-from tests.web.test_page import TOO_FAR
 from tests.web.unasked import unasked
+from tests.web.verdicts import TOO_FAR
 
 Rows = list[dict[str, Any]]
 

@@ -14,8 +14,8 @@ from tests.web.browsing import drawer, until
 from tests.web.played import Played, in_a_turn, opened, own_link
 from tests.web.shown_table import FakeBus, RunningServer
 from tests.web.test_layout import CONTROLS, LANGUAGES, SIZES, off_screen
-from tests.web.test_page import TOO_FAR
 from tests.web.unasked import unasked
+from tests.web.verdicts import TOO_FAR
 
 Theme = Literal["light", "dark"]
 

@@ -1,55 +1,24 @@
 """The page in a real Chromium, fed by what the engine would publish."""
 
 import re
-import threading
 from dataclasses import replace
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode
 from engine.bus.messages.services import Availability
-from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
-from engine.core.phrase import SILENCE, Phrase
-from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
+from engine.core.ids import PieceId, Seat, Seconds
+from engine.core.phrase import Phrase
+from engine.core.verdict import PlayedAction, Verdict, VerdictKind
 from engine.core.views import SeatView
 from tests.web.browsing import LYING, at_rest, cell, drawer, fits, middle, piece, region, tap_cell, until
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
+from tests.web.verdicts import TOO_FAR, WHICH
 
 SEATS = ("west", "south", "east", "north")
-TOO_FAR = Verdict(
-    VerdictKind.ILLEGAL,
-    Seconds(T0 + 60),
-    40,
-    0,
-    violations=(BrokenRule(RuleId("DW-5"), Phrase("Infantry moves 1 hex; the way of w.inf.1 to f7 is 2.")),),
-    repair=(
-        RepairStep(
-            PieceId("w.inf.1"),
-            Cell("f7"),
-            Cell("e5"),
-            (Cell("f6"), Cell("e6")),
-            "up",
-            Phrase("Put w.inf.1 back on e5, or on a hex that it may reach."),
-        ),
-    ),
-)
-SHOT = PlayedAction(
-    {"attack": "w.arc.1", "target": "n.inf.1"}, Seat("west"), Phrase("w.arc.1 attacks n.inf.1")
-)
-STAB = PlayedAction(
-    {"attack": "w.inf.1", "target": "n.inf.1"}, Seat("west"), Phrase("w.inf.1 attacks n.inf.1")
-)
-WHICH = Verdict(
-    VerdictKind.AMBIGUOUS,
-    Seconds(T0 + 70),
-    44,
-    0,
-    candidates=((SHOT,), (STAB,)),
-    text=Phrase("Who hit n.inf.1?"),
-)
 
 
 def test_the_board_the_turn_and_the_seats_are_drawn(board: Page) -> None:
@@ -122,63 +91,6 @@ def test_what_was_just_played_is_told_and_drawn(board: Page, table: FakeBus, mat
     expect(board.locator("#board [data-piece][data-kept=yes]")).to_have_count(13 + 6)
 
 
-def test_an_illegal_play_is_a_warning_with_rule_reason_and_repair(
-    board: Page, table: FakeBus, match: Match
-) -> None:
-    table.tell("situation", match.situation(current=TOO_FAR, recent=(TOO_FAR,)))
-    alert = region(board, "alert")
-    expect(alert.locator("h2")).to_contain_text("Not allowed")
-    expect(alert.locator(".rule")).to_have_text("DW-5")
-    expect(alert).to_contain_text("Infantry moves 1 hex; the way of West infantry 1 to f7 is 2.")
-    expect(alert.locator("li span")).to_have_text(
-        ["Put West infantry 1 back on e5, or on a hex that it may reach."]
-    )
-    expect(board.locator("#board .repair-line")).to_have_count(1)
-    expect(board.locator("#board .also-right")).to_have_count(2)
-    expect(board.locator("#board [data-ghost='w.inf.1']")).to_have_count(1)
-    match.tell(table, recent=(TOO_FAR,))
-    expect(alert).to_be_hidden()
-    expect(board.locator("#board .repair-line")).to_have_count(0)
-    expect(region(board, "history")).to_contain_text("Not allowed")
-
-
-def test_of_each_piece_of_a_warning_players_may_say_that_it_is_right_as_it_lies(
-    board: Page, table: FakeBus, match: Match
-) -> None:
-    table.tell("situation", match.situation(current=TOO_FAR, recent=(TOO_FAR,)))
-    region(board, "alert").get_by_role("button", name="It's right as it lies").tap()
-    _, command = table.next_sent()
-    assert (command.kind, command.place, command.revision) == ("place_is_right", "w.inf.1", 0)
-
-
-def test_a_question_has_a_button_for_each_candidate_and_sends_the_choice(
-    board: Page, table: FakeBus, match: Match
-) -> None:
-    table.tell("situation", match.situation(current=WHICH))
-    choices = region(board, "alert").locator("button.choice")
-    expect(choices).to_have_text(
-        ["1West archer 1 attacks North infantry 1", "2West infantry 1 attacks North infantry 1"]
-    )
-    choices.nth(1).tap()
-    channel, command = table.next_sent()
-    assert (channel, command.kind, command.choice, command.revision) == ("command", "choose", 1, 0)
-    expect(choices.nth(0)).to_be_disabled()
-    table.tell("answer", Answer(command.id, AnswerCode.STALE, 1))
-    expect(region(board, "end").get_by_role("alert")).to_contain_text("the match has moved on meanwhile")
-    expect(choices.nth(0)).to_be_enabled()
-
-
-def test_a_question_with_one_candidate_asks_for_yes_or_no(board: Page, table: FakeBus, match: Match) -> None:
-    text = f"Was this played? {SHOT.text}: nobody, or somebody else, is pushed to the edge"
-    asked = Verdict(VerdictKind.AMBIGUOUS, T0, 44, 0, candidates=((SHOT,),), text=Phrase(text))
-    table.tell("situation", match.situation(current=asked))
-    alert = region(board, "alert")
-    expect(alert.locator("h2")).to_contain_text("Was this played?")
-    expect(alert.locator(".said")).to_have_text("Nobody, or somebody else, is pushed to the edge")
-    board.get_by_role("button", name="No: put the pieces back").tap()
-    assert table.next_sent()[1].kind == "game_is_right"
-
-
 def test_the_end_of_turn_goes_to_the_engine_and_a_refusal_is_told(board: Page, table: FakeBus) -> None:
     board.get_by_role("button", name="End West's turn").tap()
     channel, command = table.next_sent()
@@ -208,72 +120,9 @@ def test_an_attacked_player_is_offered_the_answers_and_the_chosen_one_is_sent(
     )  # fmt: skip
 
 
-def test_pieces_still_to_put_are_listed_and_said_once(board: Page, table: FakeBus, match: Match) -> None:
-    steps = (
-        RepairStep(PieceId("n.arc.1"), Cell("f7"), None, (), "up", Phrase("Take n.arc.1 off the board")),
-        RepairStep(PieceId("w.cav.1"), Cell("d7"), Cell("d7"), (), "up", SILENCE),
-    )
-    text = f"This play isn't finished: {steps[0].text}; and so on"
-    pending = Verdict(VerdictKind.PENDING, T0, 3, 0, candidates=((STAB,),), repair=steps, text=Phrase(text))
-    table.tell("situation", match.situation(current=pending))
-    alert = region(board, "alert")
-    expect(region(board, "warned")).to_be_empty()
-    expect(region(board, "history").locator(".pending")).to_have_count(0)
-    expect(alert.locator("li")).to_have_text(["Take North archer 1 off the board", "West cavalry 1 to d7"])
-    expect(alert.locator(".seems")).to_have_text("Looks like: West infantry 1 attacks North infantry 1")
-    expect(alert.get_by_text("Take North archer 1")).to_have_count(1)
-    expect(alert.locator("button")).to_have_count(0)
-
-
-def test_an_engine_that_goes_makes_the_page_say_that_it_is_old_until_it_is_back(
-    board: Page, table: FakeBus
-) -> None:
-    table.tell("availability", Availability(online=False, reason=Phrase("the connection broke")), "engine")
-    expect(region(board, "troubles")).to_contain_text("The engine is away (the connection broke)")
-    expect(region(board, "tags")).to_contain_text("Not live")
-    table.tell("availability", Availability(online=True), "engine")
-    expect(region(board, "troubles")).to_be_empty()
-    expect(region(board, "tags")).to_have_text("Live")
-
-
-def test_troubles_of_camera_bus_and_situation_are_told(board: Page, table: FakeBus, match: Match) -> None:
-    table.tell(
-        "camera", CameraState("main", "0", problem=Phrase("the picture is dark; switch on a lamp")), "main"
-    )
-    troubles = region(board, "troubles")
-    expect(troubles).to_contain_text("Camera main: the picture is dark; switch on a lamp")
-    table.tell("situation", match.situation(problem="the disk is full; free some space"))
-    expect(troubles).to_contain_text("the disk is full; free some space")
-    table.lose("the broker stopped")
-    expect(troubles).to_contain_text("message bus is away")
-
-
 def test_a_simulated_camera_is_said(board: Page, table: FakeBus) -> None:
     table.tell("camera", CameraState("main", "simulator", simulated=True), "main")
     expect(region(board, "tags")).to_contain_text("Simulated table")
-
-
-def test_a_server_that_goes_and_comes_back_is_followed_again(
-    board: Page, table: FakeBus, server: RunningServer, match: Match
-) -> None:
-    server.stop()
-    expect(region(board, "troubles")).to_contain_text(
-        "Connection to the table lost. The board is as it was at"
-    )
-    expect(board.locator("body")).to_have_class("stale")
-    match.play({"move": "w.inf.1", "to": "f6"})
-    table.connect()
-    table.tell("availability", Availability(online=True), "engine")
-    match.tell(table)
-    server.start()
-    expect(region(board, "troubles")).to_be_empty()
-    expect(piece(board, "w.inf.1")).to_have_attribute("aria-label", re.compile("West infantry 1 at f6"))
-
-
-def test_before_anything_is_known_the_page_says_what_it_waits_for(page: Page, server: RunningServer) -> None:
-    page.goto(server.url)
-    expect(region(page, "turn")).to_contain_text("No match yet")
-    expect(region(page, "troubles")).to_contain_text("The engine hasn't reported yet.")
 
 
 def test_the_skip_link_leads_past_the_board_to_the_end_of_turn(board: Page, table: FakeBus) -> None:
@@ -374,34 +223,6 @@ def test_the_board_can_be_turned_to_every_side(board: Page) -> None:
     assert lies("a1")[1] < lies("a11")[1]
     piece(board, "w.inf.1").tap()
     expect(region(board, "piece").locator("h2")).to_have_text("West infantry 1")
-
-
-def test_a_line_that_went_quiet_is_taken_for_lost_and_dialled_again(
-    page: Page, table: FakeBus, server: RunningServer
-) -> None:
-    del table
-    muted = threading.Event()
-
-    def between(browser_side: WebSocketRoute) -> None:
-        server_side = browser_side.connect_to_server()
-
-        def forward(message: str | bytes) -> None:
-            if not muted.is_set():
-                browser_side.send(message)
-
-        server_side.on_message(forward)
-
-    page.route_web_socket("**/ws?*", between)
-    page.clock.install()
-    page.goto(server.url)
-    expect(region(page, "tags")).to_have_text("Live")
-    muted.set()
-    page.clock.fast_forward(30_000)
-    expect(region(page, "tags")).to_have_text("Not live")
-    expect(region(page, "troubles")).not_to_be_empty()
-    muted.clear()
-    page.clock.fast_forward(30_000)
-    expect(region(page, "tags")).to_have_text("Live")
 
 
 def test_the_board_keeps_its_place_and_size_whatever_is_said_beneath_it(

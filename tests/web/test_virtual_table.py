@@ -12,7 +12,7 @@ from engine.core.board import load_board
 from engine.core.ids import Cell, PieceId
 from tests.web.browsing import LYING, at_rest, cell, drag, middle, piece, region, show
 from tests.web.shown_table import FakeBus, Match, RunningServer
-from tests.web.test_page import TOO_FAR
+from tests.web.verdicts import TOO_FAR
 
 
 @pytest.fixture

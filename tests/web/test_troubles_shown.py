@@ -1,0 +1,86 @@
+"""What the page says while the engine, a camera, the bus, the server or the line to it is away."""
+
+import re
+import threading
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from engine.bus.messages.cameras import CameraState
+from engine.bus.messages.services import Availability
+from engine.core.phrase import Phrase
+from tests.web.browsing import piece, region
+from tests.web.shown_table import FakeBus, Match, RunningServer
+
+
+def test_an_engine_that_goes_makes_the_page_say_that_it_is_old_until_it_is_back(
+    board: Page, table: FakeBus
+) -> None:
+    table.tell("availability", Availability(online=False, reason=Phrase("the connection broke")), "engine")
+    expect(region(board, "troubles")).to_contain_text("The engine is away (the connection broke)")
+    expect(region(board, "tags")).to_contain_text("Not live")
+    table.tell("availability", Availability(online=True), "engine")
+    expect(region(board, "troubles")).to_be_empty()
+    expect(region(board, "tags")).to_have_text("Live")
+
+
+def test_troubles_of_camera_bus_and_situation_are_told(board: Page, table: FakeBus, match: Match) -> None:
+    table.tell(
+        "camera", CameraState("main", "0", problem=Phrase("the picture is dark; switch on a lamp")), "main"
+    )
+    troubles = region(board, "troubles")
+    expect(troubles).to_contain_text("Camera main: the picture is dark; switch on a lamp")
+    table.tell("situation", match.situation(problem="the disk is full; free some space"))
+    expect(troubles).to_contain_text("the disk is full; free some space")
+    table.lose("the broker stopped")
+    expect(troubles).to_contain_text("message bus is away")
+
+
+def test_a_server_that_goes_and_comes_back_is_followed_again(
+    board: Page, table: FakeBus, server: RunningServer, match: Match
+) -> None:
+    server.stop()
+    expect(region(board, "troubles")).to_contain_text(
+        "Connection to the table lost. The board is as it was at"
+    )
+    expect(board.locator("body")).to_have_class("stale")
+    match.play({"move": "w.inf.1", "to": "f6"})
+    table.connect()
+    table.tell("availability", Availability(online=True), "engine")
+    match.tell(table)
+    server.start()
+    expect(region(board, "troubles")).to_be_empty()
+    expect(piece(board, "w.inf.1")).to_have_attribute("aria-label", re.compile("West infantry 1 at f6"))
+
+
+def test_before_anything_is_known_the_page_says_what_it_waits_for(page: Page, server: RunningServer) -> None:
+    page.goto(server.url)
+    expect(region(page, "turn")).to_contain_text("No match yet")
+    expect(region(page, "troubles")).to_contain_text("The engine hasn't reported yet.")
+
+
+def test_a_line_that_went_quiet_is_taken_for_lost_and_dialled_again(
+    page: Page, table: FakeBus, server: RunningServer
+) -> None:
+    del table
+    muted = threading.Event()
+
+    def between(browser_side: WebSocketRoute) -> None:
+        server_side = browser_side.connect_to_server()
+
+        def forward(message: str | bytes) -> None:
+            if not muted.is_set():
+                browser_side.send(message)
+
+        server_side.on_message(forward)
+
+    page.route_web_socket("**/ws?*", between)
+    page.clock.install()
+    page.goto(server.url)
+    expect(region(page, "tags")).to_have_text("Live")
+    muted.set()
+    page.clock.fast_forward(30_000)
+    expect(region(page, "tags")).to_have_text("Not live")
+    expect(region(page, "troubles")).not_to_be_empty()
+    muted.clear()
+    page.clock.fast_forward(30_000)
+    expect(region(page, "tags")).to_have_text("Live")

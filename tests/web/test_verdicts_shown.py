@@ -1,0 +1,85 @@
+"""What the page says of a play that isn't allowed, isn't finished or may be two, and what is answered."""
+
+from playwright.sync_api import Page, expect
+
+from engine.bus.messages.commands import Answer, AnswerCode
+from engine.core.ids import Cell, PieceId
+from engine.core.phrase import SILENCE, Phrase
+from engine.core.verdict import RepairStep, Verdict, VerdictKind
+from tests.web.browsing import region
+from tests.web.shown_table import T0, FakeBus, Match
+from tests.web.verdicts import SHOT, STAB, TOO_FAR, WHICH
+
+
+def test_an_illegal_play_is_a_warning_with_rule_reason_and_repair(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    table.tell("situation", match.situation(current=TOO_FAR, recent=(TOO_FAR,)))
+    alert = region(board, "alert")
+    expect(alert.locator("h2")).to_contain_text("Not allowed")
+    expect(alert.locator(".rule")).to_have_text("DW-5")
+    expect(alert).to_contain_text("Infantry moves 1 hex; the way of West infantry 1 to f7 is 2.")
+    expect(alert.locator("li span")).to_have_text(
+        ["Put West infantry 1 back on e5, or on a hex that it may reach."]
+    )
+    expect(board.locator("#board .repair-line")).to_have_count(1)
+    expect(board.locator("#board .also-right")).to_have_count(2)
+    expect(board.locator("#board [data-ghost='w.inf.1']")).to_have_count(1)
+    match.tell(table, recent=(TOO_FAR,))
+    expect(alert).to_be_hidden()
+    expect(board.locator("#board .repair-line")).to_have_count(0)
+    expect(region(board, "history")).to_contain_text("Not allowed")
+
+
+def test_of_each_piece_of_a_warning_players_may_say_that_it_is_right_as_it_lies(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    table.tell("situation", match.situation(current=TOO_FAR, recent=(TOO_FAR,)))
+    region(board, "alert").get_by_role("button", name="It's right as it lies").tap()
+    _, command = table.next_sent()
+    assert (command.kind, command.place, command.revision) == ("place_is_right", "w.inf.1", 0)
+
+
+def test_a_question_has_a_button_for_each_candidate_and_sends_the_choice(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    table.tell("situation", match.situation(current=WHICH))
+    choices = region(board, "alert").locator("button.choice")
+    expect(choices).to_have_text(
+        ["1West archer 1 attacks North infantry 1", "2West infantry 1 attacks North infantry 1"]
+    )
+    choices.nth(1).tap()
+    channel, command = table.next_sent()
+    assert (channel, command.kind, command.choice, command.revision) == ("command", "choose", 1, 0)
+    expect(choices.nth(0)).to_be_disabled()
+    table.tell("answer", Answer(command.id, AnswerCode.STALE, 1))
+    expect(region(board, "end").get_by_role("alert")).to_contain_text("the match has moved on meanwhile")
+    expect(choices.nth(0)).to_be_enabled()
+
+
+def test_a_question_with_one_candidate_asks_for_yes_or_no(board: Page, table: FakeBus, match: Match) -> None:
+    text = f"Was this played? {SHOT.text}: nobody, or somebody else, is pushed to the edge"
+    asked = Verdict(VerdictKind.AMBIGUOUS, T0, 44, 0, candidates=((SHOT,),), text=Phrase(text))
+    table.tell("situation", match.situation(current=asked))
+    alert = region(board, "alert")
+    expect(alert.locator("h2")).to_contain_text("Was this played?")
+    expect(alert.locator(".said")).to_have_text("Nobody, or somebody else, is pushed to the edge")
+    board.get_by_role("button", name="No: put the pieces back").tap()
+    assert table.next_sent()[1].kind == "game_is_right"
+
+
+def test_pieces_still_to_put_are_listed_and_said_once(board: Page, table: FakeBus, match: Match) -> None:
+    steps = (
+        RepairStep(PieceId("n.arc.1"), Cell("f7"), None, (), "up", Phrase("Take n.arc.1 off the board")),
+        RepairStep(PieceId("w.cav.1"), Cell("d7"), Cell("d7"), (), "up", SILENCE),
+    )
+    text = f"This play isn't finished: {steps[0].text}; and so on"
+    pending = Verdict(VerdictKind.PENDING, T0, 3, 0, candidates=((STAB,),), repair=steps, text=Phrase(text))
+    table.tell("situation", match.situation(current=pending))
+    alert = region(board, "alert")
+    expect(region(board, "warned")).to_be_empty()
+    expect(region(board, "history").locator(".pending")).to_have_count(0)
+    expect(alert.locator("li")).to_have_text(["Take North archer 1 off the board", "West cavalry 1 to d7"])
+    expect(alert.locator(".seems")).to_have_text("Looks like: West infantry 1 attacks North infantry 1")
+    expect(alert.get_by_text("Take North archer 1")).to_have_count(1)
+    expect(alert.locator("button")).to_have_count(0)
