@@ -23,10 +23,14 @@ from engine.kit.resolving.asking import Asks
 from engine.kit.resolving.moments import Firing, Trigger
 from engine.kit.zones.laying import cells_of
 from engine.kit.zones.zones import Zones
+from tests.bazaar.cards import held, record
 from tests.bazaar.content import WORDS
-from tests.bazaar.frames import FRAMES, LAMPS, Charming, Dealing, Turn, Unmasking, held, record
+from tests.bazaar.effects import EFFECT_FRAMES, Charming, Unmasking
 from tests.bazaar.state import CHOICES, DEEDS, SEATS, Respond, State, Unmask, rule, tabletop
 from tests.bazaar.texts import CATALOGUE
+from tests.bazaar.turns import TURN_FRAMES, Dealing, Turn
+
+LAMPS = 4
 
 _SETUP = ("seats", "turn", "gold", "hands", "play", "masks", "market", "deck", "discard", "box", "sideways")
 
@@ -38,7 +42,7 @@ class Bazaar(TableGame[State]):
     catalogue = CATALOGUE
     not_now = rule(1)
     state_kind = State
-    frames = FRAMES
+    frames = (*TURN_FRAMES, *EFFECT_FRAMES)
     deeds = DEEDS
 
     def __init__(self, board: Board | None, ruleset: Ruleset) -> None:
