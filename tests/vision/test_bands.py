@@ -9,8 +9,10 @@ from dashboard.bench.accuracy.filming import film
 from dashboard.bench.accuracy.rows import ROWS
 from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
 from vision.bands import Floats, evened, evened_image, row_light
-from vision.change import reduce
-from vision.frame import Frame, Image
+from vision.change import Small, changed, reduce
+from vision.disturbances import undisturbed
+from vision.frame import Frame, Image, share_of
+from vision.knowledge import ReadingState
 from vision.reader import BoardReader
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
@@ -90,6 +92,55 @@ def test_an_arm_that_was_taken_for_a_band_leaves_none_behind() -> None:
     looks = [reader.read(shot.frame) for shot in film(row, board(), pieces(), 2)]
     assert looks[-1].steady
     assert (looks[-1].unsure, looks[-1].blind) == ((), ())
+
+
+def rested(scene: Scene) -> ReadingState:
+    """Return what is known of a table that lay at rest for three pictures, its board alone among it."""
+    reader = BoardReader(board(), pieces(), source="camera")
+    for _ in range(3):
+        look = reader.read(scene.shoot(opening()))
+    assert look.steady
+    assert reader.state.reference is not None
+    return reader.state
+
+
+def seen_before(state: ReadingState, picture: Small) -> ReadingState:
+    return replace(state, last=picture, read_from=picture)
+
+
+@pytest.mark.parametrize("depth", [0.1, 0.2])
+def test_a_band_that_was_none_is_not_laid_over_the_board_without_it(depth: float) -> None:
+    """The picture before was evened by what an arm along the rows did; in the next one the arm is gone."""
+    scene = Scene()
+    state, taken = rested(scene), scene.shoot(opening())
+    small = reduce(taken.image)
+    at_row = np.linspace(0.0, 1.0, small.soft.shape[0])
+    arm = 1.0 - depth * np.exp(-(((at_row - 0.6) / 0.12) ** 2))
+    light = np.repeat((arm / arm.mean())[:, None], 3, axis=1).astype(np.float32)
+    before = evened(small, light, small)
+    assert row_light(before, small) is not None
+    shown = undisturbed(seen_before(state, before), taken, small)
+    assert shown.light is None
+    assert np.array_equal(shown.small.pixels, small.pixels)
+
+
+@pytest.mark.parametrize(("far", "near"), [(0.0, 1.0), (0.2, 0.8)])
+@pytest.mark.parametrize("left", [0.8, 0.6])
+def test_a_shadow_aslant_over_the_picture_is_no_band(far: float, near: float, left: float) -> None:
+    """Most of each row lies in shadow or in light: what evens its middle leaves the rest of it uneven."""
+    scene = Scene()
+    state, taken = rested(scene), scene.shoot(opening())
+    height, width = taken.image.shape[:2]
+    rim = far + (near - far) * np.arange(height)[:, None] / height
+    lit = 1.0 / (1.0 + np.exp(-(np.arange(width) / width - rim) / 0.02))
+    image = np.asarray(taken.image * (left + (1.0 - left) * lit)[..., None], np.uint8)
+    small = reduce(image)
+    assert state.read_from is not None
+    assert row_light(state.read_from, small) is not None
+    shown = undisturbed(state, replace(taken, image=image), small)
+    assert shown.light is None
+    assert shown.dirty is not None
+    assert share_of(shown.dirty) == share_of(changed(state.read_from, small))
 
 
 def test_white_that_is_cut_off_in_light_rows_is_as_it_was() -> None:
