@@ -125,7 +125,7 @@ class Vocabulary:
         """Return every word with its parameters and meaning as a Markdown table."""
         rows = ["| word | parameters | what it does |", "| --- | --- | --- |"]
         rows += [
-            f"| `{word}` | {'<br>'.join(map(described, self.parameters[word]))} | {_meaning(kind)} |"
+            f"| `{word}` | {'<br>'.join(map(described, self.parameters[word]))} | {meaning(kind)} |"
             for word, kind in self.words.items()
         ]
         return "\n".join(rows)
@@ -174,8 +174,11 @@ class Vocabulary:
         return value if isinstance(value, str | int) else str(value)
 
 
-def described(one: Parameter[Says]) -> str:
-    """Return a parameter as the vocabulary's page describes it."""
+def described(one: Parameter[M], other: str = "") -> str:
+    """Return a parameter as the vocabulary's page describes it.
+
+    `other`: what is said of values of a game's own type.
+    """
     kind = one.type
     if kind is bool:
         values = "true, false"
@@ -184,10 +187,11 @@ def described(one: Parameter[Says]) -> str:
     elif isinstance(kind, type) and issubclass(kind, StrEnum):
         values = ", ".join(kind)
     else:
-        values = "a list" if get_origin(kind) is tuple else "text"
+        values = other or ("a list" if get_origin(kind) is tuple else "text")
     default = "" if one.required else f"; if left out {str(one.default).lower()}"
     return f"`{one.name}`: {one.says.text} ({values}{default})"
 
 
-def _meaning(kind: type) -> str:
+def meaning(kind: type) -> str:
+    """Return what a word does, as its type says it."""
     return " ".join((kind.__doc__ or "").split())

@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
-from engine.games.dozen_war.content.effects import WORDS, Effect
+from engine.games.dozen_war.content.effects import WORDS
 from engine.games.dozen_war.content.pack import Pack, load_pack
 from engine.games.dozen_war.content.parameters import Parameter, parameters
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
@@ -23,6 +23,7 @@ from engine.games.dozen_war.content.targets import (
 )
 from engine.games.dozen_war.content.terms import BLOW_MEANS, LASTING_MEANS, Role
 from engine.kit.content.page import with_parts, write_text
+from engine.kit.content.vocabulary import described, meaning
 
 W = TypeVar("W", bound=StrEnum)
 
@@ -33,7 +34,7 @@ def vocabulary_table() -> str:
     """Return every word with its parameters and meaning as a Markdown table."""
     rows = ["| word | parameters | what it does |", "| --- | --- | --- |"]
     rows += [
-        f"| `{word}` | {'<br>'.join(map(_parameter, parameters(effect)))} | {_says(effect)} |"
+        f"| `{word}` | {'<br>'.join(map(_parameter, parameters(effect)))} | {meaning(effect)} |"
         for word, effect in WORDS.items()
     ]
     return "\n".join(rows)
@@ -109,24 +110,8 @@ def write_page(folder: Path) -> Path:
     return write_text(folder / PAGE, with_tables)
 
 
-def _says(effect: type[Effect]) -> str:
-    return " ".join((effect.__doc__ or "").split())
-
-
 def _parameter(one: Parameter) -> str:
-    kind = one.type
-    if kind is bool:
-        values = "true, false"
-    elif kind is int:
-        values = f"{one.says.low} to {one.says.high}"
-    elif isinstance(kind, type) and issubclass(kind, StrEnum):
-        values = ", ".join(kind)
-    elif kind is Role:
-        values = f"a role: {one.says.fill}"
-    else:
-        values = "a list"
-    default = "" if one.required else f"; if left out {str(one.default).lower()}"
-    return f"`{one.name}`: {one.says.text} ({values}{default})"
+    return described(one, f"a role: {one.says.fill}" if one.type is Role else "a list")
 
 
 def _means(title: str, meanings: Mapping[W, str]) -> str:
