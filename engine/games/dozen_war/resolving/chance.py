@@ -189,7 +189,7 @@ def _seat_name(rules: Rules, task: Task) -> Phrase:
     return seat_label(rules.roster.seats[task.seat]) if task.seat >= 0 else SILENCE
 
 
-def settled(rules: Rules, state: State) -> State:
+def _agenda_settled(rules: Rules, state: State) -> State:
     """Return the position after everything has happened that happens by itself."""
     while True:
         if state.tokens.dropped:
@@ -201,6 +201,18 @@ def settled(rules: Rules, state: State) -> State:
         if after is None:
             return state
         state = after
+
+
+def settled(rules: Rules, state: State) -> State:
+    """Return the position after all has happened, the stack's effects too, that waits for nobody."""
+    while True:
+        state = _agenda_settled(rules, state)
+        if state.agenda or not state.stack:
+            return state
+        waiting = settled_stack(rules, state)
+        if waiting is state:
+            return state
+        state = waiting
 
 
 def task_done(rules: Rules, state: State, action: Action) -> State:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.core.faults import InputFault
-from engine.games.dozen_war.combat.combat import card_let_work, settled_stack
+from engine.games.dozen_war.combat.combat import card_let_work
 from engine.games.dozen_war.ground.tokens import with_dropped
 from engine.games.dozen_war.phases.rounds import is_out, turn_ended
 from engine.games.dozen_war.position.holdings import Cards, Task, Work, added, counted, recounted
@@ -36,11 +36,11 @@ def without_player(rules: Rules, state: State, seat: int) -> State:
     while state.agenda and state.agenda[0].work is Work.CARD and state.agenda[0].seat == seat:
         state = card_let_work(rules, state)
     ends = state.turn == seat and all(task.work is not Work.ROUND for task in state.agenda)
-    state = _settled(rules, _departed(rules, state, seat))
+    state = settled(rules, _departed(rules, state, seat))
     if state.phase is Phase.PLAYING and ends:
         first = state.agenda
         ended = turn_ended(rules, altered(state, agenda=()))
-        state = _settled(rules, altered(ended, agenda=(*first, *ended.agenda)))
+        state = settled(rules, altered(ended, agenda=(*first, *ended.agenda)))
     return state
 
 
@@ -97,15 +97,3 @@ def _cleared(state: State, seat: int) -> State:
             )
     gone = ((1 << SLOTS) - 1) << seat * SLOTS
     return altered(state, moved=state.moved & ~gone, acted=state.acted & ~gone, fought=state.fought & ~gone)
-
-
-def _settled(rules: Rules, state: State) -> State:
-    """Return the position after everything has happened that waits for nobody who is left."""
-    while True:
-        state = settled(rules, state)
-        if state.agenda or not state.stack:
-            return state
-        waiting = settled_stack(rules, state)
-        if waiting is state:
-            return state
-        state = waiting

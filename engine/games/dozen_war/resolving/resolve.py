@@ -29,7 +29,6 @@ from engine.games.dozen_war.combat.combat import (
     attacked,
     blocked,
     card_let_work,
-    settled_stack,
     used,
 )
 from engine.games.dozen_war.ground.reach import victims
@@ -62,14 +61,7 @@ def played(rules: Rules, state: State, action: Action) -> State:
     after = _after(rules, state, action)
     if not (state.agenda or after.agenda or after.tokens.dropped):
         return after
-    while True:
-        after = settled(rules, after)
-        if after.agenda or not after.stack:
-            return after
-        waiting = settled_stack(rules, after)
-        if waiting is after:
-            return after
-        after = waiting
+    return settled(rules, after)
 
 
 def _after(rules: Rules, state: State, action: Action) -> State:
