@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import RepresentationPrinter
 
 from engine.core.board import Board, load_board
 from engine.core.document import Entry
@@ -71,13 +72,18 @@ class Walk:
     actions: tuple[Any, ...]
 
     def __repr__(self) -> str:
-        """Return where it starts and what was played.
+        """Return where it starts and what was played."""
+        played = "; ".join(str(self.game.format_action(action)) for action in self.actions)
+        return f"Walk({self.game.name}, {self.start.title}: {played})"
+
+    def _repr_pretty_(self, printer: RepresentationPrinter, cycle: bool) -> None:  # noqa: FBT001
+        """Print as `repr` does: Hypothesis prints a dataclass by its fields, whatever its `repr` is.
 
         With its states it would be so long that Hypothesis warns instead of showing what failed, and what
         it says then, with warnings as errors, is that the data were drawn otherwise than before.
         """
-        played = "; ".join(str(self.game.format_action(action)) for action in self.actions)
-        return f"Walk({self.game.name}, {self.start.title}: {played})"
+        del cycle
+        printer.text(repr(self))
 
     @property
     def game(self) -> Game[Any, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import pretty
 
 from engine.core.choosing import Chooser
 from engine.core.game import Game, actions_about
@@ -133,4 +134,4 @@ def test_a_walk_that_fails_is_shown_by_where_it_starts_and_what_was_played() -> 
     for name in GAMES:
         start = starts(name)[0]
         walk = Walk(start, (start.game.initial(start.setup),), ())
-        assert repr(walk) == f"Walk({name}, {start.title}: )"
+        assert pretty(walk) == repr(walk) == f"Walk({name}, {start.title}: )"
