@@ -13,7 +13,7 @@ from engine.core.ids import Cell, PieceId
 from engine.games.quoc_chien.game import QuocChien
 from engine.games.quoc_chien.position.state import DECK
 from engine.games.registry import usual_board
-from engine.session.explaining.explanations import Pending, Settled, Unexplained
+from engine.session.explaining.explanations import Ambiguous, Pending, Settled, Unexplained
 from engine.session.explaining.referee import explain
 from tests.session.seeing import sight
 
@@ -55,6 +55,30 @@ def test_as_many_cards_as_players_that_are_turned_up_at_once_are_no_question() -
     found = seen(before, after)
     assert isinstance(found, Settled)
     assert found.line.state == after
+
+
+def test_where_a_card_lies_that_would_have_gone_elsewhere_without_the_card_before_it_is_asked() -> None:
+    players = {
+        "s1": {
+            "generals": ["lvmeng", "lusu"],
+            "revealed": ["head"],
+            "hand": ["sha.S7", "yuanjiao-jingong.H9"],
+        },
+        "s2": {"kingdom": "wei"},
+        "s3": {},
+        "s4": {"kingdom": "shu"},
+    }
+    # With no card on the discards either nobody draws, and what is used lies there at once.
+    before = GAME.initial(entry_of({"deck": [], "players": players}))
+    uses = [{"use": "yuanjiao-jingong.H9", "on": [whom]} for whom in ("s2", "s4")]
+    hit = played(before, {"use": "sha.S7", "on": ["s2"]})
+    for use in uses:
+        assert GAME.layout(played(before, use))[PieceId("yuanjiao-jingong.H9")].cell == "discards"
+        after = played(hit, use)
+        assert GAME.layout(after)[PieceId("yuanjiao-jingong.H9")].cell == "middle"
+        found = seen(before, after)
+        assert isinstance(found, Ambiguous)
+        assert after in [line.state for line in found.lines]
 
 
 def test_a_card_that_is_recast_isnt_taken_for_one_used_on_whom_nobody_told() -> None:

@@ -323,8 +323,9 @@ class _Search(Generic[S, A]):
             yield child
         elif touched & off.wrong:
             if self._effort is not Effort.DETOURS:
-                if len(touched) == 1:
-                    # It leads its only piece elsewhere than it lies: so it would from other states.
+                if len(touched) == 1 and not isinstance(self._game, Heaped):
+                    # It leads its only piece elsewhere than it lies: so it would from other states. Not so a
+                    # card, which waits beside the discards or goes there, by what its use finds to do.
                     self._astray.add(action)
             elif not node.strayed:
                 # A piece may come where it lies in two steps (a warp, then a move), but not in any number.
