@@ -176,7 +176,11 @@ class Warding(Window):
 
 @dataclass(frozen=True, slots=True)
 class Contesting(Frame):
-    """Two seats put a card each, at the same time; the dearer one takes gold, both are discarded."""
+    """Two seats put a card each, at the same time; the dearer one takes gold, both are discarded.
+
+    Hands that are only counted may both seem to hold a card. If both name it, one is mistaken, and nobody can
+    tell who before all have chosen: then nothing is compared.
+    """
 
     by: Seat
     whom: Seat
@@ -192,6 +196,8 @@ class Contesting(Frame):
             if any(not one.among for one in each):
                 return done(state)
             return then(state, self, ChoosingTogether(each))
+        if len({chosen for _, chosen in came}) < len(came):
+            return done(state)
         costs = {}
         for seat, chosen in came:
             costs[seat] = record(chosen[0]).cost
