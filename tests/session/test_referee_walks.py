@@ -43,13 +43,21 @@ def draw_play(draw: Any, game: Game[Any, Any], state: Any) -> list[Any]:
 
 
 def still_shows(game: Game[Any, Any], states: list[Any]) -> bool:
-    """Tell whether all that came to the table shows at the end: what was laid under a later card doesn't."""
-    last = shown(game.layout(states[-1]))
-    for before, after in pairwise(game.layout(state) for state in states):
+    """Tell whether all that was done shows at the end.
+
+    What was laid under a later card doesn't, nor what was changed and is as it was: a champion that was used,
+    and readied as the turn ended.
+    """
+    layouts = [game.layout(state) for state in states]
+    last = shown(layouts[-1])
+    for before, after in pairwise(layouts):
         came = {piece: spot for piece, spot in after.items() if piece not in before}
         if not shown(came).items() <= last.items() or any(spot.covered for spot in came.values()):
             return False
-    return True
+    tracks = ([layout.get(piece) for layout in map(shown, layouts)] for piece in last)
+    return not any(
+        track[-1] in track[:n] for track in tracks for n in range(len(track)) if track[n] != track[-1]
+    )
 
 
 def agrees(game: Game[Any, Any], line: Line[Any, Any], wanted: Any) -> bool:
