@@ -29,9 +29,10 @@ HIT, MOVER, BESIDE = PieceId("e.gen.siri"), PieceId("n.gen.neuro"), PieceId("n.c
 
 
 class Table:
-    """A table with one camera and a reader beneath e11."""
+    """A table with one camera and, unless there's none, a reader beneath e11."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, reads: bool = True) -> None:
+        self.reads = reads
         game = DozenWar(load_board("mativen"), Ruleset())
         opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=SETUP)
         match, _ = open_match(game, opening)
@@ -42,13 +43,16 @@ class Table:
         self.played: list[str] = []
         self.watch(6)
 
-    def watch(self, looks: int, *, blind: Iterable[str] = ()) -> None:
-        """Let camera and reader look, four times a second."""
+    def watch(self, looks: int, *, blind: Iterable[str] = (), clear: Iterable[PieceId] = ()) -> None:
+        """Let camera and reader look, four times a second. `clear`: who is seen also in a blind cell."""
         for _ in range(looks):
             self.now += 0.25
-            there = {str(piece): "e11" for piece, one in self.spots.items() if one.cell == "e11"}
-            self.took(read(there, self.now, covers=("e11",), notices=(MOVER, BESIDE)))
-            seen: Layout = {piece: one for piece, one in self.spots.items() if one.cell not in blind}
+            if self.reads:
+                there = {str(piece): "e11" for piece, one in self.spots.items() if one.cell == "e11"}
+                self.took(read(there, self.now, covers=("e11",), notices=(MOVER, BESIDE)))
+            seen: Layout = {
+                piece: one for piece, one in self.spots.items() if one.cell not in blind or piece in clear
+            }
             self.took(look_at(seen, self.now, blind=blind))
 
     def took(self, look: object) -> None:
@@ -91,3 +95,26 @@ def test_whoever_shows_whom_it_hits_has_attacked_though_nobody_saw_the_push() ->
     table.spots[HIT] = lay
     table.watch(20)
     assert table.played == ["n.gen.neuro moves d11 to e11", "n.cav.1 attacks e.gen.siri"]
+
+
+def test_a_push_that_is_seen_beneath_an_arm_is_no_attack_where_another_turns_out_to_be_put_beside() -> None:
+    table = Table(reads=False)
+    del table.spots[MOVER]
+    table.put(BESIDE, edge=True)
+    table.watch(7, blind=["e11"], clear=[BESIDE])
+    table.put(MOVER, edge=False)
+    table.watch(20)
+    assert table.played == ["n.gen.neuro moves d11 to e11"]
+    assert table.table.match.leftovers[BESIDE] == table.spots[BESIDE]
+
+
+def test_a_push_that_is_seen_is_an_attack_where_another_is_put_beside_after_the_arm_has_gone() -> None:
+    table = Table(reads=False)
+    table.put(BESIDE, edge=True)
+    table.watch(1, blind=["e11"], clear=[BESIDE])
+    table.watch(2)
+    del table.spots[MOVER]
+    table.watch(2, blind=["e11"], clear=[BESIDE])
+    table.put(MOVER, edge=False)
+    table.watch(20)
+    assert table.played == ["n.cav.1 attacks e.gen.siri", "n.gen.neuro moves d11 to e11"]

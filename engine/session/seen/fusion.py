@@ -26,7 +26,7 @@ from engine.session.seen.runs import (
 from engine.session.seen.touches import Lie, noticed
 from engine.session.seen.tracking import begun, ended, felt, read
 from engine.session.seen.trail import followed, handled, recalled, touched
-from engine.session.seen.unwatched import beside_hands, handled_in
+from engine.session.seen.unwatched import beside_hands, beside_who_came, handled_in
 
 _AWAY_S = 1.5
 """A camera says once a second that nothing has changed; so much later it didn't look."""
@@ -97,6 +97,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         steps = [(one.piece, _cell(one.was), _cell(one.now)) for one in touches]
         if run.knows is Knowing.HOW:
             touches = beside_hands(touches, belief.hands)
+            trail = replace(trail, touches=beside_who_came(trail.touches, steps, belief.hands))
             left = gone_since(belief.left, steps, look.taken_at)
             belief = replace(belief, left=left, hands=handled_in(belief.hands, steps, fresh.reads))
         else:

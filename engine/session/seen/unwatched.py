@@ -4,7 +4,7 @@ A switch, or a reader, says at once who was put down where; whether another was 
 sees, and perhaps long after, with a play committed in between.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.ids import Cell, PieceId
@@ -22,6 +22,33 @@ def beside_hands(touches: tuple[Touch, ...], hands: Hands) -> tuple[Touch, ...]:
         else one
         for one in touches
     )
+
+
+def beside_who_came(
+    touches: tuple[Touch, ...], steps: Sequence[tuple[PieceId, Cell | None, Cell | None]], hands: Hands
+) -> tuple[Touch, ...]:
+    """Return what was seen until now, with whether another is found handled now where a piece was shifted.
+
+    `steps`: whom a camera finds handled, each with where it lay and lies. Where no camera has read the cell
+    since the shift, it may have been put there at that moment: an arm that rests hides it until it leaves.
+    """
+    maybe = {
+        (one, cell)
+        for piece, *cells in steps
+        for cell in cells
+        if cell is not None
+        for one in hands.get(cell, frozenset()) - {piece}
+    }
+    last = {one.piece: n for n, one in enumerate(touches)} if maybe else {}
+    shifts = {
+        n
+        for piece, cell in maybe
+        if (n := last.get(piece)) is not None
+        and touches[n].is_shift
+        and (now := touches[n].now) is not None
+        and now.cell == cell
+    }
+    return tuple(replace(one, beside=True) if n in shifts else one for n, one in enumerate(touches))
 
 
 def handled_in(
