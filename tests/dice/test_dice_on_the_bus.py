@@ -1,62 +1,26 @@
 """A throw before a camera becomes one event of the tray, told beside what lies there."""
 
-import threading
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
 
-from engine.bus.client import BusEvent
-from engine.bus.messages.cameras import CameraState, DiceState
+from engine.bus.messages.cameras import DiceState
 from engine.core.board import load_board
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from tests.dice.trays import TRAY, die, view
+from tests.sources.watched import GivenSource, Told
 from vision.frame import Frame, Image
 from vision.reader import BoardReader
 from vision.render.conditions import Conditions
 from vision.render.dice import RolledDie, draw_tray
 from vision.render.renderer import Renderer
-from vision.sources import Ended, Reading, SourceFacts, SourceKind
+from vision.sources import Reading
 from vision.watching import Camera, CameraWatch
 
 BOARD, PIECES = replace(load_board("mativen"), tray=TRAY), load_pieces("mativen-pieces")
 
 
-@dataclass
-class Filmed:
-    """Frames that are there already."""
-
-    frames: list[Frame]
-    facts: SourceFacts = field(default_factory=lambda: SourceFacts(SourceKind.FOOTAGE, "filmed"))
-    dropped: int = 0
-
-    def read(self, timeout_s: float) -> Reading:
-        assert timeout_s > 0
-        return self.frames.pop(0) if self.frames else Ended()
-
-    def close(self) -> None:
-        self.frames.clear()
-
-
-@dataclass
-class Told:
-    """A bus that keeps what is said, and stops the work at its end."""
-
-    stop: threading.Event = field(default_factory=threading.Event)
-    messages: list[Any] = field(default_factory=list)
-
-    def publish(self, channel_name: str, message: object, name: str = "") -> None:
-        assert channel_name
-        assert name
-        self.messages.append(message)
-        if isinstance(message, CameraState) and message.ended:
-            self.stop.set()
-
-    def receive(self, timeout: float | None) -> BusEvent | None:
-        raise AssertionError(timeout)
-
-
-def filmed(table: Image, shots: list[list[RolledDie]]) -> list[Frame]:
+def filmed(table: Image, shots: list[list[RolledDie]]) -> list[Reading]:
     quiet = Conditions(noise=1.0, blur_px=0.0)
     return [
         Frame(draw_tray(table, TRAY, dice, view(), quiet), Seconds(number * 0.4), number)
@@ -69,9 +33,9 @@ def test_a_throw_is_told_once_by_the_camera_that_reads_dice() -> None:
     shots: list[list[RolledDie]] = [*[[]] * 4, [die(1, (30, 30))], *[[die(4, (-10, 20))]] * 5]
     told = {}
     for reads in (True, False):
-        bus, frames = Told(), filmed(table, shots)
+        bus, frames = Told(("cam", "tray")), filmed(table, shots)
         reader = BoardReader(BOARD, PIECES, source="cam")
-        watch = CameraWatch(bus, Camera("cam", Filmed(frames), reader, reads_dice=reads), BOARD, PIECES)
+        watch = CameraWatch(bus, Camera("cam", GivenSource(frames), reader, reads_dice=reads), BOARD, PIECES)
         watch.bus_came()
         watch.run(bus.stop)
         told[reads] = bus.messages

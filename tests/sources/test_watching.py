@@ -1,16 +1,12 @@
 """One camera at work: what it tells of the board, of itself, and of its lens."""
 
-import threading
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
-from engine.bus.client import BusEvent
 from engine.bus.messages.cameras import (
     CalibrationStage,
     CalibrationState,
@@ -21,94 +17,23 @@ from engine.bus.messages.cameras import (
     CameraState,
     ProofPictures,
 )
-from engine.core.board import load_board
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, Seconds
 from engine.core.phrase import Phrase
-from engine.core.pieces import load_pieces
 from engine.core.verdict import Proof, Verdict, VerdictKind
 from tests.calibration.sheets import HEIGHT, LENS, POSES, WIDTH, picture
+from tests.sources.watched import BOARD, PIECES, GivenSource, Told, board_frames, board_picture, watched
 from vision.calibration.lenses import load_lenses
 from vision.camera_events import CameraStory
 from vision.camera_report import trust_of
-from vision.frame import Frame, Image
+from vision.frame import Frame
 from vision.reader import BoardReader, LensOrigin
-from vision.render.conditions import Conditions
-from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
-from vision.sources import Ended, Reading, Silent, SourceFacts, SourceKind
+from vision.sources import Reading, Silent
 from vision.sources.decoding import decode_image
 from vision.watching import Camera, CameraWatch
 
-BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")
 VIEW = view_over(BOARD)
-
-
-@dataclass
-class GivenSource:
-    """The readings that a test lists, then the end."""
-
-    readings: list[Reading]
-    kind: SourceKind = SourceKind.FOOTAGE
-    dropped: int = 0
-
-    @property
-    def facts(self) -> SourceFacts:
-        return SourceFacts(self.kind, "given", settings=Phrase("1600x1200 MJPG; focus locked at 30"))
-
-    def read(self, timeout_s: float) -> Reading:
-        assert timeout_s > 0
-        return self.readings.pop(0) if self.readings else Ended()
-
-    def close(self) -> None:
-        self.readings.clear()
-
-
-@dataclass
-class Told:
-    """A bus that keeps what is said on it, and ends the camera's work when its source has ended."""
-
-    stop: threading.Event = field(default_factory=threading.Event)
-    messages: list[Any] = field(default_factory=list)
-
-    def publish(self, channel_name: str, message: object, name: str = "") -> None:
-        assert channel_name
-        assert name == "cam2"
-        self.messages.append(message)
-        if isinstance(message, CameraState) and message.ended:
-            self.stop.set()
-
-    def receive(self, timeout: float | None) -> BusEvent | None:
-        raise AssertionError(timeout)
-
-    def of(self, kind: type) -> list[Any]:
-        return [one for one in self.messages if isinstance(one, kind)]
-
-
-def watched(
-    readings: list[Reading], *orders: CameraOrderKind, identity: str | None = None, folder: Path | None = None
-) -> tuple[Told, BoardReader]:
-    bus, reader = Told(), BoardReader(BOARD, PIECES, source="cam2")
-    camera = Camera("cam2", GivenSource(readings), reader, identity=identity, lenses=folder)
-    # On a slow machine patience must not run out between two pictures.
-    watch = CameraWatch(bus, camera, BOARD, PIECES, monotonic=lambda: 1.0)
-    for order in orders:
-        watch.order(order)
-    watch.bus_came()
-    watch.run(bus.stop)
-    return bus, reader
-
-
-@lru_cache
-def board_picture(tilt: float, width: int, soldier: str) -> Image:
-    view = view_over(BOARD, width_px=width, height_px=width * 3 // 4, tilt_deg=tilt)
-    x, y = BOARD.surface.centre_mm(Cell("e5"))
-    return Renderer(BOARD, PIECES, view, Conditions(noise=1.0)).render([lie(PIECES, soldier, x, y)])
-
-
-def board_frames(tilt: float, numbers: range, *, soldier: str = "w.inf.1") -> list[Reading]:
-    image = board_picture(tilt, 1600, soldier)
-    return [Frame(image, Seconds(number / 2), number) for number in numbers]
 
 
 def sheet_frames() -> list[Reading]:
