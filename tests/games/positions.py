@@ -4,6 +4,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from engine.games.dozen_war.game import DozenWar
+from engine.games.dozen_war.position.state import State
 from tests.games import plain_rules
 
 SEATS = ("west", "south", "east", "north")
@@ -58,6 +60,15 @@ def setups(draw: st.DrawFn) -> dict[str, Any]:
         setup["pieces"][name] = facts
         full["pieces"] = setup["pieces"]
     return setup
+
+
+def walked(game: DozenWar, state: State, picks: list[int]) -> State:
+    """The position after playing the legal actions that the numbers pick, answers among them."""
+    for pick in picks:
+        actions = game.legal_actions(state)
+        if actions:
+            state = game.apply(state, actions[pick % len(actions)])
+    return state
 
 
 @st.composite

@@ -22,23 +22,16 @@ from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.texts import CATALOGUE
 from tests.games.openings import opened
-from tests.games.positions import setups
+from tests.games.positions import setups, walked
 from tests.games.skills_positions import skilled_setups
 
 CODE = Path(dozen_war.__file__).parent
-
-
-def walked(game: DozenWar, setup: dict[str, Any] | None, picks: list[int]) -> State:
-    """The position after some legal actions, answers among them; without a setup generals are placed."""
-    state = game.initial(entry_of(setup) if setup else None)
-    for pick in picks:
-        actions = game.legal_actions(state)
-        if actions:
-            state = game.apply(state, actions[pick % len(actions)])
-    return state
-
-
 BOARD_ACTIONS = (Move, Attack, Dig, Warp, Place, Revive, Block)
+
+
+def begun(game: DozenWar, setup: dict[str, Any] | None) -> State:
+    """The position of a setup; without one the generals are still to be placed."""
+    return game.initial(entry_of(setup) if setup else None)
 
 
 def advised(game: DozenWar, state: State, advice: Advice) -> set[Action]:
@@ -61,7 +54,7 @@ def advised(game: DozenWar, state: State, advice: Advice) -> set[Action]:
 def test_advice_offers_exactly_the_legal_actions_on_the_board(
     game: DozenWar, setup: dict[str, Any] | None, picks: list[int]
 ) -> None:
-    state = walked(game, setup, picks)
+    state = walked(game, begun(game, setup), picks)
     legal = game.legal_actions(state)
     counsel = game.counsel(state)
     offered = [action for one in counsel.advice for action in advised(game, state, one)]
@@ -89,7 +82,7 @@ def test_advice_offers_exactly_the_legal_actions_on_the_board(
 def test_a_path_walks_step_by_step_over_hexes_that_may_be_passed(
     game: DozenWar, setup: dict[str, Any], picks: list[int]
 ) -> None:
-    state = walked(game, setup, picks)
+    state = walked(game, begun(game, setup), picks)
     where = {piece: spot.cell for piece, spot in game.layout(state).items()}
     board = load_board("mativen").surface
     around = {

@@ -16,7 +16,7 @@ from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.options import CHOICES
 from engine.games.dozen_war.position.state import State
 from tests.games import plain_rules
-from tests.games.positions import setups, written_actions
+from tests.games.positions import setups, walked, written_actions
 
 COUNTS = yaml.safe_load((Path(__file__).parent / "counts.yaml").read_text(encoding="utf-8"))
 PATIENT = settings(deadline=None, max_examples=50, suppress_health_check=list(HealthCheck))
@@ -28,15 +28,6 @@ def opened(game: DozenWar, setup: dict[str, Any]) -> State:
 
 def sorted_words(written: Sequence[dict[str, Any]]) -> list[str]:
     return sorted(str(sorted(one.items())) for one in written)
-
-
-def walked(game: DozenWar, state: State, picks: list[int]) -> State:
-    """The position after playing the legal actions that the numbers pick."""
-    for pick in picks:
-        actions = game.legal_actions(state)
-        if actions:
-            state = game.apply(state, actions[pick % len(actions)])
-    return state
 
 
 @PATIENT

@@ -11,7 +11,7 @@ from engine.games.dozen_war.actions.actions import Action, Attack, Block, Dig, M
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.state import State
 from tests.games import plain_rules
-from tests.games.positions import setups
+from tests.games.positions import setups, walked
 from tests.games.skills_positions import skilled_setups
 
 
@@ -55,11 +55,7 @@ def goal(game: DozenWar, state: State, action: Action) -> str:
 def test_what_is_told_are_the_rules_that_the_action_breaks(
     game: DozenWar, setup: dict[str, Any] | None, picks: list[int], data: st.DataObject
 ) -> None:
-    state = game.initial(entry_of(setup) if setup else None)
-    for pick in picks:
-        actions = game.legal_actions(state)
-        if actions:
-            state = game.apply(state, actions[pick % len(actions)])
+    state = walked(game, game.initial(entry_of(setup) if setup else None), picks)
     pieces = st.sampled_from([piece for piece in game.pieces(state) if piece.count(".") > 1])
     for _ in range(12):
         piece = data.draw(pieces)

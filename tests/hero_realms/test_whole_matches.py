@@ -8,16 +8,15 @@ import pytest
 
 from engine.bots.balance import digest
 from engine.bots.bot import Bot
-from engine.bots.chance import draw
 from engine.bots.playing import ACTIONS_MAX, play_match
 from engine.bots.registry import open_bot
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
 from engine.core.game import Ruleset
 from engine.games.hero_realms.game import HeroRealms
 from engine.games.hero_realms.position.state import MARKET, State
 from engine.games.hero_realms.readings import CHOICES
 from engine.games.registry import usual_board
+from tests.games.between_bots import expect_no_card_twice, next_action
 
 FORMATS = CHOICES["format"]
 LEAST = {"free_for_all": 2, "hunter_first": 3, "hunter_last": 3, "song_dau": 4}
@@ -36,17 +35,6 @@ def cards_in_match(state: State) -> int:
     return sum(map(len, state.zones.held))
 
 
-def expect_none_twice(state: State) -> None:
-    """See that no card lies in two places, nor in a place and in what may still be drawn."""
-    zones = state.zones
-    named = [one.card for pile in zones.held for one in pile if one.card is not None]
-    unnamed = sum(one.card is None for pile in zones.held for one in pile)
-    assert len(set(named)) == len(named)
-    drawable = [card for pool in zones.pools for card in zones.top.box.named(pool)]
-    assert len({*drawable, *named}) == len(drawable) + len(named)
-    assert len(drawable) == unnamed
-
-
 def expect_a_sound_match(fmt: str, seats: int, seed: int, bots: tuple[Bot, ...]) -> None:
     """Play a match to its end, looking at every position."""
     game = game_of(fmt, seats)
@@ -55,21 +43,16 @@ def expect_a_sound_match(fmt: str, seats: int, seed: int, bots: tuple[Bot, ...])
     state, whole = game.initial(None), MARKET_CARDS + GEMS + OWN * seats
     turn = state.turn
     for _ in range(ACTIONS_MAX):
-        decision = game.decider(state)
-        if decision.chooser is Chooser.NOBODY:
+        action = next_action(game, state, sitting, chance)
+        if action is None:
             break
-        if decision.chooser is Chooser.CHANCE:
-            action = draw(game, state, chance)
-        else:
-            by = decision.seats[0]
-            action = sitting[by].choose(game, state, by, chance)
         state = game.apply(state, action)
         assert cards_in_match(state) == whole
         assert all(number > 0 for (_, what), number in state.counters.kept if what != "health")
         assert sum(state.zones.count(zone) for zone in game.tabletop.group("market")) <= MARKET
         if state.turn != turn and state.ended is None:
             turn = state.turn
-            expect_none_twice(state)
+            expect_no_card_twice(state.zones)
             assert {what for (_, what), _ in state.counters.kept} <= {"health"}
             assert not state.redirects
     outcome = game.outcome(state)

@@ -7,17 +7,16 @@ from random import Random
 import pytest
 
 from engine.bots.bot import Bot
-from engine.bots.chance import draw
 from engine.bots.playing import ACTIONS_MAX
 from engine.bots.registry import open_bot
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.games.quoc_chien.game import QuocChien
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.state import CAREERIST, SEATS, State
 from engine.games.registry import usual_board
+from tests.games.between_bots import expect_no_card_twice, next_action
 
 BOXES = ("standard", "all")
 BOARD = load_board(usual_board("quoc_chien"))
@@ -27,14 +26,7 @@ LORDS = 3
 
 def expect_each_card_once(state: State, whole: int) -> None:
     """See that as many cards lie about as at the opening, none of them twice."""
-    zones = state.zones
-    named = [one.card for pile in zones.held for one in pile if one.card is not None]
-    unnamed = sum(one.card is None for pile in zones.held for one in pile)
-    drawable = [card for pool in zones.pools for card in zones.top.box.named(pool)]
-    assert whole <= len(named) + unnamed <= whole + LORDS
-    assert len(set(named)) == len(named)
-    assert len({*drawable, *named}) == len(drawable) + len(named)
-    assert len(drawable) == unnamed
+    assert whole <= expect_no_card_twice(state.zones) <= whole + LORDS
 
 
 def expect_won(state: State) -> None:
@@ -59,14 +51,9 @@ def expect_a_sound_match(
     whole = sum(map(len, state.zones.held))
     turn = None
     for number in range(ACTIONS_MAX):  # noqa: B007  # the count of actions is returned
-        decision = game.decider(state)
-        if decision.chooser is Chooser.NOBODY:
+        action = next_action(game, state, sitting, chance)
+        if action is None:
             break
-        if decision.chooser is Chooser.CHANCE:
-            action = draw(game, state, chance)
-        else:
-            by = decision.seats[0]
-            action = sitting[by].choose(game, state, by, chance)
         state = game.apply(state, action)
         assert whole <= sum(map(len, state.zones.held)) <= whole + LORDS
         if state.turn != turn:
