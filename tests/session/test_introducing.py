@@ -15,13 +15,12 @@ from engine.core.look import player_signs
 from engine.games.dozen_war.game import DozenWar
 from engine.records.exporting import notation_of, opening_of
 from engine.records.notation import format_notation, parse_notation
-from engine.session.matches.match import JournalEntry, open_match, pause
+from engine.session.matches.match import pause
 from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import players_of, read_opening, replay, signs_of
-from engine.session.playing.commanding import command
 from engine.session.playing.introducing import LONGEST_NAME
-from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
 from engine.session.serving.publishing import match_state_of
+from tests.session.commanded import Commanded
 
 WAR = DozenWar(load_board("mativen"), Ruleset())
 SETUP: dict[str, Any] = {
@@ -35,26 +34,21 @@ LARGEST_TABLE = 10
 """Quốc Chiến's."""
 
 
-class Told:
-    """A match whose players introduce themselves, with its journal."""
+class Told(Commanded):
+    """A match whose players introduce themselves."""
 
     def __init__(self, players: dict[Seat, str] | None = None) -> None:
-        opening = Opening("m", Seconds(0.0), WAR.name, "mativen", "none", SETUP, players=players or {})
-        match, entry = open_match(WAR, opening)
-        self.setting: Setting[Any, Any] = setting_of(WAR, match.state, None)
-        self.table: Table[Any, Any] = table_of(self.setting, match)
-        self.entries: list[JournalEntry] = [entry]
+        super().__init__(
+            WAR, Opening("m", Seconds(0.0), WAR.name, "mativen", "none", SETUP, players=players or {})
+        )
 
     def introduce(
         self, name: str, seat: Seat | None = None, player: Seat | None = None, sign: str = ""
     ) -> AnswerCode:
-        asked = Command(
-            f"c{len(self.entries)}", CommandKind.INTRODUCE, 99, seat=seat, player=player, name=name, sign=sign
+        number = f"c{len(self.entries)}"
+        return self.obey(
+            Command(number, CommandKind.INTRODUCE, 99, seat=seat, player=player, name=name, sign=sign)
         )
-        step: Step[Any, Any] = command(self.setting, self.table, asked)
-        self.table = step.table
-        self.entries += step.entries
-        return step.answers[-1].code
 
     def shown(self, language: str = "en") -> dict[str, Any]:
         state = match_state_of(self.setting, self.table)

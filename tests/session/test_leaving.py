@@ -12,13 +12,12 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.records.exporting import notation_of, play_notation
-from engine.session.matches.match import JournalEntry, open_match, outcome_of
+from engine.session.matches.match import outcome_of
 from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
-from engine.session.playing.commanding import command
 from engine.session.playing.ruling import LONGEST_REASON
-from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
 from engine.session.serving.publishing import match_state_of
+from tests.session.commanded import Commanded
 from tests.session.row_game import RowGame
 
 WAR = DozenWar(load_board("mativen"), Ruleset())
@@ -33,23 +32,14 @@ ROW = {"a.1": "c1", "b.1": "c6"}
 WEST, SOUTH, NORTH = Seat("west"), Seat("south"), Seat("north")
 
 
-class Told:
-    """A match at which commands are carried out, with its journal."""
+class Told(Commanded):
+    """A match that players leave."""
 
     def __init__(self, game: Any = WAR, setup: Any = THREE) -> None:
-        self.opening = Opening("m", Seconds(0.0), game.name, "mativen", "none", setup)
-        match, entry = open_match(game, self.opening)
-        self.game = game
-        self.setting: Setting[Any, Any] = setting_of(game, match.state, None)
-        self.table: Table[Any, Any] = table_of(self.setting, match)
-        self.entries: list[JournalEntry] = [entry]
+        super().__init__(game, Opening("m", Seconds(0.0), game.name, "mativen", "none", setup))
 
     def ask(self, kind: CommandKind, seat: Seat | None = None, **more: Any) -> AnswerCode:
-        asked = Command(f"c{len(self.entries)}", kind, self.table.match.revision, seat=seat, **more)
-        step: Step[Any, Any] = command(self.setting, self.table, asked)
-        self.table = step.table
-        self.entries += step.entries
-        return step.answers[-1].code
+        return self.obey(Command(f"c{len(self.entries)}", kind, self.table.match.revision, seat=seat, **more))
 
     @property
     def winners(self) -> tuple[Seat, ...] | None:

@@ -1,0 +1,28 @@
+"""A match at which commands are carried out and nobody looks, with its journal."""
+
+from typing import Any
+
+from engine.bus.messages.commands import AnswerCode, Command
+from engine.session.matches.match import JournalEntry, open_match
+from engine.session.matches.opening import Opening
+from engine.session.playing.commanding import command
+from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
+
+
+class Commanded:
+    """A match of a game as an opening has it."""
+
+    def __init__(self, game: Any, opening: Opening) -> None:
+        match, entry = open_match(game, opening)
+        self.game = game
+        self.opening = opening
+        self.setting: Setting[Any, Any] = setting_of(game, match.state, None)
+        self.table: Table[Any, Any] = table_of(self.setting, match)
+        self.entries: list[JournalEntry] = [entry]
+
+    def obey(self, asked: Command) -> AnswerCode:
+        """Carry a command out, keep what it wrote, and return how it was answered."""
+        step: Step[Any, Any] = command(self.setting, self.table, asked)
+        self.table = step.table
+        self.entries += step.entries
+        return step.answers[-1].code
