@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.patience import PATIENCE_S
-from tests.web.unasked import unasked
+from tests.web.visitors import visitors
 
 _SHOWN = 4000
 """So many characters of a page, or of a log, are printed with a test that failed."""
@@ -119,14 +119,5 @@ def start_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[.
 @pytest.fixture
 def tablet(browser: Browser) -> Iterator[Page]:
     """A tablet held sideways; a script error fails the test."""
-    context = browser.new_context(
-        viewport={"width": 1024, "height": 768}, has_touch=True, reduced_motion="reduce"
-    )
-    page = unasked(context).new_page()
-    # The whole chain runs beside the browser, perhaps on two busy cores: patience, not a measurement.
-    page.set_default_timeout(PATIENCE_S * 1000)
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    yield page
-    context.close()
-    assert faults == []
+    with visitors(browser) as come:
+        yield come(viewport={"width": 1024, "height": 768})

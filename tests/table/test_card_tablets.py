@@ -7,9 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
-from tests.web.unasked import unasked
+from tests.web.visitors import visitors
 
 SETUP = """
 seats: [a, b, c]
@@ -38,29 +37,21 @@ def table(
 @pytest.fixture
 def tablets(browser: Browser, table: RunningTable) -> Iterator[dict[str, Page]]:
     """Give each seat a tablet, one of them a phone; a script error fails the test."""
-    faults: list[str] = []
-    contexts = []
+    with visitors(browser) as come:
 
-    def opened(url: str, size: tuple[int, int]) -> Page:
-        viewport = {"width": size[0], "height": size[1]}
-        contexts.append(browser.new_context(viewport=viewport, has_touch=True, reduced_motion="reduce"))  # type: ignore[arg-type]
-        page = unasked(contexts[-1]).new_page()
-        page.set_default_timeout(PATIENCE_S * 1000)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(url)
-        return page
+        def opened(url: str, size: tuple[int, int]) -> Page:
+            page = come(viewport={"width": size[0], "height": size[1]})
+            page.goto(url)
+            return page
 
-    common = opened(table.url, SIZES[0])
-    common.get_by_role("button", name="Seat tablets").tap()
-    expect(common.locator("#links .links li")).to_have_count(5)
-    links = [str(one.get_attribute("href")) for one in common.locator("#links a").all()]
-    yield {
-        seat: opened(next(link for link in links if f"#join={seat}." in link), size)
-        for seat, size in zip("abc", SIZES, strict=True)
-    }
-    for context in contexts:
-        context.close()
-    assert faults == []
+        common = opened(table.url, SIZES[0])
+        common.get_by_role("button", name="Seat tablets").tap()
+        expect(common.locator("#links .links li")).to_have_count(5)
+        links = [str(one.get_attribute("href")) for one in common.locator("#links a").all()]
+        yield {
+            seat: opened(next(link for link in links if f"#join={seat}." in link), size)
+            for seat, size in zip("abc", SIZES, strict=True)
+        }
 
 
 def press(page: Page, key: str) -> None:

@@ -17,6 +17,7 @@ from playwright.sync_api import Error as PlaywrightError
 from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
 from tests.web.browsing import drawer, piece, put, show
+from tests.web.visitors import visitors
 
 SETUP = """
 seats: [west, north, east, south]
@@ -64,25 +65,14 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def phones(browser: Browser) -> Iterator[Callable[[str], Page]]:
     """Open links as phones do, each in a browser of its own; a script error fails the test."""
-    faults: list[str] = []
-    contexts = []
+    with visitors(browser) as come:
 
-    def opened(url: str) -> Page:
-        contexts.append(
-            browser.new_context(
-                viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
-            )
-        )
-        page = contexts[-1].new_page()
-        page.set_default_timeout(PATIENCE_S * 1000)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(url)
-        return page
+        def opened(url: str) -> Page:
+            page = come(asks=True, viewport={"width": 390, "height": 844})
+            page.goto(url)
+            return page
 
-    yield opened
-    for context in contexts:
-        context.close()
-    assert faults == []
+        yield opened
 
 
 def has_a_room() -> bool:

@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.patience import PATIENCE_S
 from tests.table.conftest import RunningTable
 from tests.web.browsing import drawer
-from tests.web.unasked import unasked
+from tests.web.visitors import visitors
 
 SETUP = """\
 seats: [west, north]
@@ -36,21 +35,14 @@ def table(start_table: Callable[..., RunningTable], tmp_path_factory: pytest.Tem
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Callable[[str], Page]]:
     """Open pages as visitors do, each in a browser of its own; a script error fails the test."""
-    faults: list[str] = []
-    contexts = []
+    with visitors(browser) as come:
 
-    def opened(url: str) -> Page:
-        contexts.append(browser.new_context(has_touch=True, reduced_motion="reduce"))
-        page = unasked(contexts[-1]).new_page()
-        page.set_default_timeout(PATIENCE_S * 1000)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(url)
-        return page
+        def opened(url: str) -> Page:
+            page = come()
+            page.goto(url)
+            return page
 
-    yield opened
-    for context in contexts:
-        context.close()
-    assert faults == []
+        yield opened
 
 
 def test_players_play_and_answer_on_their_own_tablets(

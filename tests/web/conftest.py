@@ -14,11 +14,10 @@ from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
 from tests import asking
-from tests.patience import PATIENCE_S
 from tests.web.browsing import show
 from tests.web.every_page import EveryPage, pages, record_match, tell_everything
 from tests.web.shown_table import SETUP, T0, FakeBus, Match, RunningServer, surface_message
-from tests.web.unasked import unasked
+from tests.web.visitors import visitors
 
 
 @pytest.fixture(scope="session")
@@ -86,20 +85,9 @@ def every_page(
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A tablet held sideways; a script error fails the test."""
-    context = browser.new_context(
-        viewport={"width": 1024, "height": 768},
-        has_touch=True,
-        reduced_motion="reduce",
-        # It would fetch every file again for each test.
-        service_workers="block",
-    )
-    opened = unasked(context).new_page()
-    opened.set_default_timeout(PATIENCE_S * 1000)
-    faults: list[str] = []
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    yield opened
-    context.close()
-    assert faults == []
+    with visitors(browser) as come:
+        # A service worker would fetch every file again for each test.
+        yield come(viewport={"width": 1024, "height": 768}, service_workers="block")
 
 
 @pytest.fixture

@@ -18,12 +18,11 @@ from playwright.sync_api import Browser, Page, expect
 from dashboard.web.seats.seating import Place, Role, Seating
 from engine.core.choosing import Chooser
 from engine.core.ids import Seat
-from tests.patience import PATIENCE_S
 from tests.web.browsing import fits, ready, until
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 from tests.web.staging import Stage
 from tests.web.test_layout import FOUR, HIT, LANGUAGES, SIZES, off_screen
-from tests.web.unasked import unasked
+from tests.web.visitors import visitors
 
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
@@ -116,23 +115,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(900)]
 @pytest.fixture
 def screens(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Open a page that is looked at by day or by night; a script error fails the test."""
-    faults: list[str] = []
-    contexts = []
+    with visitors(browser) as come:
 
-    def opened(theme: Theme, *, asks: bool) -> Page:
-        context = browser.new_context(
-            has_touch=True, reduced_motion="reduce", service_workers="block", color_scheme=theme
-        )
-        contexts.append(context)
-        page = (context if asks else unasked(context)).new_page()
-        page.set_default_timeout(PATIENCE_S * 1000)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        return page
+        def opened(theme: Theme, *, asks: bool) -> Page:
+            return come(asks=asks, service_workers="block", color_scheme=theme)
 
-    yield opened
-    for context in contexts:
-        context.close()
-    assert faults == []
+        yield opened
 
 
 @pytest.mark.parametrize("name", SCENES)

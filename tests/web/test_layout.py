@@ -13,12 +13,12 @@ from engine.bus.messages.services import Availability
 from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import Seat
-from tests.patience import PATIENCE_S
 from tests.web.browsing import LYING, show, until
 from tests.web.seated import link_of, tell_match
 from tests.web.shown_table import MATCH, T0, FakeBus, RunningServer, surface_message
 from tests.web.unasked import unasked
 from tests.web.verdicts import TOO_FAR
+from tests.web.visitors import visitors
 
 Rows = list[dict[str, Any]]
 
@@ -115,19 +115,18 @@ def tell(bus: FakeBus, game: Game[Any, Any], state: Any, revision: int, **situat
     bus.tell("situation", Situation(MATCH, revision, watching=True, **situation))
 
 
+def tell_hit(bus: FakeBus, game: Game[Any, Any], four: Any) -> None:
+    """Play the hit and tell of it."""
+    for action in HIT:
+        four = game.apply(four, game.parse_action(entry_of(action)))
+    tell(bus, game, four, len(HIT))
+
+
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def tablet(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     width, height = request.param
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=True,
-        reduced_motion="reduce",
-        service_workers="block",
-    )
-    page = unasked(context).new_page()
-    page.set_default_timeout(PATIENCE_S * 1000)
-    yield page
-    context.close()
+    with visitors(browser) as come:
+        yield come(viewport={"width": width, "height": height}, service_workers="block")
 
 
 def open_seat(page: Page, server: RunningServer, seat: str, language: str = "en") -> None:
@@ -182,9 +181,7 @@ def test_from_every_seat_the_field_is_as_large(tablet: Page, four: Any, server: 
 def test_who_is_hit_sees_the_question_and_every_answer(
     tablet: Page, bus: FakeBus, four: Any, server: RunningServer, game: Game[Any, Any]
 ) -> None:
-    for action in HIT:
-        four = game.apply(four, game.parse_action(entry_of(action)))
-    tell(bus, game, four, len(HIT))
+    tell_hit(bus, game, four)
     for language in LANGUAGES:
         open_seat(tablet, server, "north", language)
         expect(tablet.locator("#asked .choice")).to_have_count(3)
@@ -200,9 +197,7 @@ def test_who_is_hit_sees_the_question_and_every_answer(
 def test_who_waits_for_an_answer_reads_why_and_has_no_button_that_cant_be_pressed(
     tablet: Page, bus: FakeBus, four: Any, server: RunningServer, game: Game[Any, Any]
 ) -> None:
-    for action in HIT:
-        four = game.apply(four, game.parse_action(entry_of(action)))
-    tell(bus, game, four, len(HIT))
+    tell_hit(bus, game, four)
     for language in LANGUAGES:
         open_seat(tablet, server, "west", language)
         expect(tablet.locator("#bar .end-turn")).to_have_count(0)

@@ -9,13 +9,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.patience import PATIENCE_S
 from tests.web.browsing import drawer, until
 from tests.web.played import Played, in_a_turn, opened, own_link
 from tests.web.shown_table import FakeBus, RunningServer
 from tests.web.test_layout import CONTROLS, LANGUAGES, SIZES, off_screen
-from tests.web.unasked import unasked
 from tests.web.verdicts import TOO_FAR
+from tests.web.visitors import visitors
 
 Theme = Literal["light", "dark"]
 
@@ -65,14 +64,8 @@ def played(request: pytest.FixtureRequest) -> tuple[str, Played]:
 
 @pytest.fixture
 def tablet(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(has_touch=True, reduced_motion="reduce", service_workers="block")
-    page = unasked(context).new_page()
-    page.set_default_timeout(PATIENCE_S * 1000)
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    yield page
-    context.close()
-    assert faults == []
+    with visitors(browser) as come:
+        yield come(service_workers="block")
 
 
 def test_in_an_own_turn_the_field_takes_most_of_the_screen_and_every_control_is_seen(
