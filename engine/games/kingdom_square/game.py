@@ -7,7 +7,6 @@ position/aims.py; KS-11 turn/working.py and turn/casting.py.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import sqrt
 from typing import Any, ClassVar
 
 from engine.core.advice import Advice
@@ -17,7 +16,7 @@ from engine.core.decks import Deck, DeckPart
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
-from engine.core.ids import Cell, PieceId, Seat
+from engine.core.ids import PieceId, Seat
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.readings import Reading
 from engine.core.unusable import CATALOGUE as UNUSABLE
@@ -27,29 +26,24 @@ from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.content.saying import text_of
 from engine.games.kingdom_square.position.deeds import (
     DEEDS,
-    Battle,
-    Cast,
     Concede,
-    Move,
     TimeUp,
 )
-from engine.games.kingdom_square.position.field import SEATS, SIDE, TILES, foe, goal, row_of
+from engine.games.kingdom_square.position.field import SEATS, TILES, foe
 from engine.games.kingdom_square.position.state import (
     State,
     hero,
     is_hero,
     own,
-    printed,
     rule,
     seat_of,
     slug_of,
     stand,
     tabletop,
     tile_of,
-    units,
     usable,
 )
-from engine.games.kingdom_square.position.stats import attack, left
+from engine.games.kingdom_square.position.stats import left
 from engine.games.kingdom_square.readings import in_force, options_of, readings
 from engine.games.kingdom_square.telling import grouping
 from engine.games.kingdom_square.telling.checking import checks
@@ -61,10 +55,12 @@ from engine.games.kingdom_square.telling.decks import (
     setup_of,
 )
 from engine.games.kingdom_square.telling.depicting import signs_on
+from engine.games.kingdom_square.telling.laying import meant_by_laying
 from engine.games.kingdom_square.telling.meaning import meant, read
-from engine.games.kingdom_square.telling.reaching import shown
+from engine.games.kingdom_square.telling.reaching import shown, with_reach
+from engine.games.kingdom_square.telling.standing import standing
 from engine.games.kingdom_square.texts import CATALOGUE
-from engine.games.kingdom_square.turn.battling import Battling, Rushing, Swapping, reached
+from engine.games.kingdom_square.turn.battling import Battling, Rushing, Swapping
 from engine.games.kingdom_square.turn.casting import Casting, Lifting, Responding, Using
 from engine.games.kingdom_square.turn.following import Event, Follows
 from engine.games.kingdom_square.turn.harm import ended
@@ -326,22 +322,7 @@ class KingdomSquare(TableGame[State]):
 
     def intents(self, state: State, piece: PieceId, place: str) -> Sequence[Deed]:
         """Return what is meant by putting a card in a cell, legal or not."""
-        if piece not in self.tabletop.box.numbers or not state.stack or not isinstance(state.stack[-1], Main):
-            return ()
-        seat = state.turn
-        if tile_of(state, piece) is not None and seat_of(piece) == seat and place in TILES:
-            ways = [
-                one
-                for one in self.legal_actions(state)
-                if isinstance(one, Move) and one.move == piece and one.path[-1] == place
-            ]
-            return ways or [Move(piece, (place,), by=seat)]
-        held = not is_hero(piece) and piece in usable(state, seat)
-        if held and not place:
-            return [Cast(piece, by=seat)]
-        if held and place in TILES and record(slug_of(piece)).kind is Kind.UNIT:
-            return [Cast(piece, at=place, by=seat)]
-        return ()
+        return meant_by_laying(self, state, piece, place)
 
     def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
         """Return a seat's cards with what each costs now and gets to; those of its table, too."""
@@ -358,17 +339,7 @@ class KingdomSquare(TableGame[State]):
         found = super().advice(state, piece)
         if piece not in self.tabletop.box.numbers or tile_of(state, piece) is None:
             return found
-        legal = self.legal_actions(state)
-        ways = {one.path: None for one in legal if isinstance(one, Move) and one.move == piece}
-        targets = {one.target: None for one in legal if isinstance(one, Battle) and one.battle == piece}
-        tiles = reached(self, state, piece)
-        return replace(
-            found,
-            paths=tuple(tuple(map(Cell, path)) for path in ways if len(path) > 1),
-            attacks=tuple(PieceId(one) for one in targets),
-            range_cells=tuple(Cell(one) for one in TILES if one in tiles),
-            damage=attack(self, state, piece),
-        )
+        return with_reach(self, state, piece, found)
 
     def word(self, fact: str) -> Phrase | None:
         """Return the name of a card that is called by its number."""
@@ -400,18 +371,7 @@ class KingdomSquare(TableGame[State]):
 
     def standing(self, state: State, seat: Seat) -> float:
         """Return how well a seat stands against the other, in points of HP."""
-        if state.ended is not None:
-            return 0.0 if not state.ended.winners else 1000.0 if seat in state.ended.winners else -1000.0
-        worth = dict.fromkeys(SEATS, 0.0)
-        for one in SEATS:
-            for unit in units(state, one):
-                face = printed(state, unit)
-                worth[one] += left(self, state, unit) if is_hero(unit) else 1.0 + face.at + face.df / 2
-            # The last cards of a book are worth more than the first: without them the match is lost.
-            worth[one] += 3.0 * sqrt(state.zones.count(own(one, "book")))
-            tile = tile_of(state, hero(one))
-            worth[one] += 0.0 if tile is None else 0.5 * (SIDE - abs(goal(one) - row_of(tile)))
-        return worth[seat] - sum(number for one, number in worth.items() if one != seat)
+        return standing(self, state, seat)
 
     def group_titles(self) -> Mapping[str, str]:
         """Return by what wins are counted in reports."""

@@ -1,17 +1,21 @@
-"""What a skill or ability gets to on the field and costs now: what a seat's own tablet shows of it."""
+"""What a unit, skill or ability gets to on the field and costs now: what a tablet shows of it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
-from engine.core.ids import Cell, Seat
+from engine.core.advice import Advice
+from engine.core.ids import Cell, PieceId, Seat
 from engine.core.views import UseView
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.position.aims import spot, summoning
+from engine.games.kingdom_square.position.deeds import Battle, Move
 from engine.games.kingdom_square.position.field import TILES, area, line
 from engine.games.kingdom_square.position.state import State, hero, is_hero, slug_of, tile_of, unit_on, usable
-from engine.games.kingdom_square.position.stats import cost
+from engine.games.kingdom_square.position.stats import attack, cost
 from engine.games.kingdom_square.turn.able import abilities_at
+from engine.games.kingdom_square.turn.battling import reached
 from engine.kit.content.vocabulary import Effects
 
 
@@ -52,6 +56,20 @@ def shown(state: State, seat: Seat, use: UseView) -> UseView:
         return use
     return replace(
         use, numbers=(("cost", cost(state, seat, key)),), reach=_cells(reach_of_card(state, seat, key))
+    )
+
+
+def with_reach(game: Any, state: State, piece: PieceId, found: Advice) -> Advice:
+    """Return a unit's advice with its ways, whom it may attack, and what its attack reaches."""
+    legal = game.legal_actions(state)
+    ways = {one.path: None for one in legal if isinstance(one, Move) and one.move == piece}
+    targets = {one.target: None for one in legal if isinstance(one, Battle) and one.battle == piece}
+    return replace(
+        found,
+        paths=tuple(tuple(map(Cell, path)) for path in ways if len(path) > 1),
+        attacks=tuple(PieceId(one) for one in targets),
+        range_cells=_cells(reached(game, state, piece)),
+        damage=attack(game, state, piece),
     )
 
 

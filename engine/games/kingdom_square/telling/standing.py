@@ -1,0 +1,25 @@
+"""How well a seat stands against the other, by a rule of thumb, for bots: in points of HP."""
+
+from math import sqrt
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.kingdom_square.position.field import SEATS, SIDE, goal, row_of
+from engine.games.kingdom_square.position.state import State, hero, is_hero, own, printed, tile_of, units
+from engine.games.kingdom_square.position.stats import left
+
+
+def standing(game: Any, state: State, seat: Seat) -> float:
+    """Return how well a seat stands against the other, in points of HP."""
+    if state.ended is not None:
+        return 0.0 if not state.ended.winners else 1000.0 if seat in state.ended.winners else -1000.0
+    worth = dict.fromkeys(SEATS, 0.0)
+    for one in SEATS:
+        for unit in units(state, one):
+            face = printed(state, unit)
+            worth[one] += left(game, state, unit) if is_hero(unit) else 1.0 + face.at + face.df / 2
+        # The last cards of a book are worth more than the first: without them the match is lost.
+        worth[one] += 3.0 * sqrt(state.zones.count(own(one, "book")))
+        tile = tile_of(state, hero(one))
+        worth[one] += 0.0 if tile is None else 0.5 * (SIDE - abs(goal(one) - row_of(tile)))
+    return worth[seat] - sum(number for one, number in worth.items() if one != seat)
