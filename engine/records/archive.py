@@ -17,6 +17,7 @@ from engine.core.ids import Seat, Seconds
 from engine.games.registry import open_game
 from engine.records.chain import ChainReport, check_against, check_chain
 from engine.records.evidence import evidence_files, frame_files, kept_by_evidence, read_about
+from engine.session.matches.entries import EntryKind
 from engine.session.matches.journal import (
     NAME,
     JournalFault,
@@ -25,7 +26,6 @@ from engine.session.matches.journal import (
     journals,
     parse_journal,
 )
-from engine.session.matches.match import EntryKind
 from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import players_of, read_opening, replay
 from engine.session.seen.sighting import START

@@ -22,18 +22,8 @@ from engine.records.notation import (
     format_lines,
     parse_notation,
 )
-from engine.session.matches.match import (
-    Amendment,
-    EntryKind,
-    JournalEntry,
-    Match,
-    amend,
-    open_match,
-    outcome_of,
-    play,
-    remark,
-    told,
-)
+from engine.session.matches.entries import Amendment, EntryKind, JournalEntry
+from engine.session.matches.match import Match, amend, open_match, outcome_of, play, remark, told
 from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import players_of, read_opening, replay, replayed, signs_of
 

@@ -9,8 +9,8 @@ from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.pieces import PieceSet, load_pieces
 from engine.games.registry import open_game
+from engine.session.matches.entries import JournalEntry
 from engine.session.matches.journal import read_journal
-from engine.session.matches.match import JournalEntry
 from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import read_opening
 from engine.session.texts import CATALOGUE

@@ -20,8 +20,9 @@ from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.records.closing import evidence_seal, opened
 from engine.records.evidence import Recorded, evidence_files, read_about, read_evidence
+from engine.session.matches.entries import EntryKind, JournalEntry, canonical, dump_leftovers
 from engine.session.matches.journal import NAME, read_journal
-from engine.session.matches.match import EntryKind, JournalEntry, Match, canonical, dump_leftovers
+from engine.session.matches.match import Match
 from engine.session.matches.recording import Kept, Tick
 from engine.session.matches.replaying import load_leftovers, read_opening, replay
 from engine.session.playing.happening import Taken, happen

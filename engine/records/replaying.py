@@ -13,8 +13,9 @@ from engine.core.pieces import PieceSet
 from engine.core.unusable import explained
 from engine.core.verdict import Verdict, VerdictKind
 from engine.records.rejudging import Sitting
+from engine.session.matches.entries import JournalEntry
 from engine.session.matches.journal import parse_line
-from engine.session.matches.match import JournalEntry, Match
+from engine.session.matches.match import Match
 from engine.session.matches.replaying import replayed
 from engine.session.playing.table import VERDICTS_KEPT, Setting, Table, setting_of, table_of
 

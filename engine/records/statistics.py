@@ -14,7 +14,8 @@ from engine.core.ids import Seat
 from engine.records.evidence import evidence_files, read_evidence
 from engine.records.recorded import RecordedMatch
 from engine.records.replaying import LONGEST_GAP_S, entry_times
-from engine.session.matches.match import EntryKind, Match, outcome_of
+from engine.session.matches.entries import EntryKind
+from engine.session.matches.match import Match, outcome_of
 from engine.session.matches.replaying import replayed
 
 _PLAYER = "player"

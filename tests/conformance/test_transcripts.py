@@ -24,7 +24,8 @@ from engine.core.game import Game, Ruleset, actor
 from engine.core.ids import Seconds
 from engine.core.layout import Layout
 from engine.games.registry import GAMES, open_game, usual_board
-from engine.session.matches.match import JournalEntry, open_match, play
+from engine.session.matches.entries import JournalEntry
+from engine.session.matches.match import open_match, play
 from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
 

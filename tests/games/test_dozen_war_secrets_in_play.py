@@ -13,7 +13,8 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.state import State
-from engine.session.matches.match import JournalEntry, open_match, play
+from engine.session.matches.entries import JournalEntry
+from engine.session.matches.match import open_match, play
 from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
 from engine.session.playing.table import setting_of, table_of

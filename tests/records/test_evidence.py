@@ -28,8 +28,9 @@ from engine.records.evidence import (
 from engine.records.recorder import EvidenceRecorder
 from engine.records.rejudging import judge_again, sittings
 from engine.records.room import Bounds
+from engine.session.matches.entries import JournalEntry
 from engine.session.matches.journal import Journal, journals, read_journal
-from engine.session.matches.match import JournalEntry, open_match
+from engine.session.matches.match import open_match
 from engine.session.matches.opening import Opening
 from engine.session.matches.recording import Kept, Tick
 from tests.records.engines import RecordedEngine

@@ -15,8 +15,8 @@ from engine.core.faults import InputFault
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
+from engine.session.matches.entries import EntryKind
 from engine.session.matches.journal import journals, read_journal
-from engine.session.matches.match import EntryKind
 from engine.session.matches.opening import Opening
 from tests.session.seeing import look_at, shown
 from tests.session.two_soldiers import BOARD, GAME, PIECES

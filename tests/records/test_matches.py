@@ -14,8 +14,9 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.records.archive import find_match, import_match, look_at
 from engine.records.chain import check_chain
+from engine.session.matches.entries import canonical
 from engine.session.matches.journal import FIRST_HASH, Journal, chained, journal_path
-from engine.session.matches.match import canonical, note, open_match
+from engine.session.matches.match import note, open_match
 from engine.session.matches.opening import Opening
 from tests.session.playing import GAME, PLACES
 

@@ -22,8 +22,8 @@ from engine.records.notation import (
     format_notation,
     parse_notation,
 )
+from engine.session.matches.entries import state_hash
 from engine.session.matches.journal import journals, read_journal
-from engine.session.matches.match import state_hash
 from engine.session.matches.replaying import replay
 from tests.records.engines import RecordedEngine
 from tests.session.playing import GAME as ROW

@@ -19,8 +19,8 @@ from engine.records.evidence import evidence_files
 from engine.records.rejudging import judge_again, sittings
 from engine.records.replaying import entry_times, shown_moments, timeline
 from engine.session.boards.tags import TagDesk, all_things
+from engine.session.matches.entries import JournalEntry
 from engine.session.matches.journal import Journal, journals, read_journal
-from engine.session.matches.match import JournalEntry
 from tests.records.engines import RecordedEngine
 from tests.session.two_soldiers import GAME, MOVE, PIECES
 

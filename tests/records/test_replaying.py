@@ -21,8 +21,8 @@ from engine.records.player import Player, Section
 from engine.records.recorded import open_recorded
 from engine.records.rejudging import sittings
 from engine.records.replaying import Shown, entry_times, shown_as_far, shown_moments, timeline
+from engine.session.matches.entries import JournalEntry
 from engine.session.matches.journal import journals, read_journal
-from engine.session.matches.match import JournalEntry
 from engine.session.playing.table import setting_of
 from tests.records.engines import RecordedEngine
 from tests.session.two_soldiers import BOARD, GAME, PIECES

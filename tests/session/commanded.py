@@ -3,7 +3,8 @@
 from typing import Any
 
 from engine.bus.messages.commands import AnswerCode, Command
-from engine.session.matches.match import JournalEntry, open_match
+from engine.session.matches.entries import JournalEntry
+from engine.session.matches.match import open_match
 from engine.session.matches.opening import Opening
 from engine.session.playing.commanding import command
 from engine.session.playing.table import Setting, Step, Table, setting_of, table_of

@@ -9,7 +9,8 @@ from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
 from engine.core.verdict import Verdict
-from engine.session.matches.match import JournalEntry, open_match
+from engine.session.matches.entries import JournalEntry
+from engine.session.matches.match import open_match
 from engine.session.matches.opening import Opening
 from engine.session.matches.recording import Tick
 from engine.session.playing.happening import happen

@@ -14,7 +14,8 @@ from engine.core.layout import Spot
 from engine.core.phrase import SILENCE
 from engine.core.verdict import VerdictKind
 from engine.games.registry import open_game
-from engine.session.matches.match import EntryKind, open_match
+from engine.session.matches.entries import EntryKind
+from engine.session.matches.match import open_match
 from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
 from engine.session.playing.amending import swapped

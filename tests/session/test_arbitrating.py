@@ -18,7 +18,8 @@ from engine.core.game import Correctable, Game, Ruleset
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.phrase import load_phrase
 from engine.games.registry import open_game, usual_board
-from engine.session.matches.match import EntryKind, open_match
+from engine.session.matches.entries import EntryKind
+from engine.session.matches.match import open_match
 from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
 from engine.session.playing.happening import happen

@@ -12,9 +12,10 @@ from engine.core.choosing import Chooser
 from engine.core.game import Ruleset
 from engine.core.ids import Seconds
 from engine.games.dozen_war.game import DozenWar
+from engine.session.matches.entries import EntryKind, JournalEntry
 from engine.session.matches.journal import read_journal
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import EntryKind, JournalEntry, open_match
+from engine.session.matches.match import open_match
 from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
 from engine.session.playing.commanding import command

@@ -11,7 +11,8 @@ from engine.core.clock import Stand
 from engine.core.ids import Seat
 from engine.core.phrase import load_phrase
 from engine.core.verdict import VerdictKind
-from engine.session.matches.match import EntryKind, outcome_of
+from engine.session.matches.entries import EntryKind
+from engine.session.matches.match import outcome_of
 from engine.session.matches.recording import Tick
 from engine.session.matches.replaying import replay
 from engine.session.playing.happening import happen

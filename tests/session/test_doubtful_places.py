@@ -4,7 +4,7 @@ import pytest
 
 from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.core.verdict import VerdictKind
-from engine.session.matches.match import EntryKind
+from engine.session.matches.entries import EntryKind
 from engine.session.matches.replaying import replay
 from tests.session.playing import GAME, Play
 from tests.session.seeing import look_at

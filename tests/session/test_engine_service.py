@@ -17,9 +17,9 @@ from engine.core.faults import MissingFault
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.phrase import Phrase, load_phrase
 from engine.core.verdict import VerdictKind
+from engine.session.matches.entries import EntryKind
 from engine.session.matches.journal import JournalFault, journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.match import EntryKind
 from engine.session.matches.opening import Opening
 from engine.session.matches.replaying import replay
 from engine.session.serving.service import QUESTIONS_KEPT

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
+from engine.session.matches.entries import EntryKind, JournalEntry
 from engine.session.matches.journal import Journal, JournalFault, journal_path, parse_journal, read_journal
-from engine.session.matches.match import EntryKind, JournalEntry
 
 NOW = Seconds(1.5)
 

@@ -5,7 +5,7 @@ import pytest
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
-from engine.session.matches.match import EntryKind
+from engine.session.matches.entries import EntryKind
 from engine.session.matches.replaying import replay
 from engine.session.playing.commanding import command
 from tests.session.test_introducing import WAR, Told

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Spot
-from engine.session.matches.match import dump_leftovers
+from engine.session.matches.entries import dump_leftovers
 from engine.session.matches.replaying import load_leftovers
 
 A = PieceId("a")

@@ -1,7 +1,8 @@
 """An engine that comes back tells again what was played."""
 
 from engine.core.ids import Seconds
-from engine.session.matches.match import JournalEntry, open_match, play
+from engine.session.matches.entries import JournalEntry
+from engine.session.matches.match import open_match, play
 from engine.session.matches.opening import Opening
 from engine.session.playing.recall import recalled
 from engine.session.playing.table import VERDICTS_KEPT

@@ -7,7 +7,8 @@ import pytest
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.bus.messages.match import AllHands
 from engine.core.ids import Seat
-from engine.session.matches.match import EntryKind, Shown
+from engine.session.matches.entries import EntryKind
+from engine.session.matches.match import Shown
 from engine.session.matches.replaying import replay
 from engine.session.playing.commanding import command
 from engine.session.serving.publishing import all_hands_of, match_state_of

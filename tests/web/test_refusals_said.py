@@ -16,6 +16,7 @@ from engine.core.faults import BoardwardenError, InputFault
 from engine.core.phrase import ENGLISH, LANGUAGES, Phrase
 from engine.core.tags import TagBook, checked_uid, dump_tags
 from engine.core.unusable import explained, system_words
+from engine.session.matches.entries import EntryKind, JournalEntry
 from engine.session.matches.journal import (
     FIRST_HASH,
     Journal,
@@ -24,7 +25,6 @@ from engine.session.matches.journal import (
     parse_journal,
     read_journal,
 )
-from engine.session.matches.match import EntryKind, JournalEntry
 from engine.session.matches.replaying import read_opening, replay
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]

@@ -24,7 +24,7 @@ from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
 from engine.session.boards.showing import Showing
-from engine.session.matches.match import canonical
+from engine.session.matches.entries import canonical
 from engine.session.playing.happening import happen
 from engine.session.playing.table import Table
 from engine.session.serving.publishing import match_state_of, seat_sheet_of, sensing_state_of, situation_of

@@ -19,7 +19,7 @@ from typing import Any, Self
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
 from engine.core.unusable import system_words
-from engine.session.matches.match import EntryKind, JournalEntry, canonical
+from engine.session.matches.entries import EntryKind, JournalEntry, canonical
 from engine.session.texts import CATALOGUE
 
 NAME = "journal.jsonl"

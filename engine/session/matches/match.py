@@ -1,10 +1,7 @@
 """A match: its state, its revision, and the entries that its journal keeps. Values only; no files."""
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from typing import Any, Generic
 
 from engine.core.choosing import TURN, Chooser, Outcome
@@ -16,6 +13,7 @@ from engine.core.game import A, Annotated, Discreet, Game, S, actor
 from engine.core.ids import RuleId, Seat
 from engine.core.phrase import SILENCE, Phrase, dump_phrase
 from engine.core.verdict import PlayedAction
+from engine.session.matches.entries import Amendment, EntryKind, JournalEntry, dump_leftovers, state_hash
 from engine.session.matches.opening import Opening, dump_opening
 from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers
 
@@ -25,57 +23,6 @@ RULED = RuleId("ARBITER")
 """Stands for a rule where people ended a match: the arbiter, or a player who gave it up."""
 
 _CAUSES_KEPT = 256
-
-
-class EntryKind(StrEnum):
-    """What an entry tells.
-
-    `opened`: a match begins. `introduced`: a player said what to be called. `played`: actions were committed.
-    `noted`: pieces lie otherwise than the game expects, and that is put up with. `amended`: the state was set
-    otherwise than by play; `why` says how. `hands`: the arbiter has all hands shown in the broadcast, or not
-    any more. `remarked`: something happened to the table that explains what was
-    judged, and changed nothing. `paused`: the players broke off, or went on. `clocked`: the clock was set
-    going, stopped, or read.
-    """
-
-    OPENED = "opened"
-    INTRODUCED = "introduced"
-    PLAYED = "played"
-    NOTED = "noted"
-    AMENDED = "amended"
-    REMARKED = "remarked"
-    PAUSED = "paused"
-    CLOCKED = "clocked"
-    HANDS = "hands"
-
-
-BESIDE_PLAY = frozenset(
-    (EntryKind.INTRODUCED, EntryKind.REMARKED, EntryKind.PAUSED, EntryKind.CLOCKED, EntryKind.HANDS)
-)
-
-
-class Amendment(StrEnum):
-    """Why a state was set otherwise than by play.
-
-    `taken_back`: to an earlier position. `swapped`: two pieces that are alike were taken for each other.
-    `adopted`: the players said that the table is right. `resigned`: a player went home. `adjudicated`: the
-    arbiter ended the match. `corrected`: the arbiter set a fact anew.
-    """
-
-    TAKEN_BACK = "taken_back"
-    SWAPPED = "swapped"
-    ADOPTED = "adopted"
-    RESIGNED = "resigned"
-    ADJUDICATED = "adjudicated"
-    CORRECTED = "corrected"
-
-
-@dataclass(frozen=True, slots=True)
-class JournalEntry:
-    """One entry: what happened, as JSON values."""
-
-    kind: EntryKind
-    body: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,32 +325,6 @@ def shown(game: Game[S, A], state: S, action: A) -> dict[str, Any]:
     return (
         game.shown_action(state, action, None) if isinstance(game, Discreet) else game.format_action(action)
     )
-
-
-def state_hash(game: Game[S, A], state: S) -> str:
-    """Return a short fingerprint of a state."""
-    return hashlib.sha256(canonical(game.dump(state))).hexdigest()[:16]
-
-
-def canonical(document: Any) -> bytes:
-    """Return JSON values as bytes, always the same for the same values."""
-    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
-
-
-def dump_leftovers(leftovers: Leftovers) -> dict[str, Any]:
-    """Return leftovers as JSON values."""
-    return {
-        str(piece): None
-        if spot is None
-        else {
-            "cell": str(spot.cell),
-            "face": None if spot.face is None else str(spot.face),
-            "edge": spot.edge,
-            "sideways": spot.sideways,
-            **({"covered": True} if spot.covered else {}),
-        }
-        for piece, spot in sorted(leftovers.items())
-    }
 
 
 def remembered(match: Match[S], causes: tuple[str, ...]) -> tuple[str, ...]:

@@ -12,11 +12,8 @@ from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Face, Spot
 from engine.core.phrase import load_phrase
 from engine.core.unusable import explained
+from engine.session.matches.entries import BESIDE_PLAY, Amendment, EntryKind, JournalEntry, state_hash
 from engine.session.matches.match import (
-    BESIDE_PLAY,
-    Amendment,
-    EntryKind,
-    JournalEntry,
     Match,
     Shown,
     amend,
@@ -26,7 +23,6 @@ from engine.session.matches.match import (
     pause,
     play,
     show_hands,
-    state_hash,
 )
 from engine.session.matches.opening import Opening, load_opening
 from engine.session.seen.sighting import Leftovers

@@ -9,7 +9,8 @@ from engine.core.game import A, S
 from engine.core.ids import Seat
 from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.core.unusable import explained
-from engine.session.matches.match import JournalEntry, Match
+from engine.session.matches.entries import JournalEntry
+from engine.session.matches.match import Match
 from engine.session.playing.judging import amended
 from engine.session.playing.table import Setting, Step, Table, presumed, seat_names, seats_in_play
 from engine.session.texts import CATALOGUE

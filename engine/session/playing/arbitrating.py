@@ -13,7 +13,8 @@ from engine.core.game import A, Correctable, Game, S
 from engine.core.ids import Seat
 from engine.core.phrase import Fact, Phrase
 from engine.core.views import View
-from engine.session.matches.match import Amendment, EntryKind, JournalEntry, amend, remembered
+from engine.session.matches.entries import Amendment, EntryKind, JournalEntry
+from engine.session.matches.match import amend, remembered
 from engine.session.playing.judging import amended
 from engine.session.playing.remarking import remarked
 from engine.session.playing.table import Setting, Step, Table, presumed, seat_names

@@ -15,7 +15,8 @@ from engine.core.unusable import explained
 from engine.core.verdict import BrokenRule
 from engine.session.explaining.lines import Line, concerned
 from engine.session.matches.chance import with_chance
-from engine.session.matches.match import Amendment, amend, introduce, note, pause
+from engine.session.matches.entries import Amendment
+from engine.session.matches.match import amend, introduce, note, pause
 from engine.session.playing.amending import as_it_lies, as_they_lie, takers_back
 from engine.session.playing.answering import (
     answered,

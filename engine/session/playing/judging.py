@@ -16,7 +16,8 @@ from engine.session.explaining.explanations import (
 )
 from engine.session.explaining.referee import explain
 from engine.session.explaining.unexplained import may_be_in_hands
-from engine.session.matches.match import Amendment, JournalEntry, Match, amend, note
+from engine.session.matches.entries import Amendment, JournalEntry
+from engine.session.matches.match import Match, amend, note
 from engine.session.playing.amending import Swap, TakenBack, laid_for, swapped, taken_back
 from engine.session.playing.aside import (
     beside,

@@ -5,7 +5,8 @@ from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
 from engine.core.phrase import load_phrase
 from engine.core.verdict import Verdict
-from engine.session.matches.match import EntryKind, JournalEntry, told
+from engine.session.matches.entries import EntryKind, JournalEntry
+from engine.session.matches.match import told
 from engine.session.playing.table import VERDICTS_KEPT
 from engine.session.playing.telling import Teller
 

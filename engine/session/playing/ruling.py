@@ -7,7 +7,8 @@ from engine.core.game import A, Outlasting, S
 from engine.core.ids import Seat
 from engine.core.phrase import Phrase
 from engine.core.unusable import explained
-from engine.session.matches.match import Amendment, amend
+from engine.session.matches.entries import Amendment
+from engine.session.matches.match import amend
 from engine.session.playing.answering import (
     declined,
     gone_on,

@@ -20,7 +20,8 @@ from engine.core.verdict import Verdict
 from engine.session.explaining.explanations import Ambiguous, Pending
 from engine.session.explaining.face_down import Lying
 from engine.session.explaining.lines import USUAL, Call, Limits, Line
-from engine.session.matches.match import JournalEntry, Match
+from engine.session.matches.entries import JournalEntry
+from engine.session.matches.match import Match
 from engine.session.seen.belief import Belief
 from engine.session.seen.believed import assumed
 from engine.session.seen.presuming import presumed as presumed_felt

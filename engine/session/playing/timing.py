@@ -15,7 +15,8 @@ from engine.core.game import A, Declining, S
 from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
 from engine.session.explaining.explanations import Ambiguous
-from engine.session.matches.match import EntryKind, JournalEntry, Match
+from engine.session.matches.entries import EntryKind, JournalEntry
+from engine.session.matches.match import Match
 from engine.session.playing.remarking import remarked
 from engine.session.playing.settling import is_settled
 from engine.session.playing.table import SILENT_S, Setting, Step, Table, seat_names, seats_in_play

@@ -27,7 +27,8 @@ from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
 from engine.core.views import UseView, View
 from engine.session.boards.laying import NOTHING_LAID, Laying
-from engine.session.matches.match import canonical, outcome_of, shown, told
+from engine.session.matches.entries import canonical
+from engine.session.matches.match import outcome_of, shown, told
 from engine.session.playing.amending import takers_back
 from engine.session.playing.proving import contradictions
 from engine.session.playing.table import Setting, Table, seats_in_play
