@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from dashboard.web.telling.deltas import check_of, patched
-from dashboard.web.telling.hub import Hub, Tablet
+from dashboard.web.telling.hub import Hub
+from dashboard.web.telling.tablet import Tablet
 from dashboard.web.telling.told import Key
 from engine.core.faults import InputFault
 

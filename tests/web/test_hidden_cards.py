@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from dashboard.web.seats.seating import ARBITER, SPECTATOR, Place, Role
-from dashboard.web.telling.hub import Hub, Tablet
+from dashboard.web.telling.hub import Hub
+from dashboard.web.telling.tablet import Tablet
 from engine.bus.messages.simulated import SimulatedFault, SimulatedPiece, SimulatedTable, SimulatorOrder
 from engine.core.ids import Seat
 from tests.web.following import sent

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from dashboard.web.seats.seating import Place, Role
-from dashboard.web.telling.hub import EVENT_LIMIT, NAME_LIMIT, TOGETHER, Hub, Tablet
+from dashboard.web.telling.hub import NAME_LIMIT, Hub
+from dashboard.web.telling.tablet import EVENT_LIMIT, TOGETHER, Tablet
 from dashboard.web.words.speaking import encoded
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode

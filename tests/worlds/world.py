@@ -23,8 +23,9 @@ from dashboard.web.health.vitals import Vitals, support_bundle
 from dashboard.web.replays import Replays
 from dashboard.web.seats.seating import ARBITER, SPECTATOR, Place, Role, permitted
 from dashboard.web.telling.feed import Feed
-from dashboard.web.telling.hub import Hub, Tablet
+from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.proofs import Proofs
+from dashboard.web.telling.tablet import Tablet
 from dashboard.web.words.speaking import encoded
 from engine.bus.client import BusEvent, Connected, Received
 from engine.bus.messages.boards import DeviceState

@@ -7,7 +7,8 @@ import asyncio
 from typing import Any
 
 from dashboard.web.audience.delay import LIVE, Delayed
-from dashboard.web.telling.hub import Hub, Tablet
+from dashboard.web.telling.hub import Hub
+from dashboard.web.telling.tablet import Tablet
 from dashboard.web.words.speaking import encoded
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds

@@ -10,7 +10,8 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable
 
 from dashboard.web.audience.delay import Delayed
-from dashboard.web.telling.hub import Hub, Tablet
+from dashboard.web.telling.hub import Hub
+from dashboard.web.telling.tablet import Tablet
 from dashboard.web.words.speaking import encoded
 from engine.bus.messages.match import AllHands, HandsShown, MatchState
 from engine.bus.sealing import derived_key

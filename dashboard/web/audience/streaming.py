@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 
-from dashboard.web.telling.hub import Tablet
+from dashboard.web.telling.tablet import Tablet
 from engine.core.ids import Seconds
 
 KEEP_ALIVE = Seconds(15.0)

@@ -28,7 +28,8 @@ from dashboard.web.serving.origin import own_names, same_origin, trusted_host
 from dashboard.web.serving.pages import STATIC_FOLDER, page
 from dashboard.web.serving.people import answered
 from dashboard.web.serving.requests import Again, Hello, Join, parse_request
-from dashboard.web.telling.hub import Hub, Tablet
+from dashboard.web.telling.hub import Hub
+from dashboard.web.telling.tablet import Tablet
 from dashboard.web.telling.told import envelope
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import why
