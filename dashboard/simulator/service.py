@@ -14,6 +14,7 @@ from dashboard.simulator.bots import followed, seated_bots, was_bots
 from dashboard.simulator.cards import obeyed
 from dashboard.simulator.dealing import Held, dealt
 from dashboard.simulator.dragged import Dragged
+from dashboard.simulator.electronics import Electronics
 from dashboard.simulator.faults import (
     NO_TROUBLES,
     Fault,
@@ -32,7 +33,6 @@ from dashboard.simulator.physical import Pieces, Pressed, Refused, format_table,
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.setting import layout_of, set_table
 from dashboard.simulator.stage import Stage, at, with_changes, with_lift, with_throw
-from dashboard.simulator.stickers import stickers
 from dashboard.simulator.surroundings import surroundings_of
 from dashboard.simulator.timetable import Due
 from dashboard.simulator.underside import Underside
@@ -41,7 +41,6 @@ from engine.bus.messages.match import AdviceSheet, MatchState
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.core.board import Board, Tray
 from engine.core.draws import Draws
-from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import PieceId, Seconds
 from engine.core.pieces import PieceSet
 from engine.core.terms import Terms
@@ -52,8 +51,6 @@ WANTED = ("simulator_order", "simulated_table", "match", "advice")
 
 _LOOK_ROUND_S = 0.2
 _MEMORY_WAIT_S = 0.6
-_PASSING_S = 1.5
-"""How long a card that is drawn lies over a reader."""
 
 log = logging.getLogger(__name__)
 
@@ -89,11 +86,9 @@ class SimulatorService:
         held: Held | None = None,
     ) -> None:
         self._held = held or Held()
-        self._lifts: list[tuple[float, str]] = []
         self._dragged = Dragged()
         self._beneath = beneath
         self._underside: Underside | None = None
-        self._board_link = board_link
         self._dues = list(dues)
         self._began = time.monotonic()
         self._troubles: Troubles = NO_TROUBLES
@@ -104,6 +99,7 @@ class SimulatorService:
         self._device = board_device
         self._with_hand = with_hand
         self._writer = writer
+        self._electronics = Electronics(board_device, board_link, writer)
         self._tray = tray
         self._terms = terms
         self._wanted: MatchState | None = None
@@ -149,7 +145,7 @@ class SimulatorService:
                 event = self._bus.receive(0.0)
             while self._dues and time.monotonic() - self._began >= self._dues[0].at_s:
                 self._obey(self._dues.pop(0).order)
-            self._lift_read()
+            self._electronics.lift_read()
             self._put_forgotten_back()
             self._tell()
         return self._wanted
@@ -216,7 +212,7 @@ class SimulatorService:
             self._throw()
             return
         if order.order == "lay":
-            self._lay_tag(order.device.removeprefix("pad."), order.tag)
+            self._electronics.lay_tag(order.device.removeprefix("pad."), order.tag)
             return
         if order.order in ("fault", "mend"):
             self._shake(order)
@@ -228,7 +224,7 @@ class SimulatorService:
             case Refused(reason):
                 log.warning("order ignored: %s", reason)
             case Pressed(pad, button):
-                self._press(pad, button)
+                self._electronics.press(pad, button)
             case lying:
                 # What both hands do to a whole pile is seen when it's done.
                 at_once = order.order in ("shuffle", "fan", "square", "carry")
@@ -236,7 +232,9 @@ class SimulatorService:
                 self._dragged.put(piece)
                 self._lay(lying, with_hand=self._with_hand and not at_once, down=(piece,))
                 if order.order == "hold":
-                    self._pass_over_reader(order)
+                    self._electronics.pass_over_reader(
+                        order.device.removeprefix("pad."), PieceId(order.piece)
+                    )
 
     def _hold_up(self, order: SimulatorOrder) -> None:
         """Have a hand take a piece, or keep it."""
@@ -253,22 +251,6 @@ class SimulatorService:
     def _put_forgotten_back(self) -> None:
         if gone := self._dragged.forgotten(Seconds(time.monotonic())):
             self._lay(self._lying, with_hand=True, down=gone)
-
-    def _pass_over_reader(self, order: SimulatorOrder) -> None:
-        """Let a seat's reader read the card that it takes into its hand."""
-        pad = order.device.removeprefix("pad.")
-        if self._device is None or pad not in self._device.readers:
-            return
-        (uid,) = stickers(PieceId(order.piece), self._device.uid_bytes)
-        self._lay_tag(pad, uid)
-        self._lifts.append((time.monotonic() + _PASSING_S, pad))
-
-    def _lift_read(self) -> None:
-        """Take from the readers what has passed over them."""
-        while self._lifts and self._lifts[0][0] <= time.monotonic():
-            _, pad = self._lifts.pop(0)
-            if all(pad != later for _, later in self._lifts):
-                self._lay_tag(pad, "")
 
     def _shake(self, order: SimulatorOrder) -> None:
         """Shake a fault in, or put it right (all of them, where none is named)."""
@@ -310,7 +292,7 @@ class SimulatorService:
         self._lay(ended(self._lying, trouble), with_hand=self._with_hand)
 
     def _impossible(self, fault: Fault) -> Refused | None:
-        if fault is Fault.READER and (self._device is None or self._board_link is None):
+        if fault is Fault.READER and not self._electronics.can_be_unplugged:
             return Refused("there is no simulated board to unplug; start with --pty PATH")
         if fault is Fault.UNPLUG and self._writer is not None:
             return Refused("the camera can't be unplugged while it's recorded: footage has no gaps")
@@ -333,18 +315,7 @@ class SimulatorService:
             self._stage = replace(self._stage, about=surroundings_of(self._troubles))
         self._wake()
         if (Fault.READER in troubles) != reader_was_away:
-            self._plug_reader(away=not reader_was_away)
-
-    def _plug_reader(self, *, away: bool) -> None:
-        if self._device is None or self._board_link is None:
-            return
-        if away:
-            self._device.stop()
-            return
-        try:
-            self._device.start(self._board_link)
-        except BoardwardenError as fault:
-            log.warning("the simulated board can't be plugged in again: %s", fault)
+            self._electronics.plug(away=not reader_was_away)
 
     def _throw(self) -> None:
         if self._tray is None:
@@ -352,32 +323,6 @@ class SimulatorService:
             return
         with self._lock:
             self._stage = with_throw(at(self._stage, Seconds(time.time())), self._tray, self._chance)
-
-    def _lay_tag(self, pad: str, uid: str) -> None:
-        if self._device is None:
-            log.warning("a tag on pad %s: there is no simulated board; start with --pty PATH", pad)
-            return
-        try:
-            if uid:
-                self._device.put_tag(pad, uid)
-            else:
-                self._device.lift_tag(pad)
-        except InputFault as fault:
-            log.warning("order ignored: %s", fault)
-
-    def _press(self, pad: str, button: str) -> None:
-        if self._device is None:
-            log.warning(
-                "button %s of pad %s: there is no simulated board; start with --pty PATH", button, pad
-            )
-            return
-        try:
-            self._device.press(button, pad=pad)
-        except InputFault as fault:
-            log.warning("order ignored: %s", fault)
-            return
-        if self._writer is not None:
-            self._writer.pressed(pad, button, Seconds(time.time()))
 
     def _lay(self, lying: Pieces, *, with_hand: bool, down: Collection[PieceId] = ()) -> None:
         """Have the pieces lie so; what is lifted is put down only where it's in `down` or lies elsewhere."""
