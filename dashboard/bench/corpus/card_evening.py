@@ -4,7 +4,7 @@ What the table can't tell apart (whom a card is played on) is tapped before it's
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from engine.bus.sealing import Seal
 from engine.core.choosing import Chooser, Decision
 from engine.core.document import entry_of
 from engine.core.game import Heaped, Tangible, actor
-from engine.core.glimpse import DeviceEvent, Knowing, Look, Named
+from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot
 from engine.core.tags import FILE, TagBook, dump_tags
@@ -56,30 +56,6 @@ class CardManners:
     hasty: float = 0.05
     hides: float = 0.05
     gathers: float = 0.4
-
-
-@dataclass(slots=True)
-class ZoneReader:
-    """A reader beneath some cells: it names every face that lies there, one under the other too."""
-
-    source: str
-    cells: tuple[Cell, ...]
-    chance: Any
-    missed: float = 0.05
-    _sequence: int = 0
-
-    def looks(self, moment: Moment, at: float) -> Iterator[Look]:
-        """Yield the one look at this time."""
-        self._sequence += 1
-        named = tuple(
-            Named(piece, spot.cell)
-            for piece, spot in moment.spots.items()
-            if spot.cell in self.cells and self.chance.random() >= self.missed
-        )
-        yield Look(
-            self.source, self._sequence, Seconds(at), (), (), (), steady=True, moved=False,
-            knows=Knowing.WHICH, covers=self.cells, named=named,
-        )  # fmt: skip
 
 
 @dataclass(slots=True)

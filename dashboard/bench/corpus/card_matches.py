@@ -6,11 +6,12 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from dashboard.bench.corpus.card_evening import CardEvening, CardManners, ZoneReader
+from dashboard.bench.corpus.card_evening import CardEvening, CardManners
 from dashboard.bench.corpus.eyes import Eyes, Faults
 from dashboard.bench.corpus.hands import Hands
 from dashboard.bench.corpus.seams import Looking
 from dashboard.bench.corpus.tally import Tally
+from dashboard.bench.corpus.zone_reader import ZoneReader
 from engine.bots.registry import open_bot
 from engine.core.board import Board, load_board
 from engine.core.draws import Draws

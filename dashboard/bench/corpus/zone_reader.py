@@ -1,0 +1,33 @@
+"""A reader beneath a table of cards, simulated: what it names, and what it misses."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from dashboard.bench.corpus.hands import Moment
+from engine.core.glimpse import Knowing, Look, Named
+from engine.core.ids import Cell, Seconds
+
+
+@dataclass(slots=True)
+class ZoneReader:
+    """A reader beneath some cells: it names every face that lies there, one under the other too."""
+
+    source: str
+    cells: tuple[Cell, ...]
+    chance: Any
+    missed: float = 0.05
+    _sequence: int = 0
+
+    def looks(self, moment: Moment, at: float) -> Iterator[Look]:
+        """Yield the one look at this time."""
+        self._sequence += 1
+        named = tuple(
+            Named(piece, spot.cell)
+            for piece, spot in moment.spots.items()
+            if spot.cell in self.cells and self.chance.random() >= self.missed
+        )
+        yield Look(
+            self.source, self._sequence, Seconds(at), (), (), (), steady=True, moved=False,
+            knows=Knowing.WHICH, covers=self.cells, named=named,
+        )  # fmt: skip
