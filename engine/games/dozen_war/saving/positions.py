@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.document import Entry, entry_of
-from engine.core.faults import InputFault
 from engine.core.ids import PieceId
 from engine.games.dozen_war.arms import GENERALS
-from engine.games.dozen_war.ground.ways import CLIMBS, free_castles, in_hand
+from engine.games.dozen_war.ground.ways import free_castles, in_hand
 from engine.games.dozen_war.phases import duel
 from engine.games.dozen_war.phases.draft import GENERALS_EACH, draft_tasks
 from engine.games.dozen_war.phases.duel import ROUNDS_MAX
@@ -25,7 +24,6 @@ from engine.games.dozen_war.position.roster import (
     HP_MAX,
     IS_CASTLE,
     IS_GENERAL,
-    IS_SOLDIER,
     PIECES_MAX,
     SEAT_OF,
     SEATS_MAX,
@@ -33,8 +31,9 @@ from engine.games.dozen_war.position.roster import (
     castles_of,
 )
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF, SOLDIERS_A_HEX
+from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Phase, State, altered
+from engine.games.dozen_war.saving.checking import check_carriers, check_stacking
 from engine.games.dozen_war.saving.holdings_text import HOARD_KEYS, dump_hoard, read_hoard
 from engine.games.dozen_war.saving.stack_text import (
     COMBAT_KEYS,
@@ -189,8 +188,8 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
         skilled=hoard.skilled,
     )
     state = with_combat(rules, state, found)
-    _check_carriers(rules, state, found.get("carried"))
-    _check_stacking(rules, state, found.get("pieces"))
+    check_carriers(rules, state, found.get("carried"))
+    check_stacking(rules, state, found.get("pieces"))
     if phase is Phase.DRAFTING and not state.agenda:
         if rules.field.is_duel:
             state = duel.order_known(rules, state)
@@ -372,53 +371,6 @@ def _number(rules: Rules, entry: Entry, name: str, order: tuple[int, ...]) -> in
     if SEAT_OF[piece] not in order:
         raise entry.fault(f"{rules.roster.seats[SEAT_OF[piece]]} doesn't play in this match")
     return piece
-
-
-def _check_carriers(rules: Rules, state: State, carried: Entry | None) -> None:
-    """Refuse map pieces on who can't carry them (DW-13.2): only a general that stands in the match does."""
-    for name, entry in ({} if carried is None else carried.mapping()).items():
-        general = rules.roster.index[PieceId(name)]
-        if not state.owns(general) or state.at[general] == OFF:
-            raise entry.fault(f"expected a living general of this match to carry map pieces, found '{name}'")
-
-
-def _check_stacking(rules: Rules, state: State, pieces: Entry | None) -> None:
-    """Refuse what DW-2, DW-3.2 and DW-4.6 forbid, at the line of the piece that makes it one too many."""
-    given = {} if pieces is None else pieces.mapping()
-    hosts: dict[int, list[int]] = {}
-    castles = {state.at[castle]: castle for castle, _ in state.placed() if IS_CASTLE[castle]}
-    for name, entry in given.items():
-        piece = rules.roster.index[PieceId(name)]
-        cell = state.at[piece]
-        if cell == OFF:
-            continue
-        there = hosts.setdefault(cell, [])
-        fault = _misfit(rules, state, piece, there, castles.get(cell))
-        if fault:
-            raise InputFault(f"{entry.file}:{entry.line}: {name}: at {rules.field.cells[cell]}: {fault}")
-        there.append(piece)
-
-
-def _misfit(rules: Rules, state: State, piece: int, there: list[int], castle: int | None) -> str:
-    cell, seat = state.at[piece], SEAT_OF[piece]
-    if state.obstacles >> cell & 1:
-        if not CLIMBS[piece]:
-            return "only an infantryman or archer stands on a mountain (DW-3.2)"
-        if there:
-            return "a mountain holds one soldier (DW-2.4)"
-        if cell == rules.field.volcano and rules.options.volcano_is_mountain == "off":
-            return "nobody stands on the volcano (option volcano_is_mountain: off)"
-    if castle is not None and SEAT_OF[castle] != seat and rules.options.castle_entry == "own":
-        return "an enemy castle stands there (DW-4.6)"
-    if any(SEAT_OF[other] != seat for other in there):
-        return "an enemy stands there (DW-5.2)"
-    if there and rules.field.is_duel:
-        return "a hex holds one unit (DW-20)"
-    if IS_GENERAL[piece] and any(IS_GENERAL[other] for other in there):
-        return "a hex holds one general (DW-2.1)"
-    if IS_SOLDIER[piece] and sum(IS_SOLDIER[other] for other in there) >= SOLDIERS_A_HEX:
-        return f"a hex holds {SOLDIERS_A_HEX} soldiers (DW-2.1)"
-    return ""
 
 
 def _dumped(rules: Rules, state: State, piece: int) -> dict[str, Any]:
