@@ -11,11 +11,11 @@ from dataclasses import asdict
 from pathlib import Path
 
 from dashboard.commands import DIDNT_HOLD, DONE
+from dashboard.commands.choices import expect_ports_there
 from dashboard.commands.own_table import Ear, own_table
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_game
 from dashboard.enrolling import WANTED, Enrolling, Wish, wishes_for
-from dashboard.supervisor.choices import expect_ports_there
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.messages.boards import LaidTag

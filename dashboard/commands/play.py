@@ -12,16 +12,16 @@ import segno
 import yaml
 
 from dashboard.commands import DONE
-from dashboard.commands.resuming import on_its_terms, take_up
-from dashboard.supervisor.choices import Choices, Feed, describe, read_choices
-from dashboard.supervisor.online import OnlineWatch
-from dashboard.supervisor.plans import (
+from dashboard.commands.choices import Choices, Feed, describe, read_choices
+from dashboard.commands.plans import (
     Place,
     broker_plan,
     first_plans,
     watching_plans,
     watching_waits_for,
 )
+from dashboard.commands.resuming import on_its_terms, take_up
+from dashboard.supervisor.online import OnlineWatch
 from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
 from dashboard.supervisor.watchdog import PATIENCE_SECONDS, Watchdog

@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 import yaml
 
+from dashboard.commands import choices as choosing
 from dashboard.commands.cameras import CAMERA_VARIABLE
+from dashboard.commands.choices import Choices, Feed, describe, read_choices
 from dashboard.commands.options import PASSED_ON, said
-from dashboard.commands.table import argument_parser
-from dashboard.supervisor import choices as choosing
-from dashboard.supervisor.choices import Choices, Feed, describe, read_choices
-from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
-from dashboard.supervisor.plans import (
+from dashboard.commands.plans import (
     Place,
     broker_plan,
     first_plans,
     watching_plans,
     watching_waits_for,
 )
+from dashboard.commands.table import argument_parser
+from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from dashboard.supervisor.supervisor import Plan
 from dashboard.supervisor.table_lock import table_lock
 from engine.bus.channels import Service

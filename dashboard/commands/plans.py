@@ -8,8 +8,8 @@ from pathlib import Path
 import dashboard
 from dashboard.commands.broker import BROKER_VARIABLE
 from dashboard.commands.cameras import CAMERA_VARIABLE
+from dashboard.commands.choices import Choices, Feed
 from dashboard.commands.ruleset import ruleset_words
-from dashboard.supervisor.choices import Choices, Feed
 from dashboard.supervisor.supervisor import Plan
 from engine.bus.channels import Service
 from firmware_bridge.ports import NONE
