@@ -1,10 +1,17 @@
-"""The readings that a table chose, checked against those that a game has."""
+"""The readings that a game offers, and those that a table chose, checked against them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Generic, TypeVar
 
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
+from engine.core.readings import Reading, read_readings
 from engine.core.unusable import CATALOGUE
+
+Chosen = TypeVar("Chosen")
 
 _SPOKEN = {"false": "off", "no": "off", "true": "on", "yes": "on"}
 """What YAML makes of an unquoted `off`, and what people write for it."""
@@ -28,3 +35,34 @@ def chosen(game: str, ruleset: Ruleset, choices: Mapping[str, Sequence[str]]) ->
             raise InputFault(said)
         found[name] = spoken
     return found
+
+
+@dataclass(frozen=True)
+class Offered(Generic[Chosen]):
+    """The readings of one game.
+
+    `choices`: every reading with its values, the default first. `kind`: the type of the values in force, a
+    field a reading. `words`: the file that says them for people.
+    """
+
+    game: str
+    choices: Mapping[str, Sequence[str]]
+    kind: type[Chosen]
+    words: Path
+
+    def options_of(self, ruleset: Ruleset) -> Chosen:
+        """Return the values in force by a ruleset.
+
+        Raises:
+            InputFault: no such reading, or no such value of it.
+        """
+        return self.kind(**chosen(self.game, ruleset, self.choices))
+
+    @cached_property
+    def readings(self) -> tuple[Reading, ...]:
+        """The readings in words for people.
+
+        Raises:
+            InputFault: the file is broken, or has other readings.
+        """
+        return read_readings(self.words, self.choices)

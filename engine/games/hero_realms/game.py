@@ -5,7 +5,7 @@ turn/ending.py; DG-1, DG-2 content/ and turn/opening.py.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
 from engine.core.advice import LeftToDo
@@ -34,7 +34,7 @@ from engine.games.hero_realms.position.state import (
     shelves,
     tabletop,
 )
-from engine.games.hero_realms.readings import in_force, options_of, readings
+from engine.games.hero_realms.readings import OFFERED
 from engine.games.hero_realms.telling import grouping, standing
 from engine.games.hero_realms.telling.checking import checks
 from engine.games.hero_realms.telling.depicting import person_on, signs_on
@@ -74,7 +74,7 @@ class HeroRealms(TableGame[State]):
         Raises:
             InputFault: the board lacks this game's zones, or the ruleset names what doesn't exist.
         """
-        self.options = options_of(ruleset)
+        self.options = OFFERED.options_of(ruleset)
         cells = set(board.surface.cells)
         self.usual_seats = tuple(seat for seat in SEATS if f"{seat}.champions" in cells)
         all_cards = box(printed=self.options.counts == "printed")
@@ -86,11 +86,11 @@ class HeroRealms(TableGame[State]):
 
     def readings(self) -> tuple[Reading, ...]:
         """Return the readings of the rules that a table can choose between."""
-        return readings()
+        return OFFERED.readings
 
     def readings_in_force(self) -> Mapping[str, str]:
         """Return the value of each reading."""
-        return in_force(self.options)
+        return asdict(self.options)
 
     def packs(self) -> tuple[str, ...]:
         """Return the content packs that come with the game."""

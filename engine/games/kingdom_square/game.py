@@ -6,7 +6,7 @@ position/aims.py; KS-11 turn/working.py and turn/casting.py.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
 from engine.core.advice import Advice
@@ -44,7 +44,7 @@ from engine.games.kingdom_square.position.state import (
     usable,
 )
 from engine.games.kingdom_square.position.stats import left
-from engine.games.kingdom_square.readings import in_force, options_of, readings
+from engine.games.kingdom_square.readings import OFFERED
 from engine.games.kingdom_square.telling import grouping
 from engine.games.kingdom_square.telling.checking import checks
 from engine.games.kingdom_square.telling.decks import (
@@ -140,7 +140,7 @@ class KingdomSquare(TableGame[State]):
         Raises:
             InputFault: the board lacks this game's places, or the ruleset names what doesn't exist.
         """
-        self.options = options_of(ruleset)
+        self.options = OFFERED.options_of(ruleset)
         lacking = set(cells_of(tabletop())) - set(board.surface.cells)
         if lacking:
             some = ", ".join(sorted(lacking)[:6])
@@ -149,11 +149,11 @@ class KingdomSquare(TableGame[State]):
 
     def readings(self) -> tuple[Reading, ...]:
         """Return the readings of the rules that a table can choose between."""
-        return readings()
+        return OFFERED.readings
 
     def readings_in_force(self) -> Mapping[str, str]:
         """Return the value of each reading."""
-        return in_force(self.options)
+        return asdict(self.options)
 
     def packs(self) -> tuple[str, ...]:
         """Return the content packs that come with the game."""

@@ -7,7 +7,7 @@ skills skills/, which go off when skills/going_off.py.
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
 from engine.core.board import Board
@@ -39,7 +39,7 @@ from engine.games.quoc_chien.position.state import (
     rule,
     tabletop,
 )
-from engine.games.quoc_chien.readings import in_force, options_of, readings
+from engine.games.quoc_chien.readings import OFFERED
 from engine.games.quoc_chien.resolving.damage import DAMAGE_FRAMES, Healing, Losing
 from engine.games.quoc_chien.resolving.effects import EFFECT_FRAMES
 from engine.games.quoc_chien.resolving.extension import EXTENSION_FRAMES
@@ -112,7 +112,7 @@ class QuocChien(TableGame[State]):
         Raises:
             InputFault: the board lacks this game's zones, or the ruleset names what doesn't exist.
         """
-        self.options = options_of(ruleset)
+        self.options = OFFERED.options_of(ruleset)
         cells = set(board.surface.cells)
         self.usual_seats = tuple(seat for seat in SEATS if f"{seat}.head" in cells)
         places = set(cells_of(tabletop()))
@@ -130,11 +130,11 @@ class QuocChien(TableGame[State]):
 
     def readings(self) -> tuple[Reading, ...]:
         """Return the readings of the rules that a table can choose between."""
-        return readings()
+        return OFFERED.readings
 
     def readings_in_force(self) -> Mapping[str, str]:
         """Return the value of each reading."""
-        return in_force(self.options)
+        return asdict(self.options)
 
     def packs(self) -> tuple[str, ...]:
         """Return the content packs that come with the game."""

@@ -1,12 +1,9 @@
 """The readings that a table can choose between; in words for people they stand in texts/readings.yaml."""
 
-from dataclasses import asdict, dataclass
-from functools import cache
+from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.game import Ruleset
-from engine.core.readings import Reading, read_readings
-from engine.kit.options import chosen
+from engine.kit.options import Offered
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "asked": ("able", "all"),
@@ -66,21 +63,4 @@ class Options:
     lord_cards: str = "beside"
 
 
-def options_of(ruleset: Ruleset) -> Options:
-    """Return the readings of a ruleset.
-
-    Raises:
-        InputFault: no such reading, or no such value of it.
-    """
-    return Options(**chosen("quoc_chien", ruleset, CHOICES))
-
-
-def in_force(options: Options) -> dict[str, str]:
-    """Return the value of each reading."""
-    return asdict(options)
-
-
-@cache
-def readings() -> tuple[Reading, ...]:
-    """Return the readings in words for people."""
-    return read_readings(Path(__file__).parent / "texts" / "readings.yaml", CHOICES)
+OFFERED = Offered("quoc_chien", CHOICES, Options, Path(__file__).parent / "texts" / "readings.yaml")

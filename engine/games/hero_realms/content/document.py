@@ -11,7 +11,7 @@ from engine.core.catalogue import Interpreter
 from engine.core.phrase import Phrase
 from engine.games.hero_realms.content.cards import Ability, Faction, Record, cards
 from engine.games.hero_realms.content.words import WORDS
-from engine.games.hero_realms.readings import CHOICES, readings
+from engine.games.hero_realms.readings import CHOICES, OFFERED
 from engine.games.hero_realms.texts import CATALOGUE
 from engine.kit.content.page import in_each_language, reading_table, with_parts, write_text
 
@@ -38,7 +38,7 @@ def with_tables(page: str) -> str:
     """
     parts = {
         "cards": card_tables(),
-        "readings": reading_table(readings(), CHOICES),
+        "readings": reading_table(OFFERED.readings, CHOICES),
         "vocabulary": WORDS.table(),
     }
     return with_parts(page, parts, PAGE)

@@ -11,7 +11,7 @@ from engine.games.kingdom_square.content.cards import cards, decks
 from engine.games.kingdom_square.content.printed import Kind, Record
 from engine.games.kingdom_square.content.saying import text_of
 from engine.games.kingdom_square.content.vocabulary import WORDS
-from engine.games.kingdom_square.readings import CHOICES, readings
+from engine.games.kingdom_square.readings import CHOICES, OFFERED
 from engine.games.kingdom_square.texts import CATALOGUE
 from engine.kit.content.page import in_each_language, reading_table, with_parts, write_text
 
@@ -54,7 +54,7 @@ def with_tables(page: str) -> str:
         InputFault: the page lacks a marker.
     """
     parts = {
-        "readings": reading_table(readings(), CHOICES),
+        "readings": reading_table(OFFERED.readings, CHOICES),
         "decks": deck_table(),
         "cards": card_tables(),
         "vocabulary": WORDS.table(),

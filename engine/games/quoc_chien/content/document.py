@@ -16,7 +16,7 @@ from engine.games.quoc_chien.content.cards import BOXES, Kind, names
 from engine.games.quoc_chien.content.generals import Kingdom, generals, skill_names
 from engine.games.quoc_chien.content.printings import DIFFERENCES
 from engine.games.quoc_chien.game import GAME
-from engine.games.quoc_chien.readings import CHOICES, Options, readings
+from engine.games.quoc_chien.readings import CHOICES, OFFERED, Options
 from engine.games.quoc_chien.skills.registry import SKILLS
 from engine.games.quoc_chien.telling.printed import OTHERWISE, effect_text, skill_text
 from engine.kit.content.page import in_each_language, reading_table, with_parts, write_text
@@ -80,7 +80,7 @@ def with_tables(page: str, scenarios: tuple[Shown, ...]) -> str:
         InputFault: the page lacks a marker.
     """
     parts: Mapping[str, str] = {
-        "readings": reading_table(readings(), CHOICES),
+        "readings": reading_table(OFFERED.readings, CHOICES),
         "printings": _printings(),
         "cover": _cover(scenarios),
         "cards": _card_table(scenarios),
