@@ -29,6 +29,18 @@ def kinds(play: Play) -> list[str]:
     return [str(entry.kind) for entry in play.entries]
 
 
+def after_a_turn(*, die: str = "") -> Play:
+    """The table after the first player's turn, and after a die was said, where one is given."""
+    play = Play()
+    play.put("a.1", "c2")
+    play.rest()
+    play.press()
+    play.see(play.look())
+    if die:
+        play.ask(CommandKind.ACT, action={"die": [die]})
+    return play
+
+
 def test_putting_the_pieces_back_takes_the_last_play_back() -> None:
     play = Play()
     play.put("a.1", "c2")
@@ -86,11 +98,7 @@ def test_a_take_back_left_half_done_is_told_with_what_to_put() -> None:
 
 
 def test_what_the_side_before_played_is_not_taken_back_by_putting_pieces_back() -> None:
-    play = Play()
-    play.put("a.1", "c2")
-    play.rest()
-    play.press()
-    play.see(play.look())
+    play = after_a_turn()
     play.put("a.1", "c1")
     (warning,) = play.rest()
     assert warning.kind is VerdictKind.ILLEGAL
@@ -206,12 +214,7 @@ def test_a_table_that_no_position_looks_like_is_not_adopted() -> None:
 
 @pytest.mark.parametrize("seats", [("a", "b"), ("b", "a")])
 def test_beyond_the_turn_is_taken_back_when_every_side_agrees(seats: tuple[str, str]) -> None:
-    play = Play()
-    play.put("a.1", "c2")
-    play.rest()
-    play.press()
-    play.see(play.look())
-    play.ask(CommandKind.ACT, action={"die": ["3"]})
+    play = after_a_turn(die="3")
     revision = play.table.match.revision
     assert play.ask(CommandKind.TAKE_BACK, name="x", seat=Seat(seats[0]), choice=0) is AnswerCode.DONE
     assert play.table.match.revision == revision
@@ -222,11 +225,7 @@ def test_beyond_the_turn_is_taken_back_when_every_side_agrees(seats: tuple[str, 
 
 
 def test_one_side_alone_takes_nothing_back_beyond_the_turn() -> None:
-    play = Play()
-    play.put("a.1", "c2")
-    play.rest()
-    play.press()
-    play.see(play.look())
+    play = after_a_turn()
     state = play.table.match.state
     for name in "xy":
         play.ask(CommandKind.TAKE_BACK, name=name, seat=Seat("a"), choice=0)
@@ -239,12 +238,7 @@ def test_a_revision_that_never_was_is_not_taken_back_to() -> None:
 
 
 def test_a_take_back_says_who_wanted_it_what_it_undoes_and_why() -> None:
-    play = Play()
-    play.put("a.1", "c2")
-    play.rest()
-    play.press()
-    play.see(play.look())
-    play.ask(CommandKind.ACT, action={"die": ["3"]})
+    play = after_a_turn(die="3")
     play.ask(CommandKind.TAKE_BACK, name="x", seat=Seat("a"), choice=0, reason=" an elbow ")
     wish = situation_of(play.setting, play.table, watching=True, problem=SILENCE).wish
     assert wish is not None
@@ -264,12 +258,7 @@ def test_a_take_back_at_the_tables_own_page_is_the_tables() -> None:
 
 
 def test_a_wish_to_take_back_ends_when_play_goes_on() -> None:
-    play = Play()
-    play.put("a.1", "c2")
-    play.rest()
-    play.press()
-    play.see(play.look())
-    play.ask(CommandKind.ACT, action={"die": ["3"]})
+    play = after_a_turn(die="3")
     play.ask(CommandKind.TAKE_BACK, name="x", seat=Seat("a"), choice=0)
     play.put("b.1", "c5")
     play.rest()
