@@ -142,3 +142,28 @@ def test_two_hits_that_the_hands_never_made_apart_may_be_one_and_a_nudge(game: D
     found = explain(game, state, Sighting(spots, touches=apart))
     assert isinstance(found, Settled)
     assert len(found.line.actions) == 2
+
+
+def test_who_is_pushed_where_its_mountain_shows_for_a_moment_has_attacked(game: DozenWar) -> None:
+    archer, mountain, enemy = PieceId("n.arc.1"), PieceId("mountain.i8"), {"at": "h8", "hp": 3}
+    pieces = {
+        archer: {"at": "i8"},
+        "n.gen.neuro": {"at": "d11"},
+        "w.gen.siri": enemy,
+        "w.inf.1": {"at": "a3"},
+    }
+    state = game.initial(entry_of({"seats": ["west", "north"], "turn": "north", "pieces": pieces}))
+    spots = dict(shown(game.layout(state)))
+    spots[archer] = Spot(Cell("i8"), Face.UP, edge=True)
+    touches = (
+        Touch(Seconds(1.0), archer, lie("i8"), None),
+        Touch(Seconds(1.0), mountain, None, lie("i8")),
+        Touch(Seconds(1.5), archer, None, lie("i8")),
+        Touch(Seconds(1.5), mountain, lie("i8"), None),
+        Touch(Seconds(1.75), archer, lie("i8"), lie("i8", pushed=True), beside=frozenset((mountain,))),
+    )
+    found = explain(game, state, Sighting(spots, touches=touches))
+    assert isinstance(found, Settled)
+    assert [game.format_action(one) for one in found.line.actions] == [
+        {"attack": "n.arc.1", "target": "w.gen.siri"}
+    ]

@@ -233,14 +233,16 @@ class Witness(Generic[S, A]):
     def _beside_a_hand(self, piece: PieceId, spot: Spot) -> bool:
         """Tell whether the hand that shifted a piece in its cell may have meant another one there.
 
-        Where no camera read the cell meanwhile, that's any hand in it since.
+        Where no camera read the cell meanwhile, that's any hand in it since. Ground that shows as whoever
+        stands on it is lifted is handled by nobody.
         """
         shifts = [one for one in self._touches if one.piece == piece and one.is_shift]
         shifted = max(shifts, key=lambda one: one.at, default=None)
-        if shifted is not None and shifted.beside:
+        if shifted is not None and not all(map(self._is_ground, shifted.beside)):
             return True
         return any(
             one.piece != piece
+            and not self._is_ground(one.piece)
             and (shifted is None or abs(one.at - shifted.at) <= _SAME_HAND_S)
             and any(lie is not None and lie.cell == spot.cell for lie in (one.was, one.now))
             for one in self._touches

@@ -257,7 +257,11 @@ def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sigh
         seen,
         spots={owned[one]: spot for one, spot in seen.spots.items() if one in owned},
         hidden=frozenset(owned[one] for one in seen.hidden if one in owned),
-        touches=tuple(replace(one, piece=owned[one.piece]) for one in seen.touches if one.piece in owned),
+        touches=tuple(
+            replace(one, piece=owned[one.piece], beside=frozenset(owned.get(two, two) for two in one.beside))
+            for one in seen.touches
+            if one.piece in owned
+        ),
         disputes={owned[one]: claims for one, claims in seen.disputes.items() if one in owned},
         appeared=frozenset(owned[one] for one in seen.appeared if one in owned),
         straight=frozenset(owned[one] for one in seen.straight if one in owned),

@@ -57,14 +57,14 @@ Lies = Mapping[PieceId, Lie | None]
 class Touch:
     """A piece lies otherwise than it did, since the look taken at `at`. None: nowhere that was looked at.
 
-    `beside`: whether another was handled in its cell since a camera had last read that.
+    `beside`: who else was handled in its cell since a camera had last read that.
     """
 
     at: Seconds
     piece: PieceId
     was: Lie | None
     now: Lie | None
-    beside: bool = False
+    beside: frozenset[PieceId] = frozenset()
 
     @property
     def is_shift(self) -> bool:

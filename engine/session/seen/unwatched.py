@@ -15,11 +15,9 @@ Hands = Mapping[Cell, frozenset[PieceId]]
 
 
 def beside_hands(touches: tuple[Touch, ...], hands: Hands) -> tuple[Touch, ...]:
-    """Return what a camera sees, with whether another was handled meanwhile where a piece was shifted."""
+    """Return what a camera sees, with who else was handled meanwhile where a piece was shifted."""
     return tuple(
-        replace(one, beside=True)
-        if one.now is not None and one.is_shift and hands.get(one.now.cell, frozenset()) - {one.piece}
-        else one
+        _beside(one, hands.get(one.now.cell, frozenset())) if one.now is not None and one.is_shift else one
         for one in touches
     )
 
@@ -27,28 +25,28 @@ def beside_hands(touches: tuple[Touch, ...], hands: Hands) -> tuple[Touch, ...]:
 def beside_who_came(
     touches: tuple[Touch, ...], steps: Sequence[tuple[PieceId, Cell | None, Cell | None]], hands: Hands
 ) -> tuple[Touch, ...]:
-    """Return what was seen until now, with whether another is found handled now where a piece was shifted.
+    """Return what was seen until now, with who else is found handled now where a piece was shifted.
 
     `steps`: whom a camera finds handled, each with where it lay and lies. Where no camera has read the cell
     since the shift, it may have been put there at that moment: an arm that rests hides it until it leaves.
     """
-    maybe = {
-        (one, cell)
-        for piece, *cells in steps
-        for cell in cells
-        if cell is not None
-        for one in hands.get(cell, frozenset()) - {piece}
-    }
-    last = {one.piece: n for n, one in enumerate(touches)} if maybe else {}
-    shifts = {
-        n
-        for piece, cell in maybe
-        if (n := last.get(piece)) is not None
-        and touches[n].is_shift
-        and (now := touches[n].now) is not None
-        and now.cell == cell
-    }
-    return tuple(replace(one, beside=True) if n in shifts else one for n, one in enumerate(touches))
+    found: dict[tuple[PieceId, Cell], frozenset[PieceId]] = {}
+    for piece, *cells in steps:
+        for cell in filter(None, cells):
+            for one in hands.get(cell, frozenset()):
+                found[one, cell] = found.get((one, cell), frozenset()) | {piece}
+    last = {one.piece: n for n, one in enumerate(touches)} if found else {}
+    return tuple(
+        _beside(one, found.get((one.piece, one.now.cell), frozenset()))
+        if last.get(one.piece) == n and one.now is not None and one.is_shift
+        else one
+        for n, one in enumerate(touches)
+    )
+
+
+def _beside(touch: Touch, others: frozenset[PieceId]) -> Touch:
+    others |= touch.beside
+    return replace(touch, beside=others - {touch.piece}) if others - {touch.piece} else touch
 
 
 def handled_in(
