@@ -11,7 +11,7 @@ from engine.core.game import Game, Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
 from engine.games.registry import open_game
-from engine.session.explaining.explanations import Pending, Unexplained, Why
+from engine.session.explaining.explanations import Ambiguous, Pending, Unexplained, Why
 from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.touches import Lie, Touch
@@ -98,3 +98,28 @@ def test_a_shadow_elsewhere_is_no_place_where_who_died_of_a_block_was_put(game: 
     found = explain(game, attacked, seen)
     assert isinstance(found, Pending)
     assert (found.why, [line.state for line in found.lines]) == (Why.HIDDEN, [blocked])
+
+
+def test_a_shadow_elsewhere_leaves_a_question_which_of_several_was_hit_besides(game: Game[Any, Any]) -> None:
+    generals = ("n.gen.siri", "n.gen.grim")
+    pieces = {
+        "w.arc.1": {"at": "d4"},
+        VICTIM: {"at": "d5", "hp": 1},
+        ARCHER: {"at": "f8"},
+        **{one: {"at": cell, "hp": 3} for one, cell in zip(generals, ("f7", "f9"), strict=True)},
+        "w.gen.est": {"at": "c6"},
+    }
+    start = game.initial(entry_of({**SETUP, "pieces": pieces}))
+    killed = played(game, start, {"attack": "w.arc.1", "target": VICTIM})
+    maybe = [played(game, killed, {"attack": ARCHER, "target": one}) for one in generals]
+    shadow = frozenset((Cell("k6"),))
+    seen = Sighting(
+        shown(game.layout(maybe[0])),
+        hidden=frozenset((VICTIM,)),
+        murky=shadow,
+        unread=shadow,
+        newly_unread=shadow,
+    )
+    found = explain(game, start, seen)
+    assert isinstance(found, Ambiguous)
+    assert all(state in [line.state for line in found.lines] for state in maybe)

@@ -64,6 +64,10 @@ def explain(
     if gone is None or isinstance(found, Settled):
         return found
     other = _explained(case.seen_as(gone))
+    if isinstance(other, Ambiguous) and other.why is Why.SEVERAL and isinstance(found, Unexplained):
+        # More than one play explains all else as well: which of them can be asked, and none is warned of.
+        shows = all(_shows_in(game, line, gone) for line in other.lines)
+        return other if shows else Pending(Why.HIDDEN, other.lines)
     if not isinstance(other, Settled):
         return found
     if sighting.murky <= backed or _shows_in(game, other.line, gone):
