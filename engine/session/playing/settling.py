@@ -16,6 +16,9 @@ from engine.session.seen.once import rested_once
 from engine.session.seen.sighted import affirmed, awaits_somebody, sighting
 from engine.session.seen.sighting import Sighting
 
+_OVERLOOKED_S = 1.0
+"""Eyes overlook a piece for a few pictures beside a hand; who is missed so long was taken off the table."""
+
 _NOBODY: frozenset[PieceId | None] = frozenset((None,))
 """Also whoever isn't on the table, and nobody else."""
 
@@ -48,6 +51,8 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     if seen is None or _may_be_in_a_hand(setting, table, seen):
         return Step(table)
     step = _settle(setting, table, seen)
+    if _may_be_overlooked(table, step, as_owned(setting, table, seen)):
+        return Step(table)
     if _doubts(table, step, seen) and awaits_somebody(table.belief, setting.settling):
         return Step(replace(table, awaited=_awaited(table, step.table.judged)))
     return step if table.awaited is None else replace(step, table=replace(step.table, awaited=None))
@@ -71,6 +76,24 @@ def _may_be_in_a_hand(setting: Setting[S, A], table: Table[S, A], seen: Sighting
     if last_at - lifted_at >= setting.settling.held_s:
         return False
     return bool(as_owned(setting, table, seen).elsewhere)
+
+
+def settle_at_last(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+    """Judge, as no more looks come, a table that wasn't judged since pieces were missed only a moment ago."""
+    seen = None if table.match.rests else sighting(table.belief, setting.settling)
+    if seen is None:
+        return Step(table)
+    step = _settle(setting, table, seen)
+    return step if _may_be_overlooked(table, step, as_owned(setting, table, seen)) else Step(table)
+
+
+def _may_be_overlooked(table: Table[S, A], step: Step[S, A], seen: Sighting) -> bool:
+    """Tell whether a step warns of nothing but pieces that a camera missed only a moment ago."""
+    new = [piece for piece, one in step.table.aside.items() if piece not in table.aside]
+    if not new or any(step.table.aside[piece].lies is not None for piece in new):
+        return False
+    gone_at = {one.piece: one.at for one in (*table.touches, *seen.touches) if one.now is None}
+    return any(seen.taken_at - gone_at[piece] < _OVERLOOKED_S for piece in new if piece in gone_at)
 
 
 def _doubts(table: Table[S, A], step: Step[S, A], felt: Sighting) -> bool:

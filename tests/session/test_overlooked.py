@@ -1,0 +1,54 @@
+"""Nobody took off a piece that eyes overlook for a moment beside a hand; one that stays away was taken."""
+
+from engine.core.verdict import VerdictKind
+from engine.session.playing.reporting import finish
+from tests.session.playing import Play
+from tests.session.seeing import look_at
+
+GONE = "b.1"
+"""No play of the other side's removes it, and none moves it."""
+
+
+def told(play: Play, looks: int) -> list[VerdictKind]:
+    """Let a camera look four times a second; return what is told of it."""
+    before = len(play.verdicts)
+    for n in range(looks):
+        play.now += 0.25
+        play.see(look_at(play.spots, play.now, steady=n > 0))
+    return [verdict.kind for verdict in play.verdicts[before:]]
+
+
+def test_a_piece_that_is_not_seen_for_less_than_a_second_is_not_warned_of() -> None:
+    play = Play()
+    play.put(GONE, None)
+    assert told(play, 4) == []
+    play.put(GONE, "c6")
+    assert told(play, 8) == []
+
+
+def test_a_piece_that_is_not_seen_for_a_second_is_warned_of_once() -> None:
+    play = Play()
+    play.put(GONE, None)
+    assert told(play, 12) == [VerdictKind.ILLEGAL]
+    assert play.table.aside.keys() == {GONE}
+
+
+def test_a_play_beside_a_piece_that_is_not_seen_is_told_no_later_than_the_warning() -> None:
+    play = Play()
+    play.put(GONE, None)
+    play.put("a.1", "c2")
+    assert told(play, 6) == [VerdictKind.SETTLED, VerdictKind.ILLEGAL]
+
+
+def test_a_piece_that_lies_where_no_play_brings_it_is_warned_of_as_soon_as_the_table_rests() -> None:
+    play = Play()
+    play.put(GONE, "c9")
+    assert told(play, 3) == [VerdictKind.ILLEGAL]
+
+
+def test_what_is_not_seen_as_the_looks_end_is_warned_of() -> None:
+    play = Play()
+    play.put(GONE, None)
+    assert told(play, 3) == []
+    play.took(finish(play.setting, play.table))
+    assert [verdict.kind for verdict in play.verdicts[-1:]] == [VerdictKind.ILLEGAL]
