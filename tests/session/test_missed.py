@@ -9,7 +9,10 @@ from engine.session.seen.fusion import take
 from engine.session.seen.sighted import sighting
 from tests.session.seeing import look_at
 
-HOME: Layout = {PieceId(name): Spot(Cell(f"c{n}"), edge=False) for n, name in enumerate("abcd", 1)}
+HOME: Layout = {
+    **{PieceId(name): Spot(Cell(f"c{n}"), edge=False) for n, name in enumerate("abcd", 1)},
+    PieceId("e"): Spot(Cell("c4"), edge=False),
+}
 LOOK_S = 0.25
 
 
@@ -46,6 +49,15 @@ def test_an_arm_is_noticed_no_later_for_what_is_gone_when_it_leaves() -> None:
         look_at(without("ab"), 1.0, steady=False, blind=["c1", "c2"]),
         look_at(without("b"), 1.25, steady=False),
     ) == ["b"]
+
+
+def test_an_arm_over_a_single_cell_lifts_neither_of_two_that_lie_there() -> None:
+    assert not lifted(
+        look_at(without("de"), 0.75, steady=False),
+        look_at(without("de"), 1.0, steady=False, blind=["c4"]),
+        look_at(HOME, 1.25, steady=False),
+    )
+    assert lifted(*(look_at(without("de"), at, steady=False) for at in (0.75, 1.0))) == ["d", "e"]
 
 
 def test_who_is_missed_in_two_pictures_was_lifted_with_whomever() -> None:

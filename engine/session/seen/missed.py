@@ -1,7 +1,7 @@
 """What is missed in one picture, and needn't have been lifted: an arm that nobody noticed yet hides it. Pure.
 
 Eyes that look several times a second notice an arm as it comes, or a picture late. What it hides in that
-picture isn't called hidden: it seems to be gone, from cell after cell.
+picture isn't called hidden: all of it seems to be gone.
 """
 
 from collections.abc import Mapping
@@ -17,15 +17,15 @@ _AT_ONCE_S = 0.6
 def not_yet_missed(before: Run | None, now: Run, lies: Mapping[PieceId, Lie | None]) -> frozenset[Cell]:
     """Return the cells from which pieces are gone for the first time, and may be hidden by an arm.
 
-    That is: from several cells at once. A hand lifts one piece after the other, and each for longer than from
-    one picture to the next. `before`: the source's run until then; `now`: the new look by itself; `lies`: how
-    it saw each piece lie last.
+    That is: several at once, of one cell or more. A hand lifts one piece after the other, and each for longer
+    than from one picture to the next. `before`: the source's run until then; `now`: the new look by itself;
+    `lies`: how it saw each piece lie last.
     """
     if before is None or now.last_at - before.last_at > _AT_ONCE_S:
         return frozenset()
-    missed = {
+    missed = [
         lie.cell
         for piece, lie in lies.items()
         if lie is not None and piece not in now.pieces and piece in before.pieces and now.reads(lie.cell)
-    }
+    ]
     return frozenset(missed) if len(missed) > 1 else frozenset()
