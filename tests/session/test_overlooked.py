@@ -46,6 +46,16 @@ def test_a_piece_that_lies_where_no_play_brings_it_is_warned_of_as_soon_as_the_t
     assert told(play, 3) == [VerdictKind.ILLEGAL]
 
 
+def test_what_lies_wrong_beside_a_piece_that_is_not_seen_is_warned_of_once_that_is_seen() -> None:
+    play = Play()
+    play.put(GONE, None)
+    play.put("a.2", "c9")
+    assert told(play, 3) == []
+    play.put(GONE, "c6")
+    assert told(play, 4) == [VerdictKind.ILLEGAL]
+    assert play.table.aside.keys() == {"a.2"}
+
+
 def test_what_is_not_seen_as_the_looks_end_is_warned_of() -> None:
     play = Play()
     play.put(GONE, None)

@@ -42,6 +42,7 @@ from engine.session.playing.ruling import (
     hands_laid_open,
     resign,
 )
+from engine.session.playing.settling import settle_now
 from engine.session.playing.strangers import came, plays_into
 from engine.session.playing.suggesting import suggested
 from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
@@ -223,6 +224,12 @@ def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -
 
 
 def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+    # Whoever says so says, too, that no piece which isn't seen is only overlooked.
+    step = settle_now(setting, table)
+    return step.then(_as_it_lies(setting, step.table, asked))
+
+
+def _as_it_lies(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
     if len(table.question) == 1:
         return _choose(setting, table, replace(asked, choice=0))
     found, why_not = None, say("no_rule_leads")

@@ -25,7 +25,7 @@ from engine.session.playing.committing import commit
 from engine.session.playing.doubting import ask
 from engine.session.playing.doubting import finish as finish_judging
 from engine.session.playing.judging import decide
-from engine.session.playing.settling import is_settled, settle, settle_at_last, settle_once, with_trail
+from engine.session.playing.settling import is_settled, settle, settle_now, settle_once, with_trail
 from engine.session.playing.speaking import teller_of
 from engine.session.playing.strangers import beside_strangers
 from engine.session.playing.table import Setting, Step, Table, Waiting, as_owned, presumed, seat_names, speak
@@ -160,7 +160,7 @@ def wait(setting: Setting[S, A], table: Table[S, A], now: float) -> Step[S, A]:
 def finish(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     """Say and do what was still waited with: nothing more will come."""
     step = _settle_once(setting, table, None)
-    step = step.then(settle_at_last(setting, step.table))
+    step = step.then(settle_now(setting, step.table))
     while step.table.waiting:
         step = step.then(_carry_out(setting, step.table))
     return step.then(finish_judging(setting, step.table))

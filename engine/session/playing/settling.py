@@ -78,8 +78,8 @@ def _may_be_in_a_hand(setting: Setting[S, A], table: Table[S, A], seen: Sighting
     return bool(as_owned(setting, table, seen).elsewhere)
 
 
-def settle_at_last(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
-    """Judge, as no more looks come, a table that wasn't judged since pieces were missed only a moment ago."""
+def settle_now(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+    """Judge a table that wasn't judged since a piece was missed only a moment ago: no look is waited for."""
     seen = None if table.match.rests else sighting(table.belief, setting.settling)
     if seen is None:
         return Step(table)
@@ -88,12 +88,14 @@ def settle_at_last(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
 
 
 def _may_be_overlooked(table: Table[S, A], step: Step[S, A], seen: Sighting) -> bool:
-    """Tell whether a step warns of nothing but pieces that a camera missed only a moment ago."""
-    new = [piece for piece, one in step.table.aside.items() if piece not in table.aside]
-    if not new or any(step.table.aside[piece].lies is not None for piece in new):
-        return False
+    """Tell whether a step warns of a piece that a camera missed only a moment ago.
+
+    What was played beside it may be no legal play only for its want, so whatever else is warned of waits too.
+    """
+    after = step.table.aside
+    missed = [piece for piece, one in after.items() if piece not in table.aside and one.lies is None]
     gone_at = {one.piece: one.at for one in (*table.touches, *seen.touches) if one.now is None}
-    return any(seen.taken_at - gone_at[piece] < _OVERLOOKED_S for piece in new if piece in gone_at)
+    return any(seen.taken_at - gone_at[piece] < _OVERLOOKED_S for piece in missed if piece in gone_at)
 
 
 def _doubts(table: Table[S, A], step: Step[S, A], felt: Sighting) -> bool:
