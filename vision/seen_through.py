@@ -20,11 +20,11 @@ _FINE_PX = 2.0
 
 _BLOWN = 245.0
 _LEAST_PX, _LEAST_INNER_PX = 60, 30
-_ALIKE = 0.6
+ALIKE = 0.6
 """How far the fine of both correlates: in two films of a path tracer under light 0.81 to 0.99, under arms
 -0.3 to 0.2."""
 
-_AS_CLEAR = 0.35
+AS_CLEAR = 0.35
 """And how clear it still is, as a share: under light 0.7 and more, through thin paper 0.24."""
 
 
@@ -54,7 +54,7 @@ def _is_same_print(before: Floats, now: Floats) -> bool:
     """Tell whether what is fine in two pictures of a place, `(n,)` each, is alike, and clear enough now."""
     shared, clear = float(before @ now), float(before @ before)
     most = float(np.sqrt((before @ before) * (now @ now)))
-    return most > 0.0 and shared >= _ALIKE * most and shared >= _AS_CLEAR * clear
+    return most > 0.0 and shared >= ALIKE * most and shared >= AS_CLEAR * clear
 
 
 def _fine(pixels: Floats) -> Floats:

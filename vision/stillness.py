@@ -1,29 +1,44 @@
-"""Whether anything moves: a picture is steady when it equals the one before, but for noise."""
+"""Whether anything moves: a picture is steady when it equals the one before, but for noise and light."""
 
 from vision.change import Small, changed
 from vision.frame import Mask, share_of
+from vision.moving_light import besides_light
 
 MOST_MOVING = 0.0006
 """The part of the picture that may differ: less than half a token on a board that fills it."""
+
+_MOST_BESIDES = 0.005
+"""Of what differs by moving light, so much may differ otherwise: on three films under many such lights up to
+0.005 of the picture did, of 0.47, and with a hand over the table 0.0078 and more, of 0.037."""
 
 _MOST_STEP = 1.0
 """A camera's exposure may step by so much between two pictures of one table."""
 
 
 def is_steady(before: Small | None, now: Small, over: Mask | None = None) -> bool:
-    """Tell whether nothing moved since the picture before; the first picture has nothing to compare.
+    """Tell whether nothing but light moved since the picture before; the first has nothing to compare.
 
     `over`: the pixels of the board, once it's known where it is. Who moves beside it isn't on it.
     """
-    return moving_share(before, now, over) <= MOST_MOVING
+    if before is None or before.pixels.shape != now.pixels.shape:
+        return False
+    moving = _moving(before, now, over)
+    share = share_of(moving)
+    if share <= MOST_MOVING:
+        return True
+    return share_of(besides_light(before, now, moving)) <= max(MOST_MOVING, _MOST_BESIDES * share)
 
 
 def moving_share(before: Small | None, now: Small, over: Mask | None = None) -> float:
-    """Return the part of the picture that differs from the one before; all of it, without one.
+    """Return the part of the picture that differs from the one before, by light too; all of it, without one.
 
     A picture that is brighter or darker all over shows the same.
     """
     if before is None or before.pixels.shape != now.pixels.shape:
         return 1.0
+    return share_of(_moving(before, now, over))
+
+
+def _moving(before: Small, now: Small, over: Mask | None) -> Mask:
     moving = changed(before, now, most_flicker=_MOST_STEP)
-    return share_of(moving if over is None else moving & over)
+    return moving if over is None else moving & over

@@ -1,13 +1,16 @@
 """Whether anything moves on the table: what moves beside it, or light that changes, is no movement."""
 
+import cv2
 import numpy as np
+import pytest
+from numpy.typing import NDArray
 
 from engine.core.board import load_board
 from vision.change import Small, reduce
 from vision.field import field_of
 from vision.frame import Image
 from vision.render.view import view_over
-from vision.stillness import is_steady
+from vision.stillness import MOST_MOVING, is_steady, moving_share
 
 BOARD = load_board("mativen")
 WIDTH, HEIGHT = 640, 480
@@ -76,3 +79,59 @@ def test_a_thing_laid_while_the_exposure_steps_moves_though_it_lies_beside_white
         laid = labels(after)
         laid[180:212, 120:152] = np.rint(10 * after)
         assert not is_steady(reduce(labels(before)), reduce(laid))
+
+
+def light(name: str, number: int) -> NDArray[np.float64]:
+    """How much light falls on each pixel of a picture, from something that moves from one to the next."""
+    rows, columns = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float64)
+    away_x, away_y = columns - 0.45 * WIDTH, rows - 0.4 * HEIGHT
+    match name:
+        case "a fan's blades":
+            around = (np.arctan2(away_y, away_x) - 0.9 * number) % (2 * np.pi / 3)
+            dark = (np.abs(around - np.pi / 3) < 0.25) & (np.hypot(away_x, away_y) < 0.45 * WIDTH)
+            shade = cv2.GaussianBlur(0.45 * dark, (0, 0), 2.0)
+        case "a curtain":
+            folds = ((columns + 0.3 * rows) / WIDTH + 0.02 * number) % 0.09 < 0.04
+            shade = cv2.GaussianBlur(0.3 * folds, (0, 0), 4.0)
+        case "somebody who walks by":
+            shade = 0.4 * np.exp(-((((columns - 150 * number) / WIDTH) / 0.12) ** 2))
+        case _:
+            shade = 0.5 - 0.3 * number * columns / WIDTH
+    return 1.0 - np.asarray(shade)[..., None]
+
+
+LIGHTS = ("a fan's blades", "a curtain", "somebody who walks by", "a lamp that is turned up")
+
+
+def lit(picture: Image, name: str, number: int) -> Small:
+    return reduce(np.clip(np.rint(picture * light(name, number)), 0, 255).astype(np.uint8))
+
+
+@pytest.mark.parametrize("name", LIGHTS)
+def test_light_that_moves_is_nothing_that_moves(name: str) -> None:
+    for picture in (table(), labels(1.0)):
+        before, now = (lit(picture, name, number) for number in (1, 2))
+        assert moving_share(before, now) > 20 * MOST_MOVING
+        assert is_steady(before, now)
+        assert is_steady(now, before)
+
+
+@pytest.mark.parametrize("name", LIGHTS)
+def test_what_is_laid_lifted_or_pushed_while_light_moves_moves(name: str) -> None:
+    laid, pushed = labels(1.0), labels(1.0)
+    laid[200:240, 300:340] = labels(1.0)[100:140, 120:160]
+    pushed[100:180, 124:204] = labels(1.0)[100:180, 120:200]
+    for picture in (laid, pushed):
+        assert not is_steady(lit(labels(1.0), name, 1), lit(picture, name, 2))
+        assert not is_steady(lit(picture, name, 1), lit(labels(1.0), name, 2))
+
+
+@pytest.mark.parametrize("name", LIGHTS)
+@pytest.mark.parametrize("colour", [(70, 110, 170), (60, 60, 60), (25, 25, 30)], ids=str)
+def test_an_arm_that_comes_while_light_moves_moves(name: str, colour: tuple[int, int, int]) -> None:
+    arm = table()
+    arm[240:, 300:340] = colour
+    assert not is_steady(lit(table(), name, 1), lit(arm, name, 2))
+    further = table()
+    further[200:, 300:340] = colour
+    assert not is_steady(lit(arm, name, 1), lit(further, name, 2))

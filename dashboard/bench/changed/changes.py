@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from vision.frame import Image
 from vision.render.sensor import swayed
 
+Places = NDArray[np.float32]
+
 Change = Callable[[Image, int], Image]
 """Takes a colour picture and its number, counted from 1; returns one of the same size."""
 
@@ -86,6 +88,13 @@ def _window(image: Image, _: int) -> Image:
     return _levels(image * (1.0 - 0.5 * soft)[..., None])
 
 
+def _sinking(image: Image, number: int) -> Image:
+    """The arm that holds the camera sags: a sixth of a pixel from each picture to the next."""
+    shift = np.array([[1.0, 0.0, 0.15 * number], [0.0, 1.0, -0.1 * number]])
+    size = (image.shape[1], image.shape[0])
+    return np.asarray(cv2.warpAffine(image, shift, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
 def _mirrored_bulb(image: Image, _: int) -> Image:
     """A bulb mirrored in a glossy board: white in the middle, with a soft rim, for as long as the film."""
     height, width = image.shape[:2]
@@ -131,6 +140,50 @@ def _lights_out(image: Image, number: int) -> Image:
     return _levels(image * 0.03 + noise)
 
 
+def _grid(image: Image) -> tuple[Places, Places]:
+    """Return each pixel's place, across and down, in widths of the picture."""
+    rows, columns = np.mgrid[0 : image.shape[0], 0 : image.shape[1]].astype(np.float32) / image.shape[1]
+    return columns, rows
+
+
+def _dimmed(image: Image, shade: NDArray[np.generic], soft: float) -> Image:
+    """Return a picture of whose light some is taken away; `soft`: how wide the shade's edge is, in widths."""
+    wide = cv2.GaussianBlur(np.asarray(shade, np.float32), (0, 0), soft * image.shape[1])
+    return _levels(image * (1.0 - wide)[..., None])
+
+
+def _fan(image: Image, number: int) -> Image:
+    """A fan's three blades between lamp and board, elsewhere in each picture."""
+    columns, rows = _grid(image)
+    across, down = columns - 0.45, rows - 0.35
+    turned = (np.arctan2(down, across) - np.random.default_rng(number).uniform(0.0, 2 * np.pi)) % (
+        2 * np.pi / 3
+    )
+    away = np.hypot(across, down)
+    blades = (np.abs(turned - np.pi / 3) < 0.25) & (away > 0.03) & (away < 0.45)
+    return _dimmed(image, 0.3 * blades, 0.004)
+
+
+def _curtain(image: Image, number: int) -> Image:
+    """The folds of a curtain that moves before the sun."""
+    columns, rows = _grid(image)
+    folds = (columns + 0.3 * rows + 0.01 * np.sin(1.7 * number)) % 0.09 < 0.04
+    return _dimmed(image, 0.3 * folds, 0.006)
+
+
+def _walker(image: Image, number: int) -> Image:
+    """Somebody walks past the lamp, to and fro: a shadow with a clear edge."""
+    columns, rows = _grid(image)
+    at = (0.11 * number) % 1.6 - 0.3
+    return _dimmed(image, 0.4 * (np.abs(columns + 0.2 * rows - at) < 0.1), 0.004)
+
+
+def _television(image: Image, number: int) -> Image:
+    """A television's light from the left, of another colour in every second picture."""
+    colour = np.random.default_rng(number // 2).uniform(0.1, 1.0, 3)
+    return _levels(image * (0.7 + 0.9 * np.linspace(1.0, 0.1, image.shape[1])[None, :, None] * colour))
+
+
 def _vivid(image: Image, _: int) -> Image:
     """Colours as strong as phones make them: 1.8 times as far from grey."""
     tones = cv2.cvtColor(image, cv2.COLOR_BGR2HSV)
@@ -157,6 +210,7 @@ CHANGES = (
     Named("shadow of window bars", _window),
     Named("upside down", _upside_down),
     Named("camera that sways, sigma 0.7 px", lambda image, number: swayed(image, 0.7, number)),
+    Named("camera that sinks, 0.18 px each time", _sinking),
     Named("mirrored bulb", _mirrored_bulb),
     Named("strong colours", _vivid),
     Named("half as bright again from picture 16 on", _from_then_on(_brighter(1.5))),
@@ -165,4 +219,8 @@ CHANGES = (
     Named("sunbeam from picture 16 on", _from_then_on(_sunbeam)),
     Named("somebody before the lamp from picture 16 on", _from_then_on(_before_the_lamp)),
     Named("lights out for pictures 16 to 18", _lights_out),
+    Named("a fan's blades", _fan),
+    Named("a curtain that moves", _curtain),
+    Named("somebody who walks by", _walker),
+    Named("a television's light", _television),
 )
