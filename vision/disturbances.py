@@ -55,7 +55,7 @@ def _without_sway(state: ReadingState, frame: Frame, small: Small) -> tuple[Fram
         image = steadied(frame.image, sway)
         back = reduce(image)
         differing_still = changed(before, back)
-        if share_of(differing_still) < share_of(differing):
+        if share_of(differing_still) <= share_of(differing) + MOST_MOVING:
             return replace(frame, image=image), back, differing_still
     return frame, small, differing
 

@@ -135,3 +135,21 @@ def test_a_play_before_a_camera_that_sways_is_seen_in_pictures_that_hold_still(
     assert seen_of(looks[3])["n.cav.1"].cell == "h7"
     assert seen_of(looks[-1])["n.cav.1"].cell == "k6"
     assert looks[-1].unsure == looks[-1].blind == ()
+
+
+@pytest.mark.parametrize("live", [True, False])
+@pytest.mark.parametrize("hands", [True, False])
+def test_a_camera_that_sinks_slowly_loses_no_piece(
+    live: bool,  # noqa: FBT001 # a parameter of the test
+    hands: bool,  # noqa: FBT001 # a parameter of the test
+) -> None:
+    """By so little from picture to picture that no two seem to differ, as the arm sags that holds it."""
+    scene, placed = Scene(width=1280, height=960, focal=1.1), opening()
+    eyes = BoardReader(board(), pieces(), source="camera", live=live)
+    for n in range(32):
+        hand = Hand(20.0 * (n % 5), -30.0, from_deg=270) if hands and n % 4 == 1 else None
+        frame = scene.shoot(placed, hand=hand)
+        image = moved(frame.image, 0.15 * n, -0.1 * n)
+        look = eyes.read(replace(frame, image=image, taken_at=Seconds(0.25 * n)))
+        if hand is None:
+            assert (n, len(look.seen), look.unsure, look.blind) == (n, len(placed) - 1, (), ())
