@@ -11,6 +11,7 @@ from math import cos, radians, sin, tan
 import numpy as np
 
 from vision.geometry import Points
+from vision.render.fan import Fan
 
 Colour = tuple[float, float, float]
 Spot3 = tuple[float, float, float]
@@ -168,7 +169,8 @@ class Room:
     """What a board stands in.
 
     `sky`: what comes from everywhere, by channel; `bounce`: how much of what lies beside it a shadowed place
-    gets back as light of that colour (white borders light up the walls of pieces beside them).
+    gets back as light of that colour (white borders light up the walls of pieces beside them). `fan`: what
+    turns beneath the lamps that hang higher.
     """
 
     lamps: tuple[Lamp, ...]
@@ -176,10 +178,15 @@ class Room:
     board: Gloss = Gloss()
     labels: Gloss = Gloss()
     bounce: float = 0.6
+    fan: Fan | None = None
 
     def turned(self, by_deg: float) -> "Room":
         """Return the room turned about the board's middle, counter-clockwise; the board stays."""
-        return replace(self, lamps=tuple(lamp.turned(by_deg) for lamp in self.lamps))
+        lamps = tuple(lamp.turned(by_deg) for lamp in self.lamps)
+        if self.fan is None:
+            return replace(self, lamps=lamps)
+        x, y, _ = _turned((self.fan.x_mm, self.fan.y_mm, 0.0), by_deg)
+        return replace(self, lamps=lamps, fan=replace(self.fan, x_mm=x, y_mm=y))
 
 
 def arriving(lamp: Lamp, points_mm: Points, normals: Points | None = None) -> Points:

@@ -40,7 +40,7 @@ class LitScene:
         number: int,
     ) -> Image:
         """Return the picture as the sensor has it, without noise."""
-        maps, quiet = self._arranged(placed, label)
+        maps, quiet = self._arranged(placed, label, number)
         sensor, seen = self._sensor, quiet
         if hand is not None or held:
             seen = self._light.with_hand(maps, hand, held, label)
@@ -68,9 +68,14 @@ class LitScene:
         (x, y), (end_x, end_y) = self._view.project(np.array([(hand.x_mm, hand.y_mm, hand.height_mm), way]))
         return float(end_x - x), float(end_y - y)
 
-    def _arranged(self, placed: Solids, label: Callable[[PlacedPiece], Image | None]) -> tuple[Maps, Floats]:
+    def _arranged(
+        self, placed: Solids, label: Callable[[PlacedPiece], Image | None], number: int
+    ) -> tuple[Maps, Floats]:
+        """Return an arrangement in a picture's light: its maps, and what it looks like without a hand."""
         key = tuple(piece for piece, _ in placed)
         if self._quiet is None or self._quiet[0] != key:
             maps = self._light.maps(placed, label)
             self._quiet = (key, maps, self._light.radiance(maps))
-        return self._quiet[1], self._quiet[2]
+        _, still, quiet = self._quiet
+        maps = self._light.beneath_fan(still, number)
+        return maps, quiet if maps is still else self._light.radiance(maps)

@@ -1,5 +1,6 @@
 """Rooms that boards stand in: lamps, sky and gloss, as data. Directions as in `lamps`: 0 is the board's x."""
 
+from vision.render.fan import Fan
 from vision.render.lamps import Gloss, Room, bulb, panel, sun, window
 
 _WARM, _DAY, _EVENING = (0.55, 0.82, 1.1), (1.06, 1.0, 0.94), (0.72, 0.92, 1.06)
@@ -75,3 +76,15 @@ BENT = Room(
     labels=Gloss(0.02, 5.0, 6.0),
 )
 """A window and a lamp; labels lean every way, and some of them flash."""
+
+CEILING_FAN = Room(
+    (
+        bulb(80, 62, away_mm=2400, wide_mm=60, colour=_WARM),
+        window(75, away_mm=1700, sill_mm=400, wide_mm=800, high_mm=1100, power=0.4, colour=_DAY),
+    ),
+    sky=(0.12, 0.13, 0.14),
+    board=_MATT,
+    labels=_MATT,
+    fan=Fan(130.0, 750.0),
+)
+"""A fan that turns beneath the ceiling's lamp, which does two thirds of the lighting."""

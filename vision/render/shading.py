@@ -5,7 +5,7 @@ Radiance is linear, 1 being white in full light; encoded pictures are its square
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import radians, tan
 
 import cv2
@@ -102,6 +102,19 @@ class RoomLight:
             maps.sky[:] = self._larger(sky)
         self._paint(maps, solids, label, bodies)
         return maps
+
+    def beneath_fan(self, maps: Maps, number: int) -> Maps:
+        """Return a scene in the light that a fan's blades leave it in a picture; without a fan, the same."""
+        fan = self._room.fan
+        if fan is None:
+            return maps
+        blades, direct, mirror = fan.blades_mm(number), [], []
+        for lamp, light, image in zip(self._room.lamps, maps.direct, maps.mirror, strict=True):
+            hangs_higher = lamp.at_mm[2] - lamp.up_mm[2] > fan.height_mm
+            seen = self._seen(lamp, blades, 0.0) if hangs_higher else None
+            direct.append(light if seen is None else light * seen)
+            mirror.append(image if seen is None else image * seen)
+        return replace(maps, direct=tuple(direct), mirror=tuple(mirror))
 
     def radiance(self, maps: Maps) -> Floats:
         """Return the linear picture `(height, width, 3)`, bounced light with it."""

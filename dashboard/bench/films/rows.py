@@ -4,7 +4,7 @@ from dashboard.bench.films.drawn import drawn
 from dashboard.bench.films.row import FilmRow
 from vision.render.board_art import DARK, LIGHT_LINES, PAINTED, PHOTOGRAPH, VIVID
 from vision.render.conditions import Conditions
-from vision.render.rooms import BENT, CEILING, DESK_LAMP, LAMPS, LOW_SUN, MORNING, SHINY, WINDOW
+from vision.render.rooms import BENT, CEILING, CEILING_FAN, DESK_LAMP, LAMPS, LOW_SUN, MORNING, SHINY, WINDOW
 from vision.render.sensor import Sensor
 
 ROWS = (
@@ -53,5 +53,6 @@ ROWS = (
         Conditions(art=VIVID, room=BENT, worn=0.2, paper=(0.68, 0.9, 0.98)),
         turn=-4.0,
     ),
+    FilmRow("fan beneath the ceiling's lamp", Conditions(art=VIVID, room=CEILING_FAN), tilt=12.0, turn=3.0),
     FilmRow("drawn anew for each film", anew=drawn),
 )
