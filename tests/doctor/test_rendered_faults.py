@@ -22,8 +22,9 @@ from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.render.board_art import DARK, LIGHT_LINES, VIVID, tag_label
 from vision.render.conditions import Conditions, Spot
+from vision.render.hand import Hand
 from vision.render.renderer import Renderer
-from vision.render.rooms import LOW_SUN
+from vision.render.rooms import CEILING_FAN, LOW_SUN
 from vision.render.view import view_over
 
 MODULES = 7
@@ -54,6 +55,7 @@ CASES = {
     "so blurred that nothing is found": Case(Conditions(blur_px=4.5), first="focus", grade=Grade.BAD),
     "glared": Case(Conditions(glare=(Spot(40, 30, 90, 1.0),)), first="glare", grade=Grade.BAD),
     "in a low sun": Case(Conditions(art=DARK, room=LOW_SUN), first="shadows", grade=Grade.FAIR),
+    "beneath a fan": Case(Conditions(art=VIVID, room=CEILING_FAN), first="light", grade=Grade.FAIR),
     "overexposed": Case(Conditions(brightness=1.8), first="exposure", grade=Grade.BAD),
     "too small": Case(view={"width_px": 960, "height_px": 720}, first="size", grade=Grade.BAD),
     "cut off": Case(view={"margin": -0.06}, first="view", grade=Grade.BAD),
@@ -120,6 +122,17 @@ def test_a_low_suns_side_and_height_are_measured() -> None:
     assert light.from_deg == pytest.approx(160, abs=20)
     assert light.height_deg == pytest.approx(26, abs=8)
     assert light.kept < 0.35
+
+
+def test_light_that_moves_is_measured_and_a_hand_is_none() -> None:
+    assert measured_by_name("beneath a fan").light.moving > 0.1
+    assert measured_by_name("good").light.moving == 0.0
+    shot = Renderer(board(), pieces(), view_over(board()), Conditions(room=CEILING_FAN))
+    hands = (Hand(20.0, -30.0), Hand(40.0, 10.0))
+    images = [shot.render(opening(), hand=hand, number=number) for number, hand in enumerate(hands)]
+    reader = BoardReader(board(), pieces(), source="doctor")
+    reader.read(Frame(images[0], Seconds(0.2), 1))
+    assert measure(images, reader.state, board(), pieces(), modules=MODULES).light.moving == 0.0
 
 
 def test_the_map_is_what_the_camera_has_on_each_cell() -> None:

@@ -35,6 +35,7 @@ FAULTS = {
     "blurred": (replace(FINE, sharpness=Sharpness(2.4, 2.6, by_tags=True)), "focus", Grade.BAD),
     "glared": (replace(FINE, glare=Glare((Cell("a1"), Cell("b1")), 0.08)), "glare", Grade.BAD),
     "banded": (replace(FINE, light=Light(200.0, 25.0, 0.0, 2.0, bands=0.12)), "light", Grade.FAIR),
+    "under a fan": (replace(FINE, light=Light(200.0, 25.0, 0.0, 2.0, moving=0.3)), "light", Grade.FAIR),
     "in a low sun": (replace(FINE, hard_light=HardLight(170.0, 26.0, 0.5)), "shadows", Grade.FAIR),
     "under one bare lamp": (replace(FINE, hard_light=HardLight(95.0, 60.0, 0.17)), "shadows", Grade.FAIR),
     "not found": (UNFOUND, "view", Grade.BAD),

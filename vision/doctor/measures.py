@@ -14,6 +14,7 @@ class Light:
     `blown`: the share of the board (or picture) that is pure white and isn't a label. `noise`: by how much
     a still pixel changes from picture to picture (sigma). `flicker`: by which share the brightness does.
     `bands`: by which share the light of the picture's rows differs from that of the picture before.
+    `moving`: the share of the picture in which nothing but the light differs from the picture before.
     """
 
     white: float
@@ -22,6 +23,7 @@ class Light:
     noise: float = 0.0
     flicker: float = 0.0
     bands: float = 0.0
+    moving: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from engine.core.board import Board
 from engine.core.ids import Cell
 from engine.core.pieces import PieceSet
 from vision.bands import row_light
-from vision.change import reduce
+from vision.change import Small, reduce
 from vision.dictionary import load_dictionary
 from vision.doctor.edges import edge_sigma, levels, picture_sigma
 from vision.doctor.measures import (
@@ -32,9 +32,12 @@ from vision.lighting import hard_light
 from vision.places import homes
 from vision.scanning import Tags
 from vision.shade import Print, print_of
+from vision.stillness import is_steady, moving_share
 from vision.tags import FULL, Tag, find_tags
 
 Floats = NDArray[np.float64]
+Pair = tuple[Small, Small]
+"""A picture and the one after it, seen small."""
 
 _PURE_WHITE = 250
 _SHINING = 0.12
@@ -144,14 +147,19 @@ def _light(images: Sequence[Image], view: _View) -> Light:
     looked_at = (field > 0) & (view.labels == 0)
     blown = float((_whitest(view.image)[looked_at] >= _PURE_WHITE).mean()) if looked_at.any() else 0.0
     noise, flicker = _unrest(images)
-    return Light(white, black, blown, noise, flicker, _bands(images))
+    pairs = list(pairwise(reduce(image) for image in images if image.shape == images[-1].shape))
+    return Light(white, black, blown, noise, flicker, _bands(pairs), _moving(pairs))
 
 
-def _bands(images: Sequence[Image]) -> float:
+def _bands(pairs: Sequence[Pair]) -> float:
     """Return by which share the light of the rows differs most between pictures."""
-    shown = [reduce(image) for image in images if image.shape == images[-1].shape]
-    found = [light for before, now in pairwise(shown) if (light := row_light(before, now)) is not None]
+    found = [light for before, now in pairs if (light := row_light(before, now)) is not None]
     return max((float((light.max(axis=0) - light.min(axis=0)).max()) for light in found), default=0.0)
+
+
+def _moving(pairs: Sequence[Pair]) -> float:
+    """Return the largest share of a picture that differs from the one before by its light alone."""
+    return max((moving_share(*pair) for pair in pairs if is_steady(*pair)), default=0.0)
 
 
 def _hard_light(

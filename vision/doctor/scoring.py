@@ -44,6 +44,9 @@ DISPLACED_FAIR_MM, DISPLACED_BAD_MM = 1.0, 2.5
 BANDED = 0.06
 """Rows that differ by more than this from picture to picture have a rolling shutter's bands."""
 
+MOVING = 0.02
+"""Where light moves on more of the picture than this, each picture is read anew, also of a table at rest."""
+
 DEEP_SHADOW, LOW_DEG = 0.3, 35.0
 """A lamp that leaves less in its shadows, or throws them longer than 1.4 heights, costs readings first."""
 
@@ -92,6 +95,9 @@ def _light(measures: Measures) -> Finding:
     if found.grade is Grade.GOOD and light.bands > BANDED:
         bands = TEXTS.say("light.bands", share=round(light.bands, 2))
         return Finding("light", Grade.FAIR, 70, bands, TEXTS.say("light.flicker_advice"))
+    if found.grade is Grade.GOOD and light.moving > MOVING:
+        moves = TEXTS.say("light.moves", share=round(light.moving, 2))
+        return Finding("light", Grade.FAIR, 75, moves, TEXTS.say("light.moves_advice"))
     return found
 
 
