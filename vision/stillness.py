@@ -8,8 +8,8 @@ MOST_MOVING = 0.0006
 """The part of the picture that may differ: less than half a token on a board that fills it."""
 
 _MOST_BESIDES = 0.005
-"""Of what differs by moving light, so much may differ otherwise: on three films under many such lights up to
-0.005 of the picture did, of 0.47, and with a hand over the table 0.0078 and more, of 0.037."""
+"""Of what differs by moving light, so much may differ otherwise: on three films, and under many such lights,
+mostly up to 0.0015 of the picture did, of 0.4, and with a hand over the table 0.012 and more."""
 
 _MOST_STEP = 1.0
 """A camera's exposure may step by so much between two pictures of one table."""
