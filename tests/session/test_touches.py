@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
 from engine.session.seen.touches import Did, Lie, Lies, Touch, deeds, left_over, noticed
@@ -59,6 +61,31 @@ def test_a_look_that_misreads_an_edge_is_no_second_push() -> None:
 
 def test_a_hand_may_put_a_piece_straight_and_push_it_again() -> None:
     assert shifted(1.0, 3.0, 4.0) == [(1.0, Did.PUSHED), (3.0, Did.STRAIGHTENED), (4.0, Did.PUSHED)]
+
+
+def held(came: float, back: float, *, ends: Lie | None = None, vanished: bool) -> list[tuple[PieceId, Did]]:
+    """Return the deeds of a piece that is seen elsewhere for a while, having vanished before or not."""
+    home, there = lie(C1), lie(C2, pushed=True)
+    gone = [Touch(Seconds(came - 0.25), A, home, None)] if vanished else []
+    touches = [Touch(Seconds(came), A, None if vanished else home, there)]
+    touches += [Touch(Seconds(back), A, there, ends or home)]
+    return [(deed.piece, deed.did) for deed in deeds([*gone, *touches])]
+
+
+@pytest.mark.parametrize("vanished", [True, False])
+def test_who_seems_to_lie_elsewhere_while_held_up_was_shown_and_not_moved(
+    vanished: bool,  # noqa: FBT001 # a parameter of the test
+) -> None:
+    assert held(1.0, 1.5, vanished=vanished) == [(A, Did.SHOWN)]
+
+
+@pytest.mark.parametrize("vanished", [True, False])
+def test_who_lies_elsewhere_for_longer_or_comes_to_lie_otherwise_was_moved(
+    vanished: bool,  # noqa: FBT001 # a parameter of the test
+) -> None:
+    there_and_back = [(A, Did.MOVED), (A, Did.PUSHED), (A, Did.MOVED)]
+    assert held(1.0, 2.0, vanished=vanished) == there_and_back
+    assert held(1.0, 1.5, ends=lie(C1, Face.DOWN), vanished=vanished) == there_and_back
 
 
 def test_a_piece_taken_away_is_gone_and_one_laid_down_came() -> None:

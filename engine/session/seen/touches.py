@@ -6,7 +6,7 @@ order.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -15,6 +15,9 @@ from engine.core.layout import Face
 
 _MISREAD_S = 0.3
 """A look that misreads an edge is put right by the next; slow cameras look every quarter of a second."""
+
+_HELD_UP_S = 0.6
+"""Nobody plays a piece to another cell, and takes it back, within so little; it's held up for longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +192,11 @@ def deeds(touches: Iterable[Touch]) -> tuple[Deed, ...]:
     by_piece: defaultdict[PieceId, list[Touch]] = defaultdict(list)
     for touch in sorted(touches, key=lambda one: one.at):
         by_piece[touch.piece].append(touch)
-    found = [deed for own in by_piece.values() for deed in _deeds_of(_without_misread(_without_refuted(own)))]
+    found = [
+        deed
+        for own in by_piece.values()
+        for deed in _deeds_of(_without_misread(_without_held(_without_refuted(own))))
+    ]
     return tuple(sorted(found, key=lambda deed: deed.at))
 
 
@@ -243,6 +250,34 @@ def _without_refuted(touches: Sequence[Touch]) -> list[Touch]:
                 continue
         found.append(touch)
     return found
+
+
+def _without_held(touches: Sequence[Touch]) -> list[Touch]:
+    """Return the touches of one piece without a cell in which it was seen as it was held up over the board.
+
+    What a hand that doesn't show holds up seems to lie further from the camera, until it's put back.
+    """
+    found: list[Touch] = []
+    for touch in touches:
+        came, left = (found[-1] if found else None), (found[-2] if len(found) > 1 else None)
+        if came is None or not _is_held(left, came, touch):
+            found.append(touch)
+            continue
+        if came.was is None:
+            found.pop()
+        else:
+            found[-1] = replace(came, now=None)
+        found.append(replace(touch, was=None))
+    return found
+
+
+def _is_held(left: Touch | None, came: Touch, back: Touch) -> bool:
+    """Tell whether a piece came elsewhere only for a moment; `left`: the touch before that, if any."""
+    home = came.was if came.was is not None or left is None or left.now is not None else left.was
+    if home is None or came.now is None or back.now is None or back.was != came.now:
+        return False
+    elsewhere = came.now.cell != home.cell and back.now.may_be(home)
+    return elsewhere and back.at - came.at <= _HELD_UP_S
 
 
 def _without_misread(touches: Sequence[Touch]) -> list[Touch]:
