@@ -19,7 +19,6 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 from websockets.sync.client import ClientConnection, connect
 
-from dashboard.doctor.machine import look_at_clock
 from dashboard.web.seats.seating import Place, Role, Seating
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import open_broker
@@ -32,6 +31,7 @@ from tests.web.routes import made_apps, readable
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 from tests.worlds.hearing import Heard, comparable, first_difference
 from tests.worlds.pairs import Pair, Played, bazaar, dozen_war
+from tests.worlds.still_machine import hold_still
 from tests.worlds.test_two_worlds import chosen, first_numbers
 from tests.worlds.world import World
 
@@ -186,9 +186,7 @@ def test_browsers_of_a_real_server_are_sent_the_same_and_find_the_same_everywher
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: Played
 ) -> None:
     made = made_apps(monkeypatch)
-    # What is free on this machine, and how fast it is, moves with all that runs on it.
-    monkeypatch.setattr("dashboard.web.setting_up.checking.look_at_disk", lambda _: look_at_clock())
-    monkeypatch.setattr("dashboard.web.health.health.free_on", lambda _: 10**11)
+    hold_still(monkeypatch)
     pair = next(one for one in chosen(played, 1, 40) if one.seat is not None)
     link = Seating(KEY, table=TABLE).link(Place(Role.SEAT, pair.seat))
     found, paths = [], set[str]()

@@ -13,7 +13,6 @@ import pytest
 from fastapi import FastAPI
 from websockets.sync.client import connect
 
-from dashboard.doctor.machine import clock_finding
 from dashboard.web.seats.seating import ARBITER, Place, Role, Seating
 from engine.bus.client import Received
 from engine.bus.messages.boards import DeviceState
@@ -23,6 +22,7 @@ from tests.web.routes import made_apps, paths
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 from tests.worlds.hearing import Heard, first_difference
 from tests.worlds.pairs import Pair, bazaar
+from tests.worlds.still_machine import hold_still
 from tests.worlds.test_real_roads import Browser, in_turn
 from tests.worlds.test_two_worlds import chosen, first_numbers
 from tests.worlds.world import World
@@ -101,11 +101,7 @@ def lies(pair: Pair, revision: int) -> list[Any]:
 
 @pytest.fixture(autouse=True)
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is free on this machine, and how fast it is, moves with all that runs on it."""
-    clock = clock_finding(1_800_000_000.0, 0.0, 0.2)
-    monkeypatch.setattr("dashboard.web.setting_up.checking.look_at_clock", lambda: clock)
-    monkeypatch.setattr("dashboard.web.setting_up.checking.look_at_disk", lambda _: clock)
-    monkeypatch.setattr("dashboard.web.health.health.free_on", lambda _: 10**11)
+    hold_still(monkeypatch)
 
 
 def test_neither_force_nor_lies_tell_two_worlds_apart(
