@@ -11,7 +11,7 @@ from random import Random
 from types import MappingProxyType
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from dashboard.simulator.beneath import Beneath, cells_worth_a_reader, felt
@@ -146,6 +146,8 @@ def test_a_piece_is_felt_until_the_hand_takes_it_and_again_when_it_lets_go(way: 
     now = Seconds(10.0 + since)
     covered = felt(resting(stage, now), BENEATH, NO_TROUBLES).covered
     share = since / GESTURE_S
+    # At the very turn a rounded time may count as either.
+    assume(min(abs(share - 0.3), abs(share - 0.7)) > 1e-9)
     assert covered == ({Cell("e5")} if share < 0.3 else set() if share < 0.7 else {Cell("f6")})
     turn = next_turn(stage, now)
     assert turn is not None
