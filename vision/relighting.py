@@ -16,6 +16,7 @@ from vision.field import LOST, Field, Flags, Floats, lost_share
 from vision.frame import Mask
 from vision.knowledge import Reference
 from vision.levels import CUT_OFF, WHITE, ZERO, lighter
+from vision.moving_light import besides_light
 from vision.occlusion import must_show
 from vision.parts import find_parts
 from vision.seen_through import seen_through
@@ -35,6 +36,10 @@ _NEAR = 0.35
 """In cells: what is as near belongs together, as dark print between may show nothing of the light."""
 
 _PARTLY_LOST, _MOSTLY_LOST = 0.3, 0.6
+_MOSTLY_OTHER, _LEAST_PX = 0.6, 60
+"""Of an arm alone 0.99 showed other print, of light alone up to 0.15, of light with an arm in it 0.3. Parts
+of fewer small px may be a light's edge."""
+
 _STEPS, _MIDDLE = 50.0, 128.0
 """Steps of light to a factor of e: one of them is 2 %."""
 
@@ -132,9 +137,13 @@ def _relit(
     lit = _lit(changed | _is_otherwise(steps), expected, lost, now.factor, field) & ~veiled
     if not (lit & changed).any():
         return None
+    things = _with_other_print(reference, now, changed)
+    lit &= ~things
+    if not (lit & changed).any():
+        return None
     # Where a channel is cut off, it doesn't say by how much the light has changed.
     shows = np.maximum(reference.pixels, now.pixels) < CUT_OFF
-    known = shows & ((field.labels >= 0) & ~explained & ~covered)[..., None]
+    known = shows & ((field.labels >= 0) & ~explained & ~covered & ~things)[..., None]
     if not known.any(axis=(0, 1)).all():
         return None
     was_white = cv2.dilate(reference.pixels, np.ones((_CLOSE, _CLOSE), np.uint8)) >= CUT_OFF
@@ -162,6 +171,16 @@ def _lit(changed: Mask, expected: Flags, lost: Flags, factor: int, field: Field)
         beneath = expected & (_share_in(close & (parts.labels == part), factor, field) >= _BENEATH)
         found[part] = beneath.sum() >= _FEWEST_LINES and lost[beneath].mean() <= _MOST_LOST
     return parts.where(found)
+
+
+def _with_other_print(reference: Small, now: Small, changed: Mask) -> Mask:
+    """Return the parts of what changed in most of which the board's print is gone: no light takes it away.
+
+    An arm that comes in over the margin covers few lines, and belongs to a large light by nearness alone.
+    """
+    parts, other = find_parts(changed), besides_light(reference, now, changed)
+    areas = np.bincount(parts.labels[other], minlength=len(parts.areas))
+    return _close(parts.where((areas > _MOSTLY_OTHER * parts.areas) & (parts.areas >= _LEAST_PX)))
 
 
 def _close(changed: Mask) -> Mask:

@@ -16,6 +16,8 @@ from vision.reader import BoardReader
 from vision.render.board_art import DARK, VIVID, Art
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
+from vision.render.rooms import SHINY
+from vision.render.sensor import Sensor
 
 Light = Callable[[Image], Image]
 Floats = NDArray[np.float32]
@@ -176,3 +178,17 @@ def test_an_arm_beside_the_field_as_a_lamp_goes_on_is_not_learnt_as_board() -> N
     watched(eyes, [scene.shoot(placed, hand=arm) for _ in range(3)], lamp_at_the_left)
     look = watched(eyes, [scene.shoot(placed) for _ in range(3)], lamp_at_the_left)[-1]
     assert (look.blind, look.unsure) == ((), ())
+
+
+@pytest.mark.parametrize("down_mm", [225.0, 210.0, 195.0])
+def test_an_arm_that_comes_in_over_the_margin_is_no_part_of_a_light_that_changes_beside_it(
+    down_mm: float,
+) -> None:
+    """Its fingertip hides no line, and a dirty lens's veil dims far more of the board as it comes."""
+    dirty = Conditions(art=DARK, room=SHINY, sensor=Sensor(dirt=0.6, follows=0.4))
+    scene = Scene(width=1280, height=960, focal=1.1, tilt=20.0, conditions=dirty)
+    eyes = BoardReader(board(), pieces(), source="camera")
+    for _ in range(3):
+        eyes.read(scene.shoot(opening()))
+    look = eyes.read(scene.shoot(opening(), hand=Hand(0.0, down_mm, from_deg=95.0)))
+    assert {Cell("g10"), Cell("g11")} <= set(look.blind)
