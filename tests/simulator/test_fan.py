@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.core.board import Board, load_board
-from engine.core.pieces import PieceSet, load_pieces
+from engine.core.board import Board
+from engine.core.pieces import PieceSet
 from vision.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.fan import Fan
@@ -21,16 +21,6 @@ from vision.render.view import CameraView, view_over
 FAN = Fan(0.0, 0.0, height_mm=1200.0, long_mm=500.0, wide_mm=60.0, step_deg=40.0)
 ABOVE = panel(0.0, 0.0, height_mm=2400.0, wide_mm=20.0, deep_mm=20.0)
 """A lamp twice as high as the fan: shadows are twice as large as the blades."""
-
-
-@pytest.fixture(scope="module")
-def board() -> Board:
-    return load_board("mativen")
-
-
-@pytest.fixture(scope="module")
-def pieces() -> PieceSet:
-    return load_pieces("mativen-pieces")
 
 
 @pytest.fixture(scope="module")

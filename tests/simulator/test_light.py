@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.core.board import Board, load_board
-from engine.core.pieces import PieceSet, load_pieces
+from engine.core.board import Board
+from engine.core.pieces import PieceSet
 from vision.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
@@ -22,16 +22,6 @@ from vision.render.view import CameraView, view_over
 STILL = Conditions(noise=0.0, blur_px=0.0, vignette=0.0)
 ROCK_MM, TOP_MM = 24.0, 14.8
 """How high a rock is, and how far its top reaches from its middle."""
-
-
-@pytest.fixture(scope="module")
-def board() -> Board:
-    return load_board("mativen")
-
-
-@pytest.fixture(scope="module")
-def pieces() -> PieceSet:
-    return load_pieces("mativen-pieces")
 
 
 @pytest.fixture(scope="module")

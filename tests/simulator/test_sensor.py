@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.core.board import Board, load_board
-from engine.core.pieces import PieceSet, load_pieces
+from engine.core.board import Board
+from engine.core.pieces import PieceSet
 from vision.frame import Image
 from vision.render.board_art import PAINTED, PHOTOGRAPH, PLAIN, Art, board_print
 from vision.render.conditions import Conditions
@@ -19,16 +19,6 @@ from vision.render.sensor import MovingPictures, Sensor, bands, breathed, expose
 from vision.render.view import view_over
 
 STILL = Conditions(noise=0.0, blur_px=0.0, room=WINDOW)
-
-
-@pytest.fixture(scope="module")
-def board() -> Board:
-    return load_board("mativen")
-
-
-@pytest.fixture(scope="module")
-def pieces() -> PieceSet:
-    return load_pieces("mativen-pieces")
 
 
 def grey(value: float, height: int = 64, width: int = 64) -> NDArray[np.float32]:
