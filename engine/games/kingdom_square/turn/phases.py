@@ -61,6 +61,8 @@ from engine.kit.choosing.deeds import Deed
 from engine.kit.counters import Counters
 from engine.kit.drawing import Drawing, Shuffling
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
+from engine.kit.zones.box import CardId
+from engine.kit.zones.tabletop import ZoneName
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +263,7 @@ class Ending(Frame):
                 return then(altered(state, zones=zones), after, Shuffling(book, book))
             case 2 if state.charged:
                 exile = own(seat, "exile")
-                if any(is_noticed(card) for card in state.zones.can_be(book)):
+                if any(is_noticed(card) for card in _on_top(state, book)):
                     return then(state, after, Drawing(book, exile, 1, seat=seat), Wondering(seat))
                 return after.run(game, altered(state, zones=state.zones.passed(book, exile)), None)
             case 3:
@@ -294,6 +296,12 @@ class Ending(Frame):
         following = foe(self.seat)
         rounds = state.round + (following == SEATS[0])
         return instead(altered(state, round=rounds), Starting(following))
+
+
+def _on_top(state: State, book: ZoneName) -> Iterable[CardId]:
+    """Return the cards that the top one of a book may be: one that was fixed or seen is known."""
+    top = state.zones.cards(book)[:1]
+    return state.zones.can_be(book) if None in top else [card for card in top if card is not None]
 
 
 _LASTING = frozenset({"size", "self"})
