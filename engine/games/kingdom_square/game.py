@@ -27,6 +27,7 @@ from engine.games.kingdom_square.content.saying import text_of
 from engine.games.kingdom_square.position.deeds import (
     DEEDS,
     Concede,
+    Move,
     TimeUp,
 )
 from engine.games.kingdom_square.position.field import SEATS, TILES, foe
@@ -66,7 +67,7 @@ from engine.games.kingdom_square.turn.following import Event, Follows
 from engine.games.kingdom_square.turn.harm import ended
 from engine.games.kingdom_square.turn.judging import timed_out
 from engine.games.kingdom_square.turn.looking import Fetching, Pawning, Wondering
-from engine.games.kingdom_square.turn.moving import Exploring, Moving
+from engine.games.kingdom_square.turn.moving import Exploring, Moving, turns_back
 from engine.games.kingdom_square.turn.opening import OPENING_FRAMES, opening, position
 from engine.games.kingdom_square.turn.paying import Drawn, Dropping, Milling, OpenDrawing, Paying
 from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Starting
@@ -85,8 +86,9 @@ from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
+from engine.kit.legality import below
 from engine.kit.resolving.asking import Asks
-from engine.kit.resolving.frames import Frame
+from engine.kit.resolving.frames import Frame, answered
 from engine.kit.zones.box import CardId, bits
 from engine.kit.zones.laying import cells_of
 
@@ -229,7 +231,16 @@ class KingdomSquare(TableGame[State]):
         return isinstance(deed, Concede)
 
     def volunteered(self, state: State, action: Deed) -> State | None:
-        """Return the state after a seat has conceded, or whoever is asked has called time (KS-3)."""
+        """Return the state after a seat has conceded, or whoever is asked has called time (KS-3).
+
+        Or after a move that comes to a tile twice, which nobody is offered: it looks like a unit turned where
+        it stands.
+        """
+        if isinstance(action, Move):
+            frame = state.stack[-1] if state.stack else None
+            if not isinstance(frame, Main) or not turns_back(state, action):
+                return None
+            return None if frame.refusals(self, below(state), action) else answered(self, state, action)
         timed = self.options.time_limit == "on" and all(
             tile_of(state, hero(one)) is not None for one in SEATS
         )

@@ -119,12 +119,18 @@ def move_refused(game: Game, state: State, seat: Seat, deed: Move | Explore) -> 
             yield broken(rule(7, 1), "no_step", tile=one)
             return
         last = one == deed.path[-1]
-        if unit_on(state, one) is not None and (last or not passes(game, state, unit, one)):
+        if unit_on(state, one) not in (None, unit) and (last or not passes(game, state, unit, one)):
             yield broken(rule(7, 5), "taken", tile=one)
         tile = one
     for one in deed.explore:
         if one not in deed.path or is_explored(state, one):
             yield broken(rule(7, 2), "explored_already", tile=one)
+
+
+def turns_back(state: State, deed: Move) -> bool:
+    """Tell whether a move comes to a tile a second time, as one out and back; these aren't listed."""
+    tile = tile_of(state, deed.move)
+    return bool(deed.path) and len({tile, *deed.path}) <= len(deed.path)
 
 
 @dataclass(frozen=True, slots=True)
