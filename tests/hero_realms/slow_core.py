@@ -91,10 +91,11 @@ class Table:
                 continue
             guards = [one for one in other.champions if CHAMPIONS[str(one[0])][1]]
             for amount in range(1, me.combat + 1):
-                if not guards:
+                if not guards and amount <= other.health:
                     yield ("attack", at, amount)
                 for one in other.champions:
-                    if not guards or one in guards:
+                    needed = CHAMPIONS[str(one[0])][0] - int(str(one[2]))
+                    if (not guards or one in guards) and amount <= needed:
                         yield ("strike", at, str(one[0]), amount)
 
     @staticmethod

@@ -53,6 +53,14 @@ def test_the_most_that_can_be_spent_on_an_attack_is_offered_first() -> None:
     assert [action["amount"] for action in attack.actions] == [3, 2, 1]
 
 
+def test_no_more_combat_is_offered_than_stuns_a_champion_or_fells_a_player() -> None:
+    players = {"p1": {}, "p2": {"champions": [{"card": "street-thug", "damage": 1}]}, "p3": {"health": 2}}
+    state = GAME.initial(entry_of({"pools": {"combat": 9}, "players": players}))
+    offers = {use.key: [one["amount"] for one in use.actions] for use in GAME.uses(state, Seat("p1"))}
+    assert offers["street-thug#1"] == [3, 2, 1]
+    assert offers["attack-p3"] == [2, 1]
+
+
 def test_whoever_is_not_on_turn_has_the_own_hand_alone() -> None:
     assert offered("p3") == {"Ruby": ["DG-3.1"]}
 

@@ -45,7 +45,7 @@ from engine.games.hero_realms.telling.owing import refused
 from engine.games.hero_realms.telling.using import deeds_in_turn
 from engine.games.hero_realms.texts import CATALOGUE
 from engine.games.hero_realms.turn.ending import ENDING_FRAMES
-from engine.games.hero_realms.turn.main import Main, combat_of
+from engine.games.hero_realms.turn.main import Main, combat_of, enough
 from engine.games.hero_realms.turn.opening import OPENING_FRAMES, opening, position
 from engine.games.hero_realms.turn.working import WORKING_FRAMES
 from engine.kit.choosing.deeds import Deed
@@ -145,11 +145,27 @@ class HeroRealms(TableGame[State]):
         return replace(action, attack=str(card), owner=owner, amount=amount)
 
     def volunteered(self, state: State, action: Deed) -> State | None:
-        """Return what comes of buying another fire gem than the one that is listed: whichever was at hand."""
+        """Return what comes of what is done and not offered.
+
+        Such as buying another fire gem than the one that is listed, whichever was at hand, or attacking with
+        more combat than is needed.
+        """
+        if isinstance(action, Attack):
+            return self._overdone(state, action)
         if not isinstance(action, Acquire) or not state.zones.is_in(action.acquire, GEMS):
             return None
         listed = replace(action, acquire=state.zones.known(GEMS)[0])
         return answered(self, state, action) if self.is_listed(state, listed) else None
+
+    def _overdone(self, state: State, action: Attack) -> State | None:
+        known = str(action.attack) in (*self.tabletop.box.numbers, *state.seats)
+        if not known or action.by is None or action.amount is None:
+            return None
+        needed = enough(state, str(action.attack))
+        spent = combat_of(state, action.by, shared=action.owner is not None)
+        listed = replace(action, amount=needed)
+        does = needed < action.amount <= spent and self.is_listed(state, listed)
+        return answered(self, state, action) if does else None
 
     def twins(self, state: State, piece: PieceId) -> Sequence[PieceId]:
         """Return the fire gems of the pile that may be laid for one that was bought."""

@@ -12,6 +12,7 @@ from engine.games.hero_realms.position.sides import (
     attackable,
     champion_targets,
     guards_before,
+    health_of,
     holder,
     side_of,
     targets,
@@ -187,16 +188,27 @@ def usable(state: State, seat: Seat, card: CardId) -> Iterator[Use]:
 
 
 def attacks(game: Any, state: State, seat: Seat) -> Iterator[Attack]:
-    """Yield every attack with every amount that can be spent on it."""
+    """Yield every attack with every amount that can be spent on it and does something.
+
+    More than stuns a champion or fells a player may be spent (DG-6.2), and nobody is offered it: on the table
+    both look the same.
+    """
     alone, shared = combat_of(state, seat, shared=False), combat_of(state, seat, shared=True)
     if alone:
         for whom in targets(state, game.options, seat):
-            yield from (Attack(str(whom), amount=amount) for amount in range(1, alone + 1))
+            most = min(alone, enough(state, str(whom)))
+            yield from (Attack(str(whom), amount=amount) for amount in range(1, most + 1))
     if shared:
-        least_of = missing if game.options.whole_defense == "at_once" else lambda *_: 1
+        whole = game.options.whole_defense == "at_once"
         for owner, card in champion_targets(state, game.options, seat):
-            least = least_of(state, card)
-            yield from (Attack(str(card), owner, amount) for amount in range(least, shared + 1))
+            most = missing(state, card)
+            least = most if whole else 1
+            yield from (Attack(str(card), owner, amount) for amount in range(least, min(most, shared) + 1))
+
+
+def enough(state: State, whom: str) -> int:
+    """Return how much combat stuns a champion, or fells a player, who has 1 health or more."""
+    return missing(state, whom) if whom not in state.seats else max(1, health_of(state, Seat(whom)))
 
 
 def redirection(game: Any, state: State, seat: Seat, card: CardId) -> Redirection | None:
@@ -269,6 +281,8 @@ def _attack_refused(game: Any, state: State, seat: Seat, deed: Attack) -> Iterat
         if owner_of(state, guards[0]) != owner:
             yield broken(rule(8, 4), "team_guard", card=guards[0], seat=str(owner))
     combat, amount = combat_of(state, seat, shared=champion), deed.amount or 0
+    if amount < 1:
+        yield broken(rule(6, 1), "no_amount")
     if amount > combat or not combat:
         yield broken(rule(6, 1), "no_combat", amount=amount, combat=combat)
     elif champion and game.options.whole_defense == "at_once" and amount < missing(state, named):
