@@ -40,7 +40,7 @@ from engine.games.hero_realms.telling.checking import checks
 from engine.games.hero_realms.telling.depicting import person_on, signs_on
 from engine.games.hero_realms.telling.foreseeing import prospects
 from engine.games.hero_realms.telling.left import left_in_turn
-from engine.games.hero_realms.telling.meaning import meant
+from engine.games.hero_realms.telling.meaning import meant, meant_out_of_turn
 from engine.games.hero_realms.telling.owing import refused
 from engine.games.hero_realms.telling.using import deeds_in_turn
 from engine.games.hero_realms.texts import CATALOGUE
@@ -234,9 +234,10 @@ class HeroRealms(TableGame[State]):
         frame = state.stack[-1] if state.stack else None
         if card is None or not isinstance(frame, Main | Drawing):
             return ()
-        # Whoever plays while others draw means to play all the same.
+        # Whoever plays out of turn, or while others draw, means to play all the same.
         actors = frame.side if isinstance(frame, Main) else state.in_play
-        found = meant(state, self.tabletop.box.cards[self.tabletop.box.numbers[card]], place, actors)
+        card = self.tabletop.box.cards[self.tabletop.box.numbers[card]]
+        found = (*meant(state, card, place, actors), *meant_out_of_turn(state, card, place, actors))
         return tuple(self.completed(state, one) for one in found)
 
     def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:

@@ -38,6 +38,17 @@ def meant(state: State, card: CardId, place: str, actors: tuple[Seat, ...]) -> I
             yield found
 
 
+def meant_out_of_turn(state: State, card: CardId, place: str, turn: tuple[Seat, ...]) -> Iterator[Deed]:
+    """Yield what could be meant by those whose turn it isn't; `turn`: whose it is.
+
+    Of champions only those of whoever is on turn are held to be stunned by another one.
+    """
+    others = tuple(seat for seat in state.in_play if seat not in turn)
+    for deed in meant(state, card, place, others) if place else ():
+        if not isinstance(deed, Attack) or deed.owner in turn:
+            yield deed
+
+
 def _used(card: CardId, before: str, place: str, seat: Seat) -> Iterator[Deed]:
     one = record(card)
     if place in ("", before) and one.is_champion:
