@@ -13,7 +13,7 @@ from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.layout import Layout
 from engine.core.phrase import Phrase
 from engine.kit.changing import changed
-from engine.kit.choosing.deeds import Choose, Deed, Deeds, Draw, Names, Pass, Shuffle, is_meant
+from engine.kit.choosing.deeds import NONE, Choose, Deed, Deeds, Draw, Names, Pass, Shuffle, is_meant
 from engine.kit.drawing import Shuffling
 from engine.kit.position import Position, order_from
 from engine.kit.resolving.asking import Asks
@@ -148,6 +148,7 @@ class Legality(Generic[P]):
             # Whoever says what chance did has not done it.
             says = not waiting.seats or action.by in waiting.seats
             action = replace(action, by=None) if says else action
+        action = _as_listed(state, action)
         if self.is_listed(state, action):
             return action
         box = self.tabletop.box
@@ -156,6 +157,8 @@ class Legality(Generic[P]):
             return min(meant, key=lambda deed: [copy_of(card) for card in self.table_of_deeds.cards(deed)])
         if isinstance(action, Shuffle):
             return replace(action, order=self._copies(state, action))
+        if isinstance(action, Choose) and action.choose == 1:
+            action = self._only(state, action)
         return action if action.by is not None else replace(action, by=self.actor(state, action))
 
     def apply(self, state: P, action: Deed) -> P:
@@ -276,6 +279,13 @@ class Legality(Generic[P]):
             mixed.can_be(frame.into)
         )
 
+    def _only(self, state: P, deed: Choose) -> Choose:
+        """Return what `{choose: 1}` stands for where there is one thing to choose, and it may be left."""
+        found = [one for one in self.legal_actions(state) if isinstance(one, Choose)]
+        offered = [one for one in found if one.choose != NONE]
+        only = len(offered) == 1 and len(found) == 2 and deed.by in (None, offered[0].by)
+        return offered[0] if only else deed
+
     def _copies(self, state: P, deed: Shuffle) -> tuple[CardId, ...]:
         """Return the order of a shuffle with a copy for each bare name: the lowest that is shuffled."""
         frame, box = state.stack[-1] if state.stack else None, self.tabletop.box
@@ -316,6 +326,14 @@ class Legality(Generic[P]):
 def _of(deed: Deed, seat: Seat | None) -> Deed:
     """Return a deed as a seat's, the same object each time: turn by turn much the same is listed."""
     return changed(deed, "by", seat)
+
+
+def _as_listed(state: Position, deed: Deed) -> Deed:
+    """Return a shuffle by the pile that is shuffled where a file names the one that comes of it."""
+    frame = state.stack[-1] if state.stack else None
+    if isinstance(deed, Shuffle) and isinstance(frame, Shuffling) and deed.shuffle == frame.into:
+        return replace(deed, shuffle=frame.zone)
+    return deed
 
 
 def _less_the_forced(state: Position, deed: Deed, left: list[Deed]) -> list[Deed]:

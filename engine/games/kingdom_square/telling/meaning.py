@@ -80,9 +80,6 @@ def _either(game: Any, state: State, action: Deed) -> Deed:
     dropped = [one for one in legal if isinstance(one, Keep) and not one.trump]
     if isinstance(action, Choose) and dropped:
         return _dropping(dropped, str(action.choose)) or action
-    offered = [one for one in legal if isinstance(one, Choose) and one.choose not in ((), "none", None)]
-    if isinstance(action, Choose) and action.choose == 1 and len(offered) == 1 and len(legal) > 1:
-        return offered[0]
     return other if any(is_meant(other, one, box()) for one in legal) else action
 
 
