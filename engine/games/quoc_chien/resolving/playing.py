@@ -99,7 +99,8 @@ def paid(game: Any, state: State, seat: Seat, deed: Respond) -> tuple[State, tup
     state = counted(state, seat, "turn:cards")
     if any(fits(card_of(card), "sha") for card in cards) or deed.as_ == "sha":
         state = put(state, seat, "turn:slashed", 1)
-    return discarded(state, cards), (*above, *lost(state, seat, cards, thrown=0))
+    mine = [card for card in cards if card in cards_of(state, seat)]
+    return discarded(state, cards), (*above, *lost(state, seat, mine, thrown=0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +182,7 @@ class Losses(Frame):
     """A seat has lost cards: the moments of that, and what equipment does that leaves it.
 
     `thrown`: how many were discarded; they lie on top of the discards. `phoenix`: the lord's sword, too.
+    The moment says how many of them were of its hand (`hand`): the others lay before it.
     """
 
     seat: Seat
@@ -198,6 +200,7 @@ class Losses(Frame):
         facts = (
             ("seat", str(self.seat)),
             ("count", self.count),
+            ("hand", max(0, self.count - worn)),
             ("thrown", self.thrown),
             ("phoenix", int(self.phoenix)),
         )

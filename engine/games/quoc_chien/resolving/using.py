@@ -19,6 +19,7 @@ from engine.games.quoc_chien.position.state import (
     OPENED,
     State,
     alive,
+    cards_of,
     counted,
     discarded,
     equipment_of,
@@ -107,9 +108,10 @@ class Using(Frame):
         kind = names()[self.name].kind
         zones = state.zones
         owned = [card for card in self.cards if zones.zone_of(card) is not None]
+        user = self.user
+        mine = [card for card in owned if card in cards_of(state, user)]
         for card in owned:
             state = moved(state, card, MIDDLE)
-        user = self.user
         drunk = 0
         if self.name in SLASHES:
             drunk = state.counters[user, "turn:drunk"]
@@ -131,7 +133,7 @@ class Using(Frame):
         after = replace(self, part=1, targets=targets, more=drunk, colour=colour)
         if kind.is_equipment or kind is Kind.DELAYED:
             after = replace(after, part=1 if kind is Kind.DELAYED else 2)
-        above: list[Frame] = [*lost(state, user, owned), Firing("using", after.facts, user)]
+        above: list[Frame] = [*lost(state, user, mine), Firing("using", after.facts, user)]
         if self.name == "wugu-fengdeng":
             above.append(Drawing(DECK, OPENED, len(alive(state)), refill=DISCARDS))
         return then(state, after, *above)

@@ -47,8 +47,9 @@ class Sijian(DiscardsOfAnother):
     moments = ("lost",)
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
-        """When the hand is empty, too."""
-        return not held(state, seat) and super().ready(game, state, firing, seat)
+        """When it was of the hand, and that is empty, too."""
+        last = bool(firing.fact("hand")) and not held(state, seat)
+        return last and super().ready(game, state, firing, seat)
 
 
 @known
@@ -175,10 +176,11 @@ class Shoucheng(Stepwise):
     moments = ("lost",)
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
-        """When a hand of the kingdom is empty."""
+        """When the last of a hand of the kingdom is gone."""
         whom = Seat(str(firing.fact("seat")))
         ours = whom == seat or are_friends(state, seat, whom)
-        return ours and state.turn != whom and whom not in state.out and not held(state, whom)
+        last = bool(firing.fact("hand")) and not held(state, whom)
+        return ours and last and state.turn != whom and whom not in state.out
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Let it draw."""
