@@ -23,7 +23,7 @@ from engine.games.quoc_chien.position.state import (
     taken,
 )
 from engine.games.quoc_chien.resolving.damage import Dying, Losing
-from engine.games.quoc_chien.resolving.playing import drawing
+from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import Skill, known
 from engine.kit.drawing import Drawing
@@ -51,10 +51,13 @@ class Niepan(Stepwise):
         return is_own(firing, "victim", seat)
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Do it."""
+        """Discard; then stand up, and live."""
         seat = doing.seat
-        state = counted(state, seat, f"limited.{self.name}")
-        state = discarded(state, (*cards_of(state, seat), *judged_on(state, seat)))
+        if doing.at == 0:
+            mine = cards_of(state, seat)
+            state = counted(state, seat, f"limited.{self.name}")
+            state = discarded(state, (*judged_on(state, seat), *mine))
+            return doing.then(state, *lost(state, seat, mine, thrown=len(mine)))
         state = put(put(state, seat, "chained", 0), seat, "turned", 0)
         return instead(put(state, seat, "health", min(3, most_health(state, seat))), drawing(seat, 3))
 
