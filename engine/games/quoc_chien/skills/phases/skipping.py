@@ -9,19 +9,21 @@ from engine.games.quoc_chien.position.state import (
     alive,
     cards_of,
     discarded,
+    equipment_of,
     equipped,
     held,
     judged_on,
+    moved,
     others,
     own,
     put,
 )
 from engine.games.quoc_chien.resolving.effects import Robbing
+from engine.games.quoc_chien.resolving.permitted import delayed_name
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
-from engine.kit.changing import altered
 from engine.kit.resolving.frames import Step, done, instead
 
 
@@ -95,10 +97,11 @@ class Qiaobian(Stepwise):
                 to = [str(seat) for seat in alive(state, doing.seat) if _can_come(state, str(came[0]), seat)]
                 return doing.again(state, doing.choose(to), at=4, kept=(came[0],))
             case 4 if came:
-                card = str(doing.kept[0])
-                place = "equipment" if card_of(card).kind.is_equipment else "judgment"
-                zones = state.zones.moved(card, own(Seat(came[0]), place))
-                return done(altered(state, zones=zones))
+                card, whom = str(doing.kept[0]), Seat(came[0])
+                if not _is_worn(state, card):
+                    return done(moved(state, card, own(whom, "judgment")))
+                loser = next(one for one in alive(state) if card in equipped(state, one))
+                return instead(moved(state, card, own(whom, "equipment")), *lost(state, loser, (card,)))
         return done(state)
 
 
@@ -155,8 +158,13 @@ def _movable(state: State) -> list[str]:
 
 
 def _can_come(state: State, card: str, seat: Seat) -> bool:
-    one = card_of(card)
-    here = equipped(state, seat) if one.kind.is_equipment else judged_on(state, seat)
-    if one.kind.is_equipment:
-        return all(card_of(other).kind is not one.kind for other in here)
-    return all(card_of(other).name != one.name for other in here)
+    """Tell whether what lies before somebody may lie before a seat: what it's judged as there, it is here."""
+    if not _is_worn(state, card):
+        names = [delayed_name(state, other) for other in judged_on(state, seat)]
+        return delayed_name(state, card) not in names
+    return equipment_of(state, seat, card_of(card).kind) is None
+
+
+def _is_worn(state: State, card: str) -> bool:
+    zone = state.zones.zone_of(card)
+    return zone is not None and zone.name.endswith(".equipment")
