@@ -27,7 +27,7 @@ from engine.games.quoc_chien.position.state import (
     most_health,
     put,
 )
-from engine.games.quoc_chien.resolving.playing import answers, drawing, lost, paid
+from engine.games.quoc_chien.resolving.playing import answered_with, answers, drawing, lost, paid
 from engine.games.quoc_chien.resolving.revealing import revealed
 from engine.games.quoc_chien.skills.registry import has
 from engine.kit.changing import altered
@@ -251,7 +251,8 @@ class Rescuing(Window):
         assert isinstance(deed, Respond)  # noqa: S101  # narrows the type: it's one of the responses
         assert deed.by is not None  # noqa: S101  # narrows the type: as above
         state, above = paid(game, state, deed.by, deed)
-        return then(state, self, *above, Healing(self.victim, 1, deed.by))
+        answer = answered_with(deed.by, deed.as_ or card_of(deed.respond).name, deed)
+        return then(state, self, *above, answer, Healing(self.victim, 1, deed.by))
 
 
 @dataclass(frozen=True, slots=True)

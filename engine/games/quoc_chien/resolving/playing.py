@@ -103,6 +103,15 @@ def paid(game: Any, state: State, seat: Seat, deed: Respond) -> tuple[State, tup
     return discarded(state, cards), (*above, *lost(state, seat, mine, thrown=0))
 
 
+def answered_with(seat: Seat, name: str, deed: Respond | None = None) -> Firing:
+    """Return the moment at which a seat has answered with a card of a name; no deed: a judgment did for it.
+
+    `as`: as what its cards counted by a skill, if they aren't one of that name.
+    """
+    card, as_ = ("", "") if deed is None else (str(deed.respond), deed.as_)
+    return Firing("answered", (("seat", str(seat)), ("name", name), ("card", card), ("as", as_)), seat)
+
+
 @dataclass(frozen=True, slots=True)
 class Answering(Frame):
     """A seat may answer with so many cards of a name; came to True if it did.
@@ -123,8 +132,7 @@ class Answering(Frame):
         if came == "shan":
             state = counted(state, self.seat, "turn:answered")
             left = replace(self, count=self.count - 1, helped=False)
-            facts = (("seat", str(self.seat)), ("name", self.wanted), ("card", ""))
-            return then(state, left, Firing("answered", facts, self.seat))
+            return then(state, left, answered_with(self.seat, self.wanted))
         if self.count < 1:
             return done(state, True)  # noqa: FBT003  # what it came to
         if any(True for _ in self._ways(game, state)) or game.asks_all:
@@ -149,8 +157,7 @@ class Answering(Frame):
             case Respond():
                 state, above = paid(game, state, self.seat, deed)
                 left = replace(self, count=self.count - 1, helped=False)
-                facts = (("seat", str(self.seat)), ("name", self.wanted), ("card", str(deed.respond)))
-                return then(state, left, *above, Firing("answered", facts, self.seat))
+                return then(state, left, *above, answered_with(self.seat, self.wanted, deed))
         return done(state, False)  # noqa: FBT003  # what it came to
 
     def _ways(self, game: Any, state: State) -> Iterator[Deed]:

@@ -33,7 +33,7 @@ from engine.games.quoc_chien.position.state import (
     taken,
 )
 from engine.games.quoc_chien.resolving.effects import effect_of
-from engine.games.quoc_chien.resolving.playing import answers, drawing, lost, paid
+from engine.games.quoc_chien.resolving.playing import answered_with, answers, drawing, lost, paid
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.drawing import Drawing
@@ -266,7 +266,8 @@ class Countering(Window):
         state, above = paid(game, state, deed.by, deed)
         name = deed.as_ or card_of(deed.respond).name
         nested = Countering(Asked(alive(state)), name, deed.by, deed.by)
-        return then(state, replace(self, by=(str(deed.by), name)), *above, nested)
+        answer = answered_with(deed.by, "wuxie-keji", deed)
+        return then(state, replace(self, by=(str(deed.by), name)), *above, answer, nested)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,12 +43,17 @@ def asks_anyway(game: Any, state: State, firing: Firing, seat: Seat) -> bool:
     """
     if game.asks is not Asks.ALL or seat in state.out:
         return False
-    if firing.moment == "aimed" and firing.fact("target") != seat:
+    alone = _ALONE.get(firing.moment)
+    if alone is not None and firing.fact(alone) != seat:
         return False
     if hidden(state, seat) and may_show(state, seat) and firing.moment in _moments_of_generals():
         return True
     listening = roster_of(state).listening.get(firing.moment, {}).get(seat, ())
     return any(shown and skill.could(state, firing, seat) for skill, _, shown in listening)
+
+
+_ALONE = {"aimed": "target", "answered": "seat"}
+"""Moments that are for nobody's skills but those of one seat, which this fact of them names."""
 
 
 @cache

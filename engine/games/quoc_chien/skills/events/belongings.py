@@ -25,13 +25,16 @@ from engine.kit.resolving.frames import Step, done, instead, nearest
 
 @known
 class Jizhi(Draws):
-    """Draws one for each trick that is used as what it is."""
+    """Draws one for each trick that is used as what it is, a nullification, too."""
 
     name = "jizhi"
-    moments = ("using",)
+    moments = ("using", "answered")
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When the owner uses a trick that isn't delayed nor another card."""
+        if firing.moment == "answered":
+            nullifies = firing.fact("name") == "wuxie-keji" and not firing.fact("as")
+            return nullifies and is_own(firing, "seat", seat)
         using = nearest(state, Using)
         if not is_own(firing, "user", seat) or using is None or len(using.cards) != 1:
             return False
