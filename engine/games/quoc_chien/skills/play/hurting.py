@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of
+from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.deeds import Respond
 from engine.games.quoc_chien.position.distance import distance, is_within
 from engine.games.quoc_chien.position.state import (
@@ -25,7 +25,7 @@ from engine.games.quoc_chien.resolving.comparing import Comparing
 from engine.games.quoc_chien.resolving.damage import Damage, Losing
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.extension import Chaining
-from engine.games.quoc_chien.resolving.playing import Answering, answers, lost
+from engine.games.quoc_chien.resolving.playing import answers, lost
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
@@ -188,27 +188,18 @@ class Luanwu(Stepwise):
                 one = doing.kept_seat()
                 if one in state.out:
                     return doing.again(state, at=1, kept=doing.kept[1:])
-                return doing.again(state, doing.choose(self._targets(state, one), 0, by=one), at=2)
-            case 2:
-                one = doing.kept_seat()
-                if not came:
-                    return doing.again(state, Losing(one), at=1, kept=doing.kept[1:])
-                target = Seat(came[0])
-                return doing.again(
-                    state, Answering(one, "sha", 1, target, self.name), at=3, kept=(*doing.kept, str(target))
-                )
-            case 3:
-                one, target = doing.kept_seat(), Seat(str(doing.kept[-1]))
-                rest = doing.kept[1:-1]
-                if not came:
-                    return doing.again(state, Losing(one), at=1, kept=rest)
-                return doing.again(state, Using(one, (), "sha", (target,), free=True), at=1, kept=rest)
+                return doing.again(state, doing.choose(self._targets(game, state, one), 0, by=one), at=2)
+            case 2 if came:
+                return doing.again(state, Provoked(doing.kept_seat(), Seat(came[0])), at=3)
+            case 2 | 3:
+                losing = () if came else (Losing(doing.kept_seat()),)
+                return doing.again(state, *losing, at=1, kept=doing.kept[1:])
         return done(state)
 
-    def _targets(self, state: State, seat: Seat) -> list[str]:
+    def _targets(self, game: Any, state: State, seat: Seat) -> list[str]:
         others = alive(state, seat, others=True)
         nearest_of = min((distance(state, seat, one) for one in others), default=0)
-        can = any(card_of(card).name in SLASHES for card in held(state, seat))
+        can = game.asks_all or any(True for _ in answers(game, state, seat, "sha"))
         return [str(one) for one in others if distance(state, seat, one) == nearest_of] if can else []
 
 
