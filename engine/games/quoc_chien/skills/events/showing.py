@@ -7,7 +7,7 @@ from engine.games.quoc_chien.position.state import State, counted, put
 from engine.games.quoc_chien.resolving.damage import Healing, Losing
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import known
+from engine.games.quoc_chien.skills.registry import known, skills_with_place
 from engine.kit.resolving.frames import Step, done, instead
 
 XICHOU = 2
@@ -25,7 +25,7 @@ class Guixiu(Stepwise):
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When its general has just been shown."""
-        return is_own(firing, "seat", seat) and not state.counters[seat, "spent.guixiu"]
+        return _comes_up(state, firing, seat, self.name) and not state.counters[seat, "spent.guixiu"]
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Draw."""
@@ -44,7 +44,7 @@ class Xichou(Stepwise):
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When it's shown first; in the own play phase when the colour changes."""
         if firing.moment == "shown":
-            return is_own(firing, "seat", seat) and not state.counters[seat, "spent.xichou"]
+            return _comes_up(state, firing, seat, self.name) and not state.counters[seat, "spent.xichou"]
         colour = {"red": RED, "black": BLACK}.get(str(firing.fact("colour")))
         return is_own(firing, "user", seat) and state.turn == seat and colour is not None
 
@@ -76,3 +76,10 @@ class Yingyang(Stepwise):
         if doing.at == 0:
             return doing.then(state, doing.choose((1, 2)))
         return done(put(state, doing.seat, "turn:compare", 3 if came[0] == 1 else -3))
+
+
+def _comes_up(state: State, firing: Any, seat: Seat, skill: str) -> bool:
+    """Tell whether the general with a skill of a seat is one of those that have just been shown."""
+    places = str(dict(firing.facts).get("places", "")).split("+")
+    having = [place for one, place, _ in skills_with_place(state, seat) if one.name == skill]
+    return is_own(firing, "seat", seat) and any(place in places for place in having)
