@@ -89,9 +89,7 @@ class Turn(Frame):
                 state = moved(state, ORDER, BOXED)  # it leaves the match
             return then(put(state, MATCH, "ordered", int(_is_thrown(state))), replace(self, part=1), *ending)
         if self.seat in state.out or self.at >= len(PHASES):
-            return instead(
-                game.turn_ended(state), Firing("turn_over", (("seat", str(self.seat)),)), Following()
-            )
+            return instead(game.turn_ended(state), Following())
         phase = PHASES[self.at]
         if self.at == 0 and self.part == 0 and state.counters[self.seat, "turned"]:
             state = put(state, self.seat, "turned", 0)

@@ -39,8 +39,8 @@ class Shensu(Stepwise):
         return is_own(firing, "seat", seat) and bool(cards_of(state, seat))
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
-        """Before these phases of the own turn."""
-        if not is_own(firing, "seat", seat):
+        """Before these phases of the own turn, if they aren't skipped already."""
+        if not is_own(firing, "seat", seat) or _is_skipped(state, firing, seat):
             return False
         return firing.moment == "before_judgment" or any(
             card_of(card).kind.is_equipment for card in cards_of(state, seat)
@@ -72,8 +72,8 @@ class Qiaobian(Stepwise):
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """Before these phases of the own turn, with a card in hand, if they aren't skipped already."""
-        skipped = state.counters[seat, f"turn:skip.{dict(firing.facts).get('phase')}"]
-        return is_own(firing, "seat", seat) and bool(held(state, seat)) and not skipped
+        mine = is_own(firing, "seat", seat) and not _is_skipped(state, firing, seat)
+        return mine and bool(held(state, seat))
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Discard, skip, then take or move."""
@@ -110,24 +110,24 @@ class Fangquan(Stepwise):
     """Skips the play phase; at the end, for a hand card, another has an extra turn."""
 
     name = "fangquan"
-    moments = ("before_play", "turn_over")
+    moments = ("before_play", "turn_ending")
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
-        """Before the own play phase; then when the turn is over, if it was skipped."""
+        """Before the own play phase, unless it's skipped already; then as the turn ends, if it was."""
         if not is_own(firing, "seat", seat):
             return False
-        return firing.moment == "before_play" or bool(state.counters[seat, "fangquan"] and held(state, seat))
+        if firing.moment == "before_play":
+            return not _is_skipped(state, firing, seat)
+        return bool(state.counters[seat, "turn:fangquan"] and held(state, seat))
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Skip; or choose the card and whose turn it is."""
         seat = doing.seat
         if doing.fact("phase") == "play":
-            return done(put(put(state, seat, "turn:skip.play", 1), seat, "fangquan", 1))
+            return done(put(put(state, seat, "turn:skip.play", 1), seat, "turn:fangquan", 1))
         match doing.at:
             case 0:
-                return doing.then(
-                    put(state, seat, "fangquan", 0), doing.choose(held(state, seat), kind="discard")
-                )
+                return doing.then(state, doing.choose(held(state, seat), kind="discard"))
             case 1:
                 state = discarded(state, came)
                 others = map(str, alive(state, seat, others=True))
@@ -150,6 +150,11 @@ class Keji(Stepwise):
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Skip it."""
         return done(put(state, doing.seat, "turn:skip.discard", 1))
+
+
+def _is_skipped(state: State, firing: Any, seat: Seat) -> bool:
+    """Tell whether the phase that would begin is skipped for another reason."""
+    return bool(state.counters[seat, f"turn:skip.{dict(firing.facts).get('phase')}"])
 
 
 def _movable(state: State) -> list[str]:
