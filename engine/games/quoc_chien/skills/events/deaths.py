@@ -25,17 +25,26 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.damage import Dying, Losing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import Skill, known
+from engine.games.quoc_chien.skills.registry import has, known
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Step, amended, done, instead, nearest
 
 
 @known
-class Wansha(Skill):
-    """In the own turn only the owner and the dying may use Peaches."""
+class Wansha(Stepwise):
+    """In the own turn only the owner and the dying may use Peaches (`Rescuing`)."""
 
     name = "wansha"
     must = True
+    moments = ("dying",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own turn, hidden: shown, it holds anyway."""
+        return state.turn == seat and not has(state, seat, self.name)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+        """Be shown: that's enough."""
+        return done(state)
 
 
 @known
