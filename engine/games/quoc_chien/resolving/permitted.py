@@ -214,17 +214,19 @@ def _forbidden_on(
             if not is_within(state, seat, one, without=without):
                 far = distance(state, seat, one, without=without)
                 yield broken(rule(2, 6), "out_of_range", seat=str(one), far=far)
-    yield from _trick_forbidden(state, seat, name, on)
+    yield from _trick_forbidden(state, seat, name, on, without)
     for one in on:
         if is_away(state, one):
             yield broken(rule(2, 6), "lured", seat=str(one))
 
 
-def _trick_forbidden(state: State, seat: Seat, name: str, on: tuple[Seat, ...]) -> Iterator[Violation]:
+def _trick_forbidden(
+    state: State, seat: Seat, name: str, on: tuple[Seat, ...], without: frozenset[str]
+) -> Iterator[Violation]:
     match name:
         case "shunshou-qianyang" | "guohe-chaiqiao" if not all_cards(state, on[0]):
             yield broken(rule(2, 6), "nothing_there", seat=str(on[0]))
-        case "huogong" if not held(state, on[0]):
+        case "huogong" if without.issuperset(held(state, on[0])):
             yield broken(rule(2, 6), "nothing_there", seat=str(on[0]))
         case "zhiji-zhibi" if not held(state, on[0]) and not hidden(state, on[0]):
             yield broken(rule(2, 6), "nothing_there", seat=str(on[0]))
