@@ -66,7 +66,7 @@ def effect_of(game: Any, state: State, using: Any, target: Seat) -> tuple[Frame,
         case "huogong":
             return (Burning(user, target, using.cards),)
         case "yiyi-dailao":
-            return (drawing(target, 2), Dropping(target, 2))
+            return (drawing(target, 2), Dropping(target, 2, all_of_it=True))
         case "zhiji-zhibi":
             return (Knowing(user, target),)
         case "yuanjiao-jingong":
@@ -293,7 +293,7 @@ class Burning(Frame):
 
 @dataclass(frozen=True, slots=True)
 class Dropping(Frame):
-    """A seat discards so many of its hand (and equipment, where `own`)."""
+    """A seat discards so many of its hand (and equipment, where `all_of_it`)."""
 
     seat: Seat
     count: int
