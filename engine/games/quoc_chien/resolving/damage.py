@@ -75,7 +75,7 @@ class Damage(Frame):
     near: bool = False
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
-        """Change it, deal it, see who is dying, say that it was dealt, pass it along the chain."""
+        """Change it (skills, then armour), deal it, see who is dying, say so, pass it along the chain."""
         del came
         dealt = self.part > DEALING  # what follows from it follows from a deadly blow, too
         kept = not dealt and (self.victim in state.out or is_sheltered(game, state, self.victim))
@@ -90,7 +90,8 @@ class Damage(Frame):
             case 1:
                 return then(state, following, self.moment("suffering", self.victim))
             case 2:
-                return replace(following, amount=self._armoured(state)).run(game, state, None)
+                armoured = replace(following, amount=self._armoured(state))
+                return then(state, armoured, armoured.moment("enduring", self.victim))
             case 3:
                 return self._dealt(state, following)
             case 4:

@@ -99,10 +99,10 @@ class HeartMirror(Stepwise):
     """Hộ Tâm Kính: discarded, it prevents damage that would take all health."""
 
     name = "huxin-jing"
-    moments = ("suffering",)
+    moments = ("enduring",)
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
-        """When there is as much damage as health."""
+        """When there is as much damage as health, after all that changes it."""
         damage = nearest(state, Damage)
         pierced = damage is not None and damage.unarmoured
         fatal = int(firing.fact("amount")) >= health_of(state, seat)

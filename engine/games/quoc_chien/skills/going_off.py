@@ -5,7 +5,8 @@ from functools import cache
 from typing import Any
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.position.state import MARKS, State, hidden
+from engine.games.quoc_chien.content.generals import skill_names
+from engine.games.quoc_chien.position.state import State, hidden
 from engine.games.quoc_chien.resolving.revealing import Showing
 from engine.games.quoc_chien.skills.registry import SKILLS, is_played, may_show, roster_of
 from engine.kit.resolving.asking import Asks
@@ -59,4 +60,4 @@ _ALONE = {"aimed": "target", "answered": "seat"}
 @cache
 def _moments_of_generals() -> frozenset[str]:
     """Return the moments at which some general's skill goes off; asked once all skills are registered."""
-    return frozenset(moment for name in SKILLS.keys() - MARKS for moment in SKILLS[name].moments)
+    return frozenset(moment for name in SKILLS.keys() & skill_names() for moment in SKILLS[name].moments)
