@@ -67,5 +67,5 @@ class Zhendu(Stepwise):
         if doing.at == 0:
             return doing.then(state, doing.choose(held(state, doing.seat), kind="discard"))
         whom = doing.whom("seat")
-        state = counted(discarded(state, came), whom, "turn:drunk")
+        state = put(counted(discarded(state, came), whom, "turn:drunk"), whom, "turn:jiu", 1)
         return instead(state, *lost(state, doing.seat, came), Damage(whom, 1, doing.seat))
