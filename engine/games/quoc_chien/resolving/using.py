@@ -182,19 +182,16 @@ class Using(Frame):
         return after.run(game, state, None)
 
     def _away(self, game: Any, state: State) -> Step:
-        left = [card for card in (*self.cards, *state.zones.known(OPENED)) if _lies_open(state, card)]
-        state = discarded(state, left)
+        mine = [card for card in self.cards if _lies_open(state, card)]
+        state = discarded(state, (*state.zones.known(OPENED), *mine))
         state = altered(state, counters=state.counters.without(what="turn:masked"))
         if self.name == "chiling":
             state = put(state, MATCH, "ordered", 1)
-        if self.name == "diaohu-lishan" and game.options.lure == "older":
-            return then(
-                state,
-                Done(),
-                drawing(self.user, 1),
-                Firing("used", replace(self, at=len(self.targets)).facts, self.user),
-            )
-        return then(state, Done(), Firing("used", replace(self, at=len(self.targets)).facts, self.user))
+        # Of its cards those that lie on the discards now: somebody may have taken them.
+        over = replace(self, cards=tuple(mine), at=len(self.targets))
+        draws = self.name == "diaohu-lishan" and game.options.lure == "older"
+        above = (drawing(self.user, 1),) if draws else ()
+        return then(state, Done(), *above, Firing("used", over.facts, self.user))
 
 
 @dataclass(frozen=True, slots=True)

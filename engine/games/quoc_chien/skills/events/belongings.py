@@ -107,9 +107,9 @@ class Juxiang(Shunning):
         """When Barbarians name the owner; when another's are over and lie on the discards."""
         if firing.moment == "aimed":
             return Shunning.ready(self, game, state, firing, seat)
-        pile = state.zones.known(DISCARDS)
-        mine = is_own(firing, "user", seat) or firing.fact("name") != "nanman-ruqin"
-        return not mine and bool(pile) and card_of(pile[0]).name == "nanman-ruqin"
+        anothers = not is_own(firing, "user", seat) and firing.fact("name") == "nanman-ruqin"
+        pile = state.zones.known(DISCARDS)[: int(firing.fact("cards"))]
+        return anothers and bool(pile) and card_of(pile[0]).name == "nanman-ruqin"
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Stop being a target, or take it."""
