@@ -9,6 +9,7 @@ from engine.games.quoc_chien.position.deeds import Discard
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of, members
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
+    DISCARDS,
     State,
     alive,
     discarded,
@@ -25,6 +26,10 @@ from engine.games.quoc_chien.skills.registry import (
 )
 from engine.kit.choosing.deeds import Deed
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, then, wait
+from engine.kit.zones.box import CardId
+
+THROWN = "turn:thrown."
+"""What begins the counters of the cards that a seat discarded in the discard phase of this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,14 @@ class DiscardPhase(Frame):
         assert isinstance(deed, Discard)  # noqa: S101  # narrows the type: it's one of the options
         state = discarded(state, deed.discard)
         state = put(state, self.seat, "turn:discarded", state.counters[self.seat, "turn:discarded"] + 1)
+        for card in deed.discard:
+            state = put(state, self.seat, f"{THROWN}{card}", 1)
         return then(state, self, *lost(state, self.seat, deed.discard))
+
+
+def thrown_away(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return which cards that a seat discarded in its discard phase still lie there, the last first."""
+    return tuple(card for card in state.zones.known(DISCARDS) if state.counters[seat, f"{THROWN}{card}"])
 
 
 def hand_limit(state: State, seat: Seat) -> int:

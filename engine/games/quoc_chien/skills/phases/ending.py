@@ -6,7 +6,6 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.state import (
-    DISCARDS,
     State,
     alive,
     cards_of,
@@ -27,6 +26,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.changing import Changing, can_change
 from engine.games.quoc_chien.resolving.damage import Damage, Healing, Losing
+from engine.games.quoc_chien.resolving.discarding import thrown_away
 from engine.games.quoc_chien.resolving.effects import Dropping, Robbing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.revealing import Removing
@@ -109,14 +109,14 @@ class Guzheng(Stepwise):
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When another discarded in its phase."""
         whom = Seat(str(firing.fact("seat")))
-        return whom != seat and whom not in state.out and bool(state.counters[whom, "turn:discarded"])
+        return whom != seat and whom not in state.out and bool(thrown_away(state, whom))
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Choose which goes back."""
         whom = doing.whom("seat")
         if doing.at == 0:
-            top = state.zones.known(DISCARDS)[: state.counters[whom, "turn:discarded"]]
-            return doing.then(state, doing.choose(map(str, top)), kept=tuple(map(str, top)))
+            thrown = tuple(map(str, thrown_away(state, whom)))
+            return doing.then(state, doing.choose(thrown), kept=thrown)
         for card in doing.kept:
             state = taken(state, str(card), whom if card in came else doing.seat)
         return done(state)
