@@ -156,9 +156,8 @@ class Liuli(Stepwise):
             case 0:
                 return doing.then(state, doing.choose(self._others(state, doing, seat)))
             case 1:
-                return doing.again(
-                    state, doing.choose(cards_of(state, seat), kind="discard"), at=2, kept=tuple(came)
-                )
+                ways = self._payments(state, seat, Seat(came[0]))
+                return doing.again(state, doing.choose(ways, kind="discard"), at=2, kept=tuple(came))
         whom = doing.kept_seat()
         state = discarded(state, came)
         using = nearest(state, Using)
@@ -170,10 +169,15 @@ class Liuli(Stepwise):
 
     def _others(self, state: State, firing: Any, seat: Seat) -> list[str]:
         user = dict(firing.facts).get("user")
-        near = (one for one in alive(state, seat, others=True) if is_within(state, seat, one))
+        near = (one for one in alive(state, seat, others=True) if self._payments(state, seat, one))
         using = nearest(state, Using)
         taken_already = using.targets if using is not None else ()
         return [str(one) for one in near if one != user and one not in taken_already]
+
+    def _payments(self, state: State, seat: Seat, whom: Seat) -> list[str]:
+        """Return the cards without which somebody is still within the owner's reach."""
+        cards = map(str, cards_of(state, seat))
+        return [card for card in cards if is_within(state, seat, whom, without=frozenset({card}))]
 
 
 @known
