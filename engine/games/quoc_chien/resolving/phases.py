@@ -41,7 +41,7 @@ from engine.games.quoc_chien.resolving.permitted import (
     forbidden,
     usable,
 )
-from engine.games.quoc_chien.resolving.playing import converted, drawing
+from engine.games.quoc_chien.resolving.playing import converted, drawing, lost
 from engine.games.quoc_chien.resolving.revealing import Revealing, Showing
 from engine.games.quoc_chien.resolving.using import Countering, Using
 from engine.games.quoc_chien.skills.registry import (
@@ -327,12 +327,17 @@ class PlayPhase(Frame):
                 state, above = game.skill_used(state, self.seat, name)
                 return then(state, self, *above, *SKILLS[name].frames_of(game, state, self.seat, deed))
             case Recast(card):
-                return then(discarded(state, (card,)), self, drawing(self.seat, 1))
+                gone = [card] if card in held(state, self.seat) else []
+                state = discarded(state, (card,))
+                return then(state, self, *lost(state, self.seat, gone, thrown=0), drawing(self.seat, 1))
             case Give(card, to):
                 knows = kingdom_of(state, to) is not None
                 if game.options.alliance == "three":
                     state = counted(state, to, "turn:given")
-                return then(taken(state, card, to), self, *([drawing(self.seat, 1)] if knows else []))
+                gone = [card] if card in held(state, self.seat) else []
+                draws = (drawing(self.seat, 1),) if knows else ()
+                state = taken(state, card, to)
+                return then(state, self, *lost(state, self.seat, gone, thrown=0), *draws)
             case Reveal(place):
                 return then(state, self, Showing(self.seat, (place,)))
         return done(state)

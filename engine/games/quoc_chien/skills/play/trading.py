@@ -180,7 +180,7 @@ class Dimeng(Stepwise):
             state = taken(state, card, other)
         for card in theirs:
             state = taken(state, card, one)
-        return done(state)
+        return instead(state, *lost(state, one, mine, thrown=0), *lost(state, other, theirs, thrown=0))
 
     def _pairs(self, state: State, seat: Seat) -> list[tuple[str, str]]:
         others, most = alive(state, seat, others=True), len(cards_of(state, seat))
