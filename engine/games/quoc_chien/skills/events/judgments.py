@@ -7,6 +7,7 @@ from engine.games.quoc_chien.position.state import (
     JUDGED,
     State,
     alive,
+    at_hand,
     cards_of,
     discarded,
     held,
@@ -19,7 +20,6 @@ from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
-from engine.kit.changing import altered
 from engine.kit.resolving.frames import Step, done, instead
 
 
@@ -31,17 +31,17 @@ class Guicai(Stepwise):
     moments = ("judging",)
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
-        """With a card in hand."""
-        return bool(held(state, seat))
+        """With a hand card that may be played, or one that counts as such."""
+        return bool(at_hand(state, seat))
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Choose, and lay it there."""
         if doing.at == 0:
-            return doing.then(state, doing.choose(held(state, doing.seat)))
+            return doing.then(state, doing.choose(map(str, at_hand(state, doing.seat))))
         old = state.zones.known(JUDGED)[0]
-        state = discarded(state, (old,))
-        state = altered(state, zones=state.zones.moved(came[0], JUDGED))
-        return instead(state, *lost(state, doing.seat, came))
+        gone = [card for card in came if card in held(state, doing.seat)]
+        state = moved(discarded(state, (old,)), came[0], JUDGED)
+        return instead(state, *lost(state, doing.seat, gone))
 
 
 @known
