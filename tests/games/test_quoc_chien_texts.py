@@ -61,3 +61,26 @@ def test_using_a_skill_is_said_by_its_name() -> None:
     said = kept.action_text(state, deed)
     assert "Chế Hành" in INTERPRETER.said(said, "vi")
     assert "制衡" in INTERPRETER.said(said, "ja")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_reason_against_a_gift_and_a_reveal_is_said(language: str) -> None:
+    kept = game()
+    hand = ["sha.S7", "jiu.S6"]
+    generals_of = {"generals": ["sunquan", "lvmeng"], "hand": hand}
+    players = {"s1": generals_of, "s2": {"kingdom": "wei"}, "s3": {}}
+    hidden = kept.initial(entry_of({"players": players}))
+    players = {"s1": {**generals_of, "revealed": ["head"]}, "s2": {"kingdom": "wu"}, "s3": {}, "s4": {}}
+    known = kept.initial(entry_of({"players": players}))
+    refused = [
+        (hidden, {"reveal": "head"}, "shown_when"),
+        (hidden, {"reveal": "head", "by": "s3"}, "shown_when"),
+        (hidden, {"give": "jiu.S6", "to": "s2"}, "unknown_giver"),
+        (known, {"give": "jiu.S6", "to": "s2"}, "own_kingdom"),
+        (known, {"give": "sha.S7", "to": "s3"}, "unmarked"),
+        (known, {"give": "tao.H4", "to": "s3"}, "not_in_hand"),
+    ]
+    for state, written, reason in refused:
+        (found,) = kept.violations(state, kept.parse_action(entry_of(written)))
+        assert found.reason == reason
+        assert INTERPRETER.said(kept.violation_text(found), language)

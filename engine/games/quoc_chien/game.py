@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
 from engine.core.board import Board
-from engine.core.choosing import Trace, Violation
+from engine.core.choosing import Trace, Violation, broken
 from engine.core.depiction import Person
 from engine.core.document import Entry
 from engine.core.faults import InputFault
@@ -23,7 +23,7 @@ from engine.core.unusable import CATALOGUE as UNUSABLE
 from engine.core.views import UseView
 from engine.games.quoc_chien.content.cards import Kind, card_of, is_card, names
 from engine.games.quoc_chien.content.generals import Gender, generals, skill_names
-from engine.games.quoc_chien.position.deeds import DEEDS, Discard, EndPlay, Respond, Use, UseSkill
+from engine.games.quoc_chien.position.deeds import DEEDS, Discard, EndPlay, Respond, Reveal, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import won
 from engine.games.quoc_chien.position.state import (
     ASIDE,
@@ -226,8 +226,11 @@ class QuocChien(TableGame[State]):
 
     def violations(self, state: State, action: Deed) -> tuple[Violation, ...]:
         """Return all rules that a deed breaks; a skill may be written with all that it asks for."""
-        steps = spelled(self, state, action)
-        return () if steps else super().violations(state, action)
+        if spelled(self, state, action):
+            return ()
+        found = super().violations(state, action)
+        untimely = any(one.reason in ("not_now", "not_yours") for one in found)
+        return (broken(rule(3, 2), "shown_when"),) if untimely and isinstance(action, Reveal) else found
 
     def apply(self, state: State, action: Deed) -> State:
         """Return the position after a legal deed.

@@ -308,7 +308,7 @@ class PlayPhase(Frame):
             case Recast(card):
                 return (broken(rule(2, 6), "not_recast", card=card),)
             case Give(card, to):
-                return (broken(rule(10, 1), "not_given", card=card, seat=str(to)),)
+                return tuple(_gift_refused(game, state, self.seat, card, to))
         return (Violation(game.not_now, "not_now"),)
 
     def answered(self, game: Any, state: Any, deed: Deed) -> Step:
@@ -385,6 +385,20 @@ def _gifts(game: Any, state: State, seat: Seat, card: CardId) -> Iterator[Give]:
         theirs = kingdom_of(state, other)
         if not are_friends(state, seat, other) and (mine is not None or theirs is None):
             yield Give(card, other)
+
+
+def _gift_refused(game: Any, state: State, seat: Seat, card: str, to: Seat) -> Iterator[Violation]:
+    """Yield why a card isn't given to a player."""
+    if card not in {name for one in at_hand(state, seat) for name in (one, one.partition("#")[0])}:
+        yield broken(rule(2, 6), "not_in_hand", card=card)
+    elif not bears_mark(card, game.options.marked):
+        yield broken(rule(10, 1), "unmarked", card=card)
+    elif to == seat or are_friends(state, seat, to):
+        yield broken(rule(10, 1), "own_kingdom", seat=str(to))
+    elif kingdom_of(state, seat) is None and kingdom_of(state, to) is not None:
+        yield broken(rule(10, 1), "unknown_giver", seat=str(to))
+    else:
+        yield broken(rule(10, 1), "not_given", card=card, seat=str(to))
 
 
 def _use_refused(
