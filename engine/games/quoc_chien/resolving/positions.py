@@ -126,7 +126,7 @@ def _seats(game: Any, given: Mapping[str, Entry], players: Mapping[str, Entry]) 
 def _player(game: Any, state: State, seat: Seat, entry: Entry | None) -> State:
     given = entry.fields(optional=_PLAYER) if entry is not None else {}
     zones = state.zones
-    chosen = given["generals"].sequence() if "generals" in given else ()
+    chosen = tuple(map(_hyphened, given["generals"].sequence())) if "generals" in given else ()
     if chosen and len(chosen) != 2:  # head and deputy
         raise given["generals"].fault(f"expected a head and a deputy, found {len(chosen)}")
     shown = {one.text(PLACES) for one in given["revealed"].sequence()} if "revealed" in given else set()
@@ -173,6 +173,11 @@ def _player(game: Any, state: State, seat: Seat, entry: Entry | None) -> State:
         kingdom = given["kingdom"].text((*theirs, CAREERIST))
         state = altered(state, kingdoms=(*state.kingdoms, (seat, kingdom)))
     return state
+
+
+def _hyphened(general: Entry) -> Entry:
+    """Return a general's slug with hyphens: lists of generals write lords as `lord_liubei`."""
+    return replace(general, value=general.text().replace("_", "-"))
 
 
 def _fit_together(zones: Zones, chosen: Sequence[Entry], open_ones: set[str]) -> None:
