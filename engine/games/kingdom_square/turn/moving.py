@@ -30,7 +30,7 @@ from engine.games.kingdom_square.position.state import (
     unit_on,
     units,
 )
-from engine.games.kingdom_square.position.stats import is_flying, is_tireless, speed, under
+from engine.games.kingdom_square.position.stats import is_flying, is_tireless, speed
 from engine.games.kingdom_square.turn.casting import window
 from engine.games.kingdom_square.turn.following import Event, Follows, at_once, due
 from engine.games.kingdom_square.turn.harm import explored, harmed
@@ -61,11 +61,20 @@ def _paths(game: Game, state: State, unit: str, tile: str) -> Iterator[tuple[str
     edge: list[tuple[str, ...]] = [(tile,)]
     inside = steps + printed(state, unit).traits.strolls
     for step in range(inside):
-        edge = [(*path, one) for path in edge for one in neighbours(path[-1]) if one not in path]
+        going = [path for path in edge if path[-1] == tile or not holds_fast(game, state, unit, path[-1])]
+        edge = [(*path, one) for path in going for one in neighbours(path[-1]) if one not in path]
         edge = [path for path in edge if passes(game, state, unit, path[-1])]
         if step >= steps:
             edge = [path for path in edge if _is_inside(state, unit, path)]
         yield from (path[1:] for path in edge if unit_on(state, path[-1]) is None)
+
+
+def holds_fast(game: Game, state: State, unit: str, tile: str) -> bool:
+    """Tell whether a land lets a unit that has come onto it go no further; nobody comes onto taken tiles."""
+    land = land_on(state, tile)
+    if land is None or not land.soil.mires or is_hero(unit) or unit_on(state, tile) not in (None, unit):
+        return False
+    return game.options.flying_lands == "decline" or not is_flying(state, unit)
 
 
 def _is_inside(state: State, unit: str, path: tuple[str, ...]) -> bool:
@@ -91,8 +100,7 @@ def _fixed(game: Game, state: State, unit: str) -> Iterator[Violation]:
         yield broken(rule(7, 4), "battled", unit=unit)
     elif state.counters[unit, "moved"] or is_exhausted(state, unit):
         yield broken(rule(7, 1), "moved_already" if state.counters[unit, "moved"] else "exhausted", unit=unit)
-    land = land_on(state, at_tile(state, unit))
-    if land is not None and land.soil.mires and not is_hero(unit) and under(game, state, unit) is land:
+    if holds_fast(game, state, unit, at_tile(state, unit)):
         yield broken(rule(7, 1), "mired", unit=unit)
 
 
@@ -118,6 +126,8 @@ def move_refused(game: Game, state: State, seat: Seat, deed: Move | Explore) -> 
         if one not in neighbours(tile):
             yield broken(rule(7, 1), "no_step", tile=one)
             return
+        if tile != at_tile(state, unit) and holds_fast(game, state, unit, tile):
+            yield broken(rule(7, 1), "mired", unit=unit)
         last = one == deed.path[-1]
         if unit_on(state, one) not in (None, unit) and (last or not passes(game, state, unit, one)):
             yield broken(rule(7, 5), "taken", tile=one)
@@ -164,6 +174,7 @@ class Moving(Frame):
             state = counted(state, self.unit, "moved", 1)
         at = tile_of(state, self.unit)
         stopped = at is None or state.counters[self.unit, "rooted"] > 0
+        stopped = stopped or (self.begun and holds_fast(game, state, self.unit, str(at)))
         if stopped or not self.path or self.path[0] not in neighbours(at or ""):
             return done(state)
         tile, back = self.path[0], at_tile(state, self.unit)
