@@ -26,6 +26,7 @@ from engine.games.kingdom_square.position.state import (
     State,
     auras,
     box,
+    busy,
     curses,
     own,
     slug_of,
@@ -87,7 +88,8 @@ def _named(game: Any, state: State, action: Deed, seat: Seat) -> Deed:
     """Return a seat's deed whose cards, units and targets are the ones that can be meant."""
     match action:
         case Cast(card, on, at):
-            card = _among(card, usable(state, seat), seat)
+            held = usable(state, seat)
+            card = _among(card, [one for one in held if one not in busy(state)] or held, seat)
             targets = tuple(_target(state, one, seat) for one in on)
             is_unit = slug_of(card) != "hero" and record(slug_of(card)).kind is Kind.UNIT
             if is_unit and not at:
@@ -190,9 +192,11 @@ def _target(state: State, name: str, seat: Seat) -> str:
 
 def _among(name: str, cards: Sequence[str], seat: Seat) -> str:
     """Return which of some cards a name stands for: exactly that one, or the lowest copy of it."""
-    if name in cards:
-        return name
-    bare = name_of(name) if name[:2] in ("f.", "s.") else f"{MARK[seat]}.{name_of(name)}"
+    marked = name[:2] in ("f.", "s.")
+    for exactly in (name, f"{MARK[seat]}.{name[2:] if marked else name}"):
+        if exactly in cards:
+            return exactly
+    bare = name_of(name) if marked else f"{MARK[seat]}.{name_of(name)}"
     meant = [card for card in cards if name_of(card) == bare]
     meant = meant or [card for card in cards if slug_of(card) == bare.partition(".")[2]]
     copies = box().copies_of(bare)
