@@ -3,22 +3,28 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core.ids import PieceId
+from engine.core.ids import PieceId, Seat
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.position.deeds import Cast, Move
-from engine.games.kingdom_square.position.field import TILES
-from engine.games.kingdom_square.position.state import State, is_hero, seat_of, slug_of, tile_of, usable
+from engine.games.kingdom_square.position.field import TILES, foe
+from engine.games.kingdom_square.position.state import State, is_hero, side, slug_of, tile_of, units, usable
 from engine.games.kingdom_square.turn.phases import Main
 from engine.kit.choosing.deeds import Deed
+
+
+def is_at_hand(state: State, seat: Seat, piece: PieceId) -> bool:
+    """Tell whether a seat has a card to play with: a unit on its side, a card of its table or its trump."""
+    return piece in units(state, seat) or (not is_hero(piece) and piece in usable(state, seat))
 
 
 def meant_by_laying(game: Any, state: State, piece: PieceId, place: str) -> Sequence[Deed]:
     """Return what is meant by putting a card in a cell: a unit's way there, or that it's cast."""
     if piece not in game.tabletop.box.numbers or not state.stack or not isinstance(state.stack[-1], Main):
         return ()
-    seat = state.turn
-    if tile_of(state, piece) is not None and seat_of(piece) == seat and place in TILES:
+    # Whoever moves or lays the own cards out of turn means to play all the same.
+    seat = state.turn if not place or is_at_hand(state, state.turn, piece) else foe(state.turn)
+    if tile_of(state, piece) is not None and side(state, piece) == seat and place in TILES:
         ways = [
             one
             for one in game.legal_actions(state)
