@@ -27,6 +27,7 @@ from engine.games.kingdom_square.position.state import (
     curses,
     hero,
     is_explored,
+    is_full,
     is_hero,
     land_on,
     own,
@@ -217,7 +218,8 @@ def _aimed_at_cards(state: State, seat: Seat, origin: str, effect: Any) -> Ways:
             return [()] if there is not None and not is_hero(there) else []
         case card_words.Infuse():
             near = line(spot(state, origin), 1, lambda _: False)
-            return [()] if tile_of(state, hero(foe(seat))) in set(near) else []
+            beside = tile_of(state, hero(foe(seat))) in set(near)
+            return [()] if beside and not is_full(state, foe(seat)) else []
     return [()]
 
 

@@ -363,6 +363,11 @@ def table_max(state: State, seat: Seat) -> int:
     return max(0, TABLE_MAX - crowds)
 
 
+def is_full(state: State, seat: Seat) -> bool:
+    """Tell whether there's no room on a seat's table, for a curse neither (KS-11.7)."""
+    return state.zones.count(own(seat, "table")) >= table_max(state, seat)
+
+
 def usable(state: State, seat: Seat) -> tuple[str, ...]:
     """Return the cards that a seat can use: of its table and its trump."""
     return (*table(state, seat), *map(str, state.zones.known(own(seat, "trump"))))

@@ -5,7 +5,7 @@ from functools import cache
 
 from engine.core.choosing import Violation, broken
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content.card_words import Counter
+from engine.games.kingdom_square.content.card_words import Counter, Infuse
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Ability, Form, Kind, Whose
 from engine.games.kingdom_square.content.whom import Announced
@@ -23,6 +23,7 @@ from engine.games.kingdom_square.position.state import (
     hero_card,
     is_exhausted,
     is_explored,
+    is_full,
     is_hero,
     land_on,
     land_owner,
@@ -32,7 +33,6 @@ from engine.games.kingdom_square.position.state import (
     side,
     slug_of,
     standing,
-    table_max,
     tile_of,
     unit_on,
     units,
@@ -112,7 +112,9 @@ def cast_refused(
     found = list(_unusable(game, state, seat, card, announced, responding=responding))
     yield from found
     one = record(slug_of(card))
-    if one.form is Form.CURSE and not found and not list(_ways(state, seat, card, announced)):
+    infuses = any(isinstance(effect, Infuse) for effect in one.play) and is_full(state, foe(seat))
+    lays_curses = one.form is Form.CURSE or infuses
+    if lays_curses and not found and not list(_ways(state, seat, card, announced)):
         yield broken(rule(11, 7), "no_room", card=card)
     if not found and deed not in list(_ways(state, seat, card, announced)):
         if one.kind is Kind.UNIT:
@@ -153,7 +155,7 @@ def _ways(state: State, seat: Seat, card: str, announced: str) -> Iterator[Cast]
     elif one.form is Form.CURSE:
         victim = seat if one.play else foe(seat)
         there = state.zones.is_in(card, own(victim, "table"))
-        if there or state.zones.count(own(victim, "table")) < table_max(state, victim):
+        if there or not is_full(state, victim):
             yield Cast(card)
     elif any(isinstance(effect, Counter) for effect in one.play):
         if any(
