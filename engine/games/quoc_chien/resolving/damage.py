@@ -95,7 +95,11 @@ class Damage(Frame):
             case 3:
                 return self._dealt(state, following)
             case 4:
-                return then(state, following, self.moment("damaged", self.victim))
+                # First what its source does for it, then what its victim does.
+                first = self.victim if self.source is None else self.source
+                return then(
+                    state, following, self.moment("dealt", first), self.moment("damaged", self.victim)
+                )
             case 5:
                 return self._chained(state)
         return following.run(game, state, None)

@@ -177,7 +177,7 @@ class TriplePoint(Skill):
     """Tam Tiêm Lưỡng Nhận Đao: for a hand card somebody at distance 1 from the victim takes one damage."""
 
     name = "sanjian-liangren-dao"
-    moments = ("damaged",)
+    moments = ("dealt",)
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """After the owner's Slash dealt damage."""

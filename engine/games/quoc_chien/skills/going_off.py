@@ -53,7 +53,7 @@ def asks_anyway(game: Any, state: State, firing: Firing, seat: Seat) -> bool:
     return any(shown and skill.could(state, firing, seat) for skill, _, shown in listening)
 
 
-_ALONE = {"aimed": "target", "answered": "seat"}
+_ALONE = {"aimed": "target", "answered": "seat", "dealt": "source"}
 """Moments that are for nobody's skills but those of one seat, which this fact of them names."""
 
 

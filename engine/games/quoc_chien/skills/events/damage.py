@@ -286,22 +286,21 @@ class Wangxi(Stepwise):
     """For each point of damage dealt to or taken from another both draw one."""
 
     name = "wangxi"
-    moments = ("damaged",)
+    moments = ("dealt", "damaged")
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When it was between the owner and another who lives."""
-        other = self._other(firing, seat)
-        return other not in ("", seat) and other not in state.out
+        mine, theirs = self._sides(firing.moment)
+        other = firing.fact(theirs)
+        return is_own(firing, mine, seat) and other not in ("", seat, *state.out)
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Draw, both."""
-        amount = int(doing.fact("amount"))
-        return instead(state, drawing(doing.seat, amount), drawing(self._other(doing, doing.seat), amount))
+        amount, (_, theirs) = int(doing.fact("amount")), self._sides(str(doing.fact("moment")))
+        return instead(state, drawing(doing.seat, amount), drawing(doing.whom(theirs), amount))
 
-    def _other(self, moment: Any, seat: Seat) -> Seat:
-        if is_own(moment, "victim", seat):
-            return Seat(str(moment.fact("source")))
-        return Seat(str(moment.fact("victim"))) if is_own(moment, "source", seat) else Seat("")
+    def _sides(self, moment: str) -> tuple[str, str]:
+        return ("source", "victim") if moment == "dealt" else ("victim", "source")
 
 
 @known

@@ -33,7 +33,7 @@ class Kuanggu(Stepwise):
     """Heals one for each point dealt to somebody who was near."""
 
     name = "kuanggu"
-    moments = ("damaged",)
+    moments = ("dealt",)
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When the owner dealt it at distance 1 and lacks health."""
@@ -49,7 +49,7 @@ class Lieren(Stepwise):
     """After an own Slash dealt damage compares points; wins a card."""
 
     name = "lieren"
-    moments = ("damaged",)
+    moments = ("dealt",)
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When both have cards."""
@@ -72,7 +72,7 @@ class Kuangfu(Stepwise):
     """After an own Slash dealt damage takes an equipment of the victim, or discards it."""
 
     name = "kuangfu"
-    moments = ("damaged",)
+    moments = ("dealt",)
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When the victim has one."""
