@@ -73,19 +73,34 @@ class Niepan(Stepwise):
 
 @known
 class Buqu(Stepwise):
-    """Without health, lays the top card aside for each point; while all ranks differ the owner lives on."""
+    """Without health, lays the top card aside for each point; while all ranks differ the owner lives on.
+
+    What it recovers takes wounds away: there is one for each point that it lacks to one health.
+    """
 
     name = "buqu"
-    moments = ("dying",)
+    moments = ("dying", "healed")
+
+    def forced(self, firing: Any) -> bool:
+        """Tell that wounds close by themselves."""
+        return bool(firing.moment == "healed")
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
-        """When the owner is dying."""
+        """When the owner is dying; when it recovered, with more wounds than it lacks."""
+        if firing.moment == "healed":
+            return is_own(firing, "seat", seat) and self._closed(state, seat) > 0
         return is_own(firing, "victim", seat)
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Lay as many wounds as it lacks; with all ranks different it isn't dying."""
+        """Lay as many wounds as it lacks: with all ranks different it isn't dying; or discard some."""
         seat = doing.seat
         wounds = own(seat, "wounds")
+        if doing.fact("moment") == "healed":
+            if doing.at:
+                return done(discarded(state, came))
+            count = self._closed(state, seat)
+            lying = map(str, state.zones.known(wounds))
+            return doing.then(state, doing.choose(lying, count, count, kind="discard"))
         if doing.at == 0:
             missing = 1 - health_of(state, seat) - state.zones.count(wounds)
             return doing.then(state, Drawing(DECK, wounds, max(0, missing), refill=DISCARDS))
@@ -93,6 +108,10 @@ class Buqu(Stepwise):
         if len(set(ranks)) == len(ranks) and nearest(state, Dying) is not None:
             return done(amended(state, Dying, off=True))
         return done(state)
+
+    def _closed(self, state: State, seat: Seat) -> int:
+        """Return how many wounds there are beside those for what the owner lacks to one health."""
+        return int(state.zones.count(own(seat, "wounds"))) - max(0, 1 - health_of(state, seat))
 
 
 @known
