@@ -22,16 +22,23 @@ OTHERWISE = {"bazhen": "bagua-zhen", "zhiheng": "dinglan-yemingzhu"}
 """Skills that an equipment's effect may be called by: they are the same."""
 
 
+YIELDING = ("xiaoguo", "xiangle")
+"""Skills that let another discard a card (1), or bear what else happens (2)."""
+
+
 def spelled(game: Any, state: State, action: Deed) -> tuple[Deed, ...]:
     """Return a deed that is written with more than it takes now as the deeds that it is, one by one.
 
     A skill with targets and cards, a Slash with targets that a skill adds, a discard that a rule asks for; a
-    skill that asks whether it's used, said by its name or passed; a card on the players that it's for anyway.
+    skill that asks whether it's used, said by its name or passed; a card on the players that it's for anyway;
+    the number of one of two ways, where the first is a card.
     Empty where it's no such deed, or where something else is asked for.
     """
     match action:
         case Discard():
             return _chosen(game, state, action)
+        case Choose() if _top(state) is not None and action.choose in (1, 2):
+            return _numbered(game, state, action)
         case Pass() | UseSkill(on=(), cards=()):
             return _decided(game, state, action)
         case Use() if action.on and (aims := _aims(game, state, action)) != action.on:
@@ -62,6 +69,17 @@ def _decided(game: Any, state: State, action: Pass | UseSkill) -> tuple[Deed, ..
         return ()
     found: Deed = game.completed(state, meant)
     return (found,) if found in legal else ()
+
+
+def _numbered(game: Any, state: State, action: Choose) -> tuple[Deed, ...]:
+    """Return the one card that may be discarded (1), or that none is (2), where a card is asked for."""
+    frame = _top(state)
+    if frame is None or frame.what not in YIELDING or not all(isinstance(one, str) for one in frame.left):
+        return ()
+    if action.choose == 1 and len(frame.left) > 1:
+        return ()  # which of them isn't said
+    meant = game.completed(state, replace(action, choose=frame.left[0] if action.choose == 1 else NONE))
+    return (meant,) if meant in game.legal_actions(state) else ()
 
 
 def _aims(game: Any, state: State, action: Use) -> tuple[Seat, ...]:
@@ -140,7 +158,8 @@ def _chosen(game: Any, state: State, action: Discard) -> tuple[Deed, ...]:
     steps: list[Deed] = []
     for number, card in enumerate(action.discard, 1):
         frame = _top(state)
-        if frame is None or frame.kind != "discard" or action.by not in (None, frame.seat):
+        discards = frame is not None and (frame.kind == "discard" or frame.what in YIELDING)
+        if frame is None or not discards or action.by not in (None, frame.seat):
             # The last of several may have been forced.
             return tuple(steps) if steps and number == len(action.discard) else ()
         choice = game.completed(state, Choose(card, by=frame.seat))
