@@ -139,7 +139,7 @@ class Wendao(Stepwise):
         zone = state.zones.zone_of(PEACE)
         state = taken(state, PEACE, seat)
         loser = None if zone is None else zone.owner
-        return instead(state, *(lost(state, loser, (PEACE,)) if loser not in (None, seat) and loser else ()))
+        return instead(state, *(() if loser is None else lost(state, loser, (PEACE,))))
 
     def _lies(self, state: State) -> bool:
         zone = state.zones.zone_of(PEACE)
