@@ -6,7 +6,7 @@ from itertools import combinations
 
 from engine.core.game import A, Game, S, Spacious
 from engine.core.ids import Cell, PieceId
-from engine.core.layout import Layout, Spot
+from engine.core.layout import Layout, Spot, lie_across
 from engine.session.explaining.lines import Fit, Limits
 from engine.session.explaining.search import search
 from engine.session.seen.sighting import Differences, Leftovers, Sighting, differences
@@ -79,20 +79,26 @@ def _explained_without(game: Game[S, A], state: S, rest: Sighting, leftovers: Le
 
 
 def ways_back(game: Game[S, A], state: S, sighting: Sighting, pieces: tuple[PieceId, ...]) -> tuple[Put, ...]:
-    """Return where each of the pieces belongs, and where it might go instead: what is nearest comes first."""
+    """Return where each of the pieces belongs, and where it might go instead: what is nearest comes first.
+
+    One that has come where a legal play brings it, and lies across the way that play leaves it, belongs there.
+    """
     before = game.layout(state)
     legal = tuple((action, game.trace(state, action)) for action in game.legal_actions(state))
     puts = []
     for piece in pieces:
         others: dict[Cell, None] = {}
+        seen, home = sighting.spots.get(piece), before.get(piece)
         for action, trace in legal:
             if trace.explicit or trace.pieces != {piece}:
                 continue
             spot = game.layout(game.apply(state, action)).get(piece)
-            if spot is not None and spot != before.get(piece):
-                others[spot.cell] = None
-        seen = sighting.spots.get(piece)
-        home = before.get(piece)
+            if spot is None or spot == before.get(piece):
+                continue
+            if seen is not None and seen.cell == spot.cell and lie_across(seen, spot):
+                home, others = spot, {}
+                break
+            others[spot.cell] = None
         if home is not None:
             others.pop(home.cell, None)
         near = sorted(others, key=partial(_apart, game, seen))

@@ -17,11 +17,13 @@ from engine.games.kingdom_square.game import KingdomSquare
 from engine.games.kingdom_square.position.state import State
 from engine.games.registry import usual_board
 from engine.kit.changing import altered
-from engine.session.explaining.explanations import Ambiguous, Settled, Unchanged
+from engine.session.explaining.explanations import Ambiguous, Settled, Unchanged, Unexplained
 from engine.session.explaining.referee import explain
+from engine.session.playing.telling import repair_step
 from engine.session.seen.backs import BacksSeen
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.trays import gathered, trays_of
+from engine.session.texts import CATALOGUE
 
 PAID = ("f.no.17#1", "f.no.18#1", "f.no.21#1", "f.no.25#1", "f.no.30#1", "f.no.31#1")
 SETUP: dict[str, Any] = {
@@ -166,3 +168,14 @@ def test_a_drawn_card_that_can_only_go_onto_the_table_is_seen_there(
         found = explain(game, drawing, seen)
         assert isinstance(found, Settled)
         assert found.line.state == drawn
+
+
+def test_a_unit_that_was_moved_and_left_upright_is_to_be_turned_where_it_is(game: KingdomSquare) -> None:
+    state = game.initial(entry_of({"units": {"f.hero": "d1", "s.hero": "d7", "f.no.80": "d3"}}))
+    spots = dict(game.layout(state))
+    spots[PieceId("f.no.80#1")] = replace(spots[PieceId("f.no.80#1")], cell=Cell("d4"))
+    found = explain(game, state, Sighting(spots))
+    assert isinstance(found, Unexplained)
+    (put,) = found.puts
+    assert (put.to, put.others) == (Spot(Cell("d4"), sideways=True, edge=None), ())
+    assert repair_step(put).text == CATALOGUE.say("put.turn_sideways", piece="f.no.80#1", cell="d4")
