@@ -1,8 +1,8 @@
 """Quốc Chiến as a game: the interface of `engine.core.game`, on the kit, by the modules beside this one.
 
-QC-1, QC-2.1 resolving/opening.py; QC-2 resolving/phases.py; QC-3, QC-5 resolving/revealing.py; QC-3.4, QC-4,
-QC-7, QC-10.2 position/kingdoms.py; QC-6 resolving/damage.py; cards resolving/{permitted,using,effects}.py;
-skills skills/, which go off when skills/going_off.py.
+QC-1, QC-2.1 resolving/opening.py; QC-2 resolving/{phases,play_phase}.py; QC-3, QC-5 resolving/revealing.py;
+QC-3.4, QC-4, QC-7, QC-10.2 position/kingdoms.py; QC-6 resolving/damage.py; cards
+resolving/{permitted,using,effects}.py; skills skills/, which go off when skills/going_off.py.
 """
 
 from collections.abc import Mapping, Sequence
