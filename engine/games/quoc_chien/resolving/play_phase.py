@@ -68,8 +68,13 @@ class PlayPhase(Frame):
         del seat
         yield from usable(state, self.seat)
         yield from _skills(game, state, self.seat)
+        recast = {
+            card
+            for skill, _, _ in usable_skills(state, self.seat)
+            for card in skill.recasts(state, self.seat)
+        }
         for card in at_hand(state, self.seat):
-            if card_of(card).name in RECAST:
+            if card_of(card).name in RECAST or card in recast:
                 yield Recast(card)
             yield from _gifts(game, state, self.seat, card)
         if game.options.locked == "play":
@@ -119,9 +124,11 @@ class PlayPhase(Frame):
                 state, above = game.skill_used(state, self.seat, name)
                 return then(state, self, *above, *SKILLS[name].frames_of(game, state, self.seat, deed))
             case Recast(card):
+                state, shows = _recast_by(game, state, self.seat, card)
                 gone = [card] if card in held(state, self.seat) else []
                 state = discarded(state, (card,))
-                return then(state, self, *lost(state, self.seat, gone, thrown=0), drawing(self.seat, 1))
+                above = (*shows, *lost(state, self.seat, gone, thrown=0))
+                return then(state, self, *above, drawing(self.seat, 1))
             case Give(card, to):
                 knows = kingdom_of(state, to) is not None
                 if game.options.alliance == "three":
@@ -133,6 +140,15 @@ class PlayPhase(Frame):
             case Reveal(place):
                 return then(state, self, Showing(self.seat, (place,)))
         return done(state)
+
+
+def _recast_by(game: Any, state: State, seat: Seat, card: CardId) -> tuple[State, tuple[Frame, ...]]:
+    """Return the state in which the skill by which a card is recast is used, and what shows its general."""
+    if card_of(card).name in RECAST:
+        return state, ()
+    (way, *_) = (skill for skill, _, _ in usable_skills(state, seat) if card in skill.recasts(state, seat))
+    state, shows = game.skill_used(state, seat, way.name)
+    return state, shows
 
 
 def _skills(game: Any, state: State, seat: Seat) -> Iterator[Deed]:

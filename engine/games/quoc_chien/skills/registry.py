@@ -84,6 +84,10 @@ class Skill:
         """Yield cards of its owner that count as a card of the wanted name for others of the kingdom."""
         return iter(())
 
+    def recasts(self, state: State, seat: Seat) -> Iterable[CardId]:
+        """Return the cards that its owner may recast in the own play phase."""
+        return ()
+
     def sees(self, state: State, seat: Seat, other: Seat) -> int:
         """Return how much farther its owner sees another."""
         return 0

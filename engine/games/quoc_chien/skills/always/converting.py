@@ -18,6 +18,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
 from engine.games.quoc_chien.skills.registry import Converted, Skill, is_led, known
 from engine.kit.resolving.frames import Frame
+from engine.kit.zones.box import CardId
 
 
 class SuitAs(Skill):
@@ -119,9 +120,13 @@ class Longdan(Skill):
 
 @known
 class Lianhuan(Skill):
-    """Club hand cards count as Iron Chains."""
+    """Club hand cards count as Iron Chains, or are recast."""
 
     name = "lianhuan"
+
+    def recasts(self, state: State, seat: Seat) -> Iterable[CardId]:
+        """Return the clubs in hand."""
+        return [card for card in held(state, seat) if suit_of(state, seat, card) == "C"]
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
         """Yield clubs."""
