@@ -82,7 +82,9 @@ class Qingcheng(Stepwise):
                 return doing.again(state, worn, at=2, kept=tuple(came))
             case 2:
                 state = discarded(state, came)
-                return doing.then(state, *lost(state, seat, came), doing.choose(PLACES))
+                return doing.then(
+                    state, *lost(state, seat, came), doing.choose(_hideable(state, doing.kept_seat()))
+                )
         slug = general_in(state, doing.kept_seat(), str(came[0]))
         return done(altered(state, zones=state.zones.turned(str(slug), up=False)))
 
@@ -90,7 +92,14 @@ class Qingcheng(Stepwise):
         return [str(card) for card in cards_of(state, seat) if card_of(card).kind.is_equipment]
 
     def _others(self, state: State, seat: Seat) -> list[str]:
-        return [str(one) for one in alive(state, seat, others=True) if len(shown(state, one)) == len(PLACES)]
+        others = alive(state, seat, others=True)
+        return [str(one) for one in others if len(shown(state, one)) == len(PLACES) and _hideable(state, one)]
+
+
+def _hideable(state: State, seat: Seat) -> list[str]:
+    """Return where a seat's generals are that can be hidden: a lord can't."""
+    found = ((place, general(state, seat, place)) for place in PLACES)
+    return [place for place, one in found if one is not None and not one.is_lord]
 
 
 @known
