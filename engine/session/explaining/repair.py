@@ -81,7 +81,7 @@ def _explained_without(game: Game[S, A], state: S, rest: Sighting, leftovers: Le
 def ways_back(game: Game[S, A], state: S, sighting: Sighting, pieces: tuple[PieceId, ...]) -> tuple[Put, ...]:
     """Return where each of the pieces belongs, and where it might go instead: what is nearest comes first.
 
-    One that has come where a legal play brings it, and lies across the way that play leaves it, belongs there.
+    One that has come where a legal play brings it, and only lies across the way it should, belongs there.
     """
     before = game.layout(state)
     legal = tuple((action, game.trace(state, action)) for action in game.legal_actions(state))
