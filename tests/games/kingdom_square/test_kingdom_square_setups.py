@@ -16,6 +16,11 @@ FOUR = ["no.35", "no.36", "no.37", "no.38"]
 @pytest.mark.parametrize(
     ("given", "said"),
     [
+        ({"heroes": {"first": "no.17"}}, "'no.17' is a unit; expected the number of a hero, such as no.13"),
+        (
+            {"terrain": {"d3": {"card": "no.400"}}},
+            "unknown card 'no.400'; expected the number of a land, such as no.1",
+        ),
         ({"auras": {"first": ["no.35"]}}, "no.35 is plain; expected the number of a skill that is aura"),
         ({"curses": {"first": ["no.172"]}}, "no.172 is aura; expected the number of a skill that is curse"),
         ({"binds": {"f.hero": ["no.36"]}}, "no.36 is response; expected the number of a skill that is bind"),

@@ -383,9 +383,9 @@ def _seat(name: str, entry: Entry) -> Seat:
 def _card(entry: Entry, kinds: tuple[Kind, ...]) -> str:
     name = name_of(entry.text())
     if name not in cards() or record(name).kind not in kinds:
-        raise entry.fault(
-            f"unknown card '{name}'; expected the number of a {' or '.join(kinds)}, such as no.17"
-        )
+        known = f"'{name}' is a {record(name).kind}" if name in cards() else f"unknown card '{name}'"
+        such = next(slug for slug, one in cards().items() if one.kind in kinds)
+        raise entry.fault(f"{known}; expected the number of a {' or '.join(kinds)}, such as {such}")
     return name
 
 
