@@ -51,6 +51,7 @@ from engine.games.quoc_chien.resolving.positions import position
 from engine.games.quoc_chien.resolving.returning import RETURNING_FRAMES, returning
 from engine.games.quoc_chien.resolving.revealing import REVEALING_FRAMES, SIX
 from engine.games.quoc_chien.resolving.using import USING_FRAMES
+from engine.games.quoc_chien.skills.doing import Doing
 from engine.games.quoc_chien.skills.going_off import asks_anyway, triggers_of
 from engine.games.quoc_chien.skills.phases.drawing import Sharing
 from engine.games.quoc_chien.skills.registry import (
@@ -67,7 +68,7 @@ from engine.games.quoc_chien.telling.checking import checks
 from engine.games.quoc_chien.telling.meaning import meant
 from engine.games.quoc_chien.telling.printed import card_label, effect_text, general_text
 from engine.games.quoc_chien.telling.reaching import distances
-from engine.games.quoc_chien.telling.spelling import spelled
+from engine.games.quoc_chien.telling.spelling import foreseen, spelled
 from engine.games.quoc_chien.telling.standing import standing
 from engine.games.quoc_chien.texts import CATALOGUE
 from engine.kit.changing import altered
@@ -75,7 +76,7 @@ from engine.kit.choosing.deeds import Choose, Deed, Pass
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
 from engine.kit.resolving.asking import Asks
-from engine.kit.resolving.frames import Frame
+from engine.kit.resolving.frames import Frame, amended
 from engine.kit.resolving.moments import Firing, Trigger
 from engine.kit.zones.box import CardId
 from engine.kit.zones.laying import cells_of
@@ -226,7 +227,7 @@ class QuocChien(TableGame[State]):
 
     def violations(self, state: State, action: Deed) -> tuple[Violation, ...]:
         """Return all rules that a deed breaks; a skill may be written with all that it asks for."""
-        if spelled(self, state, action):
+        if spelled(self, state, action) or foreseen(self, state, action) is not None:
             return ()
         found = super().violations(state, action)
         untimely = any(one.reason in ("not_now", "not_yours") for one in found)
@@ -240,7 +241,11 @@ class QuocChien(TableGame[State]):
         """
         steps = spelled(self, state, action)
         if not steps:
-            return super().apply(state, action)
+            later = foreseen(self, state, action)
+            if later is None:
+                return super().apply(state, action)
+            bare, said = later
+            return amended(self.patient(bare.by).apply(state, bare), Doing, said=said)
         patient = self.patient(steps[0].by)
         for step in steps:
             state = patient.apply(state, step)

@@ -27,23 +27,29 @@ from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.registry import SKILLS, Skill
 from engine.kit.resolving.frames import Frame, Step, amended, done, instead, nearest, then
+from engine.kit.zones.box import name_of
 
 
 @dataclass(frozen=True, slots=True)
 class Doing(Frame):
-    """A skill at work. `at`: its step; `facts`: of its moment, and that's name; `kept`: what it remembers."""
+    """A skill at work. `at`: its step; `facts`: of its moment, and that's name; `kept`: what it remembers.
+
+    `said`: players and cards that were named with the skill, before it came to choosing them.
+    """
 
     skill: str
     seat: Seat
     at: int = 0
     facts: tuple[tuple[str, str | int], ...] = ()
     kept: tuple[str | int, ...] = ()
+    said: tuple[str, ...] = ()
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Let the skill do its next step."""
         skill = SKILLS[self.skill]
         assert isinstance(skill, Stepwise)  # noqa: S101  # narrows the type: only these make such frames
-        return skill.step(game, state, self, came)
+        step = skill.step(game, state, self, came)
+        return _as_said(step, self.said) if self.said else step
 
     def fact(self, name: str) -> str | int:
         """Return a fact of the moment; empty where it has none of that name."""
@@ -77,6 +83,23 @@ class Doing(Frame):
         """Return the choice of its owner, or of another."""
         among = tuple(str(one) if isinstance(one, str) else one for one in what)
         return Asked(by or self.seat, self.skill, among, least, most, kind=kind)
+
+
+def _as_said(step: Step, said: tuple[str, ...]) -> Step:
+    """Return a skill's step in which its owner chooses what was named beforehand, if that can be chosen."""
+    if len(step.frames) < 2 or not isinstance(step.frames[0], Doing):  # it, and its choice
+        return step
+    *below, choice = step.frames
+    if not isinstance(choice, Asked) or choice.seat != step.frames[0].seat:
+        return step
+    meant = {option: one for option in choice.left for one in said if one in (option, name_of(str(option)))}
+    found = tuple(meant)[: choice.most]
+    if not found or len(found) < choice.least:
+        return step
+    taken = {meant[option] for option in found}
+    doing = replace(step.frames[0], said=tuple(one for one in said if one not in taken))
+    chosen = replace(choice, chosen=found, most=len(found))
+    return replace(step, frames=(doing, *below[1:], chosen))
 
 
 class Stepwise(Skill):

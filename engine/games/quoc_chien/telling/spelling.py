@@ -11,7 +11,10 @@ from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.permitted import WIDE, thinkable
 from engine.games.quoc_chien.resolving.using import usual_targets
+from engine.games.quoc_chien.skills.doing import Doing
 from engine.kit.choosing.deeds import NONE, Choose, Deed, Pass
+from engine.kit.resolving.frames import amended, nearest
+from engine.kit.resolving.moments import Firing
 from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import name_of
 
@@ -50,6 +53,39 @@ def spelled(game: Any, state: State, action: Deed) -> tuple[Deed, ...]:
             called = replace(action, skill=OTHERWISE.get(action.skill, action.skill))
             return _with_choices(game, state, action) or _with_choices(game, state, called)
     return ()
+
+
+def foreseen(game: Any, state: State, action: Deed) -> tuple[UseSkill, tuple[str, ...]] | None:
+    """Return a skill that is written with what it comes to ask for only after something else, and that.
+
+    What it shows comes first: what companions bring, or what another skill says of being shown. None: it's no
+    such deed, or what is written can't be chosen then.
+    """
+    if not isinstance(action, UseSkill) or not (action.on or action.cards):
+        return None
+    bare = _bare(game, state, action, replace(action, on=(), cards=()))
+    if bare is None:
+        return None
+    patient = game.patient(bare.by)
+    said = (*map(str, action.on), *action.cards)
+    after = patient.apply(state, bare)
+    if nearest(after, Doing) is None or not _comes_first(after, bare):
+        return None
+    after = amended(after, Doing, said=said)
+    while _comes_first(after, bare) and patient.waiting(after) is not None:
+        # Whatever is decided of what comes first, the skill goes on alike.
+        after = patient.apply(after, patient.legal_actions(after)[0])
+    doing = nearest(after, Doing)
+    left = doing.said if doing is not None and doing.skill == bare.skill else ()
+    return None if left else (bare, said)
+
+
+def _comes_first(state: State, used: UseSkill) -> bool:
+    """Tell whether its owner is asked for something else than a skill that is being used."""
+    doing, frame = nearest(state, Doing), state.stack[-1] if state.stack else None
+    if doing is None or doing.skill != used.skill or doing.at or not isinstance(frame, Choosing | Firing):
+        return False
+    return isinstance(frame, Firing) or frame.what != used.skill
 
 
 def _decided(game: Any, state: State, action: Pass | UseSkill) -> tuple[Deed, ...]:
