@@ -64,7 +64,7 @@ def test_using_a_skill_is_said_by_its_name() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_reason_against_a_gift_and_a_reveal_is_said(language: str) -> None:
+def test_each_reason_against_a_gift_a_skill_and_a_reveal_is_said(language: str) -> None:
     kept = game()
     hand = ["sha.S7", "jiu.S6"]
     generals_of = {"generals": ["sunquan", "lvmeng"], "hand": hand}
@@ -72,7 +72,25 @@ def test_each_reason_against_a_gift_and_a_reveal_is_said(language: str) -> None:
     hidden = kept.initial(entry_of({"players": players}))
     players = {"s1": {**generals_of, "revealed": ["head"]}, "s2": {"kingdom": "wu"}, "s3": {}, "s4": {}}
     known = kept.initial(entry_of({"players": players}))
+    matron = {"generals": ["sunshangxiang", "sunce"], "revealed": ["head"], "health": 1, "hand": hand}
+    players = {
+        "s1": matron,
+        "s2": {},
+        "s3": {"generals": ["guanyu", "liubei"], "revealed": ["head"], "health": 1},
+    }
+    married = kept.initial(entry_of({"players": players}))
+    married = kept.apply(
+        married, kept.parse_action(entry_of({"skill": "jieyin", "on": ["s3"], "cards": hand}))
+    )
+    fields = {"s1": {"generals": ["caoren", "dengai"], "revealed": ["head"]}, "s2": {}}
+    stars = {"s1": {"generals": ["jiangwei", "zhugeliang"], "revealed": ["head"]}, "s2": {}}
     refused = [
+        (married, {"skill": "jieyin"}, "skill_spent"),
+        (married, {"skill": "jieyin", "on": ["s2"]}, "no_gender"),
+        (kept.initial(entry_of({"players": fields})), {"skill": "jixi"}, "head_only"),
+        (kept.initial(entry_of({"players": stars})), {"skill": "yizhi"}, "deputy_only"),
+        (hidden, {"skill": "keji"}, "skill_not_now"),
+        (hidden, {"skill": "qixi"}, "not_own_skill"),
         (hidden, {"reveal": "head"}, "shown_when"),
         (hidden, {"reveal": "head", "by": "s3"}, "shown_when"),
         (hidden, {"give": "jiu.S6", "to": "s2"}, "unknown_giver"),
@@ -81,6 +99,6 @@ def test_each_reason_against_a_gift_and_a_reveal_is_said(language: str) -> None:
         (known, {"give": "tao.H4", "to": "s3"}, "not_in_hand"),
     ]
     for state, written, reason in refused:
-        (found,) = kept.violations(state, kept.parse_action(entry_of(written)))
+        found, *_ = kept.violations(state, kept.parse_action(entry_of(written)))
         assert found.reason == reason
         assert INTERPRETER.said(kept.violation_text(found), language)

@@ -6,14 +6,13 @@ from typing import Any
 
 from engine.core.choosing import Violation, broken
 from engine.core.ids import PieceId, Seat
-from engine.games.quoc_chien.content.cards import bears_mark, card_of, is_card, names
+from engine.games.quoc_chien.content.cards import bears_mark, card_of
 from engine.games.quoc_chien.position.deeds import EndPlay, Give, Recast, Reveal, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
     at_hand,
-    cards_of,
     counted,
     discarded,
     held,
@@ -23,10 +22,10 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.permitted import (
     RECAST,
-    forbidden,
     usable,
 )
-from engine.games.quoc_chien.resolving.playing import converted, drawing, lost
+from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.resolving.refusing import gift_refused, skill_refused, use_refused
 from engine.games.quoc_chien.resolving.revealing import Showing
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.registry import (
@@ -95,17 +94,13 @@ class PlayPhase(Frame):
         """Return the rules that a deed breaks."""
         match deed:
             case Use(card, on, as_, with_):
-                return tuple(_use_refused(state, self.seat, (card, *with_), as_, on))
-            case UseSkill(name):
-                if name not in SKILLS:
-                    return (broken(rule(3, 1), "no_such_skill", skill=name),)
-                mine = {skill.name for skill, _, _ in skills_with_place(state, self.seat)}
-                reason = "skill_not_now" if name in mine else "not_own_skill"
-                return (broken(rule(3, 1), reason, skill=name),)
+                return tuple(use_refused(state, self.seat, (card, *with_), as_, on))
+            case UseSkill():
+                return tuple(skill_refused(state, self.seat, deed))
             case Recast(card):
                 return (broken(rule(2, 6), "not_recast", card=card),)
             case Give(card, to):
-                return tuple(_gift_refused(game, state, self.seat, card, to))
+                return tuple(gift_refused(game, state, self.seat, card, to))
         return (Violation(game.not_now, "not_now"),)
 
     def answered(self, game: Any, state: Any, deed: Deed) -> Step:
@@ -180,38 +175,3 @@ def _gifts(game: Any, state: State, seat: Seat, card: CardId) -> Iterator[Give]:
         theirs = kingdom_of(state, other)
         if not are_friends(state, seat, other) and (mine is not None or theirs is None):
             yield Give(card, other)
-
-
-def _gift_refused(game: Any, state: State, seat: Seat, card: str, to: Seat) -> Iterator[Violation]:
-    """Yield why a card isn't given to a player."""
-    if card not in {name for one in at_hand(state, seat) for name in (one, one.partition("#")[0])}:
-        yield broken(rule(2, 6), "not_in_hand", card=card)
-    elif not bears_mark(card, game.options.marked):
-        yield broken(rule(10, 1), "unmarked", card=card)
-    elif to == seat or are_friends(state, seat, to):
-        yield broken(rule(10, 1), "own_kingdom", seat=str(to))
-    elif kingdom_of(state, seat) is None and kingdom_of(state, to) is not None:
-        yield broken(rule(10, 1), "unknown_giver", seat=str(to))
-    else:
-        yield broken(rule(10, 1), "not_given", card=card, seat=str(to))
-
-
-def _use_refused(
-    state: State, seat: Seat, cards: tuple[str, ...], as_: str, on: tuple[Seat, ...]
-) -> Iterator[Violation]:
-    own_cards = cards_of(state, seat) if as_ else held(state, seat)
-    for card in cards:
-        if not is_card(card):
-            yield broken(rule(2, 6), "no_card", card=card)
-            return
-        if card not in own_cards and not any(one.partition("#")[0] == card for one in own_cards):
-            yield broken(rule(2, 6), "not_in_hand", card=card)
-            return
-    name = as_ or card_of(cards[0]).name
-    if name not in names():
-        yield broken(rule(2, 6), "no_such_name", name=name)
-        return
-    ways = [one[0] for one in converted(state, seat, name, playing=True)] if as_ else []
-    if as_ and tuple(cards) not in ways:
-        yield broken(rule(3, 1), "not_converted", name=name)
-    yield from forbidden(state, seat, name, on, cards)

@@ -103,9 +103,7 @@ def _as_said(step: Step, said: tuple[str, ...]) -> Step:
 
 
 class Stepwise(Skill):
-    """A skill that resolves by steps. `once`: it's used once in a play phase."""
-
-    once: ClassVar[bool] = False
+    """A skill that resolves by steps."""
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Do the step `doing.at`; `came`: what the frame that was put before it came to."""

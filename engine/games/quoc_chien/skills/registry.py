@@ -3,7 +3,7 @@
 A skill is an object with a name. It says only what is special about it; everything else it leaves:
 
 - something going off at a moment: `moments`, `ready`, `frames` (and `must`, if its owner isn't asked);
-- something to be done in the own play phase: `uses`, `refused`, `frames_of`;
+- something to be done in the own play phase: `uses`, `frames_of`;
 - cards that count as others: `converts`;
 - numbers and permissions: `sees`, `is_seen`, `reaches`, `slashes`, `draws`, `holds`, `shuns`.
 """
@@ -40,6 +40,10 @@ class Skill:
     """It can be used once in a match."""
     only: ClassVar[str] = ""
     """The place (`head`, `deputy`) in which alone it works (QC-8.1)."""
+    once: ClassVar[bool] = False
+    """It's used once in a play phase."""
+    gendered: ClassVar[bool] = False
+    """Whom it's used on must have a gender (QC-3.3)."""
     moments: ClassVar[tuple[str, ...]] = ()
     reading: ClassVar[tuple[str, str] | None] = None
     """The reading, and the value of it, with which alone it's played: of a skill that printings differ in."""

@@ -140,6 +140,7 @@ class Lijian(Stepwise):
 
     name = "lijian"
     once = True
+    gendered = True
 
     def can(self, state: State, seat: Seat) -> bool:
         """With a card and two such males."""

@@ -98,6 +98,7 @@ class Jieyin(Stepwise):
 
     name = "jieyin"
     once = True
+    gendered = True
 
     def can(self, state: State, seat: Seat) -> bool:
         """With two cards, and such a male."""

@@ -1,0 +1,100 @@
+"""Why something isn't done in the play phase: which rule forbids it."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.core.choosing import Violation, broken
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import bears_mark, card_of, is_card, names
+from engine.games.quoc_chien.position.deeds import UseSkill
+from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
+from engine.games.quoc_chien.position.state import (
+    PLACES,
+    State,
+    at_hand,
+    cards_of,
+    gender_of,
+    general,
+    held,
+    rule,
+)
+from engine.games.quoc_chien.resolving.permitted import forbidden
+from engine.games.quoc_chien.resolving.playing import converted
+from engine.games.quoc_chien.skills.registry import SKILLS, Skill, skills_with_place
+
+
+def use_refused(
+    state: State, seat: Seat, cards: tuple[str, ...], as_: str, on: tuple[Seat, ...]
+) -> Iterator[Violation]:
+    """Yield why cards aren't used, as what they are or as another."""
+    misplaced = (
+        _misplaced(state, seat, lambda skill: _converts(skill, state, seat, cards, as_)) if as_ else ()
+    )
+    yield from misplaced
+    own_cards = cards_of(state, seat) if as_ else held(state, seat)
+    for card in cards if not misplaced else ():
+        if not is_card(card):
+            yield broken(rule(2, 6), "no_card", card=card)
+            return
+        if card not in own_cards and not any(one.partition("#")[0] == card for one in own_cards):
+            yield broken(rule(2, 6), "not_in_hand", card=card)
+            return
+    name = as_ or card_of(cards[0]).name
+    if name not in names():
+        yield broken(rule(2, 6), "no_such_name", name=name)
+        return
+    ways = [one[0] for one in converted(state, seat, name, playing=True)] if as_ else []
+    if as_ and tuple(cards) not in ways and not misplaced:
+        yield broken(rule(3, 1), "not_converted", name=name)
+    yield from forbidden(state, seat, name, on, cards)
+
+
+def skill_refused(state: State, seat: Seat, deed: UseSkill) -> Iterator[Violation]:
+    """Yield why a skill isn't used."""
+    name = deed.skill
+    if name not in SKILLS:
+        yield broken(rule(3, 1), "no_such_skill", skill=name)
+        return
+    if name not in {skill.name for skill, _, _ in skills_with_place(state, seat)}:
+        misplaced = _misplaced(state, seat, lambda skill: skill.name == name)
+        yield from misplaced or (broken(rule(3, 1), "not_own_skill", skill=name),)
+        return
+    if SKILLS[name].gendered:
+        unknown = [one for one in deed.on if gender_of(state, one) is None]
+        yield from (broken(rule(3, 3), "no_gender", seat=str(one)) for one in unknown)
+    mine = {word for card in cards_of(state, seat) for word in (card, card.partition("#")[0])}
+    yield from (broken(rule(2, 6), "not_in_hand", card=card) for card in deed.cards if card not in mine)
+    used = state.counters[seat, f"limited.{name}"] or (
+        SKILLS[name].once and state.counters[seat, f"turn:skill.{name}"]
+    )
+    yield broken(rule(3, 1), "skill_spent" if used else "skill_not_now", skill=name)
+
+
+def gift_refused(game: Any, state: State, seat: Seat, card: str, to: Seat) -> Iterator[Violation]:
+    """Yield why a card isn't given to a player."""
+    if card not in {name for one in at_hand(state, seat) for name in (one, one.partition("#")[0])}:
+        yield broken(rule(2, 6), "not_in_hand", card=card)
+    elif not bears_mark(card, game.options.marked):
+        yield broken(rule(10, 1), "unmarked", card=card)
+    elif to == seat or are_friends(state, seat, to):
+        yield broken(rule(10, 1), "own_kingdom", seat=str(to))
+    elif kingdom_of(state, seat) is None and kingdom_of(state, to) is not None:
+        yield broken(rule(10, 1), "unknown_giver", seat=str(to))
+    else:
+        yield broken(rule(10, 1), "not_given", card=card, seat=str(to))
+
+
+def _misplaced(state: State, seat: Seat, is_it: Callable[[Skill], bool]) -> tuple[Violation, ...]:
+    """Return that a skill of one of a seat's generals works in the other place alone."""
+    return tuple(
+        broken(rule(8, 1), f"{skill.only}_only", skill=skill.name)
+        for place in PLACES
+        for one in (general(state, seat, place),)
+        for skill in (SKILLS[name] for name in (one.skills if one is not None else ()))
+        if skill.only not in ("", place) and is_it(skill)
+    )
+
+
+def _converts(skill: Skill, state: State, seat: Seat, cards: tuple[str, ...], wanted: str) -> bool:
+    """Tell whether a skill, wherever its general stands, would let cards count as another."""
+    return any(tuple(paid) == cards for paid, _ in skill.converts(state, seat, wanted, playing=True))
