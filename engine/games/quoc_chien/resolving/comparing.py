@@ -6,6 +6,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.state import discarded, held
+from engine.games.quoc_chien.resolving.playing import lost
 from engine.kit.changing import altered
 from engine.kit.resolving.frames import Frame, Step, done, then
 from engine.kit.resolving.moments import Firing
@@ -39,7 +40,8 @@ class Comparing(Frame):
         state = discarded(state, laid.values())
         facts = (("seat", str(self.seat)), ("other", str(self.other)))
         after = replace(self, laid=(laid[self.seat], laid[self.other]))
-        return then(state, after, Firing("comparing", facts, self.seat))
+        gone = [frame for seat, card in laid.items() for frame in lost(state, seat, (card,), thrown=0)]
+        return then(state, after, *gone, Firing("comparing", facts, self.seat))
 
 
 COMPARING_FRAMES: tuple[type[Frame], ...] = (Comparing,)
