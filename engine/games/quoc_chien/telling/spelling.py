@@ -127,6 +127,9 @@ def _aims(game: Any, state: State, action: Use) -> tuple[Seat, ...]:
     ways = list(thinkable(state, seat, name))
     if action.on in ways:
         return action.on
+    turned = [way for way in ways if sorted(way) == sorted(action.on)]
+    if len(turned) == 1:  # the same players in another order
+        return turned[0]
     fitting = [way for way in ways if set(action.on) <= set(way)]
     if len(fitting) == 1 and name in WIDE:
         return fitting[0]
