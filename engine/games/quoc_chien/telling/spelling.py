@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.deeds import Discard, Use, UseSkill
-from engine.games.quoc_chien.position.state import State
+from engine.games.quoc_chien.position.state import State, held
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.permitted import WIDE, thinkable
 from engine.games.quoc_chien.resolving.using import usual_targets
@@ -15,7 +15,7 @@ from engine.games.quoc_chien.skills.doing import Doing
 from engine.kit.choosing.deeds import NONE, Choose, Deed, Pass
 from engine.kit.resolving.frames import amended, nearest
 from engine.kit.resolving.moments import Firing
-from engine.kit.resolving.picking import Choosing
+from engine.kit.resolving.picking import Choosing, ChoosingTogether
 from engine.kit.zones.box import name_of
 
 LENGTHENING = ("duanbing", "fangtian-huaji")
@@ -146,8 +146,9 @@ def _with_choices(game: Any, state: State, action: UseSkill) -> tuple[Deed, ...]
         return ()
     patient = game.patient(bare.by)
     steps: list[Deed] = [bare]
+    before = held(state, bare.by)
     state = patient.apply(state, bare)
-    while (frame := _top(state)) is not None and frame.seat == bare.by:
+    while (frame := _asked(state, bare.by)) is not None:
         options = [str(one) for one in frame.left]
         meant = next((one for one in left if _named(one, options)), None)
         if meant is not None:
@@ -163,7 +164,26 @@ def _with_choices(game: Any, state: State, action: UseSkill) -> tuple[Deed, ...]
             return ()
         steps.append(choice)
         state = patient.apply(state, choice)
+    # What else was named may have been chosen by itself: it was the only card.
+    left = [one for one in left if not _named(one, before) or _named(one, _keeps(state, bare.by))]
     return () if left else tuple(steps)
+
+
+def _keeps(state: State, seat: Seat) -> list[str]:
+    """Return the hand of a seat without what it has chosen while others still choose."""
+    frame = state.stack[-1] if state.stack else None
+    each = frame.each if isinstance(frame, ChoosingTogether) else ()
+    chosen = {card for one in each if one.seat == seat for card in one.chosen}
+    return [str(card) for card in held(state, seat) if card not in chosen]
+
+
+def _asked(state: State, seat: Seat) -> Choosing | None:
+    """Return what a seat is asked to choose now, alone or together with others."""
+    frame = state.stack[-1] if state.stack else None
+    each = frame.each if isinstance(frame, ChoosingTogether) else (frame,)
+    over = frame.over if isinstance(frame, ChoosingTogether) else ()
+    mine = (one for one in each if isinstance(one, Choosing) and one.seat == seat and seat not in over)
+    return next(mine, None)
 
 
 def _lengthened(game: Any, state: State, action: Use) -> tuple[Deed, ...]:
