@@ -156,7 +156,7 @@ def _with_choices(game: Any, state: State, action: UseSkill) -> tuple[Deed, ...]
             choice = Choose(_named(meant, options), by=bare.by)
         elif isinstance(frame, Asked) and frame.forced.is_over:
             choice = Choose(frame.left[0], by=bare.by)
-        elif frame.chosen and len(frame.chosen) >= frame.least:
+        elif (frame.chosen or frame.what in LENGTHENING) and len(frame.chosen) >= frame.least:
             choice = Choose(NONE, by=bare.by)
         else:
             break
