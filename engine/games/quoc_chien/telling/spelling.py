@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.deeds import Discard, Use, UseSkill
-from engine.games.quoc_chien.position.state import State, held
+from engine.games.quoc_chien.position.state import State, cards_of, held
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.permitted import WIDE, thinkable
 from engine.games.quoc_chien.resolving.using import usual_targets
@@ -58,8 +58,9 @@ def spelled(game: Any, state: State, action: Deed) -> tuple[Deed, ...]:
 def foreseen(game: Any, state: State, action: Deed) -> tuple[UseSkill, tuple[str, ...]] | None:
     """Return a skill that is written with what it comes to ask for only after something else, and that.
 
-    What it shows comes first: what companions bring, or what another skill says of being shown. None: it's no
-    such deed, or what is written can't be chosen then.
+    What it shows comes first: what companions bring, or what another skill says of being shown; or it's paid
+    with cards that are named, on a player who isn't. None: it's no such deed, or what is written can't be
+    chosen then.
     """
     if not isinstance(action, UseSkill) or not (action.on or action.cards):
         return None
@@ -69,15 +70,29 @@ def foreseen(game: Any, state: State, action: Deed) -> tuple[UseSkill, tuple[str
     patient = game.patient(bare.by)
     said = (*map(str, action.on), *action.cards)
     after = patient.apply(state, bare)
-    if nearest(after, Doing) is None or not _comes_first(after, bare):
+    doing = nearest(after, Doing)
+    if doing is None or doing.skill != bare.skill:
         return None
     after = amended(after, Doing, said=said)
+    if not _comes_first(after, bare):
+        held_before = cards_of(state, bare.by)
+        pays = not action.on and all(_named(card, held_before) for card in action.cards)
+        return (bare, said) if pays and _is_paid_on_somebody(patient, after, bare.by, said) else None
     while _comes_first(after, bare) and patient.waiting(after) is not None:
         # Whatever is decided of what comes first, the skill goes on alike.
         after = patient.apply(after, patient.legal_actions(after)[0])
     doing = nearest(after, Doing)
     left = doing.said if doing is not None and doing.skill == bare.skill else ()
     return None if left else (bare, said)
+
+
+def _is_paid_on_somebody(game: Any, state: State, seat: Seat, cards: Sequence[str]) -> bool:
+    """Tell whether cards that were named are gone once a seat has chosen whom a skill is for."""
+    frame = _top(state)
+    if frame is None or frame.seat != seat:
+        return False
+    after = (game.apply(state, Choose(one, by=seat)) for one in frame.left)
+    return any(not any(_named(card, cards_of(each, seat)) for card in cards) for each in after)
 
 
 def _comes_first(state: State, used: UseSkill) -> bool:
