@@ -146,7 +146,8 @@ class Shunning(Stepwise):
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When such a card names the owner."""
-        named = is_own(firing, "target", seat)
+        using = nearest(state, Using)
+        named = is_own(firing, "target", seat) and using is not None and seat not in using.off
         return named and self.shuns(state, seat, firing.fact("name"), firing.fact("colour"))
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:

@@ -14,7 +14,10 @@ from engine.kit.resolving.moments import Firing, Trigger
 
 
 def triggers_of(game: Any, state: State, firing: Firing, seat: Seat) -> Sequence[Trigger]:
-    """Return what goes off at a moment for one seat: only who listens for it is asked."""
+    """Return what goes off at a moment for one seat: only who listens for it is asked.
+
+    What must go off does so before the owner is asked about what may.
+    """
     listening = roster_of(state).listening.get(firing.moment, {}).get(seat, ())
     found: list[Trigger] = []
     for skill, place, shown in listening if seat not in state.out else ():
@@ -34,7 +37,8 @@ def triggers_of(game: Any, state: State, firing: Firing, seat: Seat) -> Sequence
                 )
                 for deed in skill.ways(game, state, firing, seat)
             )
-    return found
+    musts = [one for one in found if one.must and f"{seat}/{one.key}" not in firing.used]
+    return musts or found
 
 
 def asks_anyway(game: Any, state: State, firing: Firing, seat: Seat) -> bool:
