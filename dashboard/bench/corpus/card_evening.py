@@ -19,7 +19,7 @@ from engine.core.document import entry_of
 from engine.core.game import Heaped, Tangible, actor
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, PieceId, Seat, Seconds
-from engine.core.layout import Layout, Spot
+from engine.core.layout import Layout, Spot, lie_across
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.kit.resolving.asking import Window
 from engine.kit.resolving.moments import Firing
@@ -144,8 +144,7 @@ class CardEvening(Evening):
         if not told:
             self.tally.seen_actions += 1
             self.occurred["a quarter-turn seen"] += any(
-                piece in before and before[piece].sideways is not spot.sideways
-                for piece, spot in after.items()
+                piece in before and lie_across(before[piece], spot) for piece, spot in after.items()
             )
         elif game.format_action(action).get("end_turn"):
             self._press(seat)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
+from zlib import crc32
 
 from dashboard.bench.corpus.hands import Moment
 from engine.core.glimpse import Backs, Look, Seen
@@ -89,7 +90,8 @@ class Eyes:
                 unsure.add(spot.cell)
                 continue
             edge = bool(spot.edge) is not self._does(self.faults.wavers)
-            sideways = None if self._does(self.faults.leans) else spot.sideways
+            lies = _is_thrown(piece) if spot.piled else spot.sideways
+            sideways = None if self._does(self.faults.leans) else lies
             turned = 90.0 * bool(sideways)
             face = spot.face or Face.UP
             seen.append(Seen(piece, spot.cell, 0.0, 0.0, face, turned, edge, 1.0, 1.0, sideways))
@@ -150,3 +152,8 @@ class Eyes:
             for piece, spot in spots.items()
             if (piece not in self.ground or spot.cell not in stood_on) and tops.get(spot.cell, piece) == piece
         }
+
+
+def _is_thrown(piece: PieceId) -> bool:
+    """Tell whether a card lies across where it's on a pile, as one in five does: nobody squares piles up."""
+    return crc32(piece.encode()) % 5 == 0

@@ -73,6 +73,8 @@ def wrong_card(
         if spot is not None
     }
     known |= {(tray, turned) for cell, turned in known for tray, pile in trays.items() if cell == pile}
+    # Where the turn means nothing neither is wrong.
+    known |= {(cell, either) for cell, turned in known if turned is None for either in (False, True)}
     cells = [*hands.surface.cells, *(home.cell,) * 4]
     goals = [(cell, turned) for cell in cells for turned in (False, True) if (cell, turned) not in known]
     if not goals:

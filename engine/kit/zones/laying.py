@@ -13,6 +13,8 @@ from engine.kit.zones.zones import Pile, Zones
 def layout_of(zones: Zones) -> Layout:
     """Return every card whose face shows. Of a pile only the top card need be seen; of a stock, none.
 
+    How a card is turned on a pile means nothing: hands throw it there.
+
     What lies in a zone that nobody touched is the same spot object as before.
     """
     found: dict[PieceId, Spot] = {}
@@ -53,7 +55,7 @@ def _faces(zone: Zone, pile: Pile) -> Mapping[PieceId, Spot]:
     return {
         one.card: spot(
             zone.place,
-            sideways=one.sideways,
+            sideways=None if piled else one.sideways,
             covered=piled and (place > 0 or zone.alike),
             ground=zone.ground,
             piled=piled,
@@ -68,7 +70,7 @@ def _faces(zone: Zone, pile: Pile) -> Mapping[PieceId, Spot]:
 def spot(
     cell: Cell,
     *,
-    sideways: bool = False,
+    sideways: bool | None = False,
     covered: bool = False,
     ground: bool = False,
     piled: bool = False,
