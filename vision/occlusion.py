@@ -5,7 +5,7 @@ piece (its sleeve has the table's colour), or whatever hides the lines printed b
 needs no reference, so that a hand in the very first picture is known too.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -110,6 +110,14 @@ def find_cover(
     near_touched = touched | neighbouring(touched, surface)
     by_lines = hidden & ~touched & ~field.outside
     return Cover(arms, hidden | field.outside, beside, near_touched, by_lines, part, veiled & ~hidden)
+
+
+def with_unclear(over: Cover, unclear: Flags) -> Cover:
+    """Return a cover with cells hidden that are too blurred or too dark to say what lies there.
+
+    Unread labels look like smudges then: what isn't read may be anything.
+    """
+    return replace(over, blind=over.blind | unclear) if unclear.any() else over
 
 
 def must_show(lines: Floats, lines_before: Floats | None, bare: Flags) -> Flags:
