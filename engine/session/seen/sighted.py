@@ -1,6 +1,6 @@
 """What all sources agree on once they have settled: the sighting that is judged. Pure; knows no game."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.glimpse import Knowing
@@ -23,6 +23,63 @@ from engine.session.seen.runs import (
 from engine.session.seen.sighting import Sighting, Watch
 from engine.session.seen.tracking import Tracking, at_rest, ended
 from engine.session.seen.waiting import settled_among
+
+
+@dataclass(frozen=True, slots=True)
+class _Witnesses:
+    """Who has settled and names what lies there, and what of the table the cameras among them can't tell.
+
+    `named`: all of them; `eyes`: cameras; `readers`: those that read which tag lies where. `blind`: cells
+    that no camera sees now, `unread`: those where none can read what lies there, both without what switches
+    feel to be empty; `dim`: both, with it; `dubious`: those of which none is sure that nothing lies there.
+    """
+
+    named: Mapping[str, Run]
+    eyes: list[Run]
+    readers: list[Run]
+    blind: frozenset[Cell]
+    unread: frozenset[Cell]
+    dim: frozenset[Cell]
+    dubious: frozenset[Cell]
+
+    @property
+    def covers(self) -> frozenset[Cell] | None:
+        """The cells that some camera covers; None: all."""
+        parts = [run.covers for run in self.eyes if run.covers is not None]
+        return None if len(parts) < len(self.eyes) else frozenset[Cell]().union(*parts)
+
+    def see(self, cell: Cell) -> bool:
+        """Tell whether some camera could read what lies in a cell."""
+        return (
+            cell not in self.blind
+            and cell not in self.unread
+            and any(run.looks_at(cell) for run in self.eyes)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Felt:
+    """What switches say of cells that no camera sees.
+
+    `unnamed`: who may have come to a cell, `otherwise`: who besides may lie there; `left`: pieces among them
+    that have surely left their own cell.
+    """
+
+    unnamed: Mapping[Cell, frozenset[PieceId | None]]
+    otherwise: Mapping[Cell, frozenset[PieceId | None]]
+    left: frozenset[PieceId]
+
+
+@dataclass(frozen=True, slots=True)
+class _Unseen:
+    """Pieces that were there and aren't seen: `missing` ones, and those that went where no camera looks.
+
+    `elsewhere` has of each of these the cells in which it isn't; `last`: where all lay last.
+    """
+
+    missing: Sequence[PieceId]
+    elsewhere: Mapping[PieceId, frozenset[Cell]]
+    last: Mapping[PieceId, Cell]
 
 
 def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
@@ -64,85 +121,29 @@ def _agreed(
     belief: Belief, live: Mapping[str, Run], settled: Mapping[str, Run], tracking: Tracking
 ) -> Sighting:
     """Return what the settled runs agree on."""
-    named = {name: run for name, run in settled.items() if not run.feels}
-    eyes = [run for run in named.values() if run.knows is Knowing.HOW]
+    who = _witnesses(settled, tracking)
     spots, disputes = agreed(
-        {name: run.pieces for name, run in named.items()},
-        {name: run.trust for name, run in named.items()},
+        {name: run.pieces for name, run in who.named.items()},
+        {name: run.trust for name, run in who.named.items()},
     )
-    late = left_unread(spots, eyes, belief.left, max(run.last_at for run in settled.values()))
+    late = left_unread(spots, who.eyes, belief.left, max(run.last_at for run in settled.values()))
     spots = {piece: spot for piece, spot in spots.items() if piece not in late}
-    vacant = tracking.vacant
-    # A reader that reads one tag doesn't look at what else lies there.
-    lookers = eyes or list(named.values())
-    dim = everywhere_blind(lookers) | nowhere_read(lookers)
-    blind = everywhere_blind(lookers) - vacant
-    unread = nowhere_read(lookers) - blind - vacant
-    watched = _Watched(eyes, blind | unread)
-    readers = [run for run in named.values() if run.knows is Knowing.WHICH]
-    gone = {
-        piece
-        for piece, cell in tracking.at.items()
-        if piece not in spots and any(run.reads(cell) and run.would_notice(piece) for run in readers)
-    }
-    unnamed = {
-        cell: _likely(some - spots.keys(), gone)
-        for cell, some in tracking.unnamed.items()
-        if not watched.sees(cell) and cell not in {spot.cell for spot in spots.values()}
-    }
-    otherwise = {
-        cell: some - spots.keys() for cell, some in tracking.otherwise.items() if not watched.sees(cell)
-    }
-    maybe = (*unnamed.values(), *otherwise.values())
-    left = gone.intersection(piece for some in maybe for piece in some)
-    seen_in = {spot.cell for spot in spots.values()}
-    # Where a camera surely sees nothing a switch feels the next cell's piece, or sticks.
-    dubious = nowhere_sure(lookers)
-    contested: dict[PieceId, Claims] = {}
-    followed: list[PieceId] = []
-    for piece, cell in tracking.at.items():
-        if piece in spots or piece in disputes or piece in left:
-            continue
-        if not watched.sees(cell):
-            spots[piece] = Spot(cell, None)
-            followed.append(piece)
-            unread -= {cell}
-        elif cell in dubious and cell not in seen_in:  # else what is felt is what a camera sees there
-            contested[piece] = tuple(
-                (name, cell) for name, run in live.items() if run.feels and run.looks_at(cell)
-            )
-    murky = blind | unread
-    # What came to the table a moment ago may be unreadable already: it isn't gone for that.
-    last_cells = {**belief.trail.places, **belief.last}
-    missing = [piece for piece in last_cells if piece not in spots]
-    elsewhere = _elsewhere(missing, last_cells, readers, tracking, watched)
-    missing = [piece for piece in missing if piece not in elsewhere]
-    # What can't be read where something unseen lay all along is that piece, and no other.
-    explained = unread & {last_cells[piece] for piece in missing}
-    fresh = murky - explained - belief.known_murky if belief.known_murky is not None else frozenset()
-    # One cell with something unread hides one piece that went, not all that go after it.
-    room = bool(fresh & blind) or len(fresh) > len(belief.lost.intersection(missing))
-    # Where nobody could tell a label from bare board, a piece isn't gone because it isn't seen.
-    murky |= dubious.intersection(last_cells[piece] for piece in missing)
-    # A switch that feels nothing says nothing of what has no magnet.
-    murky |= dim.intersection(last_cells[piece] for piece in missing if not tracking.feels(piece))
-    eyeless = bool(tracking.covers) and not any(run.knows is Knowing.HOW for run in live.values())
+    felt = _felt(who, spots, tracking)
+    followed, contested = _followed(who, spots, {*disputes, *felt.left}, live, tracking)
+    spots |= {piece: Spot(cell, None) for piece, cell in followed.items()}
+    unread = who.unread.difference(followed.values())
+    unseen = _unseen(belief, who, spots, tracking)
     switches = Watch(tracking.covers, tracking.notices)
-    watches = (*(Watch(run.covers, run.notices) for run in named.values()), switches)
-    hidden = {
-        piece
-        for piece in missing
-        if last_cells[piece] in murky
-        or not any(watch.would_notice(piece, last_cells[piece]) for watch in watches)
-        or (fresh and (room or piece in belief.lost))
-    }
+    watches = (*(Watch(run.covers, run.notices) for run in who.named.values()), switches)
+    murky, hidden = _hidden(belief, replace(who, unread=unread), unseen, watches, tracking)
+    eyeless = bool(tracking.covers) and not any(run.knows is Knowing.HOW for run in live.values())
     source, last = max(
-        ((name, run) for name, run in settled.items() if run in eyes or not eyes),
+        ((name, run) for name, run in settled.items() if run in who.eyes or not who.eyes),
         key=lambda item: (item[1].last_at, item[0]),
     )
     return Sighting(
         spots=spots,
-        hidden=frozenset(hidden | late | disputes.keys() | contested.keys()),
+        hidden=hidden.union(late, disputes, contested),
         disputes={**disputes, **contested},
         touched=belief.trail.cells,
         touches=belief.trail.touches,
@@ -157,46 +158,128 @@ def _agreed(
         unwatched=belief.known_murky or frozenset(),
         since=max(run.first_at for run in settled.values()),
         eyes_back_at=belief.eyes_back_at,
-        elsewhere=elsewhere,
-        unnamed=unnamed,
-        vacant=vacant,
+        elsewhere=unseen.elsewhere,
+        unnamed=felt.unnamed,
+        vacant=tracking.vacant,
         passed=tracking.passed(belief.trail.since),
-        otherwise=otherwise,
+        otherwise=felt.otherwise,
         echoes=tracking.echoes,
         watches=watches,
-        felt=frozenset(
-            cell
-            for cell in tracking.occupied
-            if not watched.sees(cell) and not any(run.looks_at(cell) for run in readers)
-        ),
+        felt=_felt_alone(who, tracking),
         switches=switches if eyeless else None,
         occupied=tracking.occupied if eyeless else frozenset(),
         followed=frozenset(followed),
-        backs=agreed_backs(eyes),
+        backs=agreed_backs(who.eyes),
+    )
+
+
+def _witnesses(settled: Mapping[str, Run], tracking: Tracking) -> _Witnesses:
+    named = {name: run for name, run in settled.items() if not run.feels}
+    eyes = [run for run in named.values() if run.knows is Knowing.HOW]
+    # A reader that reads one tag doesn't look at what else lies there.
+    lookers = eyes or list(named.values())
+    blind, unread = everywhere_blind(lookers), nowhere_read(lookers)
+    return _Witnesses(
+        named=named,
+        eyes=eyes,
+        readers=[run for run in named.values() if run.knows is Knowing.WHICH],
+        blind=blind - tracking.vacant,
+        unread=unread - blind - tracking.vacant,
+        dim=blind | unread,
+        dubious=nowhere_sure(lookers),
+    )
+
+
+def _felt(who: _Witnesses, spots: Mapping[PieceId, Spot], tracking: Tracking) -> _Felt:
+    """Return what switches say; `spots`: where pieces are seen."""
+    gone = {
+        piece
+        for piece, cell in tracking.at.items()
+        if piece not in spots and any(run.reads(cell) and run.would_notice(piece) for run in who.readers)
+    }
+    seen_in = {spot.cell for spot in spots.values()}
+    unnamed = {
+        cell: _likely(some - spots.keys(), gone)
+        for cell, some in tracking.unnamed.items()
+        if not who.see(cell) and cell not in seen_in
+    }
+    otherwise = {cell: some - spots.keys() for cell, some in tracking.otherwise.items() if not who.see(cell)}
+    maybe = (*unnamed.values(), *otherwise.values())
+    return _Felt(unnamed, otherwise, frozenset(gone.intersection(piece for some in maybe for piece in some)))
+
+
+def _followed(
+    who: _Witnesses,
+    spots: Mapping[PieceId, Spot],
+    other: Collection[PieceId],
+    live: Mapping[str, Run],
+    tracking: Tracking,
+) -> tuple[dict[PieceId, Cell], dict[PieceId, Claims]]:
+    """Return the pieces that switches follow where no camera sees, and those that are contested.
+
+    `other`: pieces of which something else is known.
+    """
+    seen_in = {spot.cell for spot in spots.values()}
+    followed: dict[PieceId, Cell] = {}
+    contested: dict[PieceId, Claims] = {}
+    for piece, cell in tracking.at.items():
+        if piece in spots or piece in other:
+            continue
+        if not who.see(cell):
+            followed[piece] = cell
+        # Where a camera surely sees nothing a switch feels the next cell's piece, or sticks. Else what is
+        # felt is what a camera sees there.
+        elif cell in who.dubious and cell not in seen_in:
+            contested[piece] = tuple(
+                (name, cell) for name, run in live.items() if run.feels and run.looks_at(cell)
+            )
+    return followed, contested
+
+
+def _unseen(belief: Belief, who: _Witnesses, spots: Mapping[PieceId, Spot], tracking: Tracking) -> _Unseen:
+    # What came to the table a moment ago may be unreadable already: it isn't gone for that.
+    last = {**belief.trail.places, **belief.last}
+    missing = [piece for piece in last if piece not in spots]
+    elsewhere = _elsewhere(missing, last, who, tracking)
+    return _Unseen([piece for piece in missing if piece not in elsewhere], elsewhere, last)
+
+
+def _hidden(
+    belief: Belief, who: _Witnesses, unseen: _Unseen, watches: Sequence[Watch], tracking: Tracking
+) -> tuple[frozenset[Cell], frozenset[PieceId]]:
+    """Return the cells where something may lie unseen, and the missing pieces that may."""
+    missing, last = unseen.missing, unseen.last
+    murky = who.blind | who.unread
+    # What can't be read where something unseen lay all along is that piece, and no other.
+    explained = who.unread & {last[piece] for piece in missing}
+    fresh = murky - explained - belief.known_murky if belief.known_murky is not None else frozenset()
+    # One cell with something unread hides one piece that went, not all that go after it.
+    room = bool(fresh & who.blind) or len(fresh) > len(belief.lost.intersection(missing))
+    # Where nobody could tell a label from bare board, a piece isn't gone because it isn't seen.
+    murky |= who.dubious.intersection(last[piece] for piece in missing)
+    # A switch that feels nothing says nothing of what has no magnet.
+    murky |= who.dim.intersection(last[piece] for piece in missing if not tracking.feels(piece))
+    return murky, frozenset(
+        piece
+        for piece in missing
+        if last[piece] in murky
+        or not any(watch.would_notice(piece, last[piece]) for watch in watches)
+        or (fresh and (room or piece in belief.lost))
+    )
+
+
+def _felt_alone(who: _Witnesses, tracking: Tracking) -> frozenset[Cell]:
+    """Return the occupied cells of which nobody but switches can tell."""
+    return frozenset(
+        cell
+        for cell in tracking.occupied
+        if not who.see(cell) and not any(run.looks_at(cell) for run in who.readers)
     )
 
 
 def _likely(somebody: frozenset[PieceId | None], gone: set[PieceId]) -> frozenset[PieceId | None]:
     """Return who came to a cell: of those who it may be, who is known to have left its own."""
     return frozenset(one for one in somebody if one in gone) or somebody
-
-
-@dataclass(frozen=True, slots=True)
-class _Watched:
-    """What cameras look at: all that they cover but what they can't read."""
-
-    eyes: list[Run]
-    murky: frozenset[Cell]
-
-    @property
-    def covers(self) -> frozenset[Cell] | None:
-        """The cells that some camera covers; None: all."""
-        parts = [run.covers for run in self.eyes if run.covers is not None]
-        return None if len(parts) < len(self.eyes) else frozenset[Cell]().union(*parts)
-
-    def sees(self, cell: Cell) -> bool:
-        """Tell whether some camera could read what lies in a cell."""
-        return cell not in self.murky and any(run.looks_at(cell) for run in self.eyes)
 
 
 def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
@@ -223,16 +306,15 @@ def _heard_out(belief: Belief, live: dict[str, Run]) -> dict[str, Run]:
 def _elsewhere(
     missing: Iterable[PieceId],
     last: Mapping[PieceId, Cell],
-    readers: Iterable[Run],
+    who: _Witnesses,
     tracking: Tracking,
-    watched: _Watched,
 ) -> dict[PieceId, frozenset[Cell]]:
     """Return the pieces that went where no camera looks, and of each the cells in which it isn't."""
     found: dict[PieceId, frozenset[Cell]] = {}
     for piece in missing:
-        if watched.covers is None or last[piece] in watched.covers:
+        if who.covers is None or last[piece] in who.covers:
             continue
-        read = [run.covers or frozenset() for run in readers if run.would_notice(piece)]
+        read = [run.covers or frozenset() for run in who.readers if run.would_notice(piece)]
         without = frozenset[Cell]().union(*read)
         if tracking.feels(piece):
             without |= tracking.vacant
