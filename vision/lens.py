@@ -49,6 +49,34 @@ stretched by a tenth by 0.9 to 10."""
 
 _FEWEST_TO_DROP = 4
 
+_APART = 0.1
+"""In focal length, as a logarithm. Views of one lens and what is common to them differ by 0.01 at most; of a
+picture that zoomed by 5 to 15 %, or was cut elsewhere by 40 px, the common lens is 0.3 to 0.9 beyond both."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Guess:
+    """A guessed lens, and the views that it was guessed from."""
+
+    intrinsics: Intrinsics
+    views: tuple[View, ...]
+
+
+def guess_common(views: Sequence[View], width: int, height: int) -> Guess:
+    """Return the lens of all the views, in the order they were taken; where they have none, that of the last.
+
+    A lens that zooms, or breathes as it focuses, and a picture that is cut out anew by a camera that follows
+    faces, leave views that one lens fits well enough, but only far from what each of them says by itself.
+    """
+    common = guess_intrinsics(views, width, height)
+    if len(views) == 1:
+        return Guess(common, tuple(views))
+    alone = [guess_intrinsics([view], width, height) for view in views]
+    focals = [log(lens.fx) for lens in alone]
+    if min(focals) - _APART <= log(common.fx) <= max(focals) + _APART:
+        return Guess(common, tuple(views))
+    return Guess(alone[-1], tuple(views[-1:]))
+
 
 def guess_intrinsics(views: Sequence[View], width: int, height: int) -> Intrinsics:
     """Return the lens that fits all the views best.

@@ -116,8 +116,12 @@ def _found(
         return None
     views = (*earlier, view)[-_MOST_VIEWS:]
     height, width = grey.shape[:2]
-    lens = given or guess_lens(views, width, height)
+    lens = given
     if lens is None:
-        return None
+        guess = guess_lens(views, width, height)
+        if guess is None:
+            return None
+        lens = guess.intrinsics
+        views = tuple(one for one in views if one is view or one in guess.views)
     camera = find_camera(view, lens)
     return None if camera is None else Location(camera, exact, views, fitted=exact)

@@ -8,7 +8,7 @@ import numpy as np
 from engine.core.board import FrameTags
 from engine.core.footage import Intrinsics
 from vision.geometry import Camera, Points
-from vision.lens import View, guess_intrinsics, posed
+from vision.lens import Guess, View, guess_common, posed
 from vision.tags import Tag
 
 MOST_ERROR_PX = 3.0
@@ -66,7 +66,7 @@ def _mean_side(quads: Points) -> float:
     return float(np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).mean())
 
 
-def guess_lens(views: Sequence[View], width: int, height: int) -> Intrinsics | None:
+def guess_lens(views: Sequence[View], width: int, height: int) -> Guess | None:
     """Return a lens guessed from the views with enough frame tags, or None without any."""
     enough = [view for view in views if len(view.points_mm) >= 4 * _FEWEST_TO_GUESS]
-    return guess_intrinsics(enough, width, height) if enough else None
+    return guess_common(enough, width, height) if enough else None

@@ -47,15 +47,15 @@ def test_one_tilted_look_tells_the_lens(tilt: float, focal: float, k1: float) ->
     camera = camera_at(tilt, focal, (k1, 0.0, 0.0, 0.0, 0.0))
     lens = guess_lens([view_of(camera)], WIDTH, HEIGHT)
     assert lens is not None
-    assert lens.fx == pytest.approx(focal * WIDTH, rel=0.03)
-    assert lens.distortion[0] == pytest.approx(k1, abs=0.03)
+    assert lens.intrinsics.fx == pytest.approx(focal * WIDTH, rel=0.03)
+    assert lens.intrinsics.distortion[0] == pytest.approx(k1, abs=0.03)
 
 
 def test_several_looks_tell_the_lens_better_than_the_worst_of_them() -> None:
     views = [view_of(camera_at(tilt, 0.8)) for tilt in (3, 30)]
     lens = guess_lens(views, WIDTH, HEIGHT)
     assert lens is not None
-    assert lens.fx == pytest.approx(0.8 * WIDTH, rel=0.03)
+    assert lens.intrinsics.fx == pytest.approx(0.8 * WIDTH, rel=0.03)
 
 
 @pytest.mark.parametrize("tilt", [0.0, 10.0, 35.0])
@@ -64,7 +64,7 @@ def test_a_guessed_lens_places_a_soldier_within_a_millimetre(tilt: float) -> Non
     view = view_of(true)
     lens = guess_lens([view], WIDTH, HEIGHT)
     assert lens is not None
-    found = find_camera(view, lens)
+    found = find_camera(view, lens.intrinsics)
     assert found is not None
     points = np.array([(x, y, 5.0) for x in (-380.0, 0.0, 380.0) for y in (-270.0, 0.0, 270.0)])
     assert np.abs(found.cut(true.project(points), 5.0) - points[:, :2]).max() < 1.0
@@ -92,11 +92,42 @@ def test_pictures_that_were_cut_stretched_or_warped_place_pieces(change: Points,
     size = (1600 - 260, 1200) if change is CUT else (round(1600 * change[0, 0]), 1200)
     lens = guess_lens([view], *size)
     assert lens is not None
-    found = find_camera(view, lens)
+    found = find_camera(view, lens.intrinsics)
     assert found is not None
     for high, off_mm in ((5.0, 2.0), (34.0, 13.0)):
         points = np.array([(x, y, high) for x in (-380.0, 0.0, 380.0) for y in (-270.0, 0.0, 270.0)])
         assert np.linalg.norm(found.cut(seen(points), high) - points[:, :2], axis=1).max() < off_mm
+
+
+ZOOMED_OUT = np.array([[0.85, 0.0, 0.075 * WIDTH], [0.0, 0.85, 0.075 * HEIGHT], [0.0, 0.0, 1.0]])
+BREATHED = np.array([[1.05, 0.0, -0.025 * WIDTH], [0.0, 1.05, -0.025 * HEIGHT], [0.0, 0.0, 1.0]])
+CUT_ANEW = np.array([[1.0, 0.0, 40.0], [0.0, 1.0, -30.0], [0.0, 0.0, 1.0]])
+
+
+@pytest.mark.parametrize("change", [ZOOMED_OUT, BREATHED, CUT_ANEW], ids=["zoomed", "breathed", "cut"])
+@pytest.mark.parametrize("tilt", [18.0, 35.0])
+def test_a_lens_that_zooms_or_is_cut_anew_is_guessed_from_the_last_look(change: Points, tilt: float) -> None:
+    true = camera_at(tilt, 1.0)
+
+    def seen(points_mm: Points) -> Points:
+        px = np.column_stack([true.project(points_mm), np.ones(len(points_mm))]) @ change.T
+        return np.asarray(px[:, :2] / px[:, 2:], np.float64)
+
+    before = view_of(true)
+    view = View(before.points_mm, seen(before.points_mm) + before.points_px - true.project(before.points_mm))
+    lens = guess_lens([before, view], WIDTH, HEIGHT)
+    assert lens is not None
+    found = find_camera(view, lens.intrinsics)
+    assert found is not None
+    high = np.array([(x, y, 34.0) for x in (-380.0, 0.0, 380.0) for y in (-270.0, 0.0, 270.0)])
+    assert np.linalg.norm(found.cut(seen(high), 34.0) - high[:, :2], axis=1).max() < 5.0
+
+
+def test_looks_of_one_lens_are_all_kept() -> None:
+    views = [view_of(camera_at(tilt, 0.9)) for tilt in (12, 14, 30)]
+    lens = guess_lens(views, WIDTH, HEIGHT)
+    assert lens is not None
+    assert list(lens.views) == views
 
 
 def test_a_lens_is_guessed_without_the_frame_tag_that_lies_wrong() -> None:
@@ -106,8 +137,8 @@ def test_a_lens_is_guessed_without_the_frame_tag_that_lies_wrong() -> None:
     pixels[8:12] += (14.0, -9.0)
     lens = guess_lens([View(view.points_mm, pixels)], WIDTH, HEIGHT)
     assert lens is not None
-    assert lens.fx == pytest.approx(0.9 * WIDTH, rel=0.03)
-    assert abs(lens.distortion[0]) < 0.03
+    assert lens.intrinsics.fx == pytest.approx(0.9 * WIDTH, rel=0.03)
+    assert abs(lens.intrinsics.distortion[0]) < 0.03
 
 
 def test_a_frame_tag_that_lies_wrong_is_left_out() -> None:

@@ -95,6 +95,13 @@ def _sinking(image: Image, number: int) -> Image:
     return np.asarray(cv2.warpAffine(image, shift, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
+def _cut_anew(image: Image, _: int) -> Image:
+    """A camera that follows faces cuts its picture out of the sensor elsewhere: 40 px aside, 30 up."""
+    shift = np.array([[1.0, 0.0, 40.0], [0.0, 1.0, -30.0]])
+    size = (image.shape[1], image.shape[0])
+    return np.asarray(cv2.warpAffine(image, shift, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
 def _mirrored_bulb(image: Image, _: int) -> Image:
     """A bulb mirrored in a glossy board: white in the middle, with a soft rim, for as long as the film."""
     height, width = image.shape[:2]
@@ -219,6 +226,7 @@ CHANGES = (
     Named("sunbeam from picture 16 on", _from_then_on(_sunbeam)),
     Named("somebody before the lamp from picture 16 on", _from_then_on(_before_the_lamp)),
     Named("lights out for pictures 16 to 18", _lights_out),
+    Named("cut out elsewhere from picture 16 on", _from_then_on(_cut_anew)),
     Named("a fan's blades", _fan),
     Named("a curtain that moves", _curtain),
     Named("somebody who walks by", _walker),
