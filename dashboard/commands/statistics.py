@@ -52,7 +52,8 @@ def _print(found: Statistics, *, as_json: bool) -> None:
         return
     balance = found.balance
     over = balance.matches - balance.unfinished
-    print(f"{balance.matches} matches, {over} over, {balance.shared} shared; fair is {balance.fair:.1%}")
+    counted = f"{balance.matches} match{'' if balance.matches == 1 else 'es'}"
+    print(f"{counted}, {over} over, {balance.shared} shared; fair is {balance.fair:.1%}")
     for row in rows(found):
         print(row_text(row))
 
