@@ -43,7 +43,7 @@ _LABEL_MM = 0.15
 
 _POSE_SHARE = 0.5
 _HEIGHT_MM = 0.4
-_EXACT_SCORE = 0.87
+EXACT_SCORE = 0.87
 
 
 class Reason(StrEnum):
@@ -282,7 +282,7 @@ def _is_pushed(surface: Surface, kind: PieceKind, cell: Cell, x_mm: float, y_mm:
 
 def _edge(sighting: _Sighting, surface: Surface, kind: PieceKind, cell: Cell, square: Square) -> bool | None:
     """Return whether a piece is pushed; None so near to where it turns that this camera can't tell."""
-    worn = sighting.tag.score < _EXACT_SCORE
+    worn = sighting.tag.score < EXACT_SCORE
     within = _INEXACT_MM if worn else _unknown_mm(sighting, kind, square)
     if _may_be_pushed_or_not(surface, kind, cell, square, within):
         return None

@@ -24,6 +24,7 @@ from vision.knowledge import LONG_AGO, ReadingState, Rest, Table
 from vision.lighting import shadows_in
 from vision.locating import Location, locate
 from vision.looking import look_at
+from vision.misread import without_misread
 from vision.moving import boxes_about, look_between
 from vision.paper import label_like
 from vision.places import Mountains
@@ -100,6 +101,7 @@ def _read_anew(state: ReadingState, shown: Undisturbed, table: Table) -> tuple[R
         state = replace(state, printed=True, unread_mm=(), tried_mm=())
     since = None if moved else shown.dirty
     scene = _with_worn_labels(replace(scene, like_labels=found), state, since, table)
+    scene = without_misread(scene, state, table)
     after, look = look_at(scene, state, table, steady=steady, moved=moved)
     after = replace(
         after,

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from engine.core.glimpse import Look
-from engine.core.ids import Seconds
+from engine.core.ids import Cell, PieceId, Seconds
 from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
 from vision.frame import Frame
 from vision.knowledge import ReadingState, table_of
@@ -17,6 +18,9 @@ from vision.render.board_art import PAINTED, PHOTOGRAPH, Art
 from vision.render.conditions import Conditions
 from vision.render.rooms import WINDOW
 from vision.render.solids import PlacedPiece
+from vision.rereading import with_mended
+from vision.scanning import Tags
+from vision.tags import Tag
 
 
 def scene_of(art: Art) -> Scene:
@@ -123,3 +127,47 @@ def _unreadable(scene: Scene, placed: Sequence[PlacedPiece], one: PlacedPiece) -
     part = image[y - reach : y + reach + 1, x - reach : x + reach + 1]
     image[y - reach : y + reach + 1, x - reach : x + reach + 1] = part[::-1, ::-1].transpose(1, 0, 2)
     return replace(shot, image=image)
+
+
+def _reads_badly(monkeypatch: pytest.MonkeyPatch, tag: Tag) -> None:
+    """Have a tag read by itself, whatever the picture shows."""
+
+    def badly(tags: Tags, *args: Any, **names: Any) -> Tags:
+        true = with_mended(tags, *args, **names)
+        return replace(true, pieces=(*(one for one in true.pieces if one.id != tag.id), tag))
+
+    monkeypatch.setattr("vision.reading.with_mended", badly)
+
+
+def _tag_at(scene: Scene, piece: str, cell: str, score: float) -> Tag:
+    """A piece's tag as it shows where it lies upright in the middle of a cell."""
+    kind = pieces().pieces[PieceId(piece)].kind
+    x, y = board().surface.centres_mm[board().surface.index[Cell(cell)]]
+    half = kind.tag_mm / 2
+    corners = [(x + a * half, y + b * half, kind.height_mm) for a, b in ((-1, 1), (1, 1), (1, -1), (-1, -1))]
+    px = scene.renderer.view.camera.project(np.array(corners))
+    return Tag(pieces().pieces[PieceId(piece)].up, px, score, 0.16)
+
+
+def test_a_tag_that_is_read_in_print_that_was_there_before_is_no_piece(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene, placed = scene_of(PHOTOGRAPH), opening()
+    reader = BoardReader(board(), pieces(), source="camera")
+    rested(reader, scene, placed)
+    _reads_badly(monkeypatch, _tag_at(scene, "n.cav.2", "k5", 0.81))
+    # Another piece comes, so that the picture is read again.
+    looks = rested(reader, scene, [*placed, at("n.inf.4", "c8")])
+    assert "n.inf.4" in seen_of(looks[-1])
+    for look in looks:
+        assert "n.cav.2" not in seen_of(look)
+        assert "k5" not in look.unsure
+
+
+def test_a_tag_that_is_read_badly_where_something_came_is_a_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene, placed = scene_of(PHOTOGRAPH), opening()
+    reader = BoardReader(board(), pieces(), source="camera")
+    rested(reader, scene, placed)
+    _reads_badly(monkeypatch, _tag_at(scene, "n.cav.2", "k5", 0.81))
+    looks = rested(reader, scene, [*placed, at("n.cav.2", "k5")])
+    assert seen_of(looks[-1])["n.cav.2"].cell == "k5"
