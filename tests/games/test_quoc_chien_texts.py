@@ -64,7 +64,7 @@ def test_using_a_skill_is_said_by_its_name() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_reason_against_a_gift_a_skill_and_a_reveal_is_said(language: str) -> None:
+def test_each_reason_against_a_gift_a_skill_an_answer_and_a_reveal_is_said(language: str) -> None:
     kept = game()
     hand = ["sha.S7", "jiu.S6"]
     generals_of = {"generals": ["sunquan", "lvmeng"], "hand": hand}
@@ -84,7 +84,13 @@ def test_each_reason_against_a_gift_a_skill_and_a_reveal_is_said(language: str) 
     )
     fields = {"s1": {"generals": ["caoren", "dengai"], "revealed": ["head"]}, "s2": {}}
     stars = {"s1": {"generals": ["jiangwei", "zhugeliang"], "revealed": ["head"]}, "s2": {}}
+    slashed = kept.initial(
+        entry_of({"players": {"s1": {"hand": hand}, "s2": {"hand": ["shan.H2", "tao.H6"]}}})
+    )
+    slashed = kept.apply(slashed, kept.parse_action(entry_of({"use": "sha.S7", "on": ["s2"]})))
     refused = [
+        (slashed, {"respond": "tao.H6", "by": "s2"}, "wrong_answer"),
+        (slashed, {"respond": "jiu.S6", "by": "s2"}, "not_in_hand"),
         (married, {"skill": "jieyin"}, "skill_spent"),
         (married, {"skill": "jieyin", "on": ["s2"]}, "no_gender"),
         (kept.initial(entry_of({"players": fields})), {"skill": "jixi"}, "head_only"),

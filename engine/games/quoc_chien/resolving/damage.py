@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.core.choosing import Violation
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.deeds import Respond
@@ -26,8 +27,9 @@ from engine.games.quoc_chien.position.state import (
     kept_aside,
     most_health,
     put,
+    rule,
 )
-from engine.games.quoc_chien.resolving.playing import answered_with, answers, drawing, lost, paid
+from engine.games.quoc_chien.resolving.playing import answered_with, answers, drawing, lost, no_answer, paid
 from engine.games.quoc_chien.resolving.revealing import revealed
 from engine.games.quoc_chien.skills.registry import has
 from engine.kit.changing import altered
@@ -250,6 +252,11 @@ class Rescuing(Window):
         yield from answers(game, state, seat, "tao")
         if seat == self.victim:
             yield from answers(game, state, seat, "jiu")
+
+    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+        """Return why it's no rescue."""
+        seat = self.asked.now[0] if deed.by is None else deed.by
+        return no_answer(state, seat, deed, "tao", rule(6, 1))
 
     def responded(self, game: Any, state: Any, deed: Deed) -> Step:
         """Heal by one; the same seat may go on."""

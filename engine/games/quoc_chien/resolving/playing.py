@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.ids import Seat
+from engine.core.choosing import Violation, broken
+from engine.core.ids import RuleId, Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Card, card_of
 from engine.games.quoc_chien.position.deeds import Respond, UseSkill
 from engine.games.quoc_chien.position.state import (
@@ -21,6 +22,7 @@ from engine.games.quoc_chien.position.state import (
     is_banned,
     own,
     put,
+    rule,
 )
 from engine.games.quoc_chien.resolving.judging import EightTrigrams
 from engine.games.quoc_chien.skills.registry import converting, lent
@@ -28,7 +30,7 @@ from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
-from engine.kit.zones.box import CardId
+from engine.kit.zones.box import CardId, name_of
 
 
 def drawing(seat: Seat, count: int) -> Drawing:
@@ -103,6 +105,20 @@ def paid(game: Any, state: State, seat: Seat, deed: Respond) -> tuple[State, tup
     return discarded(state, cards), (*above, *lost(state, seat, mine, thrown=0))
 
 
+def no_answer(state: State, seat: Seat, deed: Deed, wanted: str, by: RuleId) -> tuple[Violation, ...]:
+    """Return why a seat can't answer so where a card of a name is wanted; `by`: the rule that wants it."""
+    if not isinstance(deed, Respond):
+        return (broken(rule(2, 2), "not_now"),)
+    mine = {str(card) for card in (*at_hand(state, seat), *cards_of(state, seat))}
+    mine |= {name_of(card) for card in mine}
+    missing = [card for card in (deed.respond, *deed.with_) if card not in mine]
+    if missing and not deed.as_:
+        return (broken(rule(2, 6), "not_in_hand", card=missing[0]),)
+    if deed.as_ == wanted:
+        return (broken(rule(3, 1), "not_converted", name=wanted),)
+    return (broken(by, "wrong_answer", name=wanted),)
+
+
 def answered_with(seat: Seat, name: str, deed: Respond | None = None) -> Firing:
     """Return the moment at which a seat has answered with a card of a name; no deed: a judgment did for it.
 
@@ -147,6 +163,10 @@ class Answering(Frame):
         """Yield its answers, and that it doesn't."""
         yield from self._ways(game, state)
         yield Pass()
+
+    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+        """Return why it isn't an answer."""
+        return no_answer(state, self.seat, deed, self.wanted, rule(2, 6))
 
     def answered(self, game: Any, state: Any, deed: Deed) -> Step:
         """Take the answer; say that there was one."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.core.choosing import Violation
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
 from engine.games.quoc_chien.position.deeds import Respond
@@ -30,10 +31,11 @@ from engine.games.quoc_chien.position.state import (
     own,
     put,
     ring,
+    rule,
     taken,
 )
 from engine.games.quoc_chien.resolving.effects import effect_of
-from engine.games.quoc_chien.resolving.playing import answered_with, answers, drawing, lost, paid
+from engine.games.quoc_chien.resolving.playing import answered_with, answers, drawing, lost, no_answer, paid
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.drawing import Drawing
@@ -255,6 +257,11 @@ class Countering(Window):
     def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[Deed]:
         """Yield the cards that nullify."""
         return answers(game, state, seat, "wuxie-keji")
+
+    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+        """Return why it nullifies nothing."""
+        seat = self.asked.now[0] if deed.by is None else deed.by
+        return no_answer(state, seat, deed, "wuxie-keji", rule(2, 6))
 
     def responded(self, game: Any, state: Any, deed: Deed) -> Step:
         """Let it be nullified in its turn."""
