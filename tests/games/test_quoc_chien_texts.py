@@ -88,7 +88,11 @@ def test_each_reason_against_a_gift_a_skill_an_answer_and_a_reveal_is_said(langu
         entry_of({"players": {"s1": {"hand": hand}, "s2": {"hand": ["shan.H2", "tao.H6"]}}})
     )
     slashed = kept.apply(slashed, kept.parse_action(entry_of({"use": "sha.S7", "on": ["s2"]})))
+    full = kept.initial(entry_of({"players": {"s1": {"health": 1, "hand": hand}, "s2": {}}}))
+    full = kept.apply(full, kept.parse_action(entry_of({"end_play": True})))
     refused = [
+        (full, {"discard": ["tao.H6"]}, "too_many"),
+        (hidden, {"discard": ["sha.S7"]}, "not_discarding"),
         (slashed, {"respond": "tao.H6", "by": "s2"}, "wrong_answer"),
         (slashed, {"respond": "jiu.S6", "by": "s2"}, "not_in_hand"),
         (married, {"skill": "jieyin"}, "skill_spent"),

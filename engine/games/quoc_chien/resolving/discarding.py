@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from engine.core.choosing import Violation, broken
 from engine.core.ids import Seat
-from engine.games.quoc_chien.position.deeds import Discard
+from engine.games.quoc_chien.position.deeds import Discard, EndPlay
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of, members
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
@@ -18,13 +19,14 @@ from engine.games.quoc_chien.position.state import (
     held,
     most_health,
     put,
+    rule,
 )
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.registry import (
     has,
     skills_of,
 )
-from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, then, wait
 from engine.kit.zones.box import CardId
 
@@ -56,6 +58,12 @@ class DiscardPhase(Frame):
         """Yield each card, one at a time."""
         del game, seat
         return [Discard((card,)) for card in held(state, self.seat)]
+
+    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+        """Return that hand cards are to be discarded, and how many."""
+        if isinstance(deed, Discard | Pass | EndPlay):
+            return (broken(rule(2, 7), "too_many", count=self.count(state)),)
+        return (Violation(game.not_now, "not_now"),)
 
     def answered(self, game: Any, state: Any, deed: Deed) -> Step:
         """Discard it, and go on."""

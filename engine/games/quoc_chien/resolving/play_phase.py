@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.choosing import Violation, broken
 from engine.core.ids import PieceId, Seat
 from engine.games.quoc_chien.content.cards import bears_mark, card_of
-from engine.games.quoc_chien.position.deeds import EndPlay, Give, Recast, Reveal, Use, UseSkill
+from engine.games.quoc_chien.position.deeds import Discard, EndPlay, Give, Recast, Reveal, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.state import (
     State,
@@ -99,6 +99,8 @@ class PlayPhase(Frame):
                 return tuple(skill_refused(state, self.seat, deed))
             case Recast(card):
                 return (broken(rule(2, 6), "not_recast", card=card),)
+            case Discard():
+                return (broken(rule(2, 7), "not_discarding"),)
             case Give(card, to):
                 return tuple(gift_refused(game, state, self.seat, card, to))
         return (Violation(game.not_now, "not_now"),)
