@@ -11,6 +11,7 @@ from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.combat.effects_in_play import performed
 from engine.games.dozen_war.combat.hits import landed, misses, taken_over
 from engine.games.dozen_war.ground.reach import blockers, damage_of
+from engine.games.dozen_war.ground.tokens import holder_of_all
 from engine.games.dozen_war.phases.rounds import with_last_left
 from engine.games.dozen_war.position.holdings import Task, Work, added, taken
 from engine.games.dozen_war.position.marks import Mark, after_attack, after_moving, one_less, without
@@ -98,6 +99,8 @@ def answerable(rules: Rules, state: State, hit: Hit) -> bool:
 def settled_stack(rules: Rules, state: State) -> State:
     """Return the position after every hit has landed that nobody can answer."""
     while state.stack and not state.agenda and state.phase is Phase.PLAYING:
+        if holder_of_all(state) is not None:  # who wins at once waits for no answer (DW-13.3)
+            break
         hit = state.stack[-1]
         if not hit.landed and misses(rules, state, hit):
             state = _popped(state)
