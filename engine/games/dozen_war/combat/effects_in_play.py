@@ -116,7 +116,9 @@ def worked(rules: Rules, state: State, use: Use, effect: Effect) -> Worked:  # n
             for piece in use.units(to)[:1]:
                 if use.hit is not None and state.at[piece] != OFF:
                     hit = state.stack[-1]
-                    moved = replace(hit, target=piece, splash=None, redirected=True, where=state.at[piece])
+                    moved = replace(
+                        hit, target=piece, splash=None, spill=(), redirected=True, where=state.at[piece]
+                    )
                     state = altered(state, stack=(*state.stack[:-1], moved))
         case Reflect(on):
             return state, reflected(state, use, on)

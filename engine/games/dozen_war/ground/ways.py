@@ -218,6 +218,11 @@ def has_room(state: State, piece: int, cell: int) -> bool:
     return not any(SEAT_OF[unit] != SEAT_OF[piece] for unit in stand.hosts.get(cell, ()))
 
 
+def goes_nowhere(state: State, piece: int) -> bool:
+    """Tell whether a unit has ended its turn, or attacked and may only attack once more (DW-18.2)."""
+    return bool((state.acted | state.fought & state.moved) >> piece & 1)
+
+
 def warpable(rules: Rules, state: State, piece: int) -> bool:
     """Tell whether the warp would take a unit of the seat to move (DW-14.1 to 14.3)."""
     warp, cell, seat = rules.field.volcano, state.at[piece], SEAT_OF[piece]
@@ -227,6 +232,7 @@ def warpable(rules: Rules, state: State, piece: int) -> bool:
         and bool(state.stand.units[seat] >> warp & 1)
         and bool(state.stand.castles[seat] >> cell & 1)
         and cell != warp
+        and not goes_nowhere(state, piece)
         and not state.changed(piece).sits
         and has_room(state, piece, warp)
     )

@@ -140,7 +140,7 @@ def board_actions(table: ActionTable, state: State, scene: Scene | None = None) 
         found.extend(
             Warp(ids[piece])
             for piece in state.stand.on_board[seat]
-            if not state.acted >> piece & 1 and warpable(rules, state, piece)
+            if warpable(rules, state, piece)
         )
     if state.coins[seat] >= REVIVAL_COINS:
         slots = free_castles(rules, state, seat)

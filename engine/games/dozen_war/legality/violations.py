@@ -26,10 +26,10 @@ from engine.games.dozen_war.actions.actions import (
 )
 from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.ground.reach import blockers, can_block
-from engine.games.dozen_war.ground.tokens import dig_faults
-from engine.games.dozen_war.ground.ways import free_castles, has_room
+from engine.games.dozen_war.ground.tokens import dig_faults, turn_over
+from engine.games.dozen_war.ground.ways import free_castles, goes_nowhere, has_room
 from engine.games.dozen_war.legality.broken_attacks import attack_faults
-from engine.games.dozen_war.legality.broken_moves import ended_faults, held_faults, move_faults
+from engine.games.dozen_war.legality.broken_moves import held_faults, move_faults
 from engine.games.dozen_war.phases.duel import placing_faults
 from engine.games.dozen_war.phases.rounds import outcome
 from engine.games.dozen_war.position.marks import HOLDING, NUMBING
@@ -192,7 +192,8 @@ def _placing_faults(rules: Rules, state: State, piece: int, cell: int) -> Iterat
 def _warp_faults(rules: Rules, state: State, piece: int) -> Iterator[Violation]:
     name, seat, warp = rules.roster.ids[piece], SEAT_OF[piece], rules.field.volcano
     cell, stand = state.at[piece], state.stand
-    yield from ended_faults(rules, state, piece)
+    if goes_nowhere(state, piece):
+        yield turn_over(rules, state, piece)
     yield from held_faults(rules, state, piece, HOLDING)
     if not state.warp_open:
         yield broken("DW-14.1", "warp_closed")
