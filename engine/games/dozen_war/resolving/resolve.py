@@ -35,8 +35,8 @@ from engine.games.dozen_war.ground.reach import victims
 from engine.games.dozen_war.ground.tokens import dug
 from engine.games.dozen_war.ground.ways import in_hand
 from engine.games.dozen_war.phases.duel import placed
-from engine.games.dozen_war.phases.rounds import turn_ended, with_last_left
-from engine.games.dozen_war.position.marks import after_moving, one_less
+from engine.games.dozen_war.phases.rounds import is_out, turn_ended, with_last_left
+from engine.games.dozen_war.position.marks import after_moving, one_less, without
 from engine.games.dozen_war.position.roster import HP_MAX, SEAT_OF
 from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
 from engine.games.dozen_war.position.stand import OFF
@@ -59,9 +59,21 @@ def completed(rules: Rules, state: State, action: Action) -> Action:
 def played(rules: Rules, state: State, action: Action) -> State:
     """Return the position after a legal action."""
     after = _after(rules, state, action)
-    if not (state.agenda or after.agenda or after.tokens.dropped):
-        return after
-    return settled(rules, after)
+    if state.agenda or after.agenda or after.tokens.dropped:
+        after = settled(rules, after)
+    return after if isinstance(action, _COSTS_NO_UNIT) else _turn_passed(rules, after)
+
+
+_COSTS_NO_UNIT = (Dig, EndTurn, Move, Place, Revive, Warp)
+"""The actions in which the player to move loses nothing."""
+
+
+def _turn_passed(rules: Rules, state: State) -> State:
+    """Return the position after the turn of a player that has nothing left ended by itself (DW-17.4)."""
+    waits = state.agenda or state.stack or state.phase is not Phase.PLAYING
+    if waits or not is_out(rules, state, state.turn):
+        return state
+    return settled(rules, turn_ended(rules, state))
 
 
 def _after(rules: Rules, state: State, action: Action) -> State:
@@ -122,6 +134,7 @@ def _revived(rules: Rules, state: State, piece: int, cell: int) -> State:
         state,
         at=put(state.at, piece, cell),
         hp=put(state.hp, piece, HP_MAX[piece]),
+        marks=without(state.marks, piece),
         coins=coins,
         moved=state.moved | waits,
         acted=state.acted | waits | has_fought,
