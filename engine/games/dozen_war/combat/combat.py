@@ -14,9 +14,10 @@ from engine.games.dozen_war.ground.reach import blockers, damage_of
 from engine.games.dozen_war.ground.tokens import holder_of_all
 from engine.games.dozen_war.phases.rounds import with_last_left
 from engine.games.dozen_war.position.holdings import Task, Work, added, taken
-from engine.games.dozen_war.position.marks import Mark, after_attack, after_moving, one_less, without
+from engine.games.dozen_war.position.marks import Mark, Status, after_attack, after_moving, one_less, without
 from engine.games.dozen_war.position.roster import SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
+from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Hit, Phase, State, altered
 from engine.games.dozen_war.using.recipes import recipes_of
 from engine.games.dozen_war.using.skills import use_of, use_of_card
@@ -116,14 +117,25 @@ def settled_stack(rules: Rules, state: State) -> State:
 
 
 def _popped(state: State) -> State:
-    return altered(state, stack=state.stack[:-1])
+    done, rest = state.stack[-1], altered(state, stack=state.stack[:-1])
+    if done.landed and rest.marks and rest.at[done.target] == OFF:
+        return altered(rest, marks=without(rest.marks, done.target))
+    return rest
+
+
+_ASKED_OF_THE_DEAD = ("arm", Status.STUNNED.value)
+"""What decides, after a unit has been killed, which cards it may still answer with."""
 
 
 def _let_land(rules: Rules, state: State) -> State:
+    """Let a hit land; until its last answer is given, the dead are what they were: disguised, stunned."""
     after, done = landed(rules, _popped(state), state.stack[-1])
-    if after.skills or after.cards.hands[SEAT_OF[done.target]]:
-        return altered(after, stack=(*after.stack, done))
-    return after
+    if not (after.skills or after.cards.hands[SEAT_OF[done.target]]):
+        return after
+    if state.marks and after.at[done.target] == OFF:
+        was = [one for one in state.marks if one.piece == done.target and one.word in _ASKED_OF_THE_DEAD]
+        after = altered(after, marks=(*after.marks, *was))
+    return altered(after, stack=(*after.stack, done))
 
 
 def accepted(rules: Rules, state: State) -> State:

@@ -138,9 +138,7 @@ def board_actions(table: ActionTable, state: State, scene: Scene | None = None) 
                 found += table.digs_at(piece, dig_sites(rules, state, piece))
     if state.warp_open and state.stand.units[seat] >> rules.field.volcano & 1:
         found.extend(
-            Warp(ids[piece])
-            for piece in state.stand.on_board[seat]
-            if warpable(rules, state, piece)
+            Warp(ids[piece]) for piece in state.stand.on_board[seat] if warpable(rules, state, piece)
         )
     if state.coins[seat] >= REVIVAL_COINS:
         slots = free_castles(rules, state, seat)
