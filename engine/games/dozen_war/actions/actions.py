@@ -202,7 +202,7 @@ def parse_action(entry: Entry, roster: Roster, field: Field) -> Action:
         case "warp":
             return Warp(unit("warp"))
         case "revive":
-            return Revive(_general(found["revive"], roster), cell("at"))
+            return Revive(unit("revive"), cell("at"))
         case "block":
             return Block(unit("block"))
         case "spill":
@@ -212,7 +212,7 @@ def parse_action(entry: Entry, roster: Roster, field: Field) -> Action:
                 return Place(unit("place"), cell("at"))
             return Place(_general(found["place"], roster), cell("at"))
         case "dig":
-            return Dig(_general(found["dig"], roster), cell("at"))
+            return Dig(unit("dig"), cell("at"))
         case "discard" | "take" | "draft" | "draw" | "token" | "event" | "die" | "assign":
             return _parse_slug(words[0], found, roster, field)
         case "end_turn":
@@ -244,7 +244,7 @@ def _parse_slug(word: str, found: dict[str, Entry], roster: Roster, field: Field
             entry.text((MAP,))
             if Cell(found["to"].text()) in field.index:
                 return Assign(Cell(found["to"].text()))
-            return Assign(_general(found["to"], roster))
+            return Assign(_piece(found["to"], roster, castles=False))
 
 
 def format_action(action: Action) -> dict[str, Any]:

@@ -64,6 +64,9 @@ def turn_over(rules: Rules, state: State, piece: int) -> Violation:
 def dig_faults(rules: Rules, state: State, piece: int, site: int) -> Iterator[Violation]:
     """Yield what's wrong with a general on the board digging at a cell."""
     name, cell = rules.roster.ids[piece], rules.field.cells[site]
+    if not IS_GENERAL[piece]:
+        yield broken("DW-13.1", "only_generals_dig", piece=name)
+        return
     if state.dug >> piece & 1:
         yield broken("DW-13.1", "already_dug", piece=name)
     elif (state.acted | state.fought) >> piece & 1:

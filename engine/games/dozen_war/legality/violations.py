@@ -162,6 +162,9 @@ def _block_faults(rules: Rules, state: State, piece: int) -> Iterator[Violation]
 
 def _revival_faults(rules: Rules, state: State, piece: int, cell: int) -> Iterator[Violation]:
     name, seat = rules.roster.ids[piece], SEAT_OF[piece]
+    if not IS_GENERAL[piece]:
+        yield broken("DW-8.3", "only_generals_return", piece=name)
+        return
     if state.at[piece] != OFF:
         yield broken("DW-8.3", "is_alive", piece=name)
     if state.coins[seat] < REVIVAL_COINS:
