@@ -9,7 +9,7 @@ from engine.games.dozen_war.arms import GENERALS
 from engine.games.dozen_war.content.effects import ARM_WORDS
 from engine.games.dozen_war.content.targets import SLOT_KINDS
 from engine.games.dozen_war.position.field import Field, cell_number
-from engine.games.dozen_war.position.roster import IS_GENERAL, Roster
+from engine.games.dozen_war.position.roster import IS_CASTLE, Roster
 
 Chosen = tuple[tuple[str, tuple[str, ...]], ...]
 """Slot → what fills it, as written; slots in the order of `SLOT_KINDS`, several things of one slot too."""
@@ -61,7 +61,7 @@ def parse_use(entry: Entry, roster: Roster, field: Field) -> Play | Skill:
     if "play" in found:
         return Play(found["play"].text(), tuple(chosen))
     name = PieceId(found["skill"].text())
-    if name not in roster.index or not IS_GENERAL[roster.index[name]]:
+    if name not in roster.index or IS_CASTLE[roster.index[name]]:
         raise found["skill"].fault(f"no such general '{name}'; expected one like {roster.ids[24]}")
     return Skill(name, found["number"].whole(1, 3), tuple(chosen))
 

@@ -49,6 +49,9 @@ def use_faults(rules: Rules, state: State, action: Play | Skill) -> Iterator[Vio
         if not state.skills:
             yield broken("DW-9.1", "no_skills")
             return
+        if not IS_GENERAL[piece]:
+            yield broken("DW-9.1", "only_generals_skilled", piece=action.piece)
+            return
         if not state.owns(piece):
             yield broken("DW-16.2", "not_in_match", piece=action.piece)
             return
