@@ -75,6 +75,14 @@ def check(game: DozenWar, state: State, turns: dict[str, State]) -> None:
         assert one.danger == sum(advice[str(foe)].damage for foe in one.threats)
 
 
+def test_nobody_threatens_anybody_once_the_match_is_over(game: DozenWar) -> None:
+    castles = {f"s.castle.{arm}": {"hp": 0} for arm in ("infantry", "cavalry", "archer")}
+    pieces = {"w.inf.1": {"at": "d5"}}
+    over = game.initial(entry_of({"seats": ["west", "south"], "castles": castles, "pieces": pieces}))
+    advice = next(one for one in game.counsel(over).advice if one.piece == "w.inf.1")
+    assert (advice.next_moves, advice.next_hits, advice.damage) == ((), (), 0)
+
+
 @PATIENT
 @given(setup=setups(), reading=st.sampled_from(READINGS))
 def test_threats_are_all_that_each_seat_could_hit_if_it_were_its_turn(

@@ -28,7 +28,7 @@ from engine.games.dozen_war.position.field import bits, cells_in
 from engine.games.dozen_war.position.marks import NO_CHANGES, Changes, after_round, after_turn
 from engine.games.dozen_war.position.roster import ARM_OF, IS_CASTLE, IS_GENERAL, SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.state import State, altered
+from engine.games.dozen_war.position.state import Phase, State, altered
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,12 @@ def next_turn(state: State, seat: int) -> State:
 
 
 def threats(rules: Rules, state: State) -> Threats:
-    """Return what all units of all players threaten."""
+    """Return what all units of all players threaten; nobody has a next turn once the match is over."""
     menaces: dict[int, Menace] = {}
+    if state.phase is Phase.OVER:
+        for seat in state.order:
+            menaces |= {unit: Menace(unit, 1 << state.at[unit], 0, 0) for unit in state.stand.on_board[seat]}
+        return Threats(menaces, _against(rules, state, menaces))
     for seat in state.order:
         menaces.update(_menaces(_raid(rules, next_turn(state, seat), seat)))
     return Threats(menaces, _against(rules, state, menaces))
