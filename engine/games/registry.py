@@ -127,6 +127,16 @@ def open_lessons(name: str) -> tuple[Lesson, ...]:
     return read_lessons(path, name, _part(name, "game").WORDS) if path.is_file() else ()
 
 
+def presupposed(name: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the options that the words of a scenario's actions presuppose; most games have none.
+
+    Raises:
+        InputFault: no such game.
+    """
+    found: Mapping[str, Mapping[str, str]] = getattr(_part(_known(name), "game"), "PRESUPPOSES", {})
+    return found
+
+
 @cache
 def open_look(name: str) -> Look:
     """Return what others than its rules need to know of a game, from `look.yaml` in its folder.

@@ -3,6 +3,7 @@
 Reads the form only; what an action, a fact or a piece means is the game's to say (see `runner`).
 """
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -12,7 +13,7 @@ from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.layout import Face
-from engine.games.registry import GAMES, usual_board
+from engine.games.registry import GAMES, presupposed, usual_board
 
 SPECTATOR = "spectator"
 """Stands for everybody in a `view` step."""
@@ -203,20 +204,36 @@ def parse_scenario(entry: Entry) -> Scenario:
     if not steps:
         raise found["steps"].fault("expected at least one step, found none")
     options = found["options"].mapping() if "options" in found else {}
+    setup = found["setup"].mapping() if "setup" in found else {}
+    game = found["game"].text()
+    read = tuple(_step(step, number) for number, step in enumerate(steps, start=1))
     return Scenario(
         entry=entry,
-        game=found["game"].text(),
+        game=game,
         title=found["title"].text(),
         rules=_rules(found["rules"]),
         board=found["board"].text() if "board" in found else usual_board(found["game"].text(tuple(GAMES))),
         ruleset=Ruleset(
             content=found["content"].text() if "content" in found else "house",
-            options={name: _option_text(value) for name, value in options.items()},
+            options=_presupposed(game, read, {*options, *setup})
+            | {name: _option_text(value) for name, value in options.items()},
         ),
         seed=found["seed"].whole(0) if "seed" in found else 0,
         setup=found.get("setup"),
-        steps=tuple(_step(step, number) for number, step in enumerate(steps, start=1)),
+        steps=read,
     )
+
+
+def _presupposed(game: str, steps: Iterable[Step], said: Collection[str]) -> dict[str, str]:
+    """Return what the words of the steps presuppose of options of which nothing is `said`."""
+    words = {word for step in steps if isinstance(step, Do | Refuse) for word in step.action.mapping()}
+    return {
+        name: value
+        for word, options in (presupposed(game) if game in GAMES else {}).items()
+        if word in words
+        for name, value in options.items()
+        if name not in said
+    }
 
 
 def _step(entry: Entry, number: int) -> Step:

@@ -306,3 +306,6 @@ GAME = DozenWar
 
 WORDS = actions.WORDS
 """What a lesson's step may wait for: the words of its learner's actions."""
+
+PRESUPPOSES = {"skill": {"skills": "on"}}
+"""What the words of a scenario's actions presuppose of options that it doesn't name."""
