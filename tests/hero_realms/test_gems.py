@@ -56,6 +56,13 @@ TAKEN = (
 )
 
 
+PUT_BACK = (
+    Touch(Seconds(0.5), NEXT, lie(Cell("p2.discard")), None),
+    Touch(Seconds(1.0), NEXT, None, lie(STOCK)),
+    Touch(Seconds(1.0), TOP, lie(STOCK), None),
+)
+
+
 def written(found: Any) -> list[dict[str, Any]]:
     assert isinstance(found, Settled), found
     return [GAME.format_action(action) for action in found.line.actions]
@@ -132,3 +139,13 @@ def test_a_whole_market_turned_up_in_one_go_is_certain() -> None:
     for unwatched in (frozenset[Cell](), frozenset({Cell("market.2")})):
         found = explain(GAME, state, Sighting(spots, unwatched=unwatched))
         assert written(found) == [{"draw": card} for card in cards]
+
+
+def test_a_gem_under_one_that_was_put_back_is_still_there() -> None:
+    state = state_of()
+    seen = Sighting(seen_of(state, NEXT), touches=PUT_BACK)
+    assert isinstance(explain(GAME, state, seen), Unchanged)
+    # Even where the one upon it isn't seen for a moment.
+    spots = {piece: one for piece, one in seen.spots.items() if piece != NEXT}
+    assert isinstance(explain(GAME, state, replace(seen, spots=spots)), Unchanged)
+    assert not isinstance(explain(GAME, state, replace(seen, spots=spots, touches=TAKEN)), Unchanged)

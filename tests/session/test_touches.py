@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
-from engine.session.seen.touches import Did, Lie, Lies, Touch, deeds, left_over, noticed
+from engine.session.seen.touches import Did, Lie, Lies, Touch, deeds, left_over, noticed, whole_since
 
 A, B = PieceId("a"), PieceId("b")
 C1, C2 = Cell("c1"), Cell("c2")
@@ -144,3 +144,18 @@ def test_who_was_thought_to_have_come_elsewhere_and_is_seen_where_it_lay_was_sho
     moved = Lie(Cell("c8"), Face.UP, pushed=False)
     elsewhere = (*touches[:2], Touch(Seconds(1.5), piece, thought, moved))
     assert [(one.did, one.cell) for one in deeds(elsewhere)][-1] == (Did.MOVED, "c8")
+
+
+def test_what_a_hand_held_when_older_deeds_are_forgotten_was_lifted_all_the_same() -> None:
+    lifted, put = Touch(Seconds(1.0), A, lie(C1), None), Touch(Seconds(3.0), A, None, lie(C2))
+    laid, other = Touch(Seconds(0.5), A, None, lie(C1)), Touch(Seconds(1.0), B, lie(C2), None)
+    touches = (laid, lifted, other)
+    assert whole_since((*touches, put), Seconds(2.0), then=()) == (lifted, put)
+    assert whole_since(touches, Seconds(2.0), then=(put,)) == (lifted,)
+    assert whole_since(touches, Seconds(2.0), then=()) == ()
+
+
+def test_what_lay_when_older_deeds_are_forgotten_begins_anew() -> None:
+    lifted, put = Touch(Seconds(1.0), A, lie(C1), None), Touch(Seconds(1.5), A, None, lie(C2))
+    again = Touch(Seconds(3.0), A, lie(C2), None)
+    assert whole_since((lifted, put, again), Seconds(2.0), then=()) == (again,)

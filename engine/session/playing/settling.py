@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.core.game import A, S
 from engine.core.glimpse import Look
-from engine.core.ids import PieceId
+from engine.core.ids import PieceId, Seconds
 from engine.core.layout import Spot
 from engine.core.verdict import VerdictKind
 from engine.session.playing.doubting import grow_impatient
@@ -15,6 +15,7 @@ from engine.session.seen.believed import judged
 from engine.session.seen.once import rested_once
 from engine.session.seen.sighted import affirmed, awaits_somebody, sighting
 from engine.session.seen.sighting import Sighting
+from engine.session.seen.touches import whole_since
 
 _OVERLOOKED_S = 1.0
 """Eyes overlook a piece for a few pictures beside a hand; who is missed so long was taken off the table."""
@@ -176,12 +177,10 @@ def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tu
     is no longer one that was pushed long ago, even where it's pushed again; likewise one that was put on the
     table and taken away.
     """
-    since = (
-        table.doubt.open_since if table.doubt is not None else seen.taken_at
-    ) - setting.patience.pointing_s
-    known_touches = (one for one in table.touches if one.at >= since)
+    ends_at = table.doubt.open_since if table.doubt is not None else seen.taken_at
+    since = Seconds(ends_at - setting.patience.pointing_s)
     # Of a sighting that wasn't judged after all, the same touches come again.
-    touches = tuple(dict.fromkeys((*known_touches, *seen.touches)))
+    touches = tuple(dict.fromkeys((*whole_since(table.touches, since, then=seen.touches), *seen.touches)))
     known = table.match.leftovers
     kept: dict[PieceId, Spot | None] = {
         piece: spot

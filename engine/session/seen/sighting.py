@@ -1,6 +1,6 @@
 """What the sources agree on, and how it differs from what a state should look like. Knows no game."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.core.ids import Cell, PieceId, Seconds
@@ -108,6 +108,14 @@ class Sighting:
                 found[one.piece] = found.get(one.piece, frozenset()) | {one.now.cell}
         return found
 
+    def _brought(self, since: Seconds) -> Iterator[Touch]:
+        """Yield what hands have done since to pieces of which it was known where they lay before."""
+        first: dict[PieceId, Touch] = {}
+        for one in self.touches:
+            first.setdefault(one.piece, one)
+            if one.at >= since and first[one.piece].was is not None:
+                yield one
+
     def was_taken(self, piece: PieceId, layout: Layout) -> bool:
         """Tell whether a piece was taken off a stock in which a layout has it, a pile of which no top is due.
 
@@ -122,6 +130,8 @@ class Sighting:
             return False
         if any(spot.cell == lay.cell and not spot.covered for spot in layout.values()):
             return False
+        if any(one.now is not None and one.now.cell == lay.cell for one in self._brought(first.at)):
+            return False  # something was put upon it
         shown = [other for other, spot in self.spots.items() if spot.cell == lay.cell]
         return all(
             _lies_beneath(layout.get(other), lay)

@@ -234,6 +234,24 @@ def left_over(touches: tuple[Touch, ...], pieces: frozenset[PieceId], *, told: b
     return tuple(one for one in touches if one.at > over)
 
 
+def whole_since(touches: Sequence[Touch], since: Seconds, *, then: Sequence[Touch]) -> tuple[Touch, ...]:
+    """Return what hands have done since, with the lift of whatever a hand held then and put down later.
+
+    Without it, what was put onto a pile would seem to have come to light in it. `then`: what they are seen to
+    have done after these touches.
+    """
+    lifts: dict[PieceId, Touch] = {}
+    for one in touches:
+        if one.at < since:
+            lifts[one.piece] = one
+    put_since = {one.piece for one in (*touches, *then) if one.at >= since}
+    return tuple(
+        one
+        for one in touches
+        if one.at >= since or (one.piece in put_since and one.now is None and one is lifts[one.piece])
+    )
+
+
 def _without_refuted(touches: Sequence[Touch]) -> list[Touch]:
     """Return the touches of one piece without a cell in which it was only thought to have come.
 
