@@ -95,3 +95,20 @@ def test_an_own_turn_is_played_by_keyboard_alone(
     played.tell(bus)
     expect(page.locator(f"body[data-drawn='{played.match.revision}']")).to_be_attached()
     expect(page.locator("#bar .end-turn")).to_have_count(0)
+
+
+def test_a_button_that_is_pressed_twice_before_the_page_is_drawn_orders_once(
+    page: Page, bus: FakeBus, server: RunningServer
+) -> None:
+    played = opened("hero_realms", 2, seed=3).until(in_a_turn(30))
+    (own,) = played.decision.seats
+    played.tell(bus)
+    show(page, own_link(server.url, own))
+    expect(page.locator("#bar .end-turn")).to_be_enabled()
+    page.locator("#bar .end-turn").evaluate("(button) => { button.click(); button.click(); }")
+    _, command = bus.next_sent()
+    assert dict(command.action) == {"end_turn": True}
+    # What is answered comes behind whatever was sent before.
+    bus.tell("answer", Answer(command.id, AnswerCode.DONE, played.match.revision))
+    expect(page.locator("#bar .end-turn")).to_be_enabled()
+    assert bus.sent.empty()

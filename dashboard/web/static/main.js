@@ -80,6 +80,8 @@ function ask(request, otherwise) {
 
 /** @type {(kind: CommandKind, what: string, fields?: CommandFields) => void} */
 function command(kind, what, fields = {}) {
+  // A button that is pressed twice before it's drawn anew means one action.
+  if (kind === "act" && Object.keys(state.sent).length) return;
   const id = freshId();
   dispatch({ type: "sent", id, what });
   setTimeout(() => dispatch({ type: "unanswered", id }), UNANSWERED_MS);
