@@ -15,6 +15,7 @@ from vision.field import areas_mm2, cell_share, has_lines
 from vision.frame import Mask
 from vision.knowledge import ReadingState, Reference, Table
 from vision.lighting import lights_of, shadows_in
+from vision.occlusion import with_unclear
 from vision.scene import Scene
 from vision.standing import (
     PIECE_MARGIN_MM,
@@ -24,7 +25,6 @@ from vision.standing import (
     covered_in,
     standing_in,
     with_believed,
-    with_hidden,
 )
 
 
@@ -40,7 +40,7 @@ def look_at(
     scene = replace(scene, shadows=shadows)
     covered = covered_in(scene, state, table, standing)
     standing = with_believed(scene, state, table, standing, covered)
-    covered = with_hidden(covered, scene)
+    covered = replace(covered, over=with_unclear(covered.over, scene.unclear))
     doubted = doubted_in(scene, state, table, standing, covered)
     look = _told(scene, table, standing, covered, doubted, steady=steady, moved=moved)
     return _known(scene, state, standing, covered, doubted, steady=steady), look

@@ -3,11 +3,11 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from engine.core.ids import Cell
 from vision.change import changed
+from vision.footprints import cover
 from vision.frame import Mask
 from vision.knowledge import ReadingState, Reference, Table
 from vision.places import EXACT_SCORE
@@ -29,11 +29,11 @@ def without_misread(scene: Scene, state: ReadingState, table: Table) -> Scene:
     weak = [tag for tag in scene.tags.pieces if tag.score < EXACT_SCORE]
     if not (state.printed and weak) or before is None or rest is None:
         return scene
-    new = changed(before.picture, scene.small)
+    new, clear = changed(before.picture, scene.small), state.clear.difference(rest.unsure)
     misread = {
         id(tag)
         for tag in weak
-        if _was_clear(tag, scene, state.clear.difference(rest.unsure), table)
+        if _was_clear(tag, scene, clear, table)
         and not _had_piece(tag, state, before)
         and _share_within(tag, new, scene.small.factor) < _NEW
     }
@@ -59,6 +59,5 @@ def _had_piece(tag: Tag, state: ReadingState, before: Reference) -> bool:
 
 def _share_within(tag: Tag, new: Mask, factor: int) -> float:
     """Return how much of a tag's place has changed."""
-    place = np.zeros(new.shape, np.uint8)
-    cv2.fillConvexPoly(place, np.rint((tag.corners + 0.5) / factor - 0.5).astype(np.int32), 1)
-    return float(new[place > 0].mean()) if place.any() else 1.0
+    place = cover([tag.corners], (new.shape[0], new.shape[1]), factor)
+    return float(new[place].mean()) if place.any() else 1.0

@@ -12,7 +12,7 @@ from vision.field import Flags, lines_in
 from vision.footprints import cover, outlines_px
 from vision.frame import Mask
 from vision.knowledge import ReadingState, Reference, Table
-from vision.occlusion import Cover, find_cover, with_unclear
+from vision.occlusion import Cover, find_cover
 from vision.places import ON_ROCK_MM, Doubt, Mountains, Placed, Reason, is_same_place, place_tags
 from vision.relighting import Beside, beside_board
 from vision.scene import Scene
@@ -119,11 +119,6 @@ def with_believed(
         else:
             believed.append(one)
     return replace(standing, believed=tuple(believed), doubts=(*standing.doubts, *held))
-
-
-def with_hidden(covered: Covered, scene: Scene) -> Covered:
-    """Return what hides the board, where a scene is too blurred or too dark as well."""
-    return replace(covered, over=with_unclear(covered.over, scene.unclear))
 
 
 def cover_of(scene: Scene, pieces: Iterable[Placed], margin_mm: float) -> Mask:
