@@ -240,15 +240,12 @@ def whole_since(touches: Sequence[Touch], since: Seconds, *, then: Sequence[Touc
     Without it, what was put onto a pile would seem to have come to light in it. `then`: what they are seen to
     have done after these touches.
     """
-    lifts: dict[PieceId, Touch] = {}
-    for one in touches:
-        if one.at < since:
-            lifts[one.piece] = one
+    last = {one.piece: one for one in touches if one.at < since}
     put_since = {one.piece for one in (*touches, *then) if one.at >= since}
     return tuple(
         one
         for one in touches
-        if one.at >= since or (one.piece in put_since and one.now is None and one is lifts[one.piece])
+        if one.at >= since or (one.piece in put_since and one.now is None and one is last[one.piece])
     )
 
 
