@@ -25,6 +25,18 @@ def view_of(camera: Camera, noise: float = 0.1, tags: tuple[int, ...] = tuple(ra
     return View(points, camera.project(points) + rng.normal(0, noise, (len(points), 2)))
 
 
+def changed_px(camera: Camera, change: Points, points_mm: Points) -> Points:
+    """Where a picture shows points once it was changed by a homography."""
+    px = np.column_stack([camera.project(points_mm), np.ones(len(points_mm))]) @ change.T
+    return np.asarray(px[:, :2] / px[:, 2:], np.float64)
+
+
+def changed_view(camera: Camera, change: Points) -> View:
+    view = view_of(camera)
+    noise = view.points_px - camera.project(view.points_mm)
+    return View(view.points_mm, changed_px(camera, change, view.points_mm) + noise)
+
+
 def test_a_pixel_cut_at_its_height_is_where_it_was_projected_from() -> None:
     camera = camera_at(30, distortion=(-0.2, 0.05, 0.0, 0.0, 0.0))
     points = np.array([(-400.0, 200.0, 24.0), (300.0, -250.0, 24.0), (0.0, 0.0, 24.0)])
@@ -83,12 +95,7 @@ WARPED = np.array([[0.95, 0.04, 20.0], [-0.02, 0.98, 30.0], [-2e-5, 5e-5, 1.0]])
 def test_pictures_that_were_cut_stretched_or_warped_place_pieces(change: Points, tilt: float) -> None:
     true = camera_at(tilt, 1.0)
 
-    def seen(points_mm: Points) -> Points:
-        px = np.column_stack([true.project(points_mm), np.ones(len(points_mm))]) @ change.T
-        return np.asarray(px[:, :2] / px[:, 2:], np.float64)
-
-    view = view_of(true)
-    view = View(view.points_mm, seen(view.points_mm) + view.points_px - true.project(view.points_mm))
+    view = changed_view(true, change)
     size = (1600 - 260, 1200) if change is CUT else (round(1600 * change[0, 0]), 1200)
     lens = guess_lens([view], *size)
     assert lens is not None
@@ -96,7 +103,10 @@ def test_pictures_that_were_cut_stretched_or_warped_place_pieces(change: Points,
     assert found is not None
     for high, off_mm in ((5.0, 2.0), (34.0, 13.0)):
         points = np.array([(x, y, high) for x in (-380.0, 0.0, 380.0) for y in (-270.0, 0.0, 270.0)])
-        assert np.linalg.norm(found.cut(seen(points), high) - points[:, :2], axis=1).max() < off_mm
+        assert (
+            np.linalg.norm(found.cut(changed_px(true, change, points), high) - points[:, :2], axis=1).max()
+            < off_mm
+        )
 
 
 ZOOMED_OUT = np.array([[0.85, 0.0, 0.075 * WIDTH], [0.0, 0.85, 0.075 * HEIGHT], [0.0, 0.0, 1.0]])
@@ -109,18 +119,13 @@ CUT_ANEW = np.array([[1.0, 0.0, 40.0], [0.0, 1.0, -30.0], [0.0, 0.0, 1.0]])
 def test_a_lens_that_zooms_or_is_cut_anew_is_guessed_from_the_last_look(change: Points, tilt: float) -> None:
     true = camera_at(tilt, 1.0)
 
-    def seen(points_mm: Points) -> Points:
-        px = np.column_stack([true.project(points_mm), np.ones(len(points_mm))]) @ change.T
-        return np.asarray(px[:, :2] / px[:, 2:], np.float64)
-
-    before = view_of(true)
-    view = View(before.points_mm, seen(before.points_mm) + before.points_px - true.project(before.points_mm))
-    lens = guess_lens([before, view], WIDTH, HEIGHT)
+    view = changed_view(true, change)
+    lens = guess_lens([view_of(true), view], WIDTH, HEIGHT)
     assert lens is not None
     found = find_camera(view, lens.intrinsics)
     assert found is not None
     high = np.array([(x, y, 34.0) for x in (-380.0, 0.0, 380.0) for y in (-270.0, 0.0, 270.0)])
-    assert np.linalg.norm(found.cut(seen(high), 34.0) - high[:, :2], axis=1).max() < 5.0
+    assert np.linalg.norm(found.cut(changed_px(true, change, high), 34.0) - high[:, :2], axis=1).max() < 5.0
 
 
 def test_looks_of_one_lens_are_all_kept() -> None:

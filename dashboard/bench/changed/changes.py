@@ -88,18 +88,20 @@ def _window(image: Image, _: int) -> Image:
     return _levels(image * (1.0 - 0.5 * soft)[..., None])
 
 
-def _sinking(image: Image, number: int) -> Image:
-    """The arm that holds the camera sags: a sixth of a pixel from each picture to the next."""
-    shift = np.array([[1.0, 0.0, 0.15 * number], [0.0, 1.0, -0.1 * number]])
+def _shifted(image: Image, right_px: float, down_px: float) -> Image:
+    shift = np.array([[1.0, 0.0, right_px], [0.0, 1.0, down_px]])
     size = (image.shape[1], image.shape[0])
     return np.asarray(cv2.warpAffine(image, shift, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _sinking(image: Image, number: int) -> Image:
+    """The arm that holds the camera sags: a sixth of a pixel from each picture to the next."""
+    return _shifted(image, 0.15 * number, -0.1 * number)
 
 
 def _cut_anew(image: Image, _: int) -> Image:
     """A camera that follows faces cuts its picture out of the sensor elsewhere: 40 px aside, 30 up."""
-    shift = np.array([[1.0, 0.0, 40.0], [0.0, 1.0, -30.0]])
-    size = (image.shape[1], image.shape[0])
-    return np.asarray(cv2.warpAffine(image, shift, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return _shifted(image, 40.0, -30.0)
 
 
 def _mirrored_bulb(image: Image, _: int) -> Image:
