@@ -4,6 +4,7 @@ Times are wall-clock seconds.
 """
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,6 +22,9 @@ _SEPARATORS = str.maketrans("", "", "-: ")
 _FACES = frozenset("123456")
 _AWAY = frozenset(("unavailable", "unknown", "null", "none"))
 """What a device's state is called where nobody knows it: Home Assistant's words, and JSON's."""
+
+_A_UID = "74-10-37-94"
+"""A uid as ESPHome documents it, for those who ask what was expected."""
 
 _SHOWN = 80
 """So many characters of what nobody understands are shown."""
@@ -59,6 +63,8 @@ class Hearing:
         }
         self._covered: dict[str, str] = {}
         self._lying: dict[str, dict[str, float | None]] = {}
+        self._untold: set[str] = set()
+        self._away: set[str] = set()
         self._gone: set[str] = set()
         self._complained: set[tuple[str, str]] = set()
 
@@ -85,10 +91,19 @@ class Hearing:
         return heard
 
     def tick(self, now: float) -> list[Heard]:
-        """Notice tags that weren't told again."""
+        """Notice tags that have gone: not told again, or told to be gone for long enough."""
         heard: list[Heard] = []
         for one in self._devices:
+            if not self._states[one.device].connected:
+                # Whoever is away may be reading its tag on; nobody hears it.
+                continue
             lying = self._lying.get(one.name, {})
+            if one.name in self._away:
+                self._away.discard(one.name)
+                lying = {
+                    uid: _not_before(until, now + (one.lasts_s or one.gone_s)) for uid, until in lying.items()
+                }
+                self._lying[one.name] = lying
             gone = [uid for uid, until in lying.items() if until is not None and now >= until]
             if gone:
                 heard += self._lie(one, {uid: until for uid, until in lying.items() if uid not in gone}, now)
@@ -104,15 +119,21 @@ class Hearing:
 
     def _present(self, one: ForeignDevice, payload: bytes) -> list[Heard]:
         assert one.presence is not None  # noqa: S101 # for the type checker
+        if not payload:
+            # Zigbee2MQTT takes back what the broker kept under a device's former name.
+            return []
         said = _read(one.presence.word, payload)
+        if said is None:
+            # Zigbee2MQTT before 2.0 said it in a plain word, and some bridges still do.
+            said = _read(Word(one.presence.word.topic), payload)
         if said in one.presence.online | one.presence.offline:
             self._gone.discard(one.name)
             if said in one.presence.offline:
                 self._gone.add(one.name)
             heard = self._sense(one, one.presence.word.topic)
             return [*heard, self._state(one, connected=said in one.presence.online)]
-        wanted = ", ".join(sorted(one.presence.online | one.presence.offline))
-        return self._nonsense(one, one.presence.word.topic, said or _shown(payload), wanted)
+        wanted = _wanted(one.presence.word, one.presence.online | one.presence.offline)
+        return self._nonsense(one, one.presence.word.topic, _shown(payload), wanted)
 
     def _said(self, one: ForeignDevice, payload: bytes, now: float, *, retained: bool) -> list[Heard]:
         said = _read(one.word, payload)
@@ -151,22 +172,30 @@ class Hearing:
         return [self._event(one, "cell", one.cell, value, now)]
 
     def _tag(self, one: ForeignDevice, said: str, now: float) -> list[Heard]:
+        lying = self._lying.get(one.name, {})
         if said in one.no:
-            return self._lie(one, {}, now)
+            if one.gone_s <= 0:
+                return self._lie(one, {}, now)
+            at = now + one.gone_s
+            going: dict[str, float | None] = {
+                uid: at if until is None else min(until, at) for uid, until in lying.items()
+            }
+            return self._lie(one, going, now)
         try:
             uid = parse_foreign_uid(said)
         except InputFault:
             return self._misheard(one, said)
         until = None if one.lasts_s is None else now + one.lasts_s
         # Without an end of its own a tag ends where another begins: such a reader tells one at a time.
-        others = self._lying.get(one.name, {}) if one.lasts_s is not None else {}
+        others = lying if one.lasts_s is not None else {}
         return self._lie(one, {**others, uid: until}, now)
 
     def _lie(self, one: ForeignDevice, lying: dict[str, float | None], now: float) -> list[Heard]:
         before = set(self._lying.get(one.name, {}))
         self._lying[one.name] = lying
-        if before == set(lying):
+        if before == set(lying) and one.name not in self._untold:
             return []
+        self._untold.discard(one.name)
         return [self._event(one, "tag", one.pad, " ".join(sorted(lying)), now)]
 
     def _event(self, one: ForeignDevice, event: str, name: str, value: str, now: float) -> DeviceEvent:
@@ -177,13 +206,15 @@ class Hearing:
         if not connected:
             # Whoever hears that it's gone forgets what it told: it may tell the same anew.
             self._covered.pop(one.name, None)
-            self._lying.pop(one.name, None)
+            if one.name in self._lying:
+                self._untold.add(one.name)
+                self._away.add(one.name)
         self._states[one.device] = replace(self._states[one.device], connected=connected)
         return self._states[one.device]
 
     def _misheard(self, one: ForeignDevice, said: str) -> list[Heard]:
-        wanted = {Becomes.CELL: "covered, clear", Becomes.TAG: "uid", Becomes.DIE: "1-6"}.get(one.becomes, "")
-        return self._nonsense(one, one.word.topic, said, wanted)
+        words = {Becomes.TAG: {_A_UID}, Becomes.DIE: _FACES}.get(one.becomes, one.yes) | one.no
+        return self._nonsense(one, one.word.topic, said, _wanted(one.word, words))
 
     def _sense(self, one: ForeignDevice, topic: str) -> list[Heard]:
         """Take in that a device was understood on a topic; say so where nothing else of it isn't."""
@@ -201,6 +232,11 @@ class Hearing:
         shown = said if len(said) <= _SHOWN else f"{said[:_SHOWN]}…"
         text = TEXTS.say("foreign.nonsense", name=one.name, topic=topic, said=shown, wanted=wanted)
         return [Nonsense(one.device, text)]
+
+
+def _not_before(until: float | None, least: float) -> float | None:
+    """Return until when a tag lies whose reader was away meanwhile: it's given the time to say it again."""
+    return None if until is None else max(until, least)
 
 
 def _is_foreseen(one: ForeignDevice, said: str) -> bool:
@@ -237,6 +273,14 @@ def _shown(payload: bytes) -> str:
     """Return a payload for people, as much of it as they want to read: what is no text in hexadecimal."""
     text = payload[: 4 * _SHOWN + 4].decode(errors="replace")
     return payload[:_SHOWN].hex() if _UNREADABLE in text[:_SHOWN] else text
+
+
+def _wanted(word: Word, words: Collection[str]) -> str:
+    """Return what was expected, as a payload has it, with all its words: `{"contact": false | true}`."""
+    found = " | ".join(one or '""' for one in sorted(words, key=lambda one: (one == "", one)))
+    for key in reversed(word.path):
+        found = f"{{{json.dumps(key)}: {found}}}"
+    return found
 
 
 def _is_other_json(word: Word, payload: bytes) -> bool:

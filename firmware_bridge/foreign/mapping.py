@@ -22,6 +22,10 @@ from engine.core.faults import InputFault
 
 READY = Path(__file__).parent / "ready"
 
+GONE_S = 1.5
+"""A reader's word that a tag has gone counts once it has held so long. An RC522 on ESPHome may miss every
+second of its scans (esphome/issues#1675), a second apart; a tag that the next scan reads hasn't moved."""
+
 _WORDS = ("name", "node", "input")
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _LONGEST_TOPIC = 65_535
@@ -29,7 +33,7 @@ _LONGEST_TOPIC = 65_535
 _LONGEST_NAME = 100
 
 _TARGETS = ("cell", "pad", "button", "die")
-_HEARD = ("topic", "json", "covered", "clear", "pressed", "empty", "lasts_s", "availability")
+_HEARD = ("topic", "json", "covered", "clear", "pressed", "empty", "lasts_s", "gone_s", "availability")
 _KEYS = ("like", "node", "input", *_TARGETS, *_HEARD)
 
 
@@ -64,7 +68,8 @@ class ForeignDevice:
     """One device. `cell`, `pad` and `button`: what it is on our table.
 
     `yes`: the words that mean covered, or pressed; `no`: clear, or that no tag lies there. `lasts_s`: a tag
-    that wasn't told again for so long has gone; none: only a word in `no` says so.
+    that wasn't told again for so long has gone; none: only a word in `no` says so. `gone_s`: such a word
+    counts once it has held so long; 0: at once.
     """
 
     name: str
@@ -76,6 +81,7 @@ class ForeignDevice:
     yes: frozenset[str] = field(default_factory=frozenset)
     no: frozenset[str] = field(default_factory=frozenset)
     lasts_s: float | None = None
+    gone_s: float = GONE_S
     presence: Presence | None = None
 
     @property
@@ -176,6 +182,7 @@ def _device(name: str, entry: Entry) -> ForeignDevice:
         yes=_said(keys[yes]) if yes else frozenset(),
         no=_said(keys[no]) if no in keys else frozenset(),
         lasts_s=_seconds(keys["lasts_s"]) if "lasts_s" in keys else None,
+        gone_s=_seconds(keys["gone_s"], or_none=True) if "gone_s" in keys else GONE_S,
         presence=presence,
     )
 
@@ -238,10 +245,11 @@ def _plain(entry: Entry) -> str:
             raise entry.fault(f"expected a word, a number, true or false; found {entry.described()}")
 
 
-def _seconds(entry: Entry) -> float:
+def _seconds(entry: Entry, *, or_none: bool = False) -> float:
     seconds = entry.number()
-    if seconds <= 0:
-        raise entry.fault(f"expected seconds above 0, found {seconds:g}")
+    if seconds < 0 or (seconds == 0 and not or_none):
+        least = "0 or more seconds" if or_none else "seconds above 0"
+        raise entry.fault(f"expected {least}, found {seconds:g}")
     return seconds
 
 

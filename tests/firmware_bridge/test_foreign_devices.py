@@ -9,6 +9,7 @@ from typing import Any
 
 import paho.mqtt.client as paho
 import pytest
+import yaml
 
 from dashboard.commands.sensors import foreign_sensors
 from engine.bus.broker import Broker
@@ -34,53 +35,28 @@ def hearing(tmp_path: Path) -> Hearing:
     return Hearing(mapped(tmp_path, EVERY_KIND), run="run")
 
 
-DOCUMENTED = [
-    # zigbee2mqtt.io, MCCGQ11LM: `contact`, true is closed
-    (
-        "zigbee2mqtt/castle_c3",
-        '{"battery":100,"contact":true,"linkquality":144,"voltage":3005}',
-        ("mqtt.castle_c3", "cell", "c3", "covered"),
-    ),
-    # zigbee2mqtt.io, WXKG11LM: `action`
-    (
-        "zigbee2mqtt/west_bell",
-        '{"action":"single","battery":97,"linkquality":76}',
-        ("pad.west", "button", "end_turn", ""),
-    ),
-    # esphome.io, MQTT component: <prefix>/binary_sensor/<object>/state, ON and OFF
-    ("table/binary_sensor/a1/state", "ON", ("mqtt.a1", "cell", "a1", "covered")),
-    ("table/binary_sensor/east_bell/state", "ON", ("pad.east", "button", "end_turn", "")),
-    # esphome.io, RC522: `x` is the uid in the format 74-10-37-94
-    ("west_reader/tag", "74-10-37-94", ("pad.west", "tag", "west", "74103794")),
-    ("east_reader/tag", "04-A1-B2-C3-D4-E5-F6", ("pad.east", "tag", "east", "04A1B2C3D4E5F6")),
-    # tasmota.github.io, Buttons and Switches; MFRC522
-    ("stat/reed/RESULT", '{"Switch2":{"Action":"ON"}}', ("mqtt.reed", "cell", "b2", "covered")),
-    (
-        "stat/north_bell/RESULT",
-        '{"Button1":{"Action":"SINGLE"}}',
-        ("pad.north", "button", "end_turn", ""),
-    ),
-    (
-        "tele/rfid-test/SENSOR",
-        '{"Time":"2021-01-23T13:10:50","RC522":{"UID":"BA839D07","Data":"","Type":"MIFARE 1KB"}}',
-        ("pad.north", "tag", "north", "BA839D07"),
-    ),
-    ("dice/rolled", '{"roll":{"value":4}}', ("mqtt.dice", "dice", "die", "4")),
-]
+PAYLOADS = yaml.safe_load(Path(__file__).with_name("payloads.yaml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("topic", "payload", "expected"), DOCUMENTED, ids=[row[0] for row in DOCUMENTED])
+@pytest.mark.parametrize("said", PAYLOADS, ids=[f"{one['topic']} {one['payload']}"[:60] for one in PAYLOADS])
 def test_a_documented_payload_becomes_what_our_own_boards_report(
-    hearing: Hearing, topic: str, payload: str, expected: tuple[str, str, str, str]
+    hearing: Hearing, said: dict[str, Any]
 ) -> None:
-    heard = hearing.hear(topic, payload.encode(), 100.0)
-    assert events(heard) == [expected]
-    assert [one.mark for one in heard if isinstance(one, DeviceEvent)] == ["run-1"]
+    heard = hearing.hear(said["topic"], said["payload"].encode(), 100.0)
+    assert events(heard) == ([tuple(said["gives"])] if "gives" in said else [])
+    assert [one.mark for one in heard if isinstance(one, DeviceEvent)] == ["run-1"] * len(events(heard))
+    assert [one for one in heard if isinstance(one, Nonsense)] == []
+
+
+def test_a_die_of_ones_own_mapping_is_heard(hearing: Hearing) -> None:
+    assert events(hearing.hear("dice/rolled", b'{"roll":{"value":4}}', 100.0)) == [
+        ("mqtt.dice", "dice", "die", "4")
+    ]
 
 
 def test_every_ready_mapping_is_tried() -> None:
     used = {line.split("like: ")[1].split(",")[0] for line in EVERY_KIND.splitlines() if "like:" in line}
-    assert used == set(ready_names())
+    assert used == set(ready_names()) == {one["like"] for one in PAYLOADS}
 
 
 def test_a_switch_that_says_the_same_again_is_told_once(hearing: Hearing) -> None:
@@ -91,23 +67,6 @@ def test_a_switch_that_says_the_same_again_is_told_once(hearing: Hearing) -> Non
         ("mqtt.castle_c3", "cell", "c3", "clear")
     ]
     assert events(hearing.hear(topic, b'{"battery":99}', 3.0)) == []
-
-
-def test_a_tag_that_is_not_read_again_has_gone(hearing: Hearing) -> None:
-    for at in (0.0, 1.0, 2.0):
-        hearing.hear("west_reader/tag", b"74-10-37-94", at)
-        assert events(hearing.tick(at + 0.5)) == []
-    assert events(hearing.hear("west_reader/tag", b"74-10-37-95", 4.0)) == [
-        ("pad.west", "tag", "west", "74103794 74103795")
-    ]
-    assert events(hearing.tick(6.0)) == [("pad.west", "tag", "west", "74103795")]
-    assert events(hearing.tick(8.0)) == [("pad.west", "tag", "west", "")]
-
-
-def test_a_reader_that_says_when_a_tag_went_keeps_it_until_then(hearing: Hearing) -> None:
-    hearing.hear("east_reader/tag", b"04-A1-B2-C3", 0.0)
-    assert events(hearing.tick(9999.0)) == []
-    assert events(hearing.hear("east_reader/tag", b"", 9999.0)) == [("pad.east", "tag", "east", "")]
 
 
 def test_a_press_that_the_broker_kept_is_no_press_now_but_a_switch_s_state_is(hearing: Hearing) -> None:

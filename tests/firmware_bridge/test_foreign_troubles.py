@@ -100,7 +100,7 @@ def test_a_button_that_isnt_pressed_is_neither_away_nor_wrong(hearing: Hearing, 
         ("dice/rolled", '{"roll":{"value":"²"}}'.encode()),
         ("dice/rolled", b'{"roll":{"value":%s}}' % (b"9" * 5000)),
         ("dice/rolled", b'{"roll":{"value":"%s"}}' % (b"9" * 5000)),
-        (ITS_PRESENCE, b"online"),
+        (ITS_PRESENCE, b"here"),
         (ITS_PRESENCE, b'{"state":"Online"}'),
     ],
     ids=range(14),
@@ -116,13 +116,45 @@ def test_what_no_mapping_foresees_is_named_in_a_few_words_and_not_dropped(
 
 
 @pytest.mark.parametrize(
+    ("topic", "payload", "came", "expected"),
+    [
+        (CONTACT, "{", "{", '{"contact": false | true}'),
+        (CONTACT, '{"contact":"ajar"}', "ajar", '{"contact": false | true}'),
+        ("zigbee2mqtt/west_bell", "{", "{", '{"action": single}'),
+        ("stat/reed/RESULT", "Switch2", "Switch2", '{"Switch2": {"Action": OFF | ON}}'),
+        ("tele/rfid-test/SENSOR", '{"RC522":{"UID":"no"}}', "no", '{"RC522": {"UID": 74-10-37-94}}'),
+        ("west_reader/tag", "no uid", "no uid", '74-10-37-94 | ""'),
+        ("table/binary_sensor/a1/state", "on", "on", "OFF | ON"),
+        ("dice/rolled", "four", "four", '{"roll": {"value": 1 | 2 | 3 | 4 | 5 | 6}}'),
+        (ITS_PRESENCE, "{", "{", '{"state": offline | online}'),
+    ],
+)
+def test_a_complaint_shows_what_came_and_the_payload_that_was_expected(
+    hearing: Hearing, topic: str, payload: str, came: str, expected: str
+) -> None:
+    (said,) = nonsense(hearing.hear(topic, payload.encode(), 1.0))
+    quoted = f"\N{LEFT SINGLE QUOTATION MARK}{came}\N{RIGHT SINGLE QUOTATION MARK}"
+    assert f" said {quoted} on {topic}, " in said
+    assert f"(expected: {expected})" in said
+
+
+@pytest.mark.parametrize("word", ["online", "offline"])
+def test_a_bridge_of_before_may_tell_its_devices_presence_in_a_plain_word(
+    hearing: Hearing, word: str
+) -> None:
+    """Zigbee2MQTT with `legacy_availability_payload`, as it was until 2.0 (zigbee2mqtt.io#2075)."""
+    heard = hearing.hear(ITS_PRESENCE, word.encode(), 1.0)
+    assert (connected(heard), nonsense(heard)) == ([word == "online"], [])
+
+
+@pytest.mark.parametrize(
     ("topic", "bad", "good"),
     [
         (CONTACT, b"\xff", b'{"contact":true}'),
         ("west_reader/tag", b"no uid", b"74-10-37-94"),
         ("table/binary_sensor/a1/state", b"maybe", b"ON"),
         ("dice/rolled", b'{"roll":{"value":7}}', b'{"roll":{"value":6}}'),
-        (ITS_PRESENCE, b"online", ONLINE),
+        (ITS_PRESENCE, b"here", ONLINE),
     ],
 )
 def test_a_device_that_makes_sense_again_is_well_again(
@@ -141,7 +173,7 @@ def senses(heard: Sequence[object]) -> list[str]:
 
 def test_a_device_stays_marked_until_all_that_it_said_makes_sense(hearing: Hearing) -> None:
     hearing.hear(CONTACT, b"\xff", 1.0)
-    hearing.hear(ITS_PRESENCE, b"online", 1.0)
+    hearing.hear(ITS_PRESENCE, b"here", 1.0)
     assert senses(hearing.hear(ITS_PRESENCE, ONLINE, 2.0)) == []
     assert senses(hearing.hear(CONTACT, b'{"battery":97}', 2.0)) == []
     assert senses(hearing.hear(CONTACT, b'{"contact":true}', 3.0)) == ["mqtt.castle_c3"]
