@@ -18,11 +18,19 @@ class Pace:
         """Return when a frame was taken."""
         return Seconds((self.start or 0.0) + (number - 1) / self.fps)
 
+    def at(self, since_first_s: float) -> Seconds:
+        """Return when a frame was taken that comes so long after the first."""
+        return Seconds((self.start or 0.0) + since_first_s)
+
     def await_frame(self, number: int, timeout_s: float) -> bool:
         """Wait for a frame's time, at most `timeout_s`; return whether it has come."""
+        return self.await_time(self.taken_at(number), timeout_s)
+
+    def await_time(self, taken_at: Seconds, timeout_s: float) -> bool:
+        """Wait for a moment, at most `timeout_s`; return whether it has come; it has without a start."""
         if self.start is None:
             return True
-        early = self.taken_at(number) - self.clock.now()
+        early = taken_at - self.clock.now()
         if early > 0:
             self.clock.wait(min(early, timeout_s))
         return early <= timeout_s

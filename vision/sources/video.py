@@ -8,15 +8,21 @@ import numpy as np
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from vision.frame import Frame
+from vision.sources.edit_lists import leaves_frames_out
+from vision.sources.film_times import FilmTimes
 from vision.sources.pacing import Pace
 from vision.sources.reading import BadFrame, Clock, Ended, NotYet, Reading, SourceFacts, SourceKind
 from vision.texts import TEXTS
 
+_USUAL_FPS = 30.0
+"""The rate of a file that doesn't tell its own."""
+
 
 class VideoSource:
-    """A video file's frames in order, paced as `StillsSource` paces images.
+    """A video file's frames in order, as fast as they're asked for or, with a start, when each is due.
 
-    A file that stops before the frame count its header promises gives one `BadFrame` before `Ended`.
+    Frames carry the times that the file gives them: phones' films have no even rate, and may have pauses. A
+    file that stops before the frame count its header promises gives one `BadFrame` before `Ended`.
     """
 
     def __init__(self, path: Path, *, start: Seconds | None, clock: Clock) -> None:
@@ -28,21 +34,24 @@ class VideoSource:
                 "Check that it plays, or convert it: ffmpeg -i IN -c:v libx264 OUT.mp4"
             )
         told = self._capture.get(cv2.CAP_PROP_FPS)
-        self._pace = Pace(told if told > 0 else 30.0, start, clock)
+        fps = told if told > 0 else _USUAL_FPS
+        self._pace = Pace(fps, start, clock)
+        self._times = FilmTimes(1 / fps)
         self._promised = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
         self._given = 0
+        self._waiting: Frame | BadFrame | None = None
         self._over = False
         self._facts = SourceFacts(
             SourceKind.VIDEO,
             str(path),
             int(self._capture.get(cv2.CAP_PROP_FRAME_WIDTH)),
             int(self._capture.get(cv2.CAP_PROP_FRAME_HEIGHT)),
-            self._pace.fps,
+            fps,
         )
 
     @property
     def facts(self) -> SourceFacts:
-        """What the file's header says."""
+        """What the file's header says; `fps` is the mean."""
         return self._facts
 
     @property
@@ -54,18 +63,28 @@ class VideoSource:
         """Return the next frame, waiting until it is due, at most `timeout_s`."""
         if self._over:
             return Ended()
-        if not self._pace.await_frame(self._given + 1, timeout_s):
+        if self._waiting is None:
+            self._waiting = self._next()
+        coming = self._waiting
+        if coming is not None and not self._pace.await_time(coming.taken_at, timeout_s):
             return NotYet()
+        self._waiting = None
+        self._over = not isinstance(coming, Frame)
+        return Ended() if coming is None else coming
+
+    def _next(self) -> Frame | BadFrame | None:
+        """Return the next frame, or why there is none though there should be; None at the end."""
         there, image = self._capture.read()
         self._given += 1
-        taken_at = self._pace.taken_at(self._given)
         if there:
+            self._times = self._times.after(self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
+            taken_at = self._pace.at(self._times.at_s or 0.0)
             return Frame(image.astype(np.uint8, copy=False), taken_at, self._given)
-        self._over = True
-        if self._given <= self._promised:
-            reason = TEXTS.say("sources.truncated", given=self._given - 1, promised=self._promised)
-            return BadFrame(self._given, taken_at, str(self._path), reason)
-        return Ended()
+        if self._given > self._promised or (self._given > 1 and leaves_frames_out(self._path)):
+            return None
+        at_s = 0.0 if self._times.at_s is None else self._times.at_s + self._times.usual_s
+        reason = TEXTS.say("sources.truncated", given=self._given - 1, promised=self._promised)
+        return BadFrame(self._given, self._pace.at(at_s), str(self._path), reason)
 
     def close(self) -> None:
         """Close the file."""

@@ -1,0 +1,34 @@
+"""When a film's frames were taken, by the time that its file gives each: pure."""
+
+import math
+from dataclasses import dataclass, replace
+
+RESTART_S = 1.0
+"""Times that go back further begin again, as where two recordings were joined. Less than that is rounding, or
+frames that a writer put out of order: phones and cameras put at most a few there, tenths of a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilmTimes:
+    """A film's times so far: `at_s` is the last frame's, in seconds since the first; they never go back.
+
+    `usual_s`: the time between two frames by the file's mean rate, for frames without times of their own.
+    """
+
+    usual_s: float
+    at_s: float | None = None
+    _told_s: float = 0.0
+    _shift_s: float = 0.0
+
+    def after(self, told_s: float) -> "FilmTimes":
+        """Return the times with one frame more; `told_s`: the file's word for it, 0 or no number for none."""
+        if self.at_s is None:
+            first = told_s if math.isfinite(told_s) else 0.0
+            return replace(self, at_s=0.0, _told_s=first, _shift_s=-first)
+        if not math.isfinite(told_s) or told_s == self._told_s == 0.0:
+            return replace(self, at_s=self.at_s + self.usual_s)
+        at_s, shift_s = told_s + self._shift_s, self._shift_s
+        if at_s < self.at_s - RESTART_S:
+            shift_s += self.at_s + self.usual_s - at_s
+            at_s = self.at_s + self.usual_s
+        return replace(self, at_s=max(at_s, self.at_s), _told_s=told_s, _shift_s=shift_s)
