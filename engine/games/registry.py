@@ -5,7 +5,8 @@ A game that lies elsewhere (not part of the project, or not yet) is named by its
 
 What a game's folder must have: `game.py` with `GAME`, which makes the game for a board and a ruleset;
 `texts/` with `CATALOGUE`; `texts/rules.yaml`; `look.yaml`. Where it has lessons:
-`lessons.yaml`, and in `game.py` `WORDS`, those of its actions.
+`lessons.yaml`, and in `game.py` `WORDS`, those of its actions. Where a reading once meant something else:
+`FORMER` in `game.py`, see `as_played`.
 """
 
 import os
@@ -134,6 +135,35 @@ def presupposed(name: str) -> Mapping[str, Mapping[str, str]]:
         InputFault: no such game.
     """
     found: Mapping[str, Mapping[str, str]] = getattr(_part(_known(name), "game"), "PRESUPPOSES", {})
+    return found
+
+
+def edition(name: str) -> int:
+    """Return the edition of a game's rules, which a match's journal names: 1 where `game.py` says none.
+
+    It's one more wherever a reading that nobody chose comes to mean something else than before.
+    """
+    return max((1, *(after + 1 for after in _former(name))))
+
+
+def as_played(name: str, of_edition: int, options: Mapping[str, str]) -> dict[str, str]:
+    """Return the readings by which a match of an earlier edition was played; `options`: those it names.
+
+    `FORMER` in `game.py` says, by the last edition that it was so in, what a reading meant: by the value that
+    the match names for it, "" where it names none.
+    """
+    found = dict(options)
+    for after, readings in sorted(_former(name).items()):
+        for reading, meant in readings.items():
+            if of_edition <= after and (value := found.get(reading, "")) in meant:
+                found[reading] = meant[value]
+    return found
+
+
+def _former(name: str) -> Mapping[int, Mapping[str, Mapping[str, str]]]:
+    found: Mapping[int, Mapping[str, Mapping[str, str]]] = (
+        getattr(_part(name, "game"), "FORMER", {}) if name in _PACKAGES else {}
+    )
     return found
 
 

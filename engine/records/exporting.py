@@ -10,6 +10,7 @@ from engine.core.faults import InputFault
 from engine.core.game import Game
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import SILENCE, Phrase, load_phrase
+from engine.games.registry import edition
 from engine.records.notation import (
     FORMAT,
     Amended,
@@ -24,7 +25,7 @@ from engine.records.notation import (
 )
 from engine.session.matches.entries import Amendment, EntryKind, JournalEntry
 from engine.session.matches.match import Match, amend, open_match, outcome_of, play, remark, told
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import Opening, of_edition
 from engine.session.matches.replaying import players_of, read_opening, replay, replayed, signs_of
 
 _VARIATION = "variation"
@@ -173,7 +174,7 @@ def opening_of(notation: Notation) -> Opening:
     for name in ("Match", "Game", "Board", "Pieces"):
         if not isinstance(notation.header(name), str):
             raise InputFault(f'expected a header [{name} "..."]; found {notation.header(name)!r}')
-    return Opening(
+    opening = Opening(
         match=str(notation.header("Match")),
         opened_at=Seconds(float(notation.header("OpenedAt") or 0.0)),
         game=str(notation.header("Game")),
@@ -187,6 +188,7 @@ def opening_of(notation: Notation) -> Opening:
         players={Seat(seat): name for seat, name in _pairs(notation, "Player")},
         signs={Seat(seat): sign for seat, sign in _pairs(notation, "Sign")},
     )
+    return of_edition(opening, int(notation.header("Edition") or 1))
 
 
 def _pairs(notation: Notation, wanted: str) -> list[tuple[str, str]]:
@@ -280,6 +282,7 @@ def _headers(opening: Opening, *, secrets: bool) -> tuple[tuple[str, Any], ...]:
         ("Board", opening.board),
         ("Pieces", opening.pieces),
         ("Content", opening.content),
+        *((("Edition", number),) if (number := edition(opening.game)) > 1 else ()),
         *(("Option", f"{key}={value}") for key, value in sorted(opening.options.items())),
         *(("Player", f"{seat}={name}") for seat, name in sorted(opening.players.items())),
         *(("Sign", f"{seat}={sign}") for seat, sign in sorted(opening.signs.items())),

@@ -1,4 +1,8 @@
-"""What a match was opened with, and how the first entry of its journal keeps it. Values only; no files."""
+"""What a match was opened with, and how the first entry of its journal keeps it. Values only; no files.
+
+A journal names the readings that its match chose, and the edition of the game's rules. In a later edition the
+match keeps the rules that it was played by: what it left unsaid then is said now (`as_played`).
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -10,6 +14,7 @@ from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.core.terms import Terms, dump_terms, load_terms
+from engine.games.registry import as_played, edition
 from engine.session.texts import CATALOGUE
 
 FORMAT = 1
@@ -119,6 +124,8 @@ def dump_opening(opening: Opening) -> dict[str, Any]:
         "bots": opening.bots,
         "draws": str(opening.draws),
     }
+    if (number := edition(opening.game)) > 1:
+        body["edition"] = number
     if opening.key:
         body["key"] = opening.key
     if opening.counts_backs:
@@ -147,7 +154,8 @@ def load_opening(body: Mapping[str, Any]) -> Opening:
                 CATALOGUE.say("journal.format", format=str(body["format"]), ours=FORMAT, version=by)
             )
         ruleset = body["ruleset"]
-        return Opening(
+        number = int(body.get("edition", 1))
+        found = Opening(
             match=str(body["match"]),
             opened_at=Seconds(float(body["opened_at"])),
             game=str(body["game"]),
@@ -175,3 +183,15 @@ def load_opening(body: Mapping[str, Any]) -> Opening:
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputFault(CATALOGUE.say("journal.incomplete", why=repr(error))) from error
+    return of_edition(found, number)
+
+
+def of_edition(opening: Opening, number: int) -> Opening:
+    """Return the opening of a match of an earlier edition, with the readings that it left unsaid.
+
+    The table that opened it may still be started as it was then, and go on with the match.
+    """
+    options = as_played(opening.game, number, opening.options)
+    if options == opening.options:
+        return opening
+    return replace(opening, options=options, instead=opening.instead or opening.terms)
