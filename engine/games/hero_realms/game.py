@@ -295,3 +295,6 @@ class HeroRealms(TableGame[State]):
 
 
 GAME = HeroRealms
+
+FORMER = {1: {"guard_hand": {"": "shielded"}}}
+"""What readings meant in matches of earlier editions (`engine.games.registry.as_played`)."""

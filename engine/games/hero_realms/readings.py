@@ -10,6 +10,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "health_cap": ("none", "start"),
     "whole_defense": ("adds_up", "at_once"),
     "expended_guard": ("guards", "rests"),
+    "guard_hand": ("open", "shielded"),
     "counts": ("seed", "printed"),
     "sacrificed_gem": ("sacrificed", "stack"),
     "redirects": ("hand_first", "any_first", "oldest"),
@@ -26,7 +27,8 @@ class Options:
 
     `format`: what a match is played as where a setup doesn't say it (DG-8). `health_cap` start: nobody heals
     above what the match began with. `whole_defense` at_once: a champion is attacked with all it takes at one
-    go. `expended_guard` rests: a guard that is sideways doesn't guard. `counts` printed: one Hit Job and two
+    go. `expended_guard` rests: a guard that is sideways doesn't guard. `guard_hand` shielded: a player with a
+    guard isn't chosen to discard either. `counts` printed: one Hit Job and two
     Intimidations, as the printed game has them. `sacrificed_gem` stack: a sacrificed fire gem goes back to
     the fire gems. `redirects`: which of several redirections takes an acquired card that all wait for: that
     to the hand and then that for actions first, that for any card first, or the oldest. `mate_guard` owner:
@@ -38,6 +40,7 @@ class Options:
     health_cap: str = "none"
     whole_defense: str = "adds_up"
     expended_guard: str = "guards"
+    guard_hand: str = "open"
     counts: str = "seed"
     sacrificed_gem: str = "sacrificed"
     redirects: str = "hand_first"

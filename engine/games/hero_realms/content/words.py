@@ -132,7 +132,7 @@ class Rummage:
 
 @dataclass(frozen=True, slots=True)
 class OpponentDiscards:
-    """An opponent who may be targeted discards cards of the own choice from hand."""
+    """An opponent of your choice discards cards of its own choice from hand, past any guard (DG-6.3)."""
 
     cards: Annotated[int, Says("cards", 1, 3)]
 

@@ -43,7 +43,7 @@ def right_of(state: State, seat: Seat) -> Seat:
 
 
 def attackable(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return the players that the format lets a seat attack or target, guards aside (DG-8)."""
+    """Return the players that the format lets a seat attack or choose, guards aside (DG-8)."""
     return (left_of(state, seat),) if state.format.is_hunt else opponents(state, seat)
 
 
@@ -72,8 +72,13 @@ def is_guard(state: State, options: Options, champion: str) -> bool:
 
 
 def targets(state: State, options: Options, seat: Seat) -> tuple[Seat, ...]:
-    """Return the players that a seat may attack or target now."""
+    """Return the players that a seat may attack now (DG-6.3)."""
     return tuple(one for one in attackable(state, seat) if not any(guards_before(state, options, one)))
+
+
+def made_to_discard(state: State, options: Options, seat: Seat) -> tuple[Seat, ...]:
+    """Return the players that a seat may make discard: guards stop attacks (DG-6.3, reading `guard_hand`)."""
+    return targets(state, options, seat) if options.guard_hand == "shielded" else attackable(state, seat)
 
 
 def champion_targets(state: State, options: Options, seat: Seat) -> tuple[tuple[Seat, CardId], ...]:

@@ -22,7 +22,7 @@ from engine.games.hero_realms.content.words import (
     Sacrifice,
     Stun,
 )
-from engine.games.hero_realms.position.sides import champion_targets, holder, side_of, targets
+from engine.games.hero_realms.position.sides import champion_targets, holder, made_to_discard, side_of
 from engine.games.hero_realms.position.state import (
     HEALTH,
     SACRIFICED,
@@ -271,7 +271,7 @@ class Rummaging(Frame):
 
 @dataclass(frozen=True, slots=True)
 class Targeting(Frame):
-    """An opponent who may be targeted discards cards from hand."""
+    """An opponent discards cards from hand."""
 
     seat: Seat
     cards: int
@@ -279,7 +279,7 @@ class Targeting(Frame):
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Let the seat choose whom."""
         if came is None:
-            found = tuple(map(str, targets(state, game.options, self.seat)))
+            found = tuple(map(str, made_to_discard(state, game.options, self.seat)))
             return then(state, self, Choosing(self.seat, "target", found))
         if not came:
             return done(state)
