@@ -1,9 +1,11 @@
 """What the server does with those who want more of it than anybody needs: bounded, loopback only."""
 
+import asyncio
 import json
 import logging
 import socket
 import struct
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
@@ -15,9 +17,14 @@ from websockets.sync.client import ClientConnection, connect
 from dashboard.web.seats.seating import ARBITER, Place, Role, Seating
 from dashboard.web.serving.limits import Crowd, Limits, Openings, Questions, Rate
 from dashboard.web.serving.said_once import AGAIN_S, SaidOnce
+from dashboard.web.telling.feed import Feed
+from dashboard.web.telling.hub import Hub
+from dashboard.web.words.speaking import encoded
+from engine.bus.sealing import Seal
 from engine.core.ids import Seat, Seconds
+from engine.core.phrase import LANGUAGES
 from tests.patience import PATIENCE_S
-from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
+from tests.web.shown_table import KEY, TABLE, FakeBus, Match, RunningServer
 
 SEATING = Seating(KEY, table=TABLE)
 WEST = SEATING.link(Place(Role.SEAT, Seat("west")))
@@ -211,6 +218,28 @@ def test_a_log_says_a_thing_once_and_after_a_while_how_often() -> None:
     again = said("bad request")
     assert again is not None
     assert again.getMessage() == "bad request (and 1000 times since it was last said)"
+
+
+def test_a_table_is_told_of_while_every_thread_that_pages_share_is_busy(bus: FakeBus, match: Match) -> None:
+    async def carried() -> int:
+        loop, busy = asyncio.get_running_loop(), threading.Event()
+        hub = Hub(render=encoded, languages=LANGUAGES)
+        feed = asyncio.create_task(Feed(bus, hub, table=TABLE, seal=Seal(KEY, table=TABLE)).run())
+        # More than the pool has threads, whatever machine this is.
+        asked = [loop.run_in_executor(None, busy.wait) for _ in range(64)]
+        try:
+            bus.tell("match", match.message())
+            async with asyncio.timeout(PATIENCE_S):
+                while not hub.match:
+                    await asyncio.sleep(0)
+            return sum(one.done() for one in asked)
+        finally:
+            busy.set()
+            await asyncio.gather(*asked)
+            feed.cancel()
+            await asyncio.gather(feed, return_exceptions=True)
+
+    assert asyncio.run(carried()) == 0
 
 
 def complaints(log: pytest.LogCaptureFixture) -> list[str]:

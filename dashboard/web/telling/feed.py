@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 from dashboard.web.audience.broadcast import Broadcast
@@ -159,9 +160,20 @@ class Feed:
                 pass
 
     async def run(self) -> None:
-        """Carry for ever, one event after another: a busy page holds up the bus, the memory stays."""
+        """Carry for ever, one event after another: a busy page holds up the bus, the memory stays.
+
+        The bus is waited for on a thread of its own: the default pool's threads may all be taken by pages.
+        """
+        loop = asyncio.get_running_loop()
+        listening = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bus")
+        try:
+            await self._carry(lambda: loop.run_in_executor(listening, self._bus.receive, _WAIT_SECONDS))
+        finally:
+            listening.shutdown(wait=False, cancel_futures=True)
+
+    async def _carry(self, next_event: Callable[[], Awaitable[BusEvent | None]]) -> None:
         while True:
-            event = await asyncio.to_thread(self._bus.receive, _WAIT_SECONDS)
+            event = await next_event()
             while event is not None:
                 self.take(event)
                 event = self._bus.receive(0)
