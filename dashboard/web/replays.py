@@ -35,11 +35,12 @@ from engine.core.game import Game
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import ENGLISH, SILENCE, Phrase
 from engine.records.archive import listed
+from engine.records.following import Following
 from engine.records.pictures import cameras_kept, picture_at
 from engine.records.recorded import RecordedMatch, open_recorded
-from engine.records.rejudging import sittings
-from engine.records.replaying import Moment, Shown, entry_times, shown_as_far, timeline, wall_at
-from engine.session.matches.journal import journal_path
+from engine.records.rejudging import Sitting, sittings
+from engine.records.replaying import Moment, Shown, entry_times, timeline, wall_at
+from engine.session.matches.journal import journal_path, read_journal
 from engine.session.playing.table import Setting, setting_of
 from engine.session.serving.publishing import match_state_of, situation_of, surface_of
 
@@ -166,7 +167,7 @@ class Replays:
         self._folder = folder
         self._delay = delay
         self._wall = wall
-        self._open: dict[tuple[str, int], Opened] = {}
+        self._open: dict[str, _Match] = {}
         self._lock = Lock()
 
     def matches(self, *, public: bool) -> list[dict[str, Any]]:
@@ -215,16 +216,15 @@ class Replays:
         """
         path = journal_path(self._folder, name)
         try:
-            key = (name, path.stat().st_size)
+            journal_bytes = path.stat().st_size
         except OSError as error:
             raise InputFault(TEXTS.say("refused.no_match", match=name)) from error
         with self._lock:
-            known = self._open.get(key)
-            if known is None:
-                known = self._open[key] = _open(path)
-                while len(self._open) > _KEPT_OPEN:
-                    del self._open[next(iter(self._open))]
-            return known
+            # The one that was asked for last is the last to go.
+            known = self._open[name] = self._open.pop(name) if name in self._open else _Match(path)
+            while len(self._open) > _KEPT_OPEN:
+                del self._open[next(iter(self._open))]
+        return known.opened(journal_bytes)
 
     def having(self, name: str, number: int, *, public: bool = True) -> Opened:
         """Return a match that has this moment.
@@ -326,22 +326,53 @@ async def _answered(find: Callable[[], tuple[object, Names]], lang: str = ENGLIS
     return Response(encoded(found, language_asked(lang), names), media_type="application/json")
 
 
-def _open(path: Path) -> Opened:
-    recorded = open_recorded(path)
-    game, entries = recorded.game, recorded.entries
-    moments = timeline(entry_times(path)[: len(entries)], sittings(path.parent))
-    shown, broken = shown_as_far(game, recorded.pieces, entries, moments)
-    last = shown[-1].table
-    setting = setting_of(game, last.match.state, recorded.pieces)
-    return Opened(
-        recorded,
-        setting,
-        moments[: len(shown)],
-        shown,
-        over=_is_over(game, shown[-1]),
-        names=names_of(match_state_of(setting, last)),
-        broken=broken,
-    )
+class _Match:
+    """One match of the disk, as far as it has come whenever it's asked for; from several threads."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = Lock()
+        self._journal_bytes = -1
+        self._opened: Opened | None = None
+        self._following: Following | None = None
+        self._packed: dict[tuple[Path, int], Sitting | None] = {}
+
+    def opened(self, journal_bytes: int) -> Opened:
+        """Return the match as it stands now that its journal is so long; only what is new is worked out."""
+        with self._lock:
+            if self._opened is None or self._journal_bytes != journal_bytes:
+                self._opened = self._as_it_stands(self._opened)
+                self._journal_bytes = journal_bytes
+            return self._opened
+
+    def _as_it_stands(self, before: Opened | None) -> Opened:
+        recorded = _recorded(self._path, None if before is None else before.recorded)
+        if self._following is None or before is None or recorded.game is not before.recorded.game:
+            self._following = Following(recorded.game, recorded.pieces)
+        game, entries = recorded.game, recorded.entries
+        times = entry_times(self._path)[: len(entries)]
+        moments = timeline(times, sittings(self._path.parent, known=self._packed))
+        shown, broken = self._following.shown(entries, moments)
+        last = shown[-1].table
+        setting = setting_of(game, last.match.state, recorded.pieces)
+        return Opened(
+            recorded,
+            setting,
+            moments[: len(shown)],
+            shown,
+            over=_is_over(game, shown[-1]),
+            names=names_of(match_state_of(setting, last)),
+            broken=broken,
+        )
+
+
+def _recorded(path: Path, before: RecordedMatch | None) -> RecordedMatch:
+    """Return what a journal holds by now; with the same board and game as long as it's the same match."""
+    if before is not None:
+        entries = read_journal(path).entries
+        if entries[:1] == before.entries[:1]:
+            return replace(before, entries=entries)
+    return open_recorded(path)
 
 
 def _is_over(game: Game[Any, Any], shown: Shown) -> bool:

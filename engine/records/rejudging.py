@@ -4,14 +4,13 @@ By the same rules everything must come out bit-equal: verdicts, answers, the jou
 moment is judged on the recorded position, so that one difference doesn't hide behind another.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from engine.bus.messages.cameras import CameraEvent
 from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
-from engine.bus.sealing import Seal
 from engine.core.game import Game
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
@@ -19,7 +18,7 @@ from engine.core.phrase import load_phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.records.closing import evidence_seal, opened
-from engine.records.evidence import Recorded, evidence_files, read_about, read_evidence
+from engine.records.evidence import OPEN, Recorded, evidence_files, read_about, read_evidence
 from engine.session.matches.entries import EntryKind, JournalEntry, canonical, dump_leftovers
 from engine.session.matches.journal import NAME, read_journal
 from engine.session.matches.match import Match
@@ -87,27 +86,39 @@ class Account:
     differences: list[Difference] = field(default_factory=list)
 
 
-def sittings(match_folder: Path) -> tuple[Sitting, ...]:
+def sittings(
+    match_folder: Path, *, known: MutableMapping[tuple[Path, int], Sitting | None] | None = None
+) -> tuple[Sitting, ...]:
     """Return all that was recorded of a match, oldest first; a file cut off in its first moment has nothing.
+
+    `known`: packed files by their size that an earlier call has read; they aren't read again.
 
     Raises:
         InputFault: a file can't be read, or what is sealed in it isn't this match's.
         JournalFault: the journal can't be read.
     """
-    found: list[Sitting] = []
-    seal: Seal | None = None
+    found: list[Sitting | None] = []
     for path in evidence_files(match_folder):
-        recorded = list(read_evidence(path))
-        if any(isinstance(one.message, SealedCommand | SealedAnswer) for one in recorded):
-            seal = seal or evidence_seal(read_opening(read_journal(match_folder / NAME).entries[0]))
-            recorded = [replace(one, message=opened(seal, one.message)) for one in recorded]
-        if not recorded or not isinstance(recorded[0].message, Kept):
+        if known is None or path.suffix == OPEN:
+            found.append(_sitting(path))
             continue
-        started = read_about(path).get("started") == "True"
-        happened = tuple(_happenings(recorded[1:], recorded[0].at_ns))
-        began_at = Seconds(recorded[0].at_ns / 1e9)
-        found.append(Sitting(path, recorded[0].message.entries, started, began_at, happened))
-    return tuple(found)
+        key = (path, path.stat().st_size)
+        if key not in known:
+            known[key] = _sitting(path)
+        found.append(known[key])
+    return tuple(one for one in found if one is not None)
+
+
+def _sitting(path: Path) -> Sitting | None:
+    recorded = list(read_evidence(path))
+    if any(isinstance(one.message, SealedCommand | SealedAnswer) for one in recorded):
+        seal = evidence_seal(read_opening(read_journal(path.parent / NAME).entries[0]))
+        recorded = [replace(one, message=opened(seal, one.message)) for one in recorded]
+    if not recorded or not isinstance(recorded[0].message, Kept):
+        return None
+    started = read_about(path).get("started") == "True"
+    happened = tuple(_happenings(recorded[1:], recorded[0].at_ns))
+    return Sitting(path, recorded[0].message.entries, started, Seconds(recorded[0].at_ns / 1e9), happened)
 
 
 def judge_again(

@@ -86,18 +86,25 @@ def shown_moments(
     match: Match[Any] = next(matches)
     setting: Setting[Any, Any] = setting_of(game, match.state, pieces)
     reached = 1
-    current: Verdict | None = None
-    recent: tuple[Verdict, ...] = ()
+    shown: Shown | None = None
     for moment in moments:
         for _ in range(reached, moment.entries):
             match = next(matches)
         reached = max(reached, moment.entries)
-        for verdict in moment.verdicts:
-            if verdict.kind is not VerdictKind.REMARKED:
-                current = None if verdict.kind is VerdictKind.SETTLED else verdict
-        recent = (*recent, *moment.verdicts)[-VERDICTS_KEPT:]
-        table = replace(table_of(setting, match), current=current, recent=recent)
-        yield Shown(moment.at_s, table, moment.verdicts)
+        shown = shown_after(setting, shown, match, moment)
+        yield shown
+
+
+def shown_after(setting: Setting[Any, Any], before: Shown | None, match: Match[Any], moment: Moment) -> Shown:
+    """Return the table at a moment; `before`: at the one before, None at a match's first."""
+    current = None if before is None else before.table.current
+    recent = () if before is None else before.table.recent
+    for verdict in moment.verdicts:
+        if verdict.kind is not VerdictKind.REMARKED:
+            current = None if verdict.kind is VerdictKind.SETTLED else verdict
+    recent = (*recent, *moment.verdicts)[-VERDICTS_KEPT:]
+    table = replace(table_of(setting, match), current=current, recent=recent)
+    return Shown(moment.at_s, table, moment.verdicts)
 
 
 def shown_as_far(

@@ -71,14 +71,19 @@ def replay(game: Game[S, A], entries: Sequence[JournalEntry]) -> Match[S]:
     return match
 
 
-def replayed(game: Game[S, A], entries: Sequence[JournalEntry]) -> Iterator[Match[S]]:
+def replayed(
+    game: Game[S, A], entries: Sequence[JournalEntry], *, known: Sequence[Match[S]] = ()
+) -> Iterator[Match[S]]:
     """Yield the match after each of its journal's entries, every step checked.
+
+    `known`: the matches after the first of the entries, where an earlier call has yielded them; only those
+    that follow are yielded.
 
     Raises:
         InputFault: an entry doesn't fit; names its number, what was expected and what came.
     """
-    match: Match[S] | None = None
-    for number, entry in enumerate(entries, start=1):
+    match: Match[S] | None = known[-1] if known else None
+    for number, entry in enumerate(entries[len(known) :], start=len(known) + 1):
         try:
             match = _opened(game, entry) if match is None else advanced(game, match, entry)
         except (InputFault, KeyError, TypeError, ValueError, AttributeError) as error:
