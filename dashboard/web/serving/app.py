@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from http import HTTPStatus
 
-from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.exception_handlers import http_exception_handler
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
@@ -21,7 +21,8 @@ from starlette.requests import HTTPConnection
 from dashboard.web.audience.lookers import WATCHING, Lookers
 from dashboard.web.seats.handing_out import link_pages
 from dashboard.web.seats.seating import Place, Seating, permitted
-from dashboard.web.seats.visitors import address_of, place_without_its_link
+from dashboard.web.seats.visitors import address_of, place_or_spectator, place_without_its_link
+from dashboard.web.serving.costly import CostlyPages
 from dashboard.web.serving.doors import Doors
 from dashboard.web.serving.limits import USUAL, Allowance, Crowd, Limits, Questions
 from dashboard.web.serving.origin import own_names, same_origin, trusted_host
@@ -84,6 +85,12 @@ def make_app(
     hub.when_match_changes(lambda: _seat_anew(hub, seating))
     # No API pages: they would load scripts from a foreign address.
     app = FastAPI(title="Boardwarden", docs_url=None, redoc_url=None, openapi_url=None)
+    app.add_middleware(
+        CostlyPages,
+        budget=limits.costly,
+        address=address_of,
+        linked=lambda asked: not place_or_spectator(asked, seating).is_public,
+    )
 
     @app.middleware("http")
     async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
@@ -110,14 +117,7 @@ def make_app(
         response.headers["Cache-Control"] = "no-cache"
         return response
 
-    @app.get("/", include_in_schema=False)
-    @app.get("/table", include_in_schema=False)
-    async def _page() -> FileResponse:
-        return page("index")
-
-    @app.get("/enrol", include_in_schema=False)
-    async def _enrolment() -> FileResponse:
-        return page("setting_up/enrol")
+    app.include_router(_plain_pages())
 
     @app.websocket("/ws")
     async def _tablet(socket: WebSocket) -> None:
@@ -159,6 +159,21 @@ def make_app(
 
     app.mount("/static", StaticFiles(directory=STATIC_FOLDER), name="static")
     return app
+
+
+def _plain_pages() -> APIRouter:
+    router = APIRouter()
+
+    @router.get("/", include_in_schema=False)
+    @router.get("/table", include_in_schema=False)
+    async def _page() -> FileResponse:
+        return page("index")
+
+    @router.get("/enrol", include_in_schema=False)
+    async def _enrolment() -> FileResponse:
+        return page("setting_up/enrol")
+
+    return router
 
 
 class _Room:

@@ -20,6 +20,20 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
+class Budget:
+    """How many costly pages are made `at_once` and how many may wait.
+
+    `waiting`: requests without a link, `waiting_each` of one address; requests with a link of a seat or the
+    arbiter find `kept` places more.
+    """
+
+    at_once: int = 1
+    waiting: int = 64
+    waiting_each: int = 8
+    kept: int = 32
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """What a server gives.
 
@@ -28,7 +42,7 @@ class Limits:
     `link_within_s`; of those that may, `showing_each` an address. `connections_each`: connections an address
     may have open for requests. `request_within_s`: how long a request may take to come. `asks_each`,
     `asks_address`, `asks_all`: questions of one tablet, one address, and all. `messages_each`: anything of
-    one tablet; one that sends more is let go.
+    one tablet; one that sends more is let go. `costly`: pages that keep the interpreter busy.
     """
 
     tablets: int = 400
@@ -42,6 +56,7 @@ class Limits:
     asks_address: Rate = field(default_factory=lambda: Rate(16.0, 96.0))
     asks_all: Rate = field(default_factory=lambda: Rate(40.0, 200.0))
     messages_each: Rate = field(default_factory=lambda: Rate(100.0, 400.0))
+    costly: Budget = field(default_factory=Budget)
 
 
 USUAL = Limits()
@@ -183,3 +198,35 @@ class Openings:
         """Forget a connection."""
         self._address.pop(connection, None)
         self._waiting.pop(connection, None)
+
+
+@dataclass(slots=True)
+class Queue:
+    """Who waits for a costly page or has one made, by address; pure."""
+
+    budget: Budget
+    _public: dict[str, int] = field(default_factory=dict)
+    _linked: int = 0
+
+    def enter(self, address: str, *, linked: bool) -> bool:
+        """Take somebody in; False: there is no room."""
+        budget = self.budget
+        if linked:
+            if self._linked >= budget.kept:
+                return False
+            self._linked += 1
+            return True
+        here = self._public.get(address, 0)
+        if here >= budget.waiting_each or sum(self._public.values()) >= budget.waiting:
+            return False
+        self._public[address] = here + 1
+        return True
+
+    def leave(self, address: str, *, linked: bool) -> None:
+        """Forget somebody who was taken in."""
+        if linked:
+            self._linked -= 1
+        elif self._public[address] > 1:
+            self._public[address] -= 1
+        else:
+            del self._public[address]

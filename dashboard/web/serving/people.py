@@ -42,7 +42,8 @@ async def _for_people(request: Request, response: Response) -> Response:
     if response.status_code >= HTTPStatus.BAD_REQUEST:
         language = language_asked(request.query_params.get("lang"))
         page = _page(response.status_code, await _reason(response), language)
-        return HTMLResponse(page, response.status_code)
+        again = response.headers.get("retry-after")
+        return HTMLResponse(page, response.status_code, {"retry-after": again} if again else None)
     for pattern, where in _PAGES:
         if found := pattern.fullmatch(request.url.path):
             return RedirectResponse(where.format(quote(found[1], safe="")), HTTPStatus.SEE_OTHER)

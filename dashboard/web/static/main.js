@@ -19,7 +19,8 @@ import { region, regionOf, set } from "./page/dom.js";
 import { shapeOf } from "./page/shape.js";
 import { extent, outline, turnedPoint } from "./board/geometry.js";
 import { drawDangerSwitch, drawLeft, nextDanger } from "./panels/left.js";
-import { askForLinks, connectSeated, drawLinks, forgetLink, linkHeaders, ownLink } from "./line/links.js";
+import { askForLinks, connectSeated, drawLinks, forgetLink, ownLink } from "./line/links.js";
+import { patiently } from "./line/patiently.js";
 import { boxHeight, physicalSpots } from "./virtual_table/physical.js";
 import { language, say, whenTaught } from "./words/say.js";
 import { drawSeat, light, optionAt, usingOf } from "./panels/seat.js";
@@ -289,7 +290,7 @@ async function recap() {
   const match = state.match?.match ?? "";
   if (!state.match?.view.outcome || recapped === match + language()) return;
   recapped = match + language();
-  const answer = await fetch(`/matches/${encodeURIComponent(match)}?lang=${language()}`, { headers: linkHeaders() }).catch(() => null);
+  const answer = await patiently(`/matches/${encodeURIComponent(match)}?lang=${language()}`);
   if (answer?.ok) dispatch({ type: "recap", recap: await answer.json() });
 }
 

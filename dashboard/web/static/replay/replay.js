@@ -7,7 +7,7 @@ import { lookKnown, lookNumber, whenWorn } from "../board/looks.js";
 import { createViewing } from "../board/viewing.js";
 import { createFaces } from "../cards/faces.js";
 import { fill, html, region, regionOf, set, svg } from "../page/dom.js";
-import { linkHeaders } from "../line/links.js";
+import { patiently } from "../line/patiently.js";
 import { seatIcon } from "../panels/seat_icon.js";
 import { seatLabel } from "../state/selectors.js";
 import { language, say, whenTaught } from "../words/say.js";
@@ -82,7 +82,7 @@ function dispatch(event) {
 
 /** @type {(address: string) => Promise<any>} */
 async function fetched(address) {
-  const answer = await fetch(`${address}?lang=${language()}`, { headers: linkHeaders() }).catch(() => null);
+  const answer = await patiently(`${address}?lang=${language()}`);
   if (answer === null) throw new Error(say("camera.gone"));
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
