@@ -1,45 +1,102 @@
 """Image files and camera bytes into pixels, with the reason when that fails."""
 
+from importlib import import_module
 from io import BytesIO
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image as PictureModule
+from PIL import ImageOps
 
-from engine.core.phrase import SILENCE, Phrase
+from engine.core.phrase import Phrase
 from vision.frame import Image
+from vision.sources.wholeness import truncation
 from vision.texts import TEXTS
 
-IMAGE_SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
+IMAGE_SUFFIXES = (
+    ".jpg",
+    ".jpeg",
+    ".png",
+    ".webp",
+    ".bmp",
+    ".tif",
+    ".tiff",
+    ".heic",
+    ".heif",
+    ".hif",
+    ".avif",
+)
 """The files that count as images, in lower case."""
 
 MOST_PIXELS = 64_000_000
 """The largest picture that is unpacked, 192 MB of pixels: a small file can claim any size."""
 
-_JPEG_START, _JPEG_SCAN, _JPEG_END = b"\xff\xd8", b"\xff\xda", b"\xff\xd9"
-_PNG_START, _PNG_END = b"\x89PNG\r\n", b"IEND"
+_HEIC = frozenset([b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"])
+"""Main brands of HEIC (ISO/IEC 23008-12)."""
+
+_SENSOR_BITS = (10, 12)
+"""What machine cameras put into 16 bits, at their low end. 14 bits aren't asked for: a picture of 16 bits
+with a quarter of the light looks the same, and both are read as they are."""
 
 
 def decode_image(content: bytes) -> Image | Phrase:
-    """Return the picture as BGR, or why it can't be decoded.
+    """Return the picture as BGR, upright, or why it can't be decoded.
 
     A truncated file is refused, though OpenCV would fill the missing part with grey: grey would be read as
     an empty board.
     """
     if not content:
         return TEXTS.say("images.empty")
-    cut = _truncation(content)
+    cut = truncation(content)
     if cut:
         return cut
+    boxed = content[4:8] == b"ftyp"
+    knows_heic = boxed and _knows_heic()
     if _claims_too_much(content):
         return TEXTS.say("images.too_large", most=MOST_PIXELS)
+    image = _by_pillow(content) if boxed else None
+    if image is not None:
+        return image
     try:
-        image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+        # In as many bits as it has: OpenCV itself would take the upper eight of sixteen.
+        decoded = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_ANYDEPTH)
     except cv2.error as error:
         return TEXTS.say("images.broken", why=error.err)
-    if image is None:
+    if decoded is None:
+        if not knows_heic and boxed and content[8:12] in _HEIC:
+            return TEXTS.say("images.heic")
         return TEXTS.say("images.unknown", size=len(content))
-    return image.astype(np.uint8, copy=False)
+    return _in_eight_bits(decoded)
+
+
+def _in_eight_bits(image: NDArray[np.generic]) -> Image:
+    """Return a picture's 8 bits: those of 16 that its camera fills."""
+    if image.dtype == np.uint8:
+        return np.asarray(image, np.uint8)
+    deep = np.clip(image.astype(np.int32), 0, None)
+    brightest = int(deep.max(initial=0))
+    bits = next((bits for bits in _SENSOR_BITS if brightest < 1 << bits), 16)
+    return np.asarray(deep >> (bits - 8), np.uint8)
+
+
+def _by_pillow(content: bytes) -> Image | None:
+    """Return a HEIC's or AVIF's pixels, turned as it says, which OpenCV leaves out; None if Pillow can't."""
+    try:
+        with PictureModule.open(BytesIO(content)) as picture:
+            upright = ImageOps.exif_transpose(picture).convert("RGB")
+    except (OSError, ValueError, SyntaxError, RuntimeError):
+        return None
+    return np.ascontiguousarray(np.asarray(upright, np.uint8)[:, :, ::-1])
+
+
+def _knows_heic() -> bool:
+    """Have Pillow read HEIC where its plug-in is installed (the extra `heic`); tell whether it is."""
+    try:
+        import_module("pillow_heif").register_heif_opener()
+    except ImportError:
+        return False
+    return True
 
 
 def _claims_too_much(content: bytes) -> bool:
@@ -52,13 +109,3 @@ def _claims_too_much(content: bytes) -> bool:
         return True
     except (OSError, ValueError, SyntaxError):
         return False
-
-
-def _truncation(content: bytes) -> Phrase:
-    # In a JPEG's scan 0xFF is always followed by 0x00 or a marker, so the end marker can't occur by chance;
-    # one before the last scan's start belongs to a thumbnail.
-    if content.startswith(_JPEG_START) and content.rfind(_JPEG_END) <= content.rfind(_JPEG_SCAN):
-        return TEXTS.say("images.cut_jpeg", size=len(content))
-    if content.startswith(_PNG_START) and _PNG_END not in content[-16:]:
-        return TEXTS.say("images.cut_png", size=len(content))
-    return SILENCE

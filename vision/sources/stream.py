@@ -15,6 +15,7 @@ from engine.core.unusable import system_words
 from vision.frame import Image
 from vision.sources.live import FeedLostFault
 from vision.sources.multipart import NotMultipartFault, PartSplitter, boundary_of
+from vision.sources.video import codec_of
 from vision.texts import TEXTS
 
 _CHUNK = 64 * 1024
@@ -115,6 +116,7 @@ class CaptureFeed:
     def __init__(self, url: str, *, timeout_s: float = 5.0) -> None:
         self._url = url
         self._timeout_ms = int(timeout_s * 1000)
+        self._gave = False
         self._capture: cv2.VideoCapture | None = None
 
     @property
@@ -136,6 +138,7 @@ class CaptureFeed:
             self._timeout_ms,
         ]
         self._capture = cv2.VideoCapture(self._url, cv2.CAP_FFMPEG, limits)
+        self._gave = False
         if not self._capture.isOpened():
             raise FeedLostFault(TEXTS.say("sources.cannot_open"))
 
@@ -145,8 +148,11 @@ class CaptureFeed:
         if capture is None:
             raise FeedLostFault(TEXTS.say("sources.hung_up"))
         there, image = capture.read()
+        if not there and not self._gave:
+            raise FeedLostFault(TEXTS.say("sources.undecodable", codec=codec_of(capture)))
         if not there:
             raise FeedLostFault(TEXTS.say("sources.stream_stopped"))
+        self._gave = True
         return image.astype(np.uint8, copy=False)
 
     def close(self) -> None:

@@ -1,0 +1,68 @@
+"""Whether an image file is whole, by walking its own parts; what lies behind its end doesn't count.
+
+Phones put a film or an audio track behind a JPEG (motion photos), programs put notes behind a PNG.
+Sources: ITU-T T.81 (JPEG's markers), PNG 1.2 (chunks), ISO/IEC 14496-12 (boxes of HEIC and AVIF).
+"""
+
+import re
+
+from engine.core.phrase import SILENCE, Phrase
+from vision.texts import TEXTS
+
+_JPEG_START, _PNG_START = b"\xff\xd8", b"\x89PNG\r\n\x1a\n"
+_SCAN, _END, _ALONE = 0xDA, 0xD9, frozenset([0x01, 0xD8])
+_MARKER = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")
+"""In a scan 0xFF is followed by 0x00 or a restart marker, and any marker may be filled up with more 0xFF."""
+
+
+def truncation(content: bytes) -> Phrase:
+    """Return why a file isn't whole; silence where it is, or where its kind doesn't show it."""
+    if content.startswith(_JPEG_START):
+        return SILENCE if _is_whole_jpeg(content) else TEXTS.say("images.cut_jpeg", size=len(content))
+    if content.startswith(_PNG_START[:6]):
+        return SILENCE if _is_whole_png(content) else TEXTS.say("images.cut_png", size=len(content))
+    if content[4:8] == b"ftyp" and not _is_whole_boxes(content):
+        return TEXTS.say("images.cut_boxes", size=len(content))
+    return SILENCE
+
+
+def _is_whole_jpeg(content: bytes) -> bool:
+    """Tell whether the end marker comes; a thumbnail's own lies within a segment, which is passed over.
+
+    Where the file ends with one, its scans needn't be gone through, which takes 0.25 ms for 1920x1080.
+    """
+    at = len(_JPEG_START)
+    while (marker := _MARKER.search(content, at)) is not None:
+        kind = content[marker.end() - 1]
+        at = marker.end()
+        if kind == _END or (kind == _SCAN and content.endswith(b"\xff\xd9")):
+            return True
+        if kind not in _ALONE:
+            at += max(2, int.from_bytes(content[at : at + 2], "big"))
+    return False
+
+
+def _is_whole_png(content: bytes) -> bool:
+    at = len(_PNG_START)
+    while at + 12 <= len(content):
+        kind = content[at + 4 : at + 8]
+        at += 12 + int.from_bytes(content[at : at + 4], "big")
+        if kind == b"IEND":
+            return at <= len(content)
+    return False
+
+
+def _is_whole_boxes(content: bytes) -> bool:
+    """Tell whether the last box ends within the file. A size of 0 means that it goes on to the file's end."""
+    at = 0
+    while at + 8 <= len(content):
+        size = int.from_bytes(content[at : at + 4], "big")
+        if size == 1:
+            size = int.from_bytes(content[at + 8 : at + 16], "big")
+        if size == 0:
+            return True
+        if size < 8:
+            # What isn't a box lies behind the picture.
+            return at > 0
+        at += size
+    return at == len(content)
