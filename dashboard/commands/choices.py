@@ -16,7 +16,7 @@ from dashboard.commands.sensors import chosen_sensors
 from dashboard.commands.terms import chosen_clock, chosen_dice, chosen_game, chosen_setup, usual_board_of
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from dashboard.web.audience.broadcast import parse_delay
-from dashboard.web.serving.origin import parse_hosts
+from dashboard.web.serving.origin import parse_hosts, parse_proxies
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
 from engine.bus.address import parse_broker_url, without_password
@@ -110,6 +110,7 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
     pages = parse_page_address(parsed.http)
     parse_delay(parsed.delay)
     parse_hosts(parsed.hosts)
+    parse_proxies(parsed.proxies)
     chosen_clock(parsed)
     expect_port_free(pages)
     return Choices(

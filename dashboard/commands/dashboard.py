@@ -10,7 +10,7 @@ from dashboard.commands.broker import running_broker
 from dashboard.supervisor.page_address import PageAddress
 from dashboard.web.audience.broadcast import parse_delay
 from dashboard.web.seats.eras import LinkLife
-from dashboard.web.serving.origin import parse_hosts
+from dashboard.web.serving.origin import parse_hosts, parse_proxies
 from dashboard.web.serving.service import format_http_address, listening_socket, parse_http_address, serve
 from dashboard.web.telling.feed import WANTED
 from engine.bus.channels import Service
@@ -51,6 +51,7 @@ def run(parsed: argparse.Namespace) -> int:
                 delay=delay,
                 matches=Path(parsed.data),
                 hosts=parse_hosts(parsed.hosts),
+                proxies=parse_proxies(parsed.proxies),
                 links=LinkLife(parsed.links),
             )
         )

@@ -110,6 +110,13 @@ PASSED_ON: tuple[Option, ...] = (
         "arbiter's link keeps the table, on this machine too",
     ),
     option(
+        "--proxies",
+        metavar="ADDRESS[,ADDRESS]",
+        default="",
+        help="addresses or networks of the proxies that are believed for whom they ask (X-Forwarded-For); "
+        "default: with --hosts this machine, else nobody",
+    ),
+    option(
         "--links",
         choices=tuple(LinkLife),
         default=str(LinkLife.MATCH),

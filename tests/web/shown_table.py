@@ -11,6 +11,7 @@ from typing import Any
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.seats.eras import LinkLife
 from dashboard.web.serving.limits import USUAL, Limits
+from dashboard.web.serving.origin import Proxy
 from dashboard.web.serving.service import listening_socket, serve
 from engine.bus.client import BusEvent, Connected, Disconnected, Received
 from engine.bus.messages.commands import Answer, AnswerCode, Command, Refused, SealedCommand
@@ -163,6 +164,7 @@ class RunningServer:
     port: int = 0
     matches: Path | None = None
     hosts: tuple[str, ...] = ()
+    proxies: tuple[Proxy, ...] = ()
     links: LinkLife = LinkLife.TABLE
     limits: Limits = USUAL
     in_network: str | None = "127.0.0.2"
@@ -192,6 +194,7 @@ class RunningServer:
             stop=self._stop,
             matches=self.matches,
             hosts=self.hosts,
+            proxies=self.proxies,
             links=self.links,
             limits=self.limits,
             in_network=lambda: self.in_network,

@@ -15,14 +15,17 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from dashboard.web.seats.seating import ARBITER, Place, Role, Seating
-from dashboard.web.serving.limits import Crowd, Limits, Openings, Questions, Rate
+from dashboard.web.serving.limits import Crowd, Limits, Openings, Places, Questions, Rate
+from dashboard.web.serving.origin import parse_proxies
 from dashboard.web.serving.said_once import AGAIN_S, SaidOnce
 from dashboard.web.telling.feed import Feed
 from dashboard.web.telling.hub import Hub
 from dashboard.web.words.speaking import encoded
 from engine.bus.sealing import Seal
+from engine.core.faults import InputFault
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import LANGUAGES
+from tests import asking
 from tests.patience import PATIENCE_S
 from tests.web.shown_table import KEY, TABLE, FakeBus, Match, RunningServer
 
@@ -184,14 +187,99 @@ def test_an_allowance_fills_again_with_time() -> None:
 
 
 def test_of_a_full_address_an_unfinished_request_gives_way_and_else_the_newcomer() -> None:
-    openings = Openings(Limits(connections_each=2), most=100)
-    assert openings.enter("a", "x") is None
-    assert openings.enter("b", "x") is None
-    openings.has_asked("a")
-    assert openings.enter("c", "x") == "b"
-    openings.has_asked("c")
-    assert openings.enter("d", "x") == "d"
-    assert openings.enter("e", "y") is None
+    openings, now = Openings(Limits(connections_each=2, answer_within_s=9.0), most=100), Seconds(0.0)
+    assert openings.enter("a", "x", now) is None
+    assert openings.enter("b", "x", now) is None
+    openings.has_asked("a", now)
+    assert openings.enter("c", "x", now) == "b"
+    openings.has_asked("c", now)
+    assert openings.enter("d", "x", now) == "d"
+    assert openings.enter("e", "y", now) is None
+    openings.waits("c")
+    assert openings.enter("f", "x", now) == "c", "it was answered, and only might ask again"
+
+
+def test_of_a_full_address_the_one_gives_way_that_doesnt_read_its_answer() -> None:
+    openings = Openings(Limits(connections_each=2, answer_within_s=9.0), most=100)
+    for number, name in enumerate("ab"):
+        openings.enter(name, "x", Seconds(number))
+        openings.has_asked(name, Seconds(number))
+    assert openings.enter("c", "x", Seconds(9.0)) == "c"
+    assert openings.enter("d", "x", Seconds(9.5)) == "a"
+
+
+def test_a_proxys_connections_are_as_many_as_there_is_room_for() -> None:
+    openings, now = Openings(Limits(connections_each=1), most=4), Seconds(0.0)
+    for name in "abc":
+        assert openings.enter(name, "proxy", now, passes_on=True) is None
+        openings.has_asked(name, now)
+    assert openings.enter("d", "x", now) is None
+    assert openings.enter("e", "proxy", now, passes_on=True) == "d"
+
+
+def test_streams_take_no_places_of_requests_and_are_few_an_address(bus: FakeBus) -> None:
+    few = Limits(connections_each=4, streams=Places(unlinked=20, each=6, kept=1))
+    server = RunningServer(bus, limits=few)
+    server.start()
+    stranger = "x-forwarded-for: 192.0.2.7\r\n"
+    asked = f"GET /api/v1/events HTTP/1.1\r\nHost: {server.address}\r\n{stranger}\r\n".encode()
+    try:
+        with ExitStack() as stack:
+            for _ in range(6):
+                line = stack.enter_context(half_sent(server, asked))
+                assert line.recv(12).startswith(b"HTTP/1.1 200")
+            further = stack.enter_context(half_sent(server, asked))
+            assert further.recv(12).startswith(b"HTTP/1.1 503")
+            linked = {"authorization": f"Bearer {WEST}"}
+            with asking.stream("GET", f"{server.url}/api/v1/events", headers=linked) as followed:
+                assert followed.status_code == 200
+            assert asking.get(f"{server.url}/").status_code == 200
+            own = stack.enter_context(connect(f"ws://{server.address}/ws", origin=None))
+            own.send(json.dumps({"join": {"link": WEST}}))
+            until(own, "place", lambda data: "seat" in data)
+    finally:
+        server.stop()
+
+
+BEHIND = Limits(connections_each=3, streams=Places(unlinked=20, each=2, kept=1))
+
+
+def followed(server: RunningServer, stack: ExitStack, visitor: str) -> int:
+    """Follow the match through a proxy as a visitor, for as long as the test goes on; return the status."""
+    headers = {"host": "table.example.org", "x-forwarded-for": visitor}
+    return stack.enter_context(
+        asking.stream("GET", f"{server.url}/api/v1/events", headers=headers)
+    ).status_code
+
+
+@pytest.mark.parametrize("named", ["", "127.0.0.0/30"], ids=["hosts alone", "named"])
+def test_through_a_proxy_each_visitor_has_places_of_their_own(bus: FakeBus, named: str) -> None:
+    server = RunningServer(bus, hosts=("table.example.org",), proxies=parse_proxies(named), limits=BEHIND)
+    server.start()
+    try:
+        with ExitStack() as stack:
+            visitors = ("192.0.2.7", "192.0.2.7", "192.0.2.7", "192.0.2.8", "198.51.100.4")
+            assert [followed(server, stack, one) for one in visitors] == [200, 200, 503, 200, 200]
+    finally:
+        server.stop()
+
+
+def test_nobody_but_a_named_proxy_is_believed_for_whom_it_asks(bus: FakeBus) -> None:
+    server = RunningServer(
+        bus, hosts=("table.example.org",), proxies=parse_proxies("10.0.0.0/8"), limits=BEHIND
+    )
+    server.start()
+    try:
+        with ExitStack() as stack:
+            assert [followed(server, stack, f"192.0.2.{one}") for one in range(3)] == [200, 200, 503]
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize("text", ["proxy.example.org", "10.0.0.1/8", "127.0.0.1;::1"])
+def test_what_is_no_proxys_address_is_refused(text: str) -> None:
+    with pytest.raises(InputFault, match=r"^--proxies: expected addresses or networks such as"):
+        parse_proxies(text)
 
 
 def test_a_crowd_counts_by_address_and_forgets_who_left() -> None:

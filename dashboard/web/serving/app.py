@@ -22,8 +22,8 @@ from dashboard.web.audience.lookers import WATCHING, Lookers
 from dashboard.web.seats.handing_out import link_pages
 from dashboard.web.seats.seating import Place, Seating, permitted
 from dashboard.web.seats.visitors import address_of, place_or_spectator, place_without_its_link
-from dashboard.web.serving.costly import CostlyPages
 from dashboard.web.serving.doors import Doors
+from dashboard.web.serving.gates import add_gates
 from dashboard.web.serving.limits import USUAL, Allowance, Crowd, Limits, Questions
 from dashboard.web.serving.origin import own_names, same_origin, trusted_host
 from dashboard.web.serving.pages import STATIC_FOLDER, page
@@ -85,9 +85,9 @@ def make_app(
     hub.when_match_changes(lambda: _seat_anew(hub, seating))
     # No API pages: they would load scripts from a foreign address.
     app = FastAPI(title="Boardwarden", docs_url=None, redoc_url=None, openapi_url=None)
-    app.add_middleware(
-        CostlyPages,
-        budget=limits.costly,
+    add_gates(
+        app,
+        limits,
         address=address_of,
         linked=lambda asked: not place_or_spectator(asked, seating).is_public,
     )

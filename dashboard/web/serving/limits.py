@@ -20,17 +20,15 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
-    """How many costly pages are made `at_once` and how many may wait.
+class Places:
+    """How many may be present at once: `unlinked` without a link, `each` of them of one address.
 
-    `waiting`: requests without a link, `waiting_each` of one address; requests with a link of a seat or the
-    arbiter find `kept` places more.
+    Whoever shows a link of a seat or the arbiter finds `kept` places more.
     """
 
-    at_once: int = 1
-    waiting: int = 64
-    waiting_each: int = 8
-    kept: int = 32
+    unlinked: int
+    each: int
+    kept: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +38,11 @@ class Limits:
     `tablets`: connected tablets in all, of which `unlinked` may have shown no link of a seat or the arbiter,
     and `unlinked_each` of those come from one address. A tablet over that may show its link within
     `link_within_s`; of those that may, `showing_each` an address. `connections_each`: connections an address
-    may have open for requests. `request_within_s`: how long a request may take to come. `asks_each`,
+    may have open for requests. `request_within_s`: how long a request may take to come;
+    `answer_within_s`: how long its answer may take to be read, once the address has no room. `asks_each`,
     `asks_address`, `asks_all`: questions of one tablet, one address, and all. `messages_each`: anything of
-    one tablet; one that sends more is let go. `costly`: pages that keep the interpreter busy.
+    one tablet; one that sends more is let go. `requests`, `streams`: those that are being answered;
+    `costly`: pages that keep the interpreter busy, the one that is made among them.
     """
 
     tablets: int = 400
@@ -52,11 +52,14 @@ class Limits:
     showing_each: int = 16
     connections_each: int = 96
     request_within_s: float = 10.0
+    answer_within_s: float = 20.0
     asks_each: Rate = field(default_factory=lambda: Rate(4.0, 24.0))
     asks_address: Rate = field(default_factory=lambda: Rate(16.0, 96.0))
     asks_all: Rate = field(default_factory=lambda: Rate(40.0, 200.0))
     messages_each: Rate = field(default_factory=lambda: Rate(100.0, 400.0))
-    costly: Budget = field(default_factory=Budget)
+    requests: Places = Places(unlinked=1024, each=96, kept=256)
+    streams: Places = Places(unlinked=240, each=60, kept=64)
+    costly: Places = Places(unlinked=64, each=8, kept=32)
 
 
 USUAL = Limits()
@@ -156,77 +159,87 @@ class Crowd:
 
 
 class Openings:
-    """Connections on which requests come, by address, and which of them are still half sent."""
+    """Connections on which requests come, by address, and what each is at. Streams' aren't among them."""
 
     def __init__(self, limits: Limits, *, most: int) -> None:
         """Take at most `most` connections in all: the system gives a process only so many."""
         self._each = limits.connections_each
+        self._answer_within_s = limits.answer_within_s
         self._most = most
-        self._address: dict[Hashable, str] = {}
+        self._address: dict[Hashable, str | None] = {}
         self._waiting: OrderedDict[Hashable, None] = OrderedDict()
+        self._asked: OrderedDict[Hashable, Seconds] = OrderedDict()
 
-    def enter(self, connection: Hashable, address: str) -> Hashable | None:
-        """Take a connection in; return the one that must go for it: an older one that sent no request yet.
+    def enter(self, connection: Hashable, address: str, now: Seconds, *, passes_on: bool = False) -> Hashable:
+        """Take a connection in; return the one that must go for it, None where none must.
 
-        Where all of the address's are busy, it's the new one itself.
+        An older one that waits for a request gives way, else one that takes too long to be answered: it
+        doesn't read. Where all of the address's are busy, the new one goes itself. `passes_on`: a proxy's,
+        which many visitors share.
         """
-        here = [known for known, where in self._address.items() if where == address]
-        gives_way: Hashable | None = None
-        if len(here) >= self._each:
-            gives_way = next(
-                (known for known in self._waiting if self._address[known] == address), connection
-            )
-        elif len(self._address) >= self._most:
-            gives_way = next(iter(self._waiting), connection)
+        whose = None if passes_on else address
+        here = whose is not None and sum(where == whose for where in self._address.values()) >= self._each
+        gives_way: Hashable = None
+        if here or len(self._address) >= self._most:
+            gives_way = self._oldest(whose if here else None, now) or connection
         if gives_way is not None and gives_way != connection:
             self.leave(gives_way)
         if gives_way != connection:
-            self._address[connection] = address
+            self._address[connection] = whose
             self._waiting[connection] = None
         return gives_way
 
     def waits(self, connection: Hashable) -> None:
         """Take note that a connection waits for (the rest of) a request."""
         if connection in self._address:
+            self._asked.pop(connection, None)
             self._waiting.setdefault(connection, None)
 
-    def has_asked(self, connection: Hashable) -> None:
+    def has_asked(self, connection: Hashable, now: Seconds) -> None:
         """Take note that a connection has sent a whole request."""
-        self._waiting.pop(connection, None)
+        if connection in self._address:
+            self._waiting.pop(connection, None)
+            self._asked.setdefault(connection, now)
 
     def leave(self, connection: Hashable) -> None:
-        """Forget a connection."""
+        """Forget a connection: it's gone, a tablet's, or a stream's."""
         self._address.pop(connection, None)
         self._waiting.pop(connection, None)
+        self._asked.pop(connection, None)
+
+    def _oldest(self, address: str | None, now: Seconds) -> Hashable:
+        late = (one for one, since in self._asked.items() if now - since > self._answer_within_s)
+        found = (one for one in (*self._waiting, *late) if address in (None, self._address[one]))
+        return next(found, None)
 
 
 @dataclass(slots=True)
-class Queue:
-    """Who waits for a costly page or has one made, by address; pure."""
+class Presence:
+    """Who is present, by address."""
 
-    budget: Budget
-    _public: dict[str, int] = field(default_factory=dict)
+    places: Places
+    _unlinked: dict[str, int] = field(default_factory=dict)
     _linked: int = 0
 
     def enter(self, address: str, *, linked: bool) -> bool:
-        """Take somebody in; False: there is no room."""
-        budget = self.budget
+        """Let somebody in; False: there is no room."""
+        places = self.places
         if linked:
-            if self._linked >= budget.kept:
+            if self._linked >= places.kept:
                 return False
             self._linked += 1
             return True
-        here = self._public.get(address, 0)
-        if here >= budget.waiting_each or sum(self._public.values()) >= budget.waiting:
+        here = self._unlinked.get(address, 0)
+        if here >= places.each or sum(self._unlinked.values()) >= places.unlinked:
             return False
-        self._public[address] = here + 1
+        self._unlinked[address] = here + 1
         return True
 
     def leave(self, address: str, *, linked: bool) -> None:
-        """Forget somebody who was taken in."""
+        """Forget somebody who was let in."""
         if linked:
             self._linked -= 1
-        elif self._public[address] > 1:
-            self._public[address] -= 1
+        elif self._unlinked[address] > 1:
+            self._unlinked[address] -= 1
         else:
-            del self._public[address]
+            del self._unlinked[address]

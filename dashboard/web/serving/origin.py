@@ -2,10 +2,16 @@
 
 import socket
 from collections.abc import Iterable
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from engine.core.faults import InputFault
+
+Proxy = IPv4Network | IPv6Network
+"""Where proxies are that say for whom they ask."""
+
+HERE: tuple[Proxy, ...] = (ip_network("127.0.0.1"), ip_network("::1"))
+"""This machine."""
 
 
 def host_of(header: str) -> str:
@@ -37,6 +43,33 @@ def parse_hosts(text: str) -> tuple[str, ...]:
                 f"--hosts: expected names such as table.example.org, without ports; got '{name}'"
             )
     return names
+
+
+def parse_proxies(text: str) -> tuple[Proxy, ...]:
+    """Return the addresses and networks of `--proxies`: `127.0.0.1,10.0.0.0/24`.
+
+    Raises:
+        InputFault: one of them is neither.
+    """
+    found: list[Proxy] = []
+    for word in filter(None, (one.strip() for one in text.split(","))):
+        try:
+            found.append(ip_network(word))
+        except ValueError as error:
+            raise InputFault(
+                "--proxies: expected addresses or networks such as 127.0.0.1 or 10.0.0.0/24; "
+                f"got '{word}': {error}"
+            ) from error
+    return tuple(found)
+
+
+def is_among(address: str, proxies: Iterable[Proxy]) -> bool:
+    """Tell whether an address is one of a proxy's."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    return any(found in one for one in proxies)
 
 
 def own_names(served_as: str = "", listed: Iterable[str] = ()) -> frozenset[str]:

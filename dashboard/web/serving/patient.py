@@ -2,13 +2,17 @@
 
 import asyncio
 import resource
+import time
+from collections.abc import Callable
 from typing import Any, cast
 
 import h11
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from dashboard.web.serving.gates import is_stream
 from dashboard.web.serving.limits import Limits, Openings
+from engine.core.ids import Seconds
 
 _KEPT_FILES = 128
 """Files and sockets that everything else of the process needs: bus, tablets' room is counted apart."""
@@ -29,9 +33,15 @@ def raise_file_limit() -> int:
     return wanted
 
 
-def patient_protocol(limits: Limits, *, files: int) -> type[asyncio.Protocol]:
-    """Return uvicorn's HTTP/1.1 protocol with these limits, for one server that may open so many `files`."""
-    openings = Openings(limits, most=max(32, files - limits.tablets - _KEPT_FILES))
+def patient_protocol(
+    limits: Limits, *, files: int, passes_on: Callable[[str], bool] = lambda _: False
+) -> type[asyncio.Protocol]:
+    """Return uvicorn's HTTP/1.1 protocol with these limits, for one server that may open so many `files`.
+
+    `passes_on` tells of an address whether a proxy is there, which many visitors share.
+    """
+    streams = limits.streams.unlinked + limits.streams.kept
+    openings = Openings(limits, most=max(32, files - limits.tablets - streams - _KEPT_FILES))
 
     class _Patient(H11Protocol):
         def __init__(self, config: Config, server_state: Any, app_state: dict[str, Any], **more: Any) -> None:
@@ -42,7 +52,8 @@ def patient_protocol(limits: Limits, *, files: int) -> type[asyncio.Protocol]:
             self, transport: asyncio.Transport
         ) -> None:
             super().connection_made(transport)
-            gives_way = openings.enter(self, self.client[0] if self.client else "")
+            address = self.client[0] if self.client else ""
+            gives_way = openings.enter(self, address, _now(), passes_on=passes_on(address))
             if gives_way is self:
                 transport.abort()
                 return
@@ -61,8 +72,16 @@ def patient_protocol(limits: Limits, *, files: int) -> type[asyncio.Protocol]:
                 openings.waits(self)
                 self._arm()
             else:
-                openings.has_asked(self)
                 self._disarm()
+                if is_stream(self.scope["path"]):
+                    # It has no end of its own, and is counted with its like.
+                    openings.leave(self)
+                else:
+                    openings.has_asked(self, _now())
+
+        def on_response_complete(self) -> None:
+            openings.waits(self)
+            super().on_response_complete()
 
         def _should_upgrade(self) -> bool:
             # A tablet's handshake is a GET without a body. For a body uvicorn would wait beyond all limits.
@@ -92,3 +111,7 @@ def patient_protocol(limits: Limits, *, files: int) -> type[asyncio.Protocol]:
                 self._deadline = None
 
     return _Patient
+
+
+def _now() -> Seconds:
+    return Seconds(time.monotonic())

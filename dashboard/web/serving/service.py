@@ -35,6 +35,7 @@ from dashboard.web.serving.app import make_app
 from dashboard.web.serving.doors import Door, Doors, network_address
 from dashboard.web.serving.installing import installing_pages
 from dashboard.web.serving.limits import USUAL, Limits
+from dashboard.web.serving.origin import HERE, Proxy, is_among
 from dashboard.web.serving.patient import patient_protocol, raise_file_limit
 from dashboard.web.serving.said_once import SaidOnce
 from dashboard.web.setting_up.cameras import Cameras, camera_pages
@@ -137,6 +138,7 @@ async def serve(
     delay: Seconds = LIVE,
     matches: Path | None = None,
     hosts: tuple[str, ...] = (),
+    proxies: tuple[Proxy, ...] = (),
     links: LinkLife = LinkLife.TABLE,
     limits: Limits = USUAL,
     in_network: Callable[[], str | None] = network_address,
@@ -146,10 +148,11 @@ async def serve(
     `key` is the table's (None: one for this run), `page_url` the address by which tablets reach us (None: the
     one listened on), `delay` how far whoever has no seat is told behind the table, `matches` the folder
     they're kept in on this machine: they can be looked at again, and the health page says what it holds.
-    `hosts`: names by which a proxy is reached that passes requests on. Without any, and listening for this
-    machine alone, whoever opens the pages here keeps the table; else who has the arbiter's link. `links`: how
-    long a seat's link lasts. `in_network`: this machine's address in its network, where the room is let in
-    once whoever keeps the table says so.
+    `hosts`: names by which a proxy is reached that passes requests on; `proxies`: where proxies are, this
+    machine where there are `hosts` alone: only they are believed for whom they ask. Without any `hosts`, and
+    listening for this machine alone, whoever opens the pages here keeps the table; else who has the
+    arbiter's link. `links`: how long a seat's link lasts. `in_network`: this machine's address in its
+    network, where the room is let in once whoever keeps the table says so.
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     listens_at = f"http://{format_http_address(served_as, listener.getsockname()[1])}/"
@@ -220,7 +223,7 @@ async def serve(
     quiet = SaidOnce()
     for log in said_once:
         log.addFilter(quiet)
-    config = _config(app, limits, behind_proxy=bool(hosts))
+    config = _config(app, limits, proxies or (HERE if hosts else ()))
     server = _Server(config)
     carrying = asyncio.create_task(feed.run())
     serving = asyncio.create_task(server.serve(sockets=[listener]))
@@ -264,13 +267,16 @@ async def _door(config: uvicorn.Config, host: str, port: int) -> Door:
     return Door(f"http://{format_http_address(host, port)}/", shut)
 
 
-def _config(app: FastAPI, limits: Limits, *, behind_proxy: bool) -> uvicorn.Config:
+def _config(app: FastAPI, limits: Limits, proxies: tuple[Proxy, ...]) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=patient_protocol(limits, files=raise_file_limit()),
+        http=patient_protocol(
+            limits, files=raise_file_limit(), passes_on=lambda address: is_among(address, proxies)
+        ),
         ws="websockets-sansio",
         # Else whoever comes through a forwarder on this machine says in a header which address is recorded.
-        proxy_headers=behind_proxy,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=[str(one) for one in proxies],
         # Compression would take as long again as all else at 100 tablets, to save each 5 kB a move.
         ws_per_message_deflate=False,
         ws_max_size=WEBSOCKET_LIMIT_BYTES,

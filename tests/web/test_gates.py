@@ -1,4 +1,4 @@
-"""Pages that cost much are made one at a time; who finds no room is told when to ask again."""
+"""Pages that cost much are made one at a time; whoever finds no room learns when to ask again."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -13,8 +13,8 @@ from starlette.types import Receive, Scope, Send
 
 from dashboard.web.audience.addresses import ADDRESSES
 from dashboard.web.seats.seating import Place, Role, Seating
-from dashboard.web.serving.costly import AGAIN_S, COSTLY, CostlyPages
-from dashboard.web.serving.limits import Budget, Limits, Queue
+from dashboard.web.serving.gates import AGAIN_S, COSTLY, STREAMS, Gate, path_in
+from dashboard.web.serving.limits import Limits, Places, Presence
 from engine.core.ids import Seat
 from tests import asking
 from tests.patience import PATIENCE_S
@@ -40,12 +40,17 @@ class Slow:
 
 
 @asynccontextmanager
-async def asked_of(app: Slow, budget: Budget) -> AsyncIterator[httpx.AsyncClient]:
+async def asked_of(app: Slow, places: Places) -> AsyncIterator[httpx.AsyncClient]:
     def shows_a_link(asked: HTTPConnection) -> bool:
         return "authorization" in asked.headers
 
-    pages = CostlyPages(
-        app, budget=budget, address=lambda asked: asked.headers["x-from"], linked=shows_a_link
+    pages = Gate(
+        app,
+        covers=path_in(COSTLY),
+        places=places,
+        one_by_one=True,
+        address=lambda asked: asked.headers["x-from"],
+        linked=shows_a_link,
     )
     transport = httpx.ASGITransport(pages)
     async with httpx.AsyncClient(transport=transport, base_url="http://table") as client:
@@ -55,7 +60,7 @@ async def asked_of(app: Slow, budget: Budget) -> AsyncIterator[httpx.AsyncClient
 def test_one_is_made_at_a_time_and_of_an_address_a_few_wait() -> None:
     async def asked() -> None:
         app = Slow()
-        async with asked_of(app, Budget(waiting=5, waiting_each=3, kept=1)) as client:
+        async with asked_of(app, Places(unlinked=5, each=3, kept=1)) as client:
 
             def get(address: str, **headers: str) -> "asyncio.Task[httpx.Response]":
                 return asyncio.create_task(client.get("/players", headers={"x-from": address, **headers}))
@@ -89,7 +94,14 @@ def test_somebody_who_reads_slowly_holds_nobody_up() -> None:
     async def asked() -> None:
         app = Slow()
         app.go_on.set()
-        pages = CostlyPages(app, budget=Budget(), address=lambda _: "a", linked=lambda _: False)
+        pages = Gate(
+            app,
+            covers=path_in(COSTLY),
+            places=Places(9, 9, 9),
+            one_by_one=True,
+            address=lambda _: "a",
+            linked=lambda _: False,
+        )
         scope = {"type": "http", "path": "/players", "headers": [], "query_string": b"", "method": "GET"}
         reads = asyncio.Event()
 
@@ -114,25 +126,25 @@ def test_somebody_who_reads_slowly_holds_nobody_up() -> None:
     asyncio.run(asyncio.wait_for(asked(), PATIENCE_S))
 
 
-def test_every_costly_address_is_one_of_the_service() -> None:
-    assert ADDRESSES.keys() >= COSTLY
+def test_every_address_with_a_gate_is_one_of_the_service() -> None:
+    assert ADDRESSES.keys() >= COSTLY | STREAMS
 
 
 def test_whoever_leaves_makes_room() -> None:
-    queue = Queue(Budget(waiting=2, waiting_each=1, kept=1))
-    assert [queue.enter(one, linked=False) for one in "aabc"] == [True, False, True, False]
-    assert [queue.enter("a", linked=True) for _ in range(2)] == [True, False]
-    queue.leave("a", linked=False)
-    queue.leave("a", linked=True)
-    assert queue.enter("c", linked=False)
-    assert queue.enter("c", linked=True)
+    present = Presence(Places(unlinked=2, each=1, kept=1))
+    assert [present.enter(one, linked=False) for one in "aabc"] == [True, False, True, False]
+    assert [present.enter("a", linked=True) for _ in range(2)] == [True, False]
+    present.leave("a", linked=False)
+    present.leave("a", linked=True)
+    assert present.enter("c", linked=False)
+    assert present.enter("c", linked=True)
 
 
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "too many have asked"), ("vi", "quá nhiều người"), ("ja", "多くの人")]
 )
 def test_a_full_queue_is_said_in_a_sentence(bus: FakeBus, tmp_path: Path, language: str, said: str) -> None:
-    running = RunningServer(bus, matches=tmp_path, limits=Limits(costly=Budget(waiting_each=0)))
+    running = RunningServer(bus, matches=tmp_path, limits=Limits(costly=Places(unlinked=9, each=0, kept=9)))
     running.start()
     try:
         with asking.client(base_url=running.url, headers={"x-forwarded-for": "192.0.2.7"}) as client:
