@@ -17,7 +17,7 @@ from engine.kit.choosing.deeds import NONE, Choose, Deed, Deeds, Draw, Names, Pa
 from engine.kit.drawing import Shuffling
 from engine.kit.position import Position, order_from
 from engine.kit.resolving.asking import Asks
-from engine.kit.resolving.frames import Frame, Waiting, answered, settled
+from engine.kit.resolving.frames import Frame, Step, Waiting, answered, settled
 from engine.kit.resolving.moments import Firing, Trigger
 from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import CardId, copy_of, name_of
@@ -230,6 +230,14 @@ class Legality(Generic[P]):
     def turn_order(self, state: P, first: Seat) -> Sequence[Seat]:
         """Return the seats in play in turn order, beginning with one."""
         return order_from(state, first)
+
+    def overdue(self, state: P, stack: tuple[Frame, ...]) -> Step | None:
+        """Return what a position brings about at once, before the topmost frame of a stack goes on.
+
+        It's asked for between all frames: a game says here what must never last, however it came about. None:
+        nothing. What is returned must have been brought about in its state, or it's asked for without end.
+        """
+        return None
 
     def begun(self, state: P) -> P:
         """Return a position in which somebody must choose: what asks nobody has been resolved."""

@@ -11,8 +11,8 @@ from engine.core.ids import Seat
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.position import next_seat, order_from
 from engine.kit.resolving.asking import Asks
-from engine.kit.resolving.frames import amended, answered, dropped, nearest, settled
-from tests.kit.bells import SEATS, WALLS, Bells, Block, Endless, Hit, Hitting, Ring, State
+from engine.kit.resolving.frames import Frame, Step, amended, answered, dropped, nearest, settled
+from tests.kit.bells import SEATS, WALLS, Bells, Block, Endless, Hit, Hitting, Ring, State, said
 
 P1, P2, P3 = SEATS
 
@@ -203,3 +203,17 @@ def test_turn_order_goes_round_and_leaves_out_who_is_out() -> None:
     assert next_seat(state, P1) == P3
     assert next_seat(State(zones=state.zones, seats=SEATS, turn=P1, out=(P2, P3)), P1) == P1
     assert order_from(state, Seat("p1"), with_first=False) == (P3,)
+
+
+class Tolling(Bells):
+    """Bells by whose rules a bell that rings is followed by a toll, whatever else was to come."""
+
+    def overdue(self, state: State, stack: tuple[Frame, ...]) -> Step | None:
+        rings = "(p2.ding" in state.log and "toll" not in state.log
+        return Step(said(state, "toll")) if rings else None
+
+
+def test_what_is_overdue_comes_before_the_frame_that_would_go_on() -> None:
+    game = Tolling()
+    state = played(game, start(game, bells=[["p2", "ding", "hit", "must"]]), Hit(P2))
+    assert state.log[1:] == ("(p2.ding", "toll", "p2.ding)", "p2-2", "turn:2")

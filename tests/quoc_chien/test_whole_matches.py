@@ -14,7 +14,17 @@ from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.games.quoc_chien.game import QuocChien
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
-from engine.games.quoc_chien.position.state import CAREERIST, SEATS, State
+from engine.games.quoc_chien.position.state import (
+    CAREERIST,
+    SEATS,
+    State,
+    alive,
+    health_of,
+    most_health,
+    own,
+)
+from engine.games.quoc_chien.resolving.damage import Death, Dying
+from engine.games.quoc_chien.skills.registry import has
 from engine.games.registry import usual_board
 from tests.games.between_bots import expect_no_card_twice, next_action
 
@@ -27,6 +37,15 @@ LORDS = 3
 def expect_each_card_once(state: State, whole: int) -> None:
     """See that as many cards lie about as at the opening, none of them twice."""
     assert whole <= expect_no_card_twice(state.zones) <= whole + LORDS
+
+
+def expect_nobody_lives_on_nothing(state: State) -> None:
+    """See that whoever lives without health is dying, or kept alive by Buqu's wounds (QC-6.1)."""
+    dying = {frame.seat for frame in state.stack if isinstance(frame, Dying | Death)}
+    for seat in alive(state):
+        if health_of(state, seat) < 1 <= most_health(state, seat) and seat not in dying:
+            assert has(state, seat, "buqu")
+            assert state.zones.count(own(seat, "wounds")) == 1 - health_of(state, seat)
 
 
 def expect_won(state: State) -> None:
@@ -56,6 +75,7 @@ def expect_a_sound_match(
             break
         state = game.apply(state, action)
         assert whole <= sum(map(len, state.zones.held)) <= whole + LORDS
+        expect_nobody_lives_on_nothing(state)
         if state.turn != turn:
             turn = state.turn
             expect_each_card_once(state, whole)

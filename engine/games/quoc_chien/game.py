@@ -44,6 +44,7 @@ from engine.games.quoc_chien.resolving.damage import DAMAGE_FRAMES, Healing, Los
 from engine.games.quoc_chien.resolving.effects import EFFECT_FRAMES
 from engine.games.quoc_chien.resolving.extension import EXTENSION_FRAMES
 from engine.games.quoc_chien.resolving.judging import JUDGING_FRAMES
+from engine.games.quoc_chien.resolving.lapsing import lapsed
 from engine.games.quoc_chien.resolving.opening import OPENING_FRAMES, opening
 from engine.games.quoc_chien.resolving.phases import PHASE_FRAMES, Turn, turn_cleared
 from engine.games.quoc_chien.resolving.playing import PLAYING_FRAMES
@@ -76,7 +77,7 @@ from engine.kit.choosing.deeds import Choose, Deed, Pass
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
 from engine.kit.resolving.asking import Asks
-from engine.kit.resolving.frames import Frame, amended
+from engine.kit.resolving.frames import Frame, Step, amended
 from engine.kit.resolving.moments import Firing, Trigger
 from engine.kit.zones.box import CardId
 from engine.kit.zones.laying import cells_of
@@ -160,6 +161,10 @@ class QuocChien(TableGame[State]):
     def turn_ended(self, state: State) -> State:
         """Return the state without what lasts for a turn."""
         return altered(state, counters=turn_cleared(state.counters), standing=())
+
+    def overdue(self, state: State, stack: tuple[Frame, ...]) -> Step | None:
+        """Return what ends with a skill that was lost."""
+        return lapsed(state, stack)
 
     def judged(self, state: State) -> State:
         """Return the state, ended if somebody has won."""

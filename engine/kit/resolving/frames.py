@@ -187,6 +187,11 @@ def _run_on(game: Any, state: S, came: Any) -> S:
             return _on(state, ())
         if not stack:
             return _on(state, stack)
+        # Only where the topmost frame waits for no answer: what it came to would be lost else.
+        overdue = game.overdue(state, stack) if came is None else None
+        if overdue is not None:
+            state, stack = overdue.state, (*stack, Silence(), *overdue.frames)
+            continue
         frame, below = stack[-1], stack[:-1]
         step = frame.run(game, _on(state, below), came)
         came, state, stack = step.came, step.state, (*step.state.stack, *step.frames)

@@ -206,12 +206,16 @@ class Healing(Frame):
 
 @dataclass(frozen=True, slots=True)
 class Dying(Frame):
-    """A seat without health is dying: all may rescue it, in turn order; else it dies (QC-6.1)."""
+    """A seat without health is dying: all may rescue it, in turn order; else it dies (QC-6.1).
+
+    `lapsed`: its health didn't drop now; what kept it alive without any is gone.
+    """
 
     seat: Seat
     killer: Seat | None
     asked: int = 0
     off: bool = False
+    lapsed: bool = False
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Ask who may help, until it's rescued or nobody does."""
@@ -220,7 +224,11 @@ class Dying(Frame):
             return done(state)
         match self.asked:
             case 0:
-                facts = (("victim", str(self.seat)), ("source", str(self.killer or "")))
+                facts = (
+                    ("victim", str(self.seat)),
+                    ("source", str(self.killer or "")),
+                    ("lapsed", int(self.lapsed)),
+                )
                 return then(state, replace(self, asked=1), Firing("dying", facts, self.seat))
             case 1:
                 return then(state, replace(self, asked=2), Rescuing(Asked(alive(state)), self.seat))

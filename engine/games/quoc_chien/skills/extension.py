@@ -190,7 +190,8 @@ class DragonSword(Stepwise):
             return mine and bool(cards_of(state, target))
         damage = nearest(state, Damage)
         newer = game.options.duofeng == "newer"
-        mine = newer and damage is not None and damage.source == seat and damage.card in SLASHES
+        dealt = damage is not None and damage.source == seat and damage.card in SLASHES
+        mine = newer and dealt and is_own(firing, "source", seat)
         victim = Seat(str(firing.fact("victim")))
         return mine and victim != seat and bool(held(state, victim))
 

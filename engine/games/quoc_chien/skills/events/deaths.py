@@ -86,10 +86,10 @@ class Buqu(Stepwise):
         return bool(firing.moment == "healed")
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
-        """When the owner is dying; when it recovered, with more wounds than it lacks."""
+        """When the owner's health dropped to nothing; when it recovered, with more wounds than it lacks."""
         if firing.moment == "healed":
             return is_own(firing, "seat", seat) and self._closed(state, seat) > 0
-        return is_own(firing, "victim", seat)
+        return is_own(firing, "victim", seat) and not firing.fact("lapsed")
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Lay as many wounds as it lacks: with all ranks different it isn't dying; or discard some."""

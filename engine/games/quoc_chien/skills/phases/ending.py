@@ -25,7 +25,7 @@ from engine.games.quoc_chien.position.state import (
     turned_over,
 )
 from engine.games.quoc_chien.resolving.changing import Changing, can_change
-from engine.games.quoc_chien.resolving.damage import Damage, Healing, Losing
+from engine.games.quoc_chien.resolving.damage import Damage, Death, Healing, Losing
 from engine.games.quoc_chien.resolving.discarding import thrown_away
 from engine.games.quoc_chien.resolving.effects import Dropping, Robbing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
@@ -246,7 +246,11 @@ class Benghuai(Stepwise):
         seat = doing.seat
         if doing.at == 0:
             return doing.then(state, doing.choose((1, 2)))
-        return instead(state, Losing(seat)) if came[0] == 1 else done(shrunk(state, seat))
+        if came[0] == 1:
+            return instead(state, Losing(seat))
+        state = shrunk(state, seat)
+        # Nobody recovers above a limit of nothing: there's no rescue.
+        return done(state) if most_health(state, seat) > 0 else instead(state, Death(seat, None))
 
 
 def shrunk(state: State, seat: Seat) -> State:

@@ -24,6 +24,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.damage import Healing
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.judging import Judging
+from engine.games.quoc_chien.resolving.lapsing import guised
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import SKILLS, has, is_played, known
@@ -224,22 +225,13 @@ class Huashen(Stepwise):
                 if name != self.name and _may_be_borrowed(game, name)
             ]
             return doing.then(state, doing.choose(dict.fromkeys(names), 0))
-        return done(guised(state, seat, str(came[0])) if came else state)
+        return done(guised(state, seat, (str(came[0]),)) if came else state)
 
 
 def _may_be_borrowed(game: Any, name: str) -> bool:
     """Tell whether a skill may be one of a guise's: no limited one, none of a place, and played with."""
     skill = SKILLS.get(name)
     return skill is not None and not skill.limited and not skill.only and is_played(skill, game.options)
-
-
-def guised(state: State, seat: Seat, skill: str) -> State:
-    """Return the state in which a seat has a guise's skill in place of the one that it had; empty: none."""
-    for what, _ in state.counters.of_one(seat):
-        if what.startswith("guise."):
-            name = what.removeprefix("guise.")
-            state = put(put(state, seat, what, 0), seat, f"given.{name}", 0)
-    return put(put(state, seat, f"guise.{skill}", 1), seat, f"given.{skill}", 1) if skill else state
 
 
 @known
@@ -267,5 +259,5 @@ class Xinsheng(Stepwise):
                 return doing.then(state, Drawing(GENERALS, guises, 1, seat), kept=kept)
         slug = str(doing.kept[0])
         if any(state.counters[seat, f"guise.{name}"] for name in generals()[slug].skills):
-            state = guised(state, seat, "")
+            state = guised(state, seat, ())
         return done(altered(state, zones=state.zones.moved(slug, GENERALS).shuffled(GENERALS)))

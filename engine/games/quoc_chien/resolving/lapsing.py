@@ -1,0 +1,59 @@
+"""What ends with a skill, by whatever road that is lost: hidden, removed, changed, taken, lent no more."""
+
+from collections.abc import Callable
+from functools import cache
+from operator import itemgetter
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.state import SEATS, State, discarded, health_of, own, put, tabletop
+from engine.games.quoc_chien.resolving.damage import Dying
+from engine.games.quoc_chien.skills.registry import has
+from engine.kit.resolving.frames import Frame, Step
+from engine.kit.zones.zones import Pile
+
+WOUNDS, GUISES = "wounds", "guises"
+
+
+def lapsed(state: State, stack: tuple[Frame, ...]) -> Step | None:
+    """Return what comes of it that a seat no longer has a skill by which it holds on to something.
+
+    Without Buqu its wounds are discarded, and whoever has no health is dying at once (QC-3.1, QC-6.1);
+    without Huashen it no longer has the skills of its guises. None: nobody has lost such a skill.
+    """
+    if not any(_kept()(state.zones.held)):
+        return None
+    for seat in state.seats:
+        wounds = state.zones.known(own(seat, WOUNDS))
+        if wounds and seat not in state.out and not has(state, seat, "buqu"):
+            dying = any(isinstance(frame, Dying) and frame.seat == seat for frame in stack)
+            falls = health_of(state, seat) <= 0 and not dying
+            return Step(discarded(state, wounds), (Dying(seat, None, lapsed=True),) if falls else ())
+        borrowed = guises_of(state, seat)
+        if borrowed and not has(state, seat, "huashen"):
+            return Step(guised(state, seat, ()))
+    return None
+
+
+def guises_of(state: State, seat: Seat) -> tuple[str, ...]:
+    """Return the skills that a seat has of the generals that it keeps aside."""
+    if state.zones.is_empty(own(seat, GUISES)):
+        return ()
+    found = (what for what, _ in state.counters.of_one(seat) if what.startswith("guise."))
+    return tuple(what.removeprefix("guise.") for what in found)
+
+
+def guised(state: State, seat: Seat, skills: tuple[str, ...]) -> State:
+    """Return the state in which a seat has these skills of its guises, and none that it had of them."""
+    for name in guises_of(state, seat):
+        state = put(put(state, seat, f"guise.{name}", 0), seat, f"given.{name}", 0)
+    for name in skills:
+        state = put(put(state, seat, f"guise.{name}", 1), seat, f"given.{name}", 1)
+    return state
+
+
+@cache
+def _kept() -> Callable[[tuple[Pile, ...]], tuple[Pile, ...]]:
+    """Return what takes out of the zones each seat's piles that last no longer than a skill does."""
+    index: Any = tabletop().index
+    return itemgetter(*(index[own(seat, place)] for seat in SEATS for place in (WOUNDS, GUISES)))
