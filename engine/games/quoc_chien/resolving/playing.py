@@ -8,6 +8,7 @@ from engine.core.choosing import Violation, broken
 from engine.core.ids import RuleId, Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Card, card_of
 from engine.games.quoc_chien.position.deeds import Respond, UseSkill
+from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
@@ -87,6 +88,23 @@ def answers(game: Any, state: State, seat: Seat, wanted: str) -> Iterator[Respon
             yield Respond(card)
     for cards, name, _ in converted(state, seat, wanted, playing=False):
         yield Respond(cards[0], name, cards[1:])
+
+
+def slashes(state: State, seat: Seat, other: Seat) -> Iterator[Respond]:
+    """Yield how a seat may use a Slash on another that it's asked for: whatever it may use as one, in range.
+
+    What is paid with doesn't count for the range, as in the play phase.
+    """
+    if is_away(state, seat) or is_away(state, other):
+        return
+    ways: list[tuple[tuple[CardId, ...], str]] = [
+        ((card,), "") for card in at_hand(state, seat) if card_of(card).name in SLASHES
+    ]
+    for wanted in SLASHES:
+        ways += [(cards, name) for cards, name, _ in converted(state, seat, wanted, playing=False)]
+    for cards, name in dict.fromkeys(ways):
+        if is_within(state, seat, other, without=frozenset(map(str, cards))):
+            yield Respond(cards[0], name, cards[1:])
 
 
 def paid(game: Any, state: State, seat: Seat, deed: Respond) -> tuple[State, tuple[Frame, ...]]:

@@ -35,7 +35,15 @@ from engine.games.quoc_chien.position.state import (
     taken,
 )
 from engine.games.quoc_chien.resolving.effects import effect_of
-from engine.games.quoc_chien.resolving.playing import answered_with, answers, drawing, lost, no_answer, paid
+from engine.games.quoc_chien.resolving.playing import (
+    answered_with,
+    answers,
+    drawing,
+    lost,
+    no_answer,
+    paid,
+    slashes,
+)
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.drawing import Drawing
@@ -275,6 +283,60 @@ class Countering(Window):
 
 
 @dataclass(frozen=True, slots=True)
+class Provoked(Frame):
+    """A seat is asked to use a Slash on another; came to True if it did."""
+
+    seat: Seat
+    other: Seat
+    used: bool = False
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask it, unless it can't."""
+        del came
+        if not self.used and may_strike(game, state, self.seat, self.other):
+            return wait(state, self)
+        return done(state, self.used)
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return who is provoked."""
+        del game, state
+        return Waiting((self.seat,), "respond")
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Yield its Slashes, and that it uses none."""
+        del game, seat
+        yield from slashes(state, self.seat, self.other)
+        yield Pass()
+
+    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+        """Return why it's no Slash on that player."""
+        del game
+        return no_answer(state, self.seat, deed, "sha", rule(2, 6))
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Use the Slash."""
+        if not isinstance(deed, Respond):
+            return done(state, False)  # noqa: FBT003  # what it came to
+        cards = (deed.respond, *deed.with_)
+        above: tuple[Frame, ...] = ()
+        if deed.as_:
+            state, above = game.shown_for(state, self.seat, cards, deed.as_, playing=False)
+        name = deed.as_ or card_of(deed.respond).name
+        using = Using(self.seat, cards, name, (self.other,), free=True)
+        return then(state, replace(self, used=True), *above, using)
+
+
+def may_strike(game: Any, state: State, seat: Seat, other: Seat) -> bool:
+    """Tell whether a seat is asked for a Slash on another: if it has one, or might as all can see."""
+    if seat in state.out or other in state.out:
+        return False
+    if any(True for _ in slashes(state, seat, other)):
+        return True
+    away = is_away(state, seat) or is_away(state, other)
+    return bool(game.asks_all) and not away and is_within(state, seat, other)
+
+
+@dataclass(frozen=True, slots=True)
 class Borrowing(Frame):
     """A seat with a weapon uses a Slash on another, or gives the weapon away."""
 
@@ -283,41 +345,12 @@ class Borrowing(Frame):
     second: Seat
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
-        """Ask it, unless it can't."""
-        del came
-        ways = any(True for _ in self._ways(game, state))
-        return wait(state, self) if ways else self._given(state)
-
-    def waits(self, game: Any, state: Any) -> Waiting:
-        """Return who holds the weapon."""
-        del game, state
-        return Waiting((self.target,), "respond")
-
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
-        """Yield its Slashes, and that it gives the weapon."""
-        del seat
-        yield from self._ways(game, state)
-        yield Pass()
-
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
-        """Use the Slash, or give the weapon."""
-        if not isinstance(deed, Respond):
-            return self._given(state)
-        cards = (deed.respond, *deed.with_)
-        above: tuple[Frame, ...] = ()
-        if deed.as_:
-            state, above = game.shown_for(state, self.target, cards, deed.as_, playing=False)
-        name = deed.as_ or card_of(deed.respond).name
-        return instead(state, *above, Using(self.target, cards, name, (self.second,), free=True))
-
-    def _ways(self, game: Any, state: State) -> Iterable[Respond]:
-        if self.second in state.out or not is_within(state, self.target, self.second):
-            return ()
-        return answers(game, state, self.target, "sha")
-
-    def _given(self, state: State) -> Step:
+        """Ask for the Slash; without one take the weapon."""
+        del game
+        if came is None:
+            return then(state, self, Provoked(self.target, self.second))
         weapon = equipment_of(state, self.target, Kind.WEAPON)
-        if weapon is None:
+        if came or weapon is None:
             return done(state)
         return instead(taken(state, weapon, self.user), *lost(state, self.target, (weapon,), thrown=0))
 
@@ -338,12 +371,12 @@ def usual_targets(state: State, user: Seat, name: str) -> tuple[Seat, ...]:
 
 
 def _camp(state: State, user: Seat) -> tuple[Seat, ...]:
-    """Return the next player, and all who stand in one row with it, the user last where it does."""
+    """Return the next player, and all who stand in one row with it, in the order of turns from the user."""
     around = ring(state, user)
     if len(around) < 2:  # nobody else
         return ()
     camp = row(state, around[1])
-    return tuple(one for one in (*around[1:], user) if one in camp)
+    return tuple(one for one in around if one in camp)
 
 
 def _laid(state: State, card: str, seat: Seat) -> State:
@@ -358,4 +391,4 @@ def _lies_open(state: State, card: str) -> bool:
     return zone is not None and zone.name in (MIDDLE, OPENED)
 
 
-USING_FRAMES: tuple[type[Frame], ...] = (Using, Done, Extending, Borrowing, Countering)
+USING_FRAMES: tuple[type[Frame], ...] = (Using, Done, Extending, Provoked, Borrowing, Countering)

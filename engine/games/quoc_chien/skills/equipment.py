@@ -11,6 +11,7 @@ from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
+    at_hand,
     cards_of,
     discarded,
     equipped,
@@ -21,6 +22,7 @@ from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.effects import Dropping, Robbing, Slashing
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.registry import Converted, Skill, known
 from engine.kit.resolving.frames import Frame, Step, amended, done, instead, nearest, then
 
@@ -204,14 +206,34 @@ class TriplePoint(Skill):
 
 @known
 class FeatherFan(Skill):
-    """Chu Tước Vũ Phiến: a plain Slash may be used as one of fire."""
+    """Chu Tước Vũ Phiến: a plain Slash may be used as one of fire, also one that no card is laid for."""
 
     name = "zhuque-yushan"
+    moments = ("using",)
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
         """Yield plain Slashes as fire Slashes."""
         if wanted == "huo-sha":
-            yield from (((card,), "huo-sha") for card in held(state, seat) if card_of(card).name == "sha")
+            plain = (card for card in at_hand(state, seat) if card_of(card).name == "sha")
+            yield from (((card,), "huo-sha") for card in plain)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the owner is taken to use a plain Slash, without a card."""
+        return _mine(firing, seat) and firing.fact("name") == "sha" and not firing.fact("cards")
+
+    def frames(self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill) -> tuple[Frame, ...]:
+        """Make it one of fire."""
+        return (Kindling(),)
+
+
+@dataclass(frozen=True, slots=True)
+class Kindling(Frame):
+    """The Slash that is being used is one of fire."""
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Make it one."""
+        del game, came
+        return done(amended(state, Using, name="huo-sha") if nearest(state, Using) else state)
 
 
 def _slashes(firing: Any, seat: Seat) -> bool:
@@ -230,4 +252,5 @@ EQUIPMENT_FRAMES: tuple[type[Frame], ...] = (
     Paying,
     Hitting,
     Unhorsing,
+    Kindling,
 )

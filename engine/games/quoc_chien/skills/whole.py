@@ -34,6 +34,5 @@ SKILL_FRAMES: tuple[type[Frame], ...] = (
     *DOING_FRAMES,
     *CHANGING_FRAMES,
     *SUMMONING_FRAMES,
-    hurting.Provoked,
     drawing.Sharing,
 )

@@ -1,12 +1,9 @@
 """Skills of the play phase that hurt."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
-from engine.games.quoc_chien.position.deeds import Respond
 from engine.games.quoc_chien.position.distance import distance, is_within
 from engine.games.quoc_chien.position.state import (
     State,
@@ -25,14 +22,13 @@ from engine.games.quoc_chien.resolving.comparing import Comparing
 from engine.games.quoc_chien.resolving.damage import Damage, Losing
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.extension import Chaining
-from engine.games.quoc_chien.resolving.playing import answers, lost
-from engine.games.quoc_chien.resolving.using import Using
+from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.using import Provoked, Using, may_strike
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
 from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
+from engine.kit.resolving.frames import Step, done, instead
 
 SUITS = ("S", "H", "C", "D")
 
@@ -170,7 +166,7 @@ class Lijian(Stepwise):
 
 @known
 class Luanwu(Stepwise):
-    """Once a match: every other uses a Slash on a nearest player, or loses one health."""
+    """Once a match: every other uses a Slash on a nearest player in its range, or loses one health."""
 
     name = "luanwu"
     limited = True
@@ -198,10 +194,11 @@ class Luanwu(Stepwise):
         return done(state)
 
     def _targets(self, game: Any, state: State, seat: Seat) -> list[str]:
+        """Return the nearest whom a seat may strike; where all are asked, those whom it reaches."""
         others = alive(state, seat, others=True)
-        nearest_of = min((distance(state, seat, one) for one in others), default=0)
-        can = game.asks_all or any(True for _ in answers(game, state, seat, "sha"))
-        return [str(one) for one in others if distance(state, seat, one) == nearest_of] if can else []
+        least = min((distance(state, seat, one) for one in others), default=0)
+        near = (one for one in others if distance(state, seat, one) == least)
+        return [str(one) for one in near if may_strike(game, state, seat, one)]
 
 
 @known
@@ -266,46 +263,6 @@ class Tiaoxin(Stepwise):
 
     def _others(self, state: State, seat: Seat) -> list[str]:
         return [str(one) for one in alive(state, seat, others=True) if is_within(state, one, seat)]
-
-
-@dataclass(frozen=True, slots=True)
-class Provoked(Frame):
-    """A seat may use a Slash on another; came to True if it did."""
-
-    seat: Seat
-    other: Seat
-    used: bool = False
-
-    def run(self, game: Any, state: Any, came: Any) -> Step:
-        """Ask it, unless it can't."""
-        del came
-        if self.used:
-            return done(state, True)  # noqa: FBT003  # what it came to
-        ways = any(True for _ in answers(game, state, self.seat, "sha"))
-        return wait(state, self) if ways or game.asks_all else done(state, False)  # noqa: FBT003  # as above
-
-    def waits(self, game: Any, state: Any) -> Waiting:
-        """Return who is provoked."""
-        del game, state
-        return Waiting((self.seat,), "respond")
-
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
-        """Yield its Slashes, and that it uses none."""
-        del seat
-        yield from answers(game, state, self.seat, "sha")
-        yield Pass()
-
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
-        """Use the Slash."""
-        if not isinstance(deed, Respond):
-            return done(state, False)  # noqa: FBT003  # what it came to
-        cards = (deed.respond, *deed.with_)
-        above: tuple[Frame, ...] = ()
-        if deed.as_:
-            state, above = game.shown_for(state, self.seat, cards, deed.as_, playing=False)
-        name = deed.as_ or card_of(deed.respond).name
-        using = Using(self.seat, cards, name, (self.other,), free=True)
-        return then(state, replace(self, used=True), *above, using)
 
 
 @known
