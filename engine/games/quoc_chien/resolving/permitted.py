@@ -1,7 +1,7 @@
 """Which cards may be used on whom in the play phase, and which rules forbid it (QC-2.6)."""
 
 from collections.abc import Iterator
-from itertools import combinations, permutations
+from itertools import combinations
 
 from engine.core.choosing import Violation, broken
 from engine.core.ids import Seat
@@ -112,7 +112,7 @@ def thinkable(state: State, seat: Seat, name: str) -> Iterator[tuple[Seat, ...]]
         case _ if name in SLASHES:
             yield from ((one,) for one in others)
             if any(skill.more_targets(state, seat) for skill in skills_of(state, seat)):
-                yield from permutations(others, 2)
+                yield from combinations(others, 2)
         case "lianjun-shengyan":
             yield from _other_kingdoms(state, seat, others)
         case _ if takes_target(name):

@@ -101,7 +101,9 @@ class Using(Frame):
                 if self.at >= len(self.targets):
                     return replace(self, part=2, at=0).run(game, state, None)
                 if not self.aimed:
-                    return then(state, replace(self, aimed=True), Firing("aimed", self.facts, self.user))
+                    # What skills added stands where it sits: targets come in the order of turns.
+                    aims = self if self.at else replace(self, targets=in_turn(state, self.user, self.targets))
+                    return then(state, replace(aims, aimed=True), Firing("aimed", aims.facts, self.user))
                 following = replace(self, at=self.at + 1, aimed=False)
                 if self.targets[self.at] in self.off:
                     return following.run(game, state, None)
@@ -368,6 +370,13 @@ def usual_targets(state: State, user: Seat, name: str) -> tuple[Seat, ...]:
         case "chiling":
             return tuple(one for one in alive(state, user) if kingdom_of(state, one) is None)
     return others if name in OTHERS else (user,)
+
+
+def in_turn(state: State, user: Seat, targets: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Return targets in the order of turns, from the user of a card on (QC-2.1)."""
+    at = state.seats.index(user)
+    order = (*state.seats[at:], *state.seats[:at])
+    return tuple(sorted(targets, key=order.index))
 
 
 def _camp(state: State, user: Seat) -> tuple[Seat, ...]:
