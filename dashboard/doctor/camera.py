@@ -4,6 +4,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+
 from dashboard.doctor.texts import TEXTS
 from engine.core.board import Board
 from engine.core.faults import InputFault, MissingFault
@@ -52,11 +54,15 @@ def examine(
     clock = clock or WallClock()
     live = source.facts.kind.live
     examination = Examination(board, pieces, live=live)
-    fault = SILENCE
+    fault, first = SILENCE, None
+    # No sensor gives one picture twice: such a camera is looked at until it is said to be frozen, or moves.
+    alike = live
     deadline = monotonic() + _PATIENCE_S
-    while examination.pictures < LOOKS and monotonic() < deadline:
+    while (examination.pictures < LOOKS or alike) and monotonic() < deadline:
         match source.read(_READ_S):
             case Frame() as frame:
+                first = frame.image if first is None else first
+                alike = alike and np.array_equal(first, frame.image)
                 look = reader.read(frame)
                 age_ms = (clock.now() - frame.taken_at) * 1000
                 examination.take(frame, look, age_ms=age_ms)
@@ -64,6 +70,8 @@ def examine(
                 fault = TEXTS.say("camera.unreadable", number=bad.sequence, where=bad.where, why=bad.reason)
             case Silent(reason):
                 fault = reason
+                if alike and first is not None:
+                    break
             case Ended():
                 break
             case _:

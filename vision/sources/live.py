@@ -13,7 +13,8 @@ from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
 from vision.frame import Frame, Image
 from vision.sources.decoding import decode_image
-from vision.sources.reading import BadFrame, Clock, NotYet, Reading, Silent, SourceFacts
+from vision.sources.reading import BadFrame, Clock, NotYet, Reading, Silent, SourceFacts, SourceKind
+from vision.sources.repeats import RELATED, SINGLE, Repeats
 from vision.texts import TEXTS
 
 
@@ -101,6 +102,7 @@ class LiveSource:
         self._draw = draw
         self._news = threading.Condition()
         self._newest: _Arrived | None = None
+        self._repeats = Repeats()
         self._last_at = clock.now()
         self._taken_at = Seconds(0.0)
         self._arrived = 0
@@ -127,12 +129,26 @@ class LiveSource:
             arrived, self._newest = self._newest, None
             problem, quiet_s = self._problem, self._clock.now() - self._last_at
         if arrived is not None:
-            return self._opened(arrived)
+            return self._told(self._opened(arrived))
         if quiet_s < self._patience.silent_after_s:
             return NotYet()
         why = problem or TEXTS.say("sources.idle")
-        name = self._facts.called or self._facts.name
-        return Silent(TEXTS.say("problems.silent", camera=name, seconds=round(quiet_s), why=why))
+        return Silent(TEXTS.say("problems.silent", camera=self._called, seconds=round(quiet_s), why=why))
+
+    @property
+    def _called(self) -> str:
+        return self._facts.called or self._facts.name
+
+    def _told(self, reading: Frame | BadFrame) -> Reading:
+        """Return a frame, or silence in its place where it is an old one that comes for ever."""
+        if isinstance(reading, BadFrame):
+            return reading
+        single = reading.encoded is not None or self._facts.kind is SourceKind.CAMERA
+        self._repeats = self._repeats.after(reading.image, reading.taken_at, SINGLE if single else RELATED)
+        if not self._repeats.frozen:
+            return reading
+        seconds = round(reading.taken_at - self._repeats.since)
+        return Silent(TEXTS.say("problems.frozen", camera=self._called, seconds=seconds))
 
     def close(self) -> None:
         """Stop the thread and close the feed."""
