@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from engine.core.advice import Advice
 from engine.core.board import Board
-from engine.core.choosing import Violation
+from engine.core.choosing import Trace, Violation
 from engine.core.decks import Deck, DeckPart
 from engine.core.document import Entry
 from engine.core.faults import InputFault
@@ -86,9 +86,8 @@ from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
-from engine.kit.legality import below
 from engine.kit.resolving.asking import Asks
-from engine.kit.resolving.frames import Frame, answered
+from engine.kit.resolving.frames import Frame
 from engine.kit.zones.box import CardId, bits
 from engine.kit.zones.laying import cells_of
 
@@ -231,16 +230,7 @@ class KingdomSquare(TableGame[State]):
         return isinstance(deed, Concede)
 
     def volunteered(self, state: State, action: Deed) -> State | None:
-        """Return the state after a seat has conceded, or whoever is asked has called time (KS-3).
-
-        Or after a move that comes to a tile twice, which nobody is offered: it looks like a unit turned where
-        it stands.
-        """
-        if isinstance(action, Move):
-            frame = state.stack[-1] if state.stack else None
-            if not isinstance(frame, Main) or not turns_back(state, action):
-                return None
-            return None if frame.refusals(self, below(state), action) else answered(self, state, action)
+        """Return the state after a seat has conceded, or whoever is asked has called time (KS-3)."""
         timed = self.options.time_limit == "on" and all(
             tile_of(state, hero(one)) is not None for one in SEATS
         )
@@ -249,6 +239,12 @@ class KingdomSquare(TableGame[State]):
         if not isinstance(action, Concede) or action.by is None:
             return None
         return replace(ended(state, (foe(action.by),), rule(3), "conceded"), stack=())
+
+    def trace(self, state: State, action: Deed) -> Trace:
+        """Return what the table shows of a deed; nobody can see that a unit has come to a tile twice."""
+        found = super().trace(state, action)
+        unseen = isinstance(action, Move) and turns_back(state, action)
+        return replace(found, explicit=True) if unseen else found
 
     def is_open(self, state: State, card: PieceId, seat: Seat | None) -> bool:
         """Tell whether a seat may be shown a card: of the other's graveyard only the top (KS-12)."""
@@ -396,3 +392,14 @@ class KingdomSquare(TableGame[State]):
 
 
 GAME = KingdomSquare
+
+FORMER = {
+    1: {
+        "passed_over": {"": "nothing"},
+        "sniping": {"": "attacks"},
+        "shared_gains": {"": "own"},
+        "magic_circle": {"": "own"},
+        "divine_might": {"": "two"},
+    }
+}
+"""What readings meant in matches of earlier editions (`engine.games.registry.as_played`)."""

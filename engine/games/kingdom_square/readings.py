@@ -16,6 +16,11 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "time_limit": ("off", "on"),
     "graveyard": ("top", "hidden"),
     "asked": ("able", "all"),
+    "passed_over": ("explored", "nothing"),
+    "sniping": ("lines", "attacks"),
+    "shared_gains": ("all", "own"),
+    "magic_circle": ("each", "own"),
+    "divine_might": ("three", "two"),
     "deck_first": ("push", "wind", "swarm"),
     "deck_second": ("wind", "push", "swarm"),
 }
@@ -31,9 +36,13 @@ class Options:
     each other, too; nobody ever shares a tile. `graveyard` hidden: not even its top card is open.
     `flying_lands` ignore: no standing effect of a
     land holds for flying units. `healing` capped: no hero has more HP than is printed.
-    `first_player` lot: chance says who begins. `time_limit` on: time may be called. `asked` all:
-    everybody is asked for responses. `deck_first`, `deck_second`: the sample decks of a match from the
-    standard opening.
+    `first_player` lot: chance says who begins. `time_limit` on: time may be called. `asked` all: everybody
+    is asked for responses. `passed_over` nothing: a flying unit that names a tile where a unit stands among
+    those that it explores explores nothing there. `sniping` attacks: no.142 lengthens ranged attacks alone,
+    not the Lines of abilities. `shared_gains` own: no.143 and no.178 help their player's units alone.
+    `magic_circle` own: no.121 pays at its owner's turn starts alone. `divine_might` two: no.217 deals 2 to a
+    dark unit, not 1 and then 2. `deck_first`, `deck_second`: the sample decks of a match from the standard
+    opening.
     """
 
     own_element: str = "on"
@@ -46,6 +55,11 @@ class Options:
     time_limit: str = "off"
     graveyard: str = "top"
     asked: str = "able"
+    passed_over: str = "explored"
+    sniping: str = "lines"
+    shared_gains: str = "all"
+    magic_circle: str = "each"
+    divine_might: str = "three"
     deck_first: str = "push"
     deck_second: str = "wind"
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.games.kingdom_square.content.whom import Announced, Sought
+from engine.games.kingdom_square.content.whom import Announced, Into, Sought
 from engine.kit.content.vocabulary import Says
 
 
@@ -55,7 +55,7 @@ class Fetch:
     """Look for a card in the own book and take it; the book is shuffled."""
 
     what: Annotated[Sought, Says("which card")]
-    table: Annotated[bool, Says("onto the table only")] = False
+    to: Annotated[Into, Says("where it goes")] = Into.EITHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class DrawTrump:
 
 @dataclass(frozen=True, slots=True)
 class DrawBare:
-    """With no other skill on the own table, draw cards."""
+    """With no other card on the own table, draw cards."""
 
     cards: Annotated[int, Says("cards", 1, 5)]
 

@@ -82,7 +82,8 @@ class Must(StrEnum):
 class Gain:
     """Stats that a unit has besides, `each` so many of a class in play, or just when it holds.
 
-    `copies`: once for each explored land of the same name and owner.
+    `copies`: once for each explored land of the same name and owner. `every`: of an aura, units of the
+    opponent's have it as well (reading `shared_gains`).
     """
 
     at: int = 0
@@ -92,6 +93,7 @@ class Gain:
     klass: str = ""
     each: int = 0
     copies: bool = False
+    every: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +147,9 @@ class Soil:
     discard so many. `ransom`: whose unit explores it pays so much, or the unit takes one more damage.
     `blast`: destroyed, it deals so much within Area 1; `collapses` when explored. `roots`: exploring it ends
     the move; `mires`: only heroes leave it; `blows`: who enters stops and is moved back. `lectures`: whose
-    unit of a class enters draws and discards one. `funds`: cost at the owner's turn start while a unit of
-    earth stands there. `spreads`: at its owner's turn start a land beside it may become a copy.
+    unit of a class enters draws and discards one. `funds`: cost for its owner at each turn's
+    start (reading `magic_circle`) while a unit of earth stands there.
+    `spreads`: at its owner's turn start a land beside it may become a copy.
     """
 
     on_exploring: int = 0
@@ -176,9 +179,11 @@ class Traits:
     """What else always holds of a card, mostly of one card only.
 
     Heroes. `later`: no starting hero; `limits`: uses only skills for that class; `always`: blessed for units
-    of that class; `shuns`: uses no skills of that element; `mute`: no responses in the opponent's turn;
-    `dances`: moves again after a melee kill; `backstabs`: an attack from behind destroys; `slows`: enemies in
-    the own area have this speed; `leads`: what all own units have; `feud`: whom it fights harder.
+    of that class; `enlists`: draws for each of that class that its
+    player summons; `shuns`: uses no skills of that element; `mute`: no response skills in the
+    opponent's turn; `dances`: moves and fights again after a melee kill; `backstabs`: an attack from behind
+    destroys; `slows`: enemies in the own area have this speed; `leads`: what all own units have; `feud`: whom
+    it fights harder.
     Units. `veiled`: when nobody aims at it from afar; `swaps`: may take an ally's place in a battle within
     three tiles at this cost; `trades`: on grassland, a hero who moves beside it draws; `strolls`: more speed
     inside the own area; `funds`: cost each turn; `devout`: defense for each aura that it has; `studious`: one
@@ -195,6 +200,7 @@ class Traits:
     later: bool = False
     limits: str = ""
     always: str = ""
+    enlists: str = ""
     shuns: str = ""
     mute: bool = False
     dances: bool = False

@@ -5,7 +5,18 @@ from dataclasses import fields
 
 from engine.core.catalogue import joined
 from engine.core.phrase import SILENCE, Fact, Phrase
-from engine.games.kingdom_square.content.printed import Ability, Bond, Gain, Record, Soil, Traits, When
+from engine.games.kingdom_square.content.printed import (
+    Ability,
+    Bond,
+    Form,
+    Gain,
+    Kind,
+    Record,
+    Soil,
+    Traits,
+    When,
+    Whose,
+)
 from engine.games.kingdom_square.telling.details import done, numbers_said, said_of
 from engine.games.kingdom_square.texts import CATALOGUE
 
@@ -25,6 +36,7 @@ _PLAIN = (
     "hardens",
     "amplifies",
 )
+_ON_LANDS = {"funds": "pays", "reaches": "reaches_here"}
 _NESTED = frozenset({"leads", "feud", "looms", "must", "toll", "veiled"})
 
 
@@ -42,7 +54,7 @@ def _sentences(one: Record) -> Iterator[Phrase]:
         when = getattr(one, name)
         if when is not None:
             yield _say(name, when=_when(when))
-    yield from (_gain(gain) for gain in one.gains)
+    yield from (_gain(gain, here=one.kind is Kind.LAND) for gain in one.gains)
     if one.play:
         yield done(one.play)
     for name in ("summons", "dies"):
@@ -52,9 +64,15 @@ def _sentences(one: Record) -> Iterator[Phrase]:
     if one.bears is not None:
         yield from _bond(one.bears)
     if one.lays is not None:
-        yield _gain(one.lays) if one.lays.klass else _say("lays", stats=_stats(one.lays))
+        stats = _stats(one.lays)
+        every = one.lays.every
+        yield (
+            _say("lays_all", stats=stats, word=_class(one.lays.klass)) if every else _say("lays", stats=stats)
+        )
     yield from _soil(one.soil)
     yield from _traits(one.traits)
+    if one.form is Form.CURSE:
+        yield _say("curse_own" if one.play else "curse_foe")
     if one.lift:
         yield _say("lift", number=one.lift)
 
@@ -62,7 +80,7 @@ def _sentences(one: Record) -> Iterator[Phrase]:
 def _soil(soil: Soil) -> Iterator[Phrase]:
     for part in fields(soil):
         if part.name not in _NESTED:
-            yield from _flag(part.name, getattr(soil, part.name))
+            yield from _flag(_ON_LANDS.get(part.name, part.name), getattr(soil, part.name))
     if soil.toll is not None:
         yield _say(str(soil.toll))
 
@@ -80,7 +98,7 @@ def _traits(traits: Traits) -> Iterator[Phrase]:
     if traits.feud is not None:
         feud = traits.feud
         yield _say("feud", word=_class(feud.element), at=feud.at, less=feud.less)
-    yield from (_gain(gain) for gain in traits.leads)
+    yield from (_say("leads", stats=_stats(gain), when=_when(gain.when)) for gain in traits.leads)
 
 
 def _flag(name: str, value: object) -> Iterator[Phrase]:
@@ -95,14 +113,16 @@ def _flag(name: str, value: object) -> Iterator[Phrase]:
         yield _say(name, number=_signed(value) if name == "exiled" else value)
 
 
-def _gain(gain: Gain) -> Phrase:
+def _gain(gain: Gain, *, here: bool) -> Phrase:
+    """Say what a unit has besides; `here`: of a land, who stands on it."""
     stats = _stats(gain)
     if gain.each:
         return _say("gain_each", stats=stats, each=gain.each, word=_class(gain.klass))
     if gain.copies:
         return _say("gain_copies", stats=stats, word=_class(gain.klass))
-    if gain.klass:
-        return _say("gain_class", stats=stats, word=_class(gain.klass))
+    if here:
+        of_class = _say("here_class", stats=stats, word=_class(gain.klass)) if gain.klass else SILENCE
+        return of_class or _say("here", stats=stats)
     return _say("gain", stats=stats, when=_when(gain.when))
 
 
@@ -126,11 +146,18 @@ def _ability(key: str, ability: Ability) -> Phrase:
         _say("price_response") if ability.response else SILENCE,
         _say("price_once") if ability.once else SILENCE,
     ]
-    return _say(
-        key,
-        price=joined([one for one in price if one] or [_say("price_free")]),
-        does=done(ability.does),
-    )
+    does = joined([done(ability.does), *_limits(ability)], "sentences")
+    return _say(key, price=joined([one for one in price if one] or [_say("price_free")]), does=does)
+
+
+def _limits(ability: Ability) -> Iterator[Phrase]:
+    """Yield who may use a land's ability, and when."""
+    if ability.needs not in ("", "any"):
+        yield _say("needs_kind", word=_class(ability.needs))
+    if ability.whose is not Whose.OWNER:
+        yield _say(f"whose_{ability.whose}")
+    yield from _flag("empty", ability.empty)
+    yield from _flag("hidden", ability.hidden)
 
 
 def _stats(gain: Gain) -> Phrase:

@@ -32,7 +32,7 @@ class Ground(StrEnum):
 
     ANY = "any"
     EARTH_OR_FIRE = "earth_or_fire"
-    OWN_FIRE = "own_fire"
+    HERE_FIRE = "here_fire"
     OWN_EARTH_OR_FIRE = "own_earth_or_fire"
     WIND = "wind"
     SAME = "same"
@@ -67,6 +67,14 @@ class Kept(StrEnum):
     DARK = "dark"
     UNDEAD = "undead"
     ANY = "any"
+
+
+class Into(StrEnum):
+    """Where a card goes that was looked for."""
+
+    EITHER = "either"
+    TABLE = "table"
+    TRUMP = "trump"
 
 
 class Sought(StrEnum):

@@ -51,7 +51,7 @@ class Storm:
 
 @dataclass(frozen=True, slots=True)
 class Dance:
-    """Deal the hero's attack as damage to all other units within an area."""
+    """Deal the hero's attack as damage to all units within an area, the hero included."""
 
     area: Annotated[int, Says("how far", 1, 5)]
 
@@ -91,14 +91,15 @@ class HeroSpeed:
 
 @dataclass(frozen=True, slots=True)
 class Ranges:
-    """Ranged attacks of the own units reach farther this turn."""
+    """Ranged attacks of the own units reach farther this turn; `lines`: their abilities' Lines, too."""
 
     more: Annotated[int, Says("tiles", 1, 9)]
+    lines: Annotated[bool, Says("the Lines of abilities, too")] = False
 
 
 @dataclass(frozen=True, slots=True)
 class Arrows:
-    """The own ranged units have more attack this turn."""
+    """All ranged units have more attack this turn, whoever's they are (reading `shared_gains`)."""
 
     more: Annotated[int, Says("attack", 1, 9)]
 
@@ -245,9 +246,10 @@ class Sweep:
 
 @dataclass(frozen=True, slots=True)
 class Wrath:
-    """Deal damage to every unit, twice as much to those of dark."""
+    """Deal damage to every unit, then to those of dark (reading `divine_might`: or that instead)."""
 
     amount: Annotated[int, Says("damage", 1, 9)]
+    dark: Annotated[int, Says("damage to those of dark", 1, 9)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +280,7 @@ class Heal:
 
 @dataclass(frozen=True, slots=True)
 class Salve:
-    """The own hero gains HP, or the next damage to it is prevented."""
+    """A unit gains HP, or the next damage to it is lessened; who has no HP has more defense this turn."""
 
     hp: Annotated[int, Says("HP, or damage", 1, 9)]
 
@@ -355,7 +357,7 @@ class Saves:
 
 @dataclass(frozen=True, slots=True)
 class Muster:
-    """Units of fire, rogues and golsars cost less this turn; draw for each golsar summoned."""
+    """Summons of fire units, rogues and golsars cost less this turn."""
 
     less: Annotated[int, Says("cost", 1, 9)]
 

@@ -25,6 +25,7 @@ from engine.games.kingdom_square.position.state import (
     at_tile,
     auras,
     curses,
+    element_under,
     hero,
     is_explored,
     is_full,
@@ -33,7 +34,6 @@ from engine.games.kingdom_square.position.state import (
     own,
     printed,
     side,
-    table,
     tile_of,
     unit_on,
     units,
@@ -68,6 +68,7 @@ _ONE = (
     words.Sacrifice,
     words.Bury,
     words.Lord,
+    words.Salve,
     land_words.BreakLand,
     land_words.Hide,
     land_words.Scout,
@@ -141,6 +142,8 @@ def aimed(state: State, seat: Seat, origin: str, effect: Any) -> Ways:
             return [*rows, *((f"{column}1", f"{column}7") for column in "abcdefg")]
         case words.TurnAbout():
             return _each(units(state))
+        case words.Salve():
+            return _each(_units(state, seat, origin, 0, Who.UNIT))
         case words.Leap(line=reach, of=of):
             return _each(one for one in _lands(state, seat, origin, reach, of) if unit_on(state, one) is None)
         case words.Shift(line=reach, forward=ahead):
@@ -180,6 +183,8 @@ def _aimed_at_lands(state: State, seat: Seat, origin: str, effect: Any) -> Ways:
             return _each(_lands(state, seat, origin, reach, of))
         case land_words.Torch(of=of):
             return _each(_lands(state, seat, origin, 0, of))
+        case land_words.BreakSame():
+            return [()] if element_under(state, seat) is not Element.NONE else []
         case land_words.Hide():
             return _each(hideable(state, seat))
         case land_words.Scout(line=reach):
@@ -210,9 +215,6 @@ def _aimed_at_cards(state: State, seat: Seat, origin: str, effect: Any) -> Ways:
             both = (seat, foe(seat))
             found = [card for one in both for card in curses(state, one)]
             return _each([*found, *(card for one in both for card in auras(state, one) if too)])
-        case card_words.DrawBare():
-            # The skill itself still lies there while it's used.
-            return [()] if len(table(state, seat)) <= 1 else []
         case card_words.Recall():
             there = unit_on(state, origin)
             return [()] if there is not None and not is_hero(there) else []
@@ -326,8 +328,8 @@ def _is_ground(state: State, seat: Seat, origin: str, tile: str, of: Ground) -> 
     match of:
         case Ground.EARTH_OR_FIRE:
             return land.element in (Element.EARTH, Element.FIRE)
-        case Ground.OWN_FIRE:
-            return land.element is Element.FIRE and area_of(tile) == seat
+        case Ground.HERE_FIRE:
+            return land.element is Element.FIRE and area_of(tile) == area_of(spot(state, origin))
         case Ground.OWN_EARTH_OR_FIRE:
             return land.element in (Element.EARTH, Element.FIRE) and area_of(tile) == seat
         case Ground.WIND:

@@ -193,9 +193,8 @@ def _gains(game: Game, state: State, unit: str) -> Iterator[tuple[Gain, int]]:
         bond = record(slug_of(card)).bears
         if object_ == unit and bond is not None:
             yield Gain(bond.at, bond.df, bond.sp), 1
-    for card in auras(state, seat):
-        lays = record(slug_of(card)).lays
-        if lays is not None and (not lays.klass or lays.klass in classes):
+    for lays in _laid(game, state, seat):
+        if not lays.klass or lays.klass in classes:
             yield lays, 1
             yield Gain(df=1), one.traits.devout
     land = under(game, state, unit)
@@ -218,6 +217,15 @@ def _gains(game: Game, state: State, unit: str) -> Iterator[tuple[Gain, int]]:
             if (there := land_on(state, tile)) is not None and there.soil.teaches == "priest"
         )
         yield Gain(df=1), falls
+
+
+def _laid(game: Game, state: State, seat: Seat) -> Iterator[Gain]:
+    """Yield what auras give to a seat's units: its own ones, and those of the opponent's that are for all."""
+    for one in (seat, foe(seat)) if game.options.shared_gains == "all" else (seat,):
+        for card in auras(state, one):
+            lays = record(slug_of(card)).lays
+            if lays is not None and (one == seat or lays.every):
+                yield lays
 
 
 def _in_play(state: State, klass: str) -> int:

@@ -6,11 +6,11 @@ from typing import Any
 from engine.core.catalogue import joined
 from engine.core.phrase import Phrase
 from engine.games.kingdom_square.content import words
-from engine.games.kingdom_square.content.card_words import Counter, Fetch
+from engine.games.kingdom_square.content.card_words import Counter, Dispel, Fetch
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.land_words import Green
 from engine.games.kingdom_square.content.vocabulary import WORDS
-from engine.games.kingdom_square.content.whom import Born, Ground, Who
+from engine.games.kingdom_square.content.whom import Born, Ground, Into, Who
 from engine.games.kingdom_square.texts import CATALOGUE
 from engine.kit.content.vocabulary import Effects
 
@@ -35,18 +35,22 @@ def _told(effect: Any) -> Phrase:
             return WORDS.filled(effect, stats=numbers_said(at, df, sp))
         case words.Hone(at=at, df=df):
             return WORDS.filled(effect, stats=numbers_said(at, df))
+        case words.Ward(every=True):
+            return _say("ward_all")
     return WORDS.text(effect)
 
 
 def said_of(who: Who) -> Iterator[Phrase]:
     """Yield which units are meant, where it isn't any or isn't said already."""
-    if who not in (Who.UNIT, Who.OWN_UNDEAD, Who.OWN_OTHER):
+    if who is not Who.UNIT:
         yield CATALOGUE.say(f"says.whom.{who}")
 
 
 def _details(effect: Any) -> Iterator[Phrase]:
     reach = getattr(effect, "line", 0)
-    if reach:
+    if reach and isinstance(effect, words.Sacrifice):
+        yield _say("area", number=reach)
+    elif reach:
         through = isinstance(effect, _THROUGH) or getattr(effect, "pierce", False)
         through = through or (isinstance(effect, Green) and effect.mint)
         yield _say("line_through" if through else "line", number=reach)
@@ -56,22 +60,30 @@ def _details(effect: Any) -> Iterator[Phrase]:
     if getattr(effect, "own_area", False):
         yield _say("own_area")
     ground = getattr(effect, "of", Ground.ANY)
-    if ground not in (Ground.ANY, Ground.SAME):
+    if ground is not Ground.ANY:
         yield CATALOGUE.say(f"says.ground.{ground}")
     match effect:
         case words.Token(kind=kind) | words.Host(kind=kind) if kind is not Born.LORD:
             one = record(f"token.{kind}")
             yield _say("born", token=one.head.label, at=one.at, df=one.df, sp=one.sp)
+            if isinstance(effect, words.Token):
+                yield _say("own_area" if kind is Born.GUARD else "beside")
         case words.Revive(kind=kind):
             yield CATALOGUE.say(f"says.kept.{kind}")
-        case Fetch(what=sought):
+        case Fetch(what=sought, to=to):
             yield CATALOGUE.say(f"says.sought.{sought}")
+            if to is not Into.EITHER:
+                yield CATALOGUE.say(f"says.into.{to}")
+        case Dispel(auras=True):
+            yield _say("or_aura")
+        case words.Ranges(lines=True):
+            yield _say("lines")
         case Counter(what=what, unless=unless):
             yield CATALOGUE.say(f"says.announced.{what}")
             if unless:
                 yield _say("unless", number=unless)
-        case Green(mint=True):
-            yield _say("minted")
+        case Green(mint=mint):
+            yield _say("minted" if mint else "vacant")
         case words.Shift(forward=False):
             yield _say("not_ahead")
         case words.HeroSpeed(speed=speed):

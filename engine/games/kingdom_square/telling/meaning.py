@@ -8,6 +8,7 @@ from engine.core.document import Entry
 from engine.core.ids import PieceId, Seat
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
+from engine.games.kingdom_square.content.words import Salve
 from engine.games.kingdom_square.position.aims import summoning
 from engine.games.kingdom_square.position.deeds import (
     Battle,
@@ -28,6 +29,7 @@ from engine.games.kingdom_square.position.state import (
     box,
     busy,
     curses,
+    hero,
     own,
     slug_of,
     tile_of,
@@ -100,6 +102,9 @@ def _named(game: Any, state: State, action: Deed, seat: Seat) -> Deed:
             elif at:
                 targets, at = (*targets, at), ""
             action = replace(action, cast=card, on=targets, at=at)
+            if not action.on and any(isinstance(one, Salve) for one in record(slug_of(card)).play):
+                # Who names nobody means the own hero; it could be for no other in older journals.
+                action = replace(action, on=(hero(seat),))
         case Use(unit, _, on):
             targets = tuple(_target(state, one, seat) for one in on)
             action = replace(action, ability=on_field(state, unit), on=targets)
@@ -110,7 +115,9 @@ def _named(game: Any, state: State, action: Deed, seat: Seat) -> Deed:
                 path = path[1:]
             if here is not None:
                 beside = tuple(one for one in some if one not in path)
-                chosen = (one for one in path if one in some and not must_explore(state, unit, one))
+                chosen = (
+                    one for one in dict.fromkeys(path) if one in some and not must_explore(state, unit, one)
+                )
                 some = (*chosen, *beside)
             action = replace(action, move=unit, path=path, explore=some)
         case Explore(unit):

@@ -1,15 +1,16 @@
 """Which skills and abilities a seat can use now, and which rules forbid one (KS-2, KS-6, KS-11)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from engine.core.choosing import Violation, broken
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content.card_words import Counter, Infuse
+from engine.games.kingdom_square.content.card_words import Counter, DrawBare, Infuse
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Ability, Form, Kind, Whose
 from engine.games.kingdom_square.content.whom import Announced
-from engine.games.kingdom_square.content.words import PayLife
+from engine.games.kingdom_square.content.words import PayLife, Sacrifice
 from engine.games.kingdom_square.position import aims
 from engine.games.kingdom_square.position.deeds import Cast, Use
 from engine.games.kingdom_square.position.field import TILES, area_of, distance, foe
@@ -82,7 +83,7 @@ def is_hushed(state: State, seat: Seat) -> bool:
 def abilities_at(state: State, source: str) -> tuple[tuple[str, int, Ability], ...]:
     """Return the abilities of a unit, with what its binds give it, or of a land by its tile.
 
-    Each with the card that has it and its number there, 1 the first.
+    Each with the card that has it and its number there, 1 the first. Lines are as long as they are this turn.
     """
     if source in TILES:
         land = land_on(state, source, explored=False)
@@ -93,7 +94,22 @@ def abilities_at(state: State, source: str) -> tuple[tuple[str, int, Ability], .
         bears = record(slug_of(card)).bears
         if object_ == source and bears is not None:
             found = (*found, *_numbered(slug_of(card), bears.gives))
-    return found
+    more = state.counters[str(side(state, source)), "lines"] if found else 0
+    return found if not more else tuple((slug, number, _lengthened(one, more)) for slug, number, one in found)
+
+
+@cache
+def _lengthened(ability: Ability, more: int) -> Ability:
+    """Return an ability whose Lines go farther; one that reaches anywhere, or an Area, stays as it is."""
+    return replace(
+        ability,
+        does=tuple(
+            replace(one, line=one.line + more)
+            if getattr(one, "line", 0) and not isinstance(one, Sacrifice)
+            else one
+            for one in ability.does
+        ),
+    )
 
 
 @cache
@@ -165,8 +181,15 @@ def _ways(state: State, seat: Seat, card: str, announced: str) -> Iterator[Cast]
             yield Cast(card)
     else:
         origin = hero(seat)
-        if tile_of(state, origin) is not None:
+        bare = any(isinstance(effect, DrawBare) for effect in one.play)
+        if tile_of(state, origin) is not None and not (bare and _has_others(state, seat, card)):
             yield from (Cast(card, on) for on in aims.ways(state, seat, origin, one.play))
+
+
+def _has_others(state: State, seat: Seat, card: str) -> bool:
+    """Tell whether anything but a skill that is being used lies on a seat's table: auras and curses, too."""
+    lying = state.zones.lying(own(seat, "table"))
+    return any(one.card != card for one in lying)
 
 
 def _near(state: State, seat: Seat, unit: str, reach: int) -> bool:

@@ -160,7 +160,8 @@ class Battling(Frame):
                 if not self.free and not is_tireless(state, self.unit):
                     state = turned(state, self.unit, sideways=True)
                 if not self.free:
-                    state = counted(state, self.unit, "battled", 1)
+                    counters = state.counters.set(self.unit, "again", 0).set(self.unit, "battled", 1)
+                    state = altered(state, counters=counters)
                 return then(state, after, window(state), Swapping("unit"), Swapping("target"))
             case 1:
                 if may_counter(game, state, self.unit, self.target):
@@ -210,7 +211,9 @@ class Battling(Frame):
         here = tile_of(state, unit)
         killed = tile_of(state, target) is None and here is not None and melee
         if killed and printed(state, unit).traits.dances:
-            state = counted(state, unit, "again", 1)
+            # It may fight again, too, though exhausted, as one that has moved may.
+            counters = state.counters.set(unit, "again", 1).set(unit, "battled", 0).set(unit, "moved", 1)
+            state = altered(state, counters=counters)
         tramples = any(object_ == unit and _tramples(card) for card, object_ in state.binds)
         if tramples and state.ended is None and killed and here is not None and place in neighbours(here):
             after = altered(self, stage=4, target=unit, place=place)
@@ -298,12 +301,13 @@ def _is_behind(state: State, unit: str, other: str) -> bool:
 def _standing_in(state: State, fighter: str) -> tuple[str, ...]:
     """Return the units that may take the place of one that fights (within Line 3, piercing)."""
     seat, here = side(state, fighter), at_tile(state, fighter)
+    far = 3 + state.counters[str(seat), "lines"]
     return tuple(
         one
         for one in units(state, seat)
         if (cost := printed(state, one).traits.swaps)
         and one != fighter
-        and distance(here, at_tile(state, one)) <= 3
+        and distance(here, at_tile(state, one)) <= far
         and purse(state, seat) >= cost
     )
 

@@ -15,6 +15,7 @@ from engine.games.kingdom_square.position.field import TILES, foe
 from engine.games.kingdom_square.position.state import (
     State,
     counted,
+    hero_card,
     own,
     seat_of,
     slug_of,
@@ -179,7 +180,7 @@ class Casting(Frame):
         state = altered(state, zones=zones)
         if one.summons:
             state = due(state, Follows(Event.SUMMONED, seat, self.card, self.at))
-        if "golsar" in one.classes and state.counters[str(seat), "muster"]:
+        if hero_card(state, seat).traits.enlists in one.classes:
             state = due(state, Follows(Event.DRAWS, seat))
         return done(fallen(game, state))
 

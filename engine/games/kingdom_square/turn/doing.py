@@ -27,6 +27,7 @@ from engine.games.kingdom_square.position.state import (
     counted,
     element_under,
     hero,
+    hero_card,
     is_exhausted,
     is_hero,
     land_on,
@@ -34,13 +35,13 @@ from engine.games.kingdom_square.position.state import (
     printed,
     seat_of,
     stand,
-    table,
     tile_of,
     turned,
     unit_on,
     units,
 )
 from engine.games.kingdom_square.position.stats import attack, is_flying, is_unit_card
+from engine.games.kingdom_square.turn.following import Event, Follows, due
 from engine.games.kingdom_square.turn.harm import (
     around,
     explored,
@@ -53,7 +54,7 @@ from engine.games.kingdom_square.turn.harm import (
     shattered,
 )
 from engine.games.kingdom_square.turn.placing import behind, made, placed
-from engine.games.kingdom_square.turn.with_cards import with_cards
+from engine.games.kingdom_square.turn.with_cards import dispelled, with_cards
 from engine.kit.changing import altered
 
 
@@ -116,9 +117,15 @@ def _dealt(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, ..
             return harmed(game, state, [(one, amount) for one in hit], element)
         case words.Storm(amount=amount):
             return harmed(game, state, [(one, amount) for one in units(state)], element)
-        case words.Wrath(amount=amount):
-            dark = {one: printed(state, one).element is Element.DARK for one in units(state)}
-            return harmed(game, state, [(one, amount * (1 + dark[one])) for one in dark], element)
+        case words.Wrath(amount=amount, dark=more):
+            hits = [(one, amount) for one in units(state)]
+            if game.options.divine_might == "two":
+                return harmed(
+                    game, state, [(one, more if _is_dark(state, one) else hit) for one, hit in hits], element
+                )
+            state = harmed(game, state, hits, element)
+            dark = [(one, more) for one in units(state) if _is_dark(state, one)]
+            return state if state.ended is not None else harmed(game, state, dark, element)
         case words.Sweep(amount=amount):
             there = [
                 one
@@ -129,7 +136,7 @@ def _dealt(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, ..
         case words.Dance(area=reach):
             amount = attack(game, state, work.origin)
             there = around(state, work.start(state), reach)
-            return harmed(game, state, [(one, amount) for one in there if one != work.origin], element)
+            return harmed(game, state, [(one, amount) for one in there], element)
         case words.Strike(amount=amount):
             return harmed(game, state, [(hero(foe(work.seat)), amount)], element)
         case words.Fireball(amount=amount, splash=splash):
@@ -166,10 +173,14 @@ def _given(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, ..
         case words.HeroSpeed(speed=speed):
             mine = hero(seat)
             return altered(state, counters=counters.set(mine, "speed", speed or printed(state, mine).sp + 1))
-        case words.Ranges(more=more):
-            return counted(state, str(seat), "ranges", more)
+        case words.Ranges(more=more, lines=lines):
+            state = counted(state, str(seat), "ranges", more)
+            wide = lines and game.options.sniping == "lines"
+            return counted(state, str(seat), "lines", more) if wide else state
         case words.Arrows(more=more):
-            return counted(state, str(seat), "arrows", more)
+            for one in SEATS if game.options.shared_gains == "all" else (seat,):
+                state = counted(state, str(one), "arrows", more)
+            return state
         case words.TakeWing():
             return counted(state, source, "wings", 1)
         case words.Shoot(far=far):
@@ -233,9 +244,9 @@ def _set_off(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, 
         case words.Bury():
             return gone(game, state, aims[0], "book")
         case words.Beg():
-            for card in table(state, seat):
+            for card in map(str, state.zones.known(own(seat, "table"))):
                 if card != work.source:
-                    state = altered(state, zones=state.zones.moved(card, own(seat, "graveyard")))
+                    state = dispelled(game, state, card)
                     state = landed(game, state, card, "graveyard")
             return counted(state, hero(seat), "begs", 1)
         case words.PayLife(amount=amount):
@@ -319,6 +330,10 @@ def _on_lands(game: Any, state: State, work: Work, effect: Any, aims: tuple[str,
     return None
 
 
+def _is_dark(state: State, unit: str) -> bool:
+    return printed(state, unit).element is Element.DARK
+
+
 def _lorded(state: State, seat: Seat, tile: str) -> State:
     dead = [card for card in state.zones.known(own(seat, "graveyard")) if is_unit_card(card)]
     for card in dead:
@@ -332,6 +347,8 @@ def _revived(state: State, seat: Seat, card: str, tile: str, kind: Kept) -> Stat
     state = altered(state, zones=state.zones.moved(card, stand(tile)))
     if seat_of(card) != seat:
         state = altered(state, turncoats=tuple(sorted((*state.turncoats, card))))
+    if hero_card(state, seat).traits.enlists in printed(state, card).classes:
+        state = due(state, Follows(Event.DRAWS, seat))
     return counted(state, card, "fleeting", 1) if kind is Kept.ANY else state
 
 

@@ -139,7 +139,7 @@ def harmed(game: Game, state: State, hits: Iterable[tuple[str, int]], of: Elemen
             amount += sum(record(slug_of(card)).amplifies for card in curses(state, seat_of(unit)))
         prevented = min(amount, state.counters[unit, "salve"])
         if prevented:
-            state = counted(state, unit, "salve", -prevented)
+            state = altered(state, counters=state.counters.set(unit, "salve", 0))
         state = counted(state, unit, "damage", amount - prevented)
     return fallen(game, state)
 

@@ -17,6 +17,8 @@ from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import name_of
 
 _LEAST = 2
+_ELSEWHERE = {Sought.AURA: "trump"}
+"""What goes to the hand; the frame has no field for it, so that its hash in older journals stays as it is."""
 
 
 def is_sought(slug: str, what: Sought) -> bool:
@@ -58,7 +60,7 @@ class Fetching(Frame):
             if not zones.is_in(card, book):
                 zones = zones.revealed(book, card)
             zones = zones.moved(card, own(self.seat, "drawn"), up=False, to=(self.seat,))
-            only = "table" if self.table else ""
+            only = "table" if self.table else _ELSEWHERE.get(self.what, "")
             taken = Drawn(self.seat, begun=True, only=only)
             return then(altered(state, zones=zones), altered(after, stage=2), Shuffling(book, book), taken)
         if self.stage == 1:

@@ -51,7 +51,8 @@ def moves(game: Game, state: State, seat: Seat) -> Iterator[Deed]:
         if state.counters[unit, "rooted"]:
             continue
         for path in _paths(game, state, unit, tile):
-            free = [one for one in path if not is_explored(state, one) and not must_explore(state, unit, one)]
+            free = [one for one in dict.fromkeys(path) if not is_explored(state, one)]
+            free = [one for one in free if not must_explore(state, unit, one)]
             for some in chain.from_iterable(combinations(free, size) for size in range(len(free) + 1)):
                 yield deed_of(Move, seat, unit, path, some)
 
@@ -62,11 +63,11 @@ def _paths(game: Game, state: State, unit: str, tile: str) -> Iterator[tuple[str
     inside = steps + printed(state, unit).traits.strolls
     for step in range(inside):
         going = [path for path in edge if path[-1] == tile or not holds_fast(game, state, unit, path[-1])]
-        edge = [(*path, one) for path in going for one in neighbours(path[-1]) if one not in path]
+        edge = [(*path, one) for path in going for one in neighbours(path[-1])]
         edge = [path for path in edge if passes(game, state, unit, path[-1])]
         if step >= steps:
             edge = [path for path in edge if _is_inside(state, unit, path)]
-        yield from (path[1:] for path in edge if unit_on(state, path[-1]) is None)
+        yield from (path[1:] for path in edge if unit_on(state, path[-1]) in (None, unit))
 
 
 def holds_fast(game: Game, state: State, unit: str, tile: str) -> bool:
@@ -87,6 +88,8 @@ def passes(game: Game, state: State, unit: str, tile: str) -> bool:
     Over all units where the reading `occupancy` says so.
     """
     there = unit_on(state, tile)
+    if there == unit:
+        return True
     over = there is None or game.options.occupancy == "over_all" or not is_flying(state, there)
     return there is None or (is_flying(state, unit) and over)
 
@@ -138,7 +141,10 @@ def move_refused(game: Game, state: State, seat: Seat, deed: Move | Explore) -> 
 
 
 def turns_back(state: State, deed: Move) -> bool:
-    """Tell whether a move comes to a tile a second time, as one out and back; these aren't listed."""
+    """Tell whether a move comes to a tile a second time, as one out and back.
+
+    On the table it looks like a shorter one, or like a unit that is turned where it stands.
+    """
     tile = tile_of(state, deed.move)
     return bool(deed.path) and len({tile, *deed.path}) <= len(deed.path)
 
@@ -184,7 +190,13 @@ class Moving(Frame):
             state = self._entered(game, state, tile)
             rest = self.path[1:]
         else:
-            over = next((n for n, one in enumerate(self.path) if unit_on(state, one) is None), 0)
+            over = next(n for n, one in enumerate(self.path) if self._is_free(state, one))
+            turned_up = self.explore if game.options.passed_over == "explored" else ()
+            for passed in self.path[:over]:
+                # What the land does is for the unit that stands there.
+                state = explored(game, state, passed) if passed in turned_up else state
+            if state.ended is not None or tile_of(state, self.unit) is None:
+                return done(state)
             state = self._entered(game, state, self.path[over])
             rest = self.path[over + 1 :]
         if state.ended is not None:
@@ -193,7 +205,11 @@ class Moving(Frame):
         return at_once(depth, state, after, window(state, Announced.MOVE, side(state, self.unit)))
 
     def _leaps(self, game: Any, state: State, tile: str) -> bool:
-        return passes(game, state, self.unit, tile) and any(unit_on(state, one) is None for one in self.path)
+        return passes(game, state, self.unit, tile) and any(self._is_free(state, one) for one in self.path)
+
+    def _is_free(self, state: State, tile: str) -> bool:
+        """Tell whether it may stand on a tile: nobody does, or it has come from there itself."""
+        return unit_on(state, tile) in (None, self.unit)
 
     def _entered(self, game: Any, state: State, tile: str) -> State:
         unit, seat, before = self.unit, side(state, self.unit), at_tile(state, self.unit)
@@ -231,4 +247,7 @@ class Exploring(Frame):
         """Exhaust it and turn the land up."""
         del came
         state = turned(state, self.unit, sideways=True)
+        if state.counters[self.unit, "again"]:
+            counters = state.counters.set(self.unit, "again", 0).set(self.unit, "battled", 1)
+            state = altered(state, counters=counters)
         return done(explored(game, state, at_tile(state, self.unit)))

@@ -116,8 +116,10 @@ def dawned(game: Game, state: State, seat: Seat) -> State:
     for tile in dawning(state):
         land, there = land_on(state, tile), unit_on(state, tile)
         on_it = there is not None and printed(state, there).element is Element.EARTH
-        if land is not None and land.soil.funds and on_it and land_owner(state, tile) == seat:
-            state = counted(state, str(seat), "purse", land.soil.funds)
+        owner = land_owner(state, tile)
+        paid = owner if owner == seat or game.options.magic_circle == "each" else None
+        if land is not None and land.soil.funds and on_it and paid is not None:
+            state = counted(state, str(paid), "purse", land.soil.funds)
     return state
 
 

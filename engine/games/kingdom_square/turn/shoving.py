@@ -38,7 +38,10 @@ class Shoving(Frame):
 
 @dataclass(frozen=True, slots=True)
 class Chaining(Frame):
-    """Damage to a unit, then to one beside it that wasn't hit yet, and so on; `last`: to this one only."""
+    """Damage to a unit, then to one beside it that wasn't hit yet, as long as its player wishes.
+
+    `last`: to this one only.
+    """
 
     seat: Seat
     amount: int
@@ -48,8 +51,10 @@ class Chaining(Frame):
     last: bool = False
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
-        """Hit the next one; where there are several its player chooses."""
-        hit = (*self.hit, *came) if came else self.hit
+        """Hit the next one; its player says which, or that it ends."""
+        hit = self.hit if came is None else (*self.hit, *came)
+        if len(hit) == len(self.hit) and self.at:
+            return done(state)
         if tile_of(state, hit[-1]) is None:
             return done(state)
         tile = at_tile(state, hit[-1])
@@ -58,7 +63,7 @@ class Chaining(Frame):
         among = tuple(one for one in beside if one is not None and one not in hit)
         if self.last or not among or state.ended is not None:
             return done(state)
-        return then(state, altered(self, hit=hit, at=tile), Choosing(self.seat, "target", among))
+        return then(state, altered(self, hit=hit, at=tile), Choosing(self.seat, "target", among, 0, 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from engine.games.kingdom_square.position.state import (
     land_on,
     own,
     printed,
+    seat_of,
     table,
     tile_of,
     turned,
@@ -53,7 +54,7 @@ class Choice(StrEnum):
 class Weighing(Frame):
     """A seat chooses one of several; `what`: the unit or card that it's about, `number`: how much of it.
 
-    Salve: 1 HP, 2 the next damage prevented. Tribute: the unit that dies. Book: whose. Dilemma: 1 a card of
+    Salve: 1 HP, 2 less of the next damage. Tribute: the unit that dies. Book: whose. Dilemma: 1 a card of
     the table goes under the book, 2 damage. Ransom: 1 paid, 2 damage.
     Riled: the unit that's exhausted. Ferry: the tile to which a land at `what` sends who stands there.
     Spread: the land that becomes a copy, or none.
@@ -116,9 +117,13 @@ class Weighing(Frame):
         seat = self.seat
         match self.choice:
             case Choice.SALVE:
-                if chosen == PAY:
-                    return done(healed(game, state, seat, self.number))
-                return done(counted(state, hero(seat), "salve", self.number))
+                if tile_of(state, self.what) is None:
+                    return done(state)
+                if chosen != PAY:
+                    return done(counted(state, self.what, "salve", self.number))
+                if is_hero(self.what):
+                    return done(healed(game, state, seat_of(self.what), self.number))
+                return done(counted(state, self.what, "df", self.number))
             case Choice.TRIBUTE:
                 return done(gone(game, state, str(chosen)))
             case Choice.RILED:

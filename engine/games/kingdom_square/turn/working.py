@@ -7,6 +7,7 @@ from engine.core.ids import Seat
 from engine.games.kingdom_square.content import card_words, land_words, words
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Element, Kind
+from engine.games.kingdom_square.content.whom import Into
 from engine.games.kingdom_square.position.aims import ALL_LEFT, aimed, count
 from engine.games.kingdom_square.position.field import TILES, area_of, distance, foe
 from engine.games.kingdom_square.position.state import (
@@ -164,7 +165,7 @@ class Working(Frame):
             case words.Tribute():
                 return [Weighing(seat, Choice.TRIBUTE, self.source)]
             case words.Salve(hp=hp):
-                return [Weighing(seat, Choice.SALVE, number=hp)]
+                return [Weighing(seat, Choice.SALVE, aims[0], hp)]
             case land_words.Ferry():
                 return [Weighing(seat, Choice.FERRY, self.source)]
             case words.Rush(times=times):
@@ -189,8 +190,8 @@ class Working(Frame):
             case card_words.Shed(cards=cards):
                 dark = {one: hero_card(state, one).element is Element.DARK for one in (seat, foe(seat))}
                 return [Dropping(one, cards + dark[one]) for one in (foe(seat), seat)]
-            case card_words.Fetch(what=what, table=table):
-                return [Fetching(seat, what, table)]
+            case card_words.Fetch(what=what, to=to):
+                return [Fetching(seat, what, to is Into.TABLE)]
             case card_words.Pawn():
                 return [Pawning(seat)]
             case card_words.Peek():
