@@ -1,12 +1,12 @@
 """A page in a real Chromium, as large as a tablet, that remembers when it painted what."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from dashboard.bench.measuring import LONGEST_S
 from engine.core.faults import MissingFault
+from engine.core.programs import find_program
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -35,7 +35,7 @@ def _find_chromium() -> str:
     Raises:
         MissingFault: there is none; says how to get one.
     """
-    path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    path = find_program(*CHROMIUMS)
     if path is None:
         raise MissingFault("bench dashboard needs Chromium, found none; on Debian: sudo apt install chromium")
     return path

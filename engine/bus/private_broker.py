@@ -1,7 +1,6 @@
 """Brokers that run as a child of ours, on 127.0.0.1 only: mosquitto, and iotcore from its wheel."""
 
 import getpass
-import shutil
 import socket
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from typing import IO, TYPE_CHECKING
 from engine.bus import tether
 from engine.bus.limits import LARGEST_PAYLOAD_BYTES
 from engine.core.faults import MissingFault
+from engine.core.programs import find_program
 
 if TYPE_CHECKING:
     from iotcore import Broker as Iotcore
@@ -26,7 +26,6 @@ _HOST = "127.0.0.1"
 _POLL_SECONDS = 0.02
 # Said before its configuration is read, so that no setting there keeps it quiet.
 _ROOT_WARNING = b"Mosquitto should not be run as root"
-_ROOTS_FOLDERS = "/usr/sbin:/usr/local/sbin:/sbin:/opt/homebrew/sbin"
 # Topic and header come beside the payload.
 _LARGEST_PACKET_BYTES = LARGEST_PAYLOAD_BYTES + 4096
 
@@ -77,7 +76,7 @@ def _ending(status: int | None) -> str:
 
 def find_mosquitto() -> str | None:
     """Return mosquitto's path, also from the folders that only root's PATH has; None when there is none."""
-    return shutil.which("mosquitto") or shutil.which("mosquitto", path=_ROOTS_FOLDERS)
+    return find_program("mosquitto")
 
 
 def has_iotcore() -> bool:

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from engine.bus import broker as brokers
-from engine.bus import private_broker
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import Broker, RemoteBroker, free_port, open_broker, private_kind, wait_listening
 from engine.core.faults import InputFault, MissingFault
+from engine.core.programs import WITHOUT
 from tests.patience import PATIENCE_S
 
 
@@ -105,7 +105,8 @@ def test_what_mosquitto_complains_of_is_passed_on(
     complaining = tmp_path / "mosquitto"
     complaining.write_text("#!/bin/sh\necho 'no such listener' >&2\nexit 1\n", encoding="utf-8")
     complaining.chmod(0o755)
-    monkeypatch.setattr(private_broker, "find_mosquitto", lambda: str(complaining))
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.delenv(WITHOUT, raising=False)
     with pytest.raises(MissingFault, match="ended with status 1"):
         open_broker("mosquitto").start()
     assert capfd.readouterr().err == "no such listener\n"
