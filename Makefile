@@ -1,4 +1,5 @@
-# The commands people and CI use alike. `make play` and `make test` do all the set-up themselves.
+# The commands people and CI use alike. `make play` and `make test` do all the set-up themselves: Python's
+# packages go into .venv; what tests need of the system is installed where that is allowed, and is named elsewhere.
 .PHONY: help play test check bench soak evening pictures screens pins docs clean
 PYTHON ?= python3
 RUN := .venv/bin/python -m
@@ -7,7 +8,7 @@ ARGS ?=
 
 help:
 	@echo "make play    run a table (simulated when there is no hardware); ARGS=... are passed on"
-	@echo "make test    run the tests"
+	@echo "make test    run the tests; a part of them: make test ARGS=tests/bus, or any of pytest's arguments"
 	@echo "make check   formatting, lint, types, import directions"
 	@echo "make bench   measure, as ratios to a reference in the same run"
 	@echo "make soak    the long tests"
@@ -22,7 +23,7 @@ play:
 	@.venv/bin/boardwarden play $(ARGS)
 
 test:
-	@$(PYTHON) .ci/bootstrap.py --test
+	@$(PYTHON) .ci/bootstrap.py --test --system
 	$(RUN) pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check:
@@ -33,23 +34,23 @@ check:
 	.venv/bin/lint-imports
 
 bench:
-	@$(PYTHON) .ci/bootstrap.py --test
+	@$(PYTHON) .ci/bootstrap.py --test --system
 	.venv/bin/boardwarden bench $(ARGS)
 
 soak:
-	@$(PYTHON) .ci/bootstrap.py --test
+	@$(PYTHON) .ci/bootstrap.py --test --system
 	$(RUN) pytest -m slow $(ARGS)
 
 evening:
-	@$(PYTHON) .ci/bootstrap.py --test
+	@$(PYTHON) .ci/bootstrap.py --test --system
 	$(RUN) pytest -n0 -m "slow or not slow" $(ARGS) tests/table/test_evening.py
 
 pictures:
-	@$(PYTHON) .ci/bootstrap.py --test
+	@$(PYTHON) .ci/bootstrap.py --test --system
 	BOARDWARDEN_REWRITE_TRANSCRIPTS=1 $(RUN) pytest -n0 -m slow $(ARGS) tests/table/test_pictures_of_the_docs.py
 
 screens:
-	@$(PYTHON) .ci/bootstrap.py --test
+	@$(PYTHON) .ci/bootstrap.py --test --system
 	BOARDWARDEN_SCREENS=build/screens $(RUN) pytest -n0 -m slow $(ARGS) tests/web/test_every_screen.py
 
 docs:

@@ -3,7 +3,8 @@
 Standard library only, and old syntax on purpose: it must be able to say that Python is too old.
 Usage: python3 .ci/bootstrap.py [--test] [--system]
   --test    also what the tests need, with TypeScript for the pages' scripts, in .venv/front_end
-  --system  also the system packages (SYSTEM_PACKAGES), when run as root on a Debian-like system
+  --system  also the system packages that the tests need (SYSTEM_PACKAGES), as root or where sudo asks for no
+            password; elsewhere it says which are missing
 """
 
 import ctypes.util
@@ -12,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = os.path.join(TOP, ".venv")
@@ -33,8 +35,23 @@ SYSTEM_PACKAGES = (
     "libsimavr-dev",
     "libelf-dev",
 )
+# What shows that a package is there: a program, a library (lib:NAME), or a path.
+SHOWN_BY = {
+    "mosquitto": "mosquitto",
+    "chromium-headless-shell": "chromium-headless-shell",
+    "libatomic1": "lib:atomic",
+    "gcc": "gcc",
+    "gcc-avr": "avr-gcc",
+    "avr-libc": "/usr/lib/avr/include/avr/io.h",
+    "arduino-core-avr": "/usr/share/arduino/hardware/arduino/avr",
+    "libsimavr-dev": "/usr/include/simavr",
+    "libelf-dev": "/usr/include/libelf.h",
+}
 # Where a system doesn't have the first, the second does, for more of the machine's time.
 INSTEAD = {"chromium-headless-shell": "chromium"}
+# What apt-get couldn't install is tried again after so long.
+REFUSED = os.path.join(VENV, "refused-system-packages")
+AGAIN_AFTER_S = 3600
 
 
 # As wide as the commands' own bar (dashboard/commands/progress.py), which isn't installed yet.
@@ -51,38 +68,81 @@ def give_up(text):
     raise SystemExit(3)
 
 
-def install_system_packages():
-    if not shutil.which("apt-get"):
-        return say("no apt-get here: please install by hand " + ", ".join(SYSTEM_PACKAGES))
-    there = {
-        "python3-venv": has_venv(),
-        "mosquitto": find_program("mosquitto"),
-        "chromium-headless-shell": find_program("chromium-headless-shell"),
-        "libatomic1": ctypes.util.find_library("atomic"),
-        "gcc": shutil.which("gcc"),
-        "gcc-avr": shutil.which("avr-gcc"),
-        "avr-libc": os.path.exists("/usr/lib/avr/include/avr/io.h"),
-        "arduino-core-avr": os.path.exists("/usr/share/arduino/hardware/arduino/avr"),
-        "libsimavr-dev": os.path.exists("/usr/include/simavr"),
-        "libelf-dev": os.path.exists("/usr/include/libelf.h"),
-    }
-    missing = [package for package in SYSTEM_PACKAGES if not there[package]]
+def install_system_packages(packages):
+    """Install what is missing of some system packages, where that is allowed; return what apt-get refused."""
+    missing = [package for package in packages if not is_there(package)]
     if not missing:
-        return None
-    command = ["apt-get", "install", "-y", "--no-install-recommends"]
-    if os.geteuid() != 0:
-        return say("not root, so not installed; run: sudo " + " ".join(command + missing))
-    say("installing " + " ".join(missing))
-    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
-    subprocess.call(["apt-get", "update", "-qq"], env=environment, stdout=sys.stderr)
-    if subprocess.call(command + missing, env=environment, stdout=sys.stderr) == 0:
-        return None
+        return []
+    if missing == refused_lately():
+        say("apt-get refused these within the last hour, so it isn't asked again yet: " + ", ".join(missing))
+        return missing
+    if not shutil.which("apt-get"):
+        say("these system packages are missing, and there is no apt-get to install them: " + ", ".join(missing))
+        return []
+    rights = rights_to_install()
+    if rights is None:
+        missing = [package for package in missing if not has_instead(package)]
+        if missing:
+            say("these system packages are missing, and this user may not install them: " + ", ".join(missing))
+            say("to install them: sudo apt install " + " ".join(missing))
+        return []
+    say("installing these system packages: " + " ".join(missing))
+    apt = rights + ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=120"]
+    install = apt + ["install", "-y", "-q", "--no-install-recommends"]
+    subprocess.call(apt + ["update", "-qq"], stdout=sys.stderr)
+    if subprocess.call(install + missing, stdout=sys.stderr) == 0:
+        return []
     # One name that isn't known here keeps out all the others.
     for package in missing:
-        wanted = [package] + [one for one in [INSTEAD.get(package)] if one and not find_program(one)]
-        if all(subprocess.call(command + [one], env=environment, stdout=sys.stderr) for one in wanted):
+        wanted = [package]
+        if package in INSTEAD and not has_instead(package):
+            wanted.append(INSTEAD[package])
+        if all(subprocess.call(install + [one], stdout=sys.stderr) for one in wanted):
             say("apt-get failed; what needs " + package + " will say so, or do with less")
-    return None
+    return [package for package in missing if not is_there(package)]
+
+
+def rights_to_install():
+    """Return what goes before a command so that it runs as root; None where that isn't allowed."""
+    if os.geteuid() == 0:
+        return []
+    try:
+        allowed = subprocess.call(["sudo", "-n", "true"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    except OSError:
+        return None
+    return None if allowed else ["sudo", "-n"]
+
+
+def is_there(package):
+    if package == "python3-venv":
+        return os.path.exists(PYTHON) or has_venv() or shutil.which("uv") or shutil.which("virtualenv")
+    shown_by = SHOWN_BY[package]
+    if shown_by.startswith("lib:"):
+        return ctypes.util.find_library(shown_by[len("lib:") :])
+    return os.path.exists(shown_by) if shown_by.startswith("/") else find_program(shown_by)
+
+
+def has_instead(package):
+    return package in INSTEAD and find_program(INSTEAD[package])
+
+
+def refused_lately():
+    try:
+        with open(REFUSED) as file:
+            return file.read().split() if time.time() - os.path.getmtime(REFUSED) < AGAIN_AFTER_S else None
+    except OSError:
+        return None
+
+
+def remember_refused(packages):
+    """Remember what apt-get refused, so that not every run asks for it."""
+    if packages == refused_lately():
+        return
+    if packages:
+        with open(REFUSED, "w") as file:
+            file.write("\n".join(packages))
+    elif os.path.exists(REFUSED):
+        os.remove(REFUSED)
 
 
 def find_program(name):
@@ -187,9 +247,16 @@ def install_front_end_tools():
 
 
 def main():
+    if not os.path.exists(PYTHON):
+        newest_python()
+    # All that a table needs of the system is what `.venv` is made with.
+    refused = install_system_packages(SYSTEM_PACKAGES if "--system" in sys.argv else SYSTEM_PACKAGES[:1])
+    install_requirements(for_tests="--test" in sys.argv)
     if "--system" in sys.argv:
-        install_system_packages()
-    for_tests = "--test" in sys.argv
+        remember_refused(refused)
+
+
+def install_requirements(for_tests):
     requirements = "requirements-test.txt" if for_tests else "requirements.txt"
     digest = hashlib.sha256(TOP.encode())
     pinned = [os.path.join(TOP, name) for name in (requirements, "pyproject.toml")]
@@ -213,4 +280,5 @@ def main():
         file.write(digest.hexdigest())
 
 
-main()
+if __name__ == "__main__":
+    main()

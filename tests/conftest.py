@@ -5,11 +5,11 @@ import os
 # Games of the tests' own are in the registry, so that whatever holds for every game is tried on them, too.
 os.environ.setdefault("BOARDWARDEN_GAMES", "tests.bazaar,tests.twelve")
 
+import inspect
 import logging
-import shutil
-import subprocess
-import sys
+import re
 from collections.abc import Generator, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from dashboard.bench.painted_page import CHROMIUMS
+from tests.needs import expect_browser, expect_mosquitto, lines_of_left_out
 from tests.patience import PATIENCE_S
 from tests.web.browsing import FLAGS, LATE
 
@@ -29,12 +29,13 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 TOP = Path(__file__).parent.parent
 WHOLE_TABLES = TOP / "tests" / "table"
+NEEDING = {"chromium", "mosquitto", "arduino", "micropython", "node", "modules"}
+"""Fixtures that need a program which a machine may lack."""
+
+PROGRAMS = re.compile(r"\b(mosquitto|chromium|CHROMIUMS|find_program|expect_packages)\b")
+"""What a test names that has to do with such a program, be it a stand-in."""
+
 SKIPS_FAIL = os.environ.get("BOARDWARDEN_SKIPS_FAIL") == "1"
-
-
-def find_program(name: str) -> str | None:
-    """Return where a system program lies, also in the folders that only root's PATH has."""
-    return shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin:/sbin")
 
 
 def find_film(name: str) -> Path:
@@ -60,17 +61,7 @@ def hard_light(request: pytest.FixtureRequest) -> Path:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of the system's Chromium; skips where there is none, or where its driver can't run."""
-    driver = subprocess.run(
-        [sys.executable, "-m", "playwright", "--version"], capture_output=True, text=True, check=False
-    )
-    if driver.returncode != 0:
-        why = driver.stderr.strip().splitlines()[:1]
-        pytest.skip(f"Playwright's driver doesn't run ({why}); on Debian: sudo apt install libatomic1")
-    for name in CHROMIUMS:
-        found = find_program(name)
-        if found:
-            return found
-    pytest.skip("no Chromium on this machine; on Debian: sudo apt install chromium-headless-shell")
+    return expect_browser()
 
 
 def come_late(browser: Browser) -> None:
@@ -101,24 +92,45 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def mosquitto() -> str:
     """The path of the mosquitto broker; skips where there is none."""
-    found = find_program("mosquitto")
-    if found:
-        return found
-    pytest.skip("no mosquitto on this machine; on Debian: sudo apt install mosquitto")
+    return expect_mosquitto()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave a test out before anything is started for it, where the machine lacks what it needs."""
+    fixtures = item.fixturenames if isinstance(item, pytest.Function) else ()
+    for fixture, see_that_it_is_there in (("chromium", expect_browser), ("mosquitto", expect_mosquitto)):
+        if fixture in fixtures:
+            see_that_it_is_there()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what starts a browser, and put the files that take longest first: no worker ends alone with one.
+    """Mark what starts a browser or has to do with the system's programs; put what takes longest first.
 
-    A file goes to one worker whole (`--dist loadfile`). Few tests that start a whole table, or a browser,
-    take longer than many of pure functions; pytest-xdist's own order, by the number of tests, has them last.
+    No worker then ends alone with a long file. A file goes to one worker whole (`--dist loadfile`). Few tests
+    that start a whole table, or a browser, take longer than many of pure functions; pytest-xdist's own order,
+    by the number of tests, has them last.
     """
     for item in items:
-        if isinstance(item, pytest.Function) and "chromium" in item.fixturenames:
+        fixtures = set(item.fixturenames) if isinstance(item, pytest.Function) else set()
+        if "chromium" in fixtures:
             item.add_marker("browser")
-    heavy = {item.path for item in items if item.get_closest_marker("browser")}
+        if fixtures & NEEDING or _names_a_program(item):
+            item.add_marker("programs")
+    heavy = {item.path for item in items if any(map(item.get_closest_marker, ("browser", "timeout")))}
     items.sort(key=lambda item: (WHOLE_TABLES not in item.path.parents, item.path not in heavy))
+
+
+def _names_a_program(item: pytest.Item) -> bool:
+    if not isinstance(item, pytest.Function) or not _file_names_a_program(item.path):
+        return False
+    return PROGRAMS.search(inspect.getsource(item.function)) is not None
+
+
+@cache
+def _file_names_a_program(path: Path) -> bool:
+    return PROGRAMS.search(path.read_text(encoding="utf-8")) is not None
 
 
 @pytest.hookimpl(wrapper=True)
@@ -132,6 +144,18 @@ def pytest_runtest_makereport(
         report.longrepr = f"{item.nodeid} skipped where nothing may be: {report.longrepr}"
     del call
     return report
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None]:
+    """Say below everything else which tests were left out, for want of what, and how that is mended."""
+    yield
+    skipped = terminalreporter.stats.get("skipped", [])
+    lines = list(lines_of_left_out(report.longrepr[2].removeprefix("Skipped: ") for report in skipped))
+    if lines:
+        terminalreporter.section(f"{len(skipped)} tests were left out", yellow=True)
+        for line in lines:
+            terminalreporter.line(line)
 
 
 @pytest.fixture(autouse=True)

@@ -3,13 +3,11 @@
 Packages: gcc-avr, avr-libc, arduino-core-avr, libsimavr-dev, libelf-dev, gcc.
 """
 
-import shutil
 import subprocess
 from pathlib import Path
 
 HERE = Path(__file__).parent
 CORE = Path("/usr/share/arduino/hardware/arduino/avr")
-SIMAVR = Path("/usr/include/simavr")
 _FLAGS = (
     *("-Os", "-w", "-ffunction-sections", "-fdata-sections", "-flto", "-mmcu=atmega328p"),
     *("-DF_CPU=16000000L", "-DARDUINO=10819", "-DARDUINO_AVR_UNO", "-DARDUINO_ARCH_AVR"),
@@ -21,14 +19,6 @@ _COMPILERS = {
     ".c": ("avr-gcc", "-std=gnu11"),
     ".S": ("avr-gcc", "-x", "assembler-with-cpp"),
 }
-
-
-def missing() -> str:
-    """Return which tool is missing here, or nothing."""
-    tools = {"avr-g++": shutil.which("avr-g++"), "gcc": shutil.which("gcc")}
-    absent = [name for name, found in tools.items() if not found]
-    absent += [str(path) for path in (CORE, SIMAVR) if not path.exists()]
-    return ", ".join(absent)
 
 
 def build(into: Path, *, starts_at_ms: int = 0) -> tuple[Path, Path]:

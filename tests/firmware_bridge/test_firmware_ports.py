@@ -19,10 +19,12 @@ import pytest
 
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.ids import Cell
+from engine.core.programs import is_hidden
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.told import Came, Pictured, Reported, Told
 from hardware.arduino import build
 from tests.firmware_bridge.test_firmware import PARTS
+from tests.needs import ARDUINO, expect_packages
 from tests.patience import PATIENCE_S
 
 TOP = Path(__file__).parents[2]
@@ -117,8 +119,7 @@ class Table:
 @pytest.fixture(scope="session")
 def arduino(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Compile the Arduino port and its simulator, once."""
-    if build.missing():
-        pytest.skip(f"the Arduino port can't be compiled here: {build.missing()} is missing")
+    expect_packages(*ARDUINO)
     # Its clock goes round two seconds after its start, so that every test here may meet that.
     elf, runner = build.build(tmp_path_factory.mktemp("arduino"), starts_at_ms=(1 << 32) - 2000)
     return [str(runner), str(elf)]
@@ -126,8 +127,8 @@ def arduino(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 @pytest.fixture
 def micropython(tmp_path: Path) -> list[str]:
-    if not MICROPYTHON.exists():
-        pytest.skip("MicroPython's Unix port is packaged for Linux on x86_64 only")
+    if is_hidden("micropython") or not MICROPYTHON.exists():
+        pytest.skip("for want of micropython, whose Unix port is packaged for Linux on x86_64 only")
     parts = tmp_path / "board.json"
     parts.write_text(json.dumps(PARTS), encoding="utf-8")
     return [str(MICROPYTHON), "hardware/simulation/run.py", str(parts)]

