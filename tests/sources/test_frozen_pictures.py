@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
+from queue import Queue
 from threading import Event
 
 import cv2
@@ -15,11 +16,13 @@ from engine.bus.messages.cameras import CameraEvent, CameraEventKind, CameraStat
 from engine.core.finding import Grade
 from engine.core.glimpse import Look
 from engine.core.ids import Seconds
+from engine.core.phrase import Phrase
 from tests.patience import PATIENCE_S
 from tests.sources.watched import BOARD, PIECES, Told, board_picture
 from vision.frame import Frame, Image
 from vision.reader import BoardReader
-from vision.sources import Reading, Silent, Source, open_source
+from vision.sources import Reading, Silent, Source, SourceFacts, SourceKind, open_source
+from vision.sources.live import FeedLostFault, LiveSource
 from vision.sources.repeats import RELATED, SINGLE, Patience, Repeats
 from vision.watching import Camera, CameraWatch
 
@@ -190,6 +193,48 @@ def test_over_http_a_frozen_camera_falls_silent_and_comes_back() -> None:
         (last,) = [one for one in told[-1:] if isinstance(one, Silent)]
         assert "has shown the same picture for 20 s" in str(last.reason)
         assert isinstance(shown(newest, source, clock, jpeg(room(21))), Frame)
+
+
+def test_a_slow_reader_that_always_meets_the_same_of_four_pictures_finds_no_frozen_camera() -> None:
+    clock, round_of_four = HandClock(), [jpeg(room(number)) for number in range(4)]
+    arrived = Counted()
+    source = LiveSource(SourceFacts(SourceKind.STREAM, "cam"), arrived, clock=clock)
+    try:
+        for _ in range(20):
+            clock.at += 0.8
+            for content in round_of_four:
+                arrived.put(content)
+            assert isinstance(source.read(PATIENCE_S), Frame)
+    finally:
+        source.close()
+
+
+class Counted:
+    """A feed whose pictures have all been taken as `put` returns."""
+
+    settings, age_s = Phrase(), 0.0
+
+    def __init__(self) -> None:
+        self._coming: Queue[bytes | None] = Queue()
+
+    def put(self, content: bytes) -> None:
+        self._coming.put(content)
+        self._coming.join()
+
+    def open(self) -> None:
+        """There is nothing to open."""
+
+    def next(self) -> bytes:
+        # Whoever asks for the next has taken the one before.
+        if self._coming.unfinished_tasks and not self._coming.qsize():
+            self._coming.task_done()
+        content = self._coming.get()
+        if content is None:
+            raise FeedLostFault(Phrase("closed"))
+        return content
+
+    def close(self) -> None:
+        self._coming.put(None)
 
 
 def test_over_http_a_frozen_camera_that_writes_the_time_falls_silent() -> None:

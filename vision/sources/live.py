@@ -14,7 +14,7 @@ from engine.core.phrase import SILENCE, Phrase
 from vision.frame import Frame, Image
 from vision.sources.decoding import decode_image
 from vision.sources.reading import BadFrame, Clock, NotYet, Reading, Silent, SourceFacts, SourceKind
-from vision.sources.repeats import RELATED, SINGLE, Repeats
+from vision.sources.repeats import RELATED, SINGLE, Repeats, differs
 from vision.texts import TEXTS
 
 
@@ -78,6 +78,7 @@ class _Arrived:
     content: "Image | bytes"
     taken_at: Seconds
     sequence: int
+    others: bool
 
 
 class LiveSource:
@@ -103,6 +104,8 @@ class LiveSource:
         self._news = threading.Condition()
         self._newest: _Arrived | None = None
         self._repeats = Repeats()
+        self._last: Image | bytes | None = None
+        self._others = False
         self._last_at = clock.now()
         self._taken_at = Seconds(0.0)
         self._arrived = 0
@@ -129,7 +132,7 @@ class LiveSource:
             arrived, self._newest = self._newest, None
             problem, quiet_s = self._problem, self._clock.now() - self._last_at
         if arrived is not None:
-            return self._told(self._opened(arrived))
+            return self._told(self._opened(arrived), others=arrived.others)
         if quiet_s < self._patience.silent_after_s:
             return NotYet()
         why = problem or TEXTS.say("sources.idle")
@@ -139,12 +142,13 @@ class LiveSource:
     def _called(self) -> str:
         return self._facts.called or self._facts.name
 
-    def _told(self, reading: Frame | BadFrame) -> Reading:
+    def _told(self, reading: Frame | BadFrame, *, others: bool) -> Reading:
         """Return a frame, or silence in its place where it is an old one that comes for ever."""
         if isinstance(reading, BadFrame):
             return reading
         single = reading.encoded is not None or self._facts.kind is SourceKind.CAMERA
-        self._repeats = self._repeats.after(reading.image, reading.taken_at, SINGLE if single else RELATED)
+        patience = SINGLE if single else RELATED
+        self._repeats = self._repeats.after(reading.image, reading.taken_at, patience, others=others)
         if not self._repeats.frozen:
             return reading
         seconds = round(reading.taken_at - self._repeats.since)
@@ -189,10 +193,13 @@ class LiveSource:
     def _keep(self, content: Image | bytes) -> None:
         with self._news:
             self._arrived += 1
-            self._dropped += self._newest is not None
+            was_read = self._newest is None
+            self._dropped += not was_read
+            self._others = differs(content, self._last) or (self._others and not was_read)
+            self._last = content
             self._last_at = self._clock.now()
             self._problem = SILENCE
             taken_at = Seconds(max(self._last_at - self._feed.age_s, self._taken_at))
             self._taken_at = taken_at
-            self._newest = _Arrived(content, taken_at, self._arrived)
+            self._newest = _Arrived(content, taken_at, self._arrived, self._others)
             self._news.notify_all()
