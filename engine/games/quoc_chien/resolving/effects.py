@@ -6,6 +6,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.distance import is_within
+from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
     OPENED,
@@ -16,14 +17,15 @@ from engine.games.quoc_chien.position.state import (
     general_in,
     held,
     hidden,
+    is_wounded,
     own,
     suit_of,
     taken,
 )
 from engine.games.quoc_chien.resolving.damage import FIRE, PLAIN, THUNDER, Damage, Healing
-from engine.games.quoc_chien.resolving.extension import Chaining, extension_effect
+from engine.games.quoc_chien.resolving.extension import Chaining, can_be_chained, extension_effect
 from engine.games.quoc_chien.resolving.obvious import Asked
-from engine.games.quoc_chien.resolving.playing import Answering, drawing, lost
+from engine.games.quoc_chien.resolving.playing import HAND, OPEN, Answering, drawing, lost, takeable
 from engine.games.quoc_chien.skills.registry import has, is_led
 from engine.kit.changing import altered
 from engine.kit.drawing import Drawing
@@ -50,9 +52,6 @@ def effect_of(game: Any, state: State, using: Any, target: Seat) -> tuple[Frame,
         case "wugu-fengdeng":
             return (Picking(target),)
         case "nanman-ruqin" | "wanjian-qifa":
-            armour = equipment_of(state, target, Kind.ARMOUR)
-            if armour is not None and card_of(armour).name in UNHURT:
-                return ()
             wanted = "sha" if name == "nanman-ruqin" else "shan"
             return (Forced(target, wanted, user, name, using.cards),)
         case "juedou":
@@ -73,6 +72,40 @@ def effect_of(game: Any, state: State, using: Any, target: Seat) -> tuple[Frame,
             return (drawing(target, 1), drawing(user, 3))
         case _:
             return extension_effect(game, state, using, target)
+
+
+def matters(state: State, name: str, target: Seat, second: Seat | None = None) -> bool:
+    """Tell whether a trick does anything to one of its targets, as all can see.
+
+    Else there's nothing to nullify. `second`: whom the target is to attack.
+    """
+    match name:
+        case "taoyuan-jieyi":
+            return is_wounded(state, target)
+        case "nanman-ruqin" | "wanjian-qifa":
+            return not _is_unhurt(state, target)
+        case "wugu-fengdeng":
+            return not state.zones.is_empty(OPENED)
+        case "shunshou-qianyang" | "guohe-chaiqiao":
+            return bool(takeable(state, target, keeps=name == "shunshou-qianyang"))
+        case "huogong":
+            return bool(held(state, target))
+        case "zhiji-zhibi":
+            return bool(held(state, target) or hidden(state, target))
+        case "tiesuo-lianhuan" | "lu-li-tongxin":
+            return bool(state.counters[target, "chained"]) or can_be_chained(state, target)
+        case "chiling":
+            return kingdom_of(state, target) is None
+        case "jiedao-sharen":
+            return equipment_of(state, target, Kind.WEAPON) is not None or (
+                second is not None and second not in state.out and is_within(state, target, second)
+            )
+    return True
+
+
+def _is_unhurt(state: State, target: Seat) -> bool:
+    armour = equipment_of(state, target, Kind.ARMOUR)
+    return armour is not None and card_of(armour).name in UNHURT
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,24 +254,21 @@ class Robbing(Frame):
     user: Seat
     target: Seat
     keeps: bool = False
-    places: tuple[str, ...] = ("hand", "equipment", "judgment")
+    places: tuple[str, ...] = (HAND, *OPEN)
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Ask which, then take it."""
         del game
-        hand = own(self.target, "hand")
+        hand = own(self.target, HAND)
         if came is None:
-            zones = state.zones
             if has(state, self.target, "wanwei") and self.user != self.target:
-                mine = [str(card) for place in self.places for card in zones.known(own(self.target, place))]
-                mine = [card for card in mine if not self._is_kept(state, card)]
-                return then(state, self, Asked(self.target, "rob", tuple(mine)))
-            found = [str(hand)] if "hand" in self.places and not zones.is_empty(hand) else []
-            for place in ("equipment", "judgment"):
-                if place in self.places:
-                    there = map(str, zones.known(own(self.target, place)))
-                    found += [card for card in there if not self._is_kept(state, card)]
-            return then(state, self, Asked(self.user, "rob", tuple(found)))
+                mine = takeable(state, self.target, self.places, keeps=self.keeps)
+                return then(state, self, Asked(self.target, "rob", tuple(map(str, mine))))
+            unseen = [str(hand)] if HAND in self.places and not state.zones.is_empty(hand) else []
+            lying = takeable(
+                state, self.target, (one for one in OPEN if one in self.places), keeps=self.keeps
+            )
+            return then(state, self, Asked(self.user, "rob", (*unseen, *map(str, lying))))
         for one in came:
             if one == hand:
                 to = own(self.user, "hand") if self.keeps else DISCARDS
@@ -248,10 +278,6 @@ class Robbing(Frame):
             state = taken(state, one, self.user) if self.keeps else discarded(state, (one,))
             return instead(state, *(() if judgment else lost(state, self.target, (one,))))
         return done(state)
-
-    def _is_kept(self, state: State, card: str) -> bool:
-        """Tell whether a card can't be taken: the treasure of who has that skill."""
-        return card_of(card).kind is Kind.TREASURE and self.keeps and has(state, self.target, "jubao")
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,11 +364,6 @@ class Knowing(Frame):
         for card in seen:
             zones = zones.shown(str(card), (self.user,))
         return done(altered(state, zones=zones))
-
-
-def borrowable(state: State, one: Seat, other: Seat) -> bool:
-    """Tell whether a seat with a weapon could use a Slash on another."""
-    return equipment_of(state, one, Kind.WEAPON) is not None and is_within(state, one, other)
 
 
 EFFECT_FRAMES: tuple[type[Frame], ...] = (

@@ -55,6 +55,11 @@ def extension_effect(game: Any, state: State, using: Any, target: Seat) -> tuple
     return ()
 
 
+def can_be_chained(state: State, seat: Seat) -> bool:
+    """Tell whether a chain may be laid on a seat: not in shining armour, of a small kingdom."""
+    return not (has_equipped(state, seat, "mingguang-kai") and is_small(state, seat))
+
+
 @dataclass(frozen=True, slots=True)
 class Chaining(Frame):
     """A seat's chain is turned: laid on, unless its armour forbids it, or taken off."""
@@ -65,7 +70,7 @@ class Chaining(Frame):
         """Turn it."""
         del game, came
         chained = state.counters[self.seat, "chained"]
-        if not chained and has_equipped(state, self.seat, "mingguang-kai") and is_small(state, self.seat):
+        if not chained and not can_be_chained(state, self.seat):
             return done(state)
         return done(put(state, self.seat, "chained", 1 - chained))
 

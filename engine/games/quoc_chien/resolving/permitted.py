@@ -26,7 +26,8 @@ from engine.games.quoc_chien.position.state import (
     most_health,
     rule,
 )
-from engine.games.quoc_chien.resolving.playing import all_cards, converted, converts_anything
+from engine.games.quoc_chien.resolving.effects import matters
+from engine.games.quoc_chien.resolving.playing import converted, converts_anything
 from engine.games.quoc_chien.skills.registry import skills_of
 
 PLAYABLE = (
@@ -224,7 +225,7 @@ def _trick_forbidden(
     state: State, seat: Seat, name: str, on: tuple[Seat, ...], without: frozenset[str]
 ) -> Iterator[Violation]:
     match name:
-        case "shunshou-qianyang" | "guohe-chaiqiao" if not all_cards(state, on[0]):
+        case "shunshou-qianyang" | "guohe-chaiqiao" if not matters(state, name, on[0]):
             yield broken(rule(2, 6), "nothing_there", seat=str(on[0]))
         case "huogong" if without.issuperset(held(state, on[0])):
             yield broken(rule(2, 6), "nothing_there", seat=str(on[0]))

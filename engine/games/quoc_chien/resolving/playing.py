@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.choosing import Violation, broken
 from engine.core.ids import RuleId, Seat
-from engine.games.quoc_chien.content.cards import SLASHES, Card, card_of
+from engine.games.quoc_chien.content.cards import SLASHES, Card, Kind, card_of
 from engine.games.quoc_chien.position.deeds import Respond, UseSkill
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.state import (
@@ -26,12 +26,19 @@ from engine.games.quoc_chien.position.state import (
     rule,
 )
 from engine.games.quoc_chien.resolving.judging import EightTrigrams
-from engine.games.quoc_chien.skills.registry import converting, lent
+from engine.games.quoc_chien.skills.registry import converting, has, lent
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId, name_of
+
+HAND = "hand"
+OPEN = ("equipment", "judgment")
+"""Where others may take from a seat: unseen, and what lies open."""
+
+MINE = ("hand", "equipment")
+"""Where a seat's own cards are."""
 
 
 def drawing(seat: Seat, count: int) -> Drawing:
@@ -257,9 +264,16 @@ class Losses(Frame):
         return instead(state, Firing("lost", facts, self.seat), *above)
 
 
-def all_cards(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """Return what others may take from a seat: its hand, equipment and what it's judged on."""
-    return (*cards_of(state, seat), *state.zones.known(own(seat, "judgment")))
+def takeable(
+    state: State, seat: Seat, places: Iterable[str] = (HAND, *OPEN), *, keeps: bool = True
+) -> tuple[CardId, ...]:
+    """Return which of a seat's cards in some places another may take; not `keeps`: or discard.
+
+    The treasure of who has Jubao can be discarded by others, but not taken.
+    """
+    guards = keeps and has(state, seat, "jubao")
+    found = (card for place in places for card in state.zones.known(own(seat, place)))
+    return tuple(card for card in found if not (guards and card_of(card).kind is Kind.TREASURE))
 
 
 PLAYING_FRAMES: tuple[type[Frame], ...] = (Answering, Losses)

@@ -34,7 +34,7 @@ from engine.games.quoc_chien.position.state import (
     rule,
     taken,
 )
-from engine.games.quoc_chien.resolving.effects import effect_of
+from engine.games.quoc_chien.resolving.effects import effect_of, matters
 from engine.games.quoc_chien.resolving.playing import (
     answered_with,
     answers,
@@ -156,7 +156,8 @@ class Using(Frame):
             return self._away(game, state)
         target = self.targets[self.at]
         passed = replace(self, at=self.at + 1)
-        if target in state.out or target in self.off:
+        needless = kind is Kind.TRICK and not matters(state, self.name, target, self.second)
+        if target in state.out or target in self.off or needless:
             return passed.run(game, state, None)
         if kind.is_equipment:
             old = equipment_of(state, target, kind)

@@ -27,7 +27,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.damage import Damage, Healing
 from engine.games.quoc_chien.resolving.effects import Dropping, Robbing
 from engine.games.quoc_chien.resolving.judging import Judging
-from engine.games.quoc_chien.resolving.playing import drawing, lost
+from engine.games.quoc_chien.resolving.playing import MINE, drawing, lost, takeable
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
 from engine.kit.changing import altered
@@ -75,11 +75,15 @@ class Fankui(AfterDamage):
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When there is one with cards."""
         source = Seat(str(firing.fact("source")))
-        return is_own(firing, "victim", seat) and source not in ("", seat) and bool(cards_of(state, source))
+        return (
+            is_own(firing, "victim", seat)
+            and source not in ("", seat)
+            and bool(takeable(state, source, MINE))
+        )
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Take one."""
-        robbing = Robbing(doing.seat, doing.whom("source"), keeps=True, places=("hand", "equipment"))
+        robbing = Robbing(doing.seat, doing.whom("source"), keeps=True, places=MINE)
         return instead(state, robbing)
 
 

@@ -13,7 +13,6 @@ from engine.games.quoc_chien.position.state import (
     general_in,
     held,
     is_wounded,
-    judged_on,
     moved,
     own,
 )
@@ -21,7 +20,7 @@ from engine.games.quoc_chien.resolving.changing import Changing, can_change
 from engine.games.quoc_chien.resolving.comparing import Comparing
 from engine.games.quoc_chien.resolving.damage import Damage, Healing, Losing
 from engine.games.quoc_chien.resolving.effects import Robbing
-from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.resolving.playing import OPEN, lost, takeable
 from engine.games.quoc_chien.resolving.revealing import Removing
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
@@ -133,7 +132,7 @@ class Zhiman(Stepwise):
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """When the owner is about to deal it to another with such a card."""
         victim = Seat(str(firing.fact("victim")))
-        lies = bool(equipped(state, victim)) or bool(judged_on(state, victim))
+        lies = bool(takeable(state, victim, OPEN))
         return is_own(firing, "source", seat) and victim != seat and lies
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
@@ -142,7 +141,7 @@ class Zhiman(Stepwise):
         match doing.at:
             case 0:
                 state = amended(state, Damage, off=True)
-                return doing.then(state, Robbing(seat, victim, keeps=True, places=("equipment", "judgment")))
+                return doing.then(state, Robbing(seat, victim, keeps=True, places=OPEN))
             case 1 if are_friends(state, seat, victim) and can_change(state, victim):
                 return doing.then(state, doing.choose((1,), 0, by=victim))
             case 2 if came:

@@ -29,7 +29,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.damage import Healing
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.judging import Judging
-from engine.games.quoc_chien.resolving.playing import all_cards
+from engine.games.quoc_chien.resolving.playing import takeable
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import Converted, known
 from engine.kit.changing import altered
@@ -236,7 +236,7 @@ class Hengzheng(Stepwise):
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """In the own draw phase, then."""
         poor = health_of(state, seat) == 1 or not held(state, seat)
-        some = any(all_cards(state, one) for one in alive(state, seat, others=True))
+        some = any(takeable(state, one) for one in alive(state, seat, others=True))
         return is_own(firing, "seat", seat) and poor and some and not _drawn(state, seat)
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
@@ -244,7 +244,7 @@ class Hengzheng(Stepwise):
         state = put(state, doing.seat, "turn:no_draw", 1)
         others = alive(state, doing.seat, others=True)
         return instead(
-            state, *(Robbing(doing.seat, one, keeps=True) for one in others if all_cards(state, one))
+            state, *(Robbing(doing.seat, one, keeps=True) for one in others if takeable(state, one))
         )
 
 

@@ -21,7 +21,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.comparing import Comparing
 from engine.games.quoc_chien.resolving.damage import Damage, Losing
 from engine.games.quoc_chien.resolving.effects import Robbing
-from engine.games.quoc_chien.resolving.extension import Chaining
+from engine.games.quoc_chien.resolving.extension import Chaining, can_be_chained
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.resolving.using import Provoked, Using, may_strike
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
@@ -299,7 +299,7 @@ class Duanxie(Stepwise):
     once = True
 
     def can(self, state: State, seat: Seat) -> bool:
-        """When somebody isn't chained."""
+        """When somebody isn't chained and can be."""
         return bool(self._others(state, seat))
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
@@ -310,4 +310,5 @@ class Duanxie(Stepwise):
         return instead(state, Chaining(Seat(came[0])), *mine)
 
     def _others(self, state: State, seat: Seat) -> list[str]:
-        return [str(one) for one in alive(state, seat, others=True) if not state.counters[one, "chained"]]
+        free = (one for one in alive(state, seat, others=True) if not state.counters[one, "chained"])
+        return [str(one) for one in free if can_be_chained(state, one)]
