@@ -13,19 +13,16 @@ from engine.games.quoc_chien.position.state import (
     State,
     alive,
     discarded,
-    is_red,
     judged_on,
     moved,
-    own,
     put,
 )
 from engine.games.quoc_chien.resolving.damage import THUNDER, Damage
 from engine.games.quoc_chien.resolving.discarding import DISCARDING_FRAMES, DiscardPhase
 from engine.games.quoc_chien.resolving.extension import Once, Ordered
 from engine.games.quoc_chien.resolving.judging import Judging
-from engine.games.quoc_chien.resolving.permitted import (
-    delayed_name,
-)
+from engine.games.quoc_chien.resolving.laying import LAYING_FRAMES, passed_on
+from engine.games.quoc_chien.resolving.permitted import delayed_name
 from engine.games.quoc_chien.resolving.play_phase import PlayPhase
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.revealing import Revealing
@@ -185,16 +182,9 @@ class Judgments(Frame):
         return replace(self, card="", part=0).run(game, state, None)
 
     def _passed_on(self, state: State) -> Step:
-        """Lay lightning before the next player who has none and doesn't shun it."""
-        colour = "red" if is_red(state, None, self.card) else "black"
-        for seat in (*alive(state, self.seat, others=True), self.seat):
-            others = [card for card in judged_on(state, seat) if card != self.card]
-            has_one = any(delayed_name(state, card) == "shandian" for card in others)
-            shuns = any(skill.shuns(state, seat, "shandian", colour) for skill in skills_of(state, seat))
-            if seat == self.seat or not (has_one or shuns):
-                zones = state.zones.moved(self.card, own(seat, "judgment"), bottom=seat == self.seat)
-                return then(altered(state, zones=zones), JudgmentsAfter(self.seat, (self.card,)))
-        return done(state)
+        """Lay lightning before the next player; what else lies here is judged first."""
+        state, above = passed_on(state, self.card, self.seat)
+        return then(state, JudgmentsAfter(self.seat, (self.card,)), *above)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,4 +240,5 @@ PHASE_FRAMES: tuple[type[Frame], ...] = (
     DrawPhase,
     PlayPhase,
     *DISCARDING_FRAMES,
+    *LAYING_FRAMES,
 )

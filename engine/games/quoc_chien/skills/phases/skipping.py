@@ -19,6 +19,7 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.effects import Robbing
+from engine.games.quoc_chien.resolving.laying import landing
 from engine.games.quoc_chien.resolving.permitted import delayed_name
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.resolving.using import Using
@@ -99,7 +100,8 @@ class Qiaobian(Stepwise):
             case 4 if came:
                 card, whom = str(doing.kept[0]), Seat(came[0])
                 if not _is_worn(state, card):
-                    return done(moved(state, card, own(whom, "judgment")))
+                    state = moved(state, card, own(whom, "judgment"))
+                    return instead(state, landing(state, card, whom))
                 loser = next(one for one in alive(state) if card in equipped(state, one))
                 return instead(moved(state, card, own(whom, "equipment")), *lost(state, loser, (card,)))
         return done(state)

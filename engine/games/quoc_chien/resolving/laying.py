@@ -1,0 +1,64 @@
+"""A delayed trick that is moved names whom it comes to: what answers a use of it answers that, too."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.state import State, alive, discarded, is_red, judged_on, own
+from engine.games.quoc_chien.resolving.permitted import delayed_name
+from engine.games.quoc_chien.resolving.using import Using
+from engine.games.quoc_chien.skills.registry import skills_of
+from engine.kit.changing import altered
+from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.moments import Firing
+
+STORM = "shandian"
+
+
+@dataclass(frozen=True, slots=True)
+class Landing(Using):
+    """A delayed trick was laid before a seat without being used: nobody is its user.
+
+    Called off, it's discarded; lightning goes on to the next.
+    """
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Name the target, as a use does; then see whether it still is one."""
+        del came
+        (card,), (target,) = self.cards, self.targets
+        if target in self.off:
+            if self.name != STORM:
+                return done(discarded(state, (card,)))
+            state, above = passed_on(state, card, target)
+            return instead(state, *above)
+        following = replace(self, part=self.part + 1)
+        match self.part:
+            case 0:
+                return then(state, following, Firing("aimed", self.facts))
+            case 1:
+                return then(state, following, Firing("targeted", self.facts))
+        return done(state)
+
+
+def landing(state: State, card: str, target: Seat) -> Landing:
+    """Return that a delayed trick, which lies before a seat now, names it."""
+    colour = "red" if is_red(state, None, card) else "black"
+    return Landing(Seat(""), (card,), delayed_name(state, card), (target,), colour=colour)
+
+
+def passed_on(state: State, card: str, last: Seat) -> tuple[State, tuple[Frame, ...]]:
+    """Return the state with lightning before the next player who has none and doesn't shun it; what follows.
+
+    Back before the last, it lies beneath what else lies there.
+    """
+    colour = "red" if is_red(state, None, card) else "black"
+    for seat in alive(state, last, others=True):
+        names = [delayed_name(state, other) for other in judged_on(state, seat) if other != card]
+        shuns = any(skill.shuns(state, seat, STORM, colour) for skill in skills_of(state, seat))
+        if STORM not in names and not shuns:
+            state = altered(state, zones=state.zones.moved(card, own(seat, "judgment")))
+            return state, (landing(state, card, seat),)
+    return altered(state, zones=state.zones.moved(card, own(last, "judgment"), bottom=True)), ()
+
+
+LAYING_FRAMES: tuple[type[Frame], ...] = (Landing,)
