@@ -23,6 +23,8 @@ OLD = {path.stem: path for path in sorted((Path(__file__).parent / "old_journals
 
 SAYS = {
     "guard_shields_a_hand": {"guard_hand": "shielded"},
+    "kingdom_arrows_and_faith": {"shared_gains": "own", "magic_circle": "own", "passed_over": "nothing"},
+    "kingdom_divine_might": {"divine_might": "two", "sniping": "attacks"},
 }
 """What each of them left unsaid."""
 
@@ -88,7 +90,7 @@ def test_a_table_that_is_started_as_it_was_goes_on_with_it(name: str, tmp_path: 
         assert found[0].revision == len(entries) - 1
 
 
-@pytest.mark.parametrize("game", ["hero_realms"])
+@pytest.mark.parametrize("game", ["hero_realms", "kingdom_square"])
 def test_a_match_of_today_means_what_it_leaves_unsaid_as_today(game: str) -> None:
     opening = Opening("", Seconds(0.0), game, "board", "pieces")
     assert load_opening(dump_opening(opening)) == opening
