@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.core.document import Entry
 from engine.core.ids import PieceId, Seat
+from engine.games.kingdom_square.content.card_words import Counter
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.content.words import Salve
@@ -97,7 +98,7 @@ def _named(game: Any, state: State, action: Deed, seat: Seat) -> Deed:
             if is_unit and not at:
                 places = summoning(state, seat)
                 at = places[0] if len(places) == 1 else ""
-            if is_unit:
+            if is_unit or _is_announced(state, card, on):
                 targets = ()
             elif at:
                 targets, at = (*targets, at), ""
@@ -138,6 +139,15 @@ def _named(game: Any, state: State, action: Deed, seat: Seat) -> Deed:
         case Lay(card):
             action = replace(action, lay=_among(card, state.zones.known(own(seat, "map")), seat))
     return _in_order(game, state, action)
+
+
+def _is_announced(state: State, card: str, on: tuple[str, ...]) -> bool:
+    """Tell whether a counter's target is named, what was announced last: it can be at nothing else."""
+    if len(on) != 1 or not any(isinstance(one, Counter) for one in record(slug_of(card)).play):
+        return False
+    last = next((one for one in reversed(state.stack) if getattr(one, "announces", None) is not None), None)
+    what = getattr(last, "card", "") or getattr(last, "unit", "")
+    return bool(what) and (name_of(what) == name_of(on[0]) or slug_of(what) == name_of(on[0]))
 
 
 def _in_order(game: Any, state: State, action: Deed) -> Deed:

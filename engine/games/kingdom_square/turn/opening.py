@@ -255,7 +255,9 @@ def position(game: Any, setup: Entry) -> State:
                     each,
                     (Kind.UNIT, Kind.SKILL, Kind.LAND) if piles else (Kind.UNIT, Kind.SKILL),
                 )
-                zones = zones.put(own(seat, place), [_free(zones, f"{MARK[seat]}.{slug}", each)])
+                # Owners may look at their exile at any time (KS-12).
+                knows = (seat,) if key == "exile" else ()
+                zones = zones.put(own(seat, place), [_free(zones, f"{MARK[seat]}.{slug}", each)], to=knows)
     for key in ("auras", "curses"):
         for name, one in given[key].mapping().items() if key in given else ():
             seat = _seat(name, one)
@@ -270,6 +272,9 @@ def position(game: Any, setup: Entry) -> State:
                 zones = zones.put(own(seat, "table"), [card])
                 zones = zones.turned(card, sideways=key == "auras")
     state = altered(state, zones=zones)
+    if "phase" not in given and any(_comes(state, seat) for seat in SEATS):
+        # A hero that can still come onto the field comes before anything else (KS-4.6).
+        phase, state = Phase.START, altered(state, phase=Phase.START)
     coming = [seat for seat in order_from(state, turn) if phase is Phase.START and _comes(state, seat)]
     frame: Frame = Main(turn)
     if phase is Phase.START:
