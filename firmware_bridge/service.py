@@ -18,6 +18,7 @@ from typing import Any
 
 from engine.bus.channels import Service
 from engine.bus.client import Bus, Connected, Disconnected, Received
+from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.boards import AllTold, DeviceOrder, DeviceState
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
@@ -90,13 +91,14 @@ class Bridge:
         self._states_at = 0.0
         self._told_until: dict[str, float] = {}
 
-    def run(self, stop: threading.Event) -> None:
-        """Serve until `stop` is set."""
+    def run(self, stop: threading.Event, heart: Heart = SILENT) -> None:
+        """Serve until `stop` is set; `heart` beats each time that the loop goes round."""
         feeding = threading.Thread(target=self._feed_bus, args=(stop,), name="bus feed", daemon=True)
         feeding.start()
         self._begin()
         try:
             while not stop.is_set():
+                heart.beat()
                 with suppress(Empty):
                     self._take(self._queue.get(timeout=_LOOK_ROUND))
                 ended = not feeding.is_alive() or (self._boards is not None and not self._boards.healthy)
@@ -110,6 +112,7 @@ class Bridge:
                     self._states_at = time.monotonic() + _STATE_EVERY
                     self._tell_states()
         finally:
+            heart.rests()
             stop.set()
             if self._player is not None:
                 self._player.stop()

@@ -10,6 +10,7 @@ import time
 from collections.abc import Sequence
 
 from engine.bus.client import BusClient, Connected, Disconnected, Received
+from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.cameras import CameraOrder, CameraState
 from engine.bus.messages.match import MatchState
 from engine.core.terms import Terms
@@ -42,8 +43,10 @@ class VisionService:
         self._watches = {watch.name: watch for watch in watches}
         self._failed: list[BaseException] = []
 
-    def run(self, stop: threading.Event) -> Terms | None:
+    def run(self, stop: threading.Event, heart: Heart = SILENT) -> Terms | None:
         """Serve until `stop` is set, or a match begins that is seen by looking for other things: its terms.
+
+        `heart` beats each time that the loop goes round.
 
         Raises:
             Exception: whatever a camera's thread died of; the others are stopped first.
@@ -54,12 +57,15 @@ class VisionService:
             for watch in self._watches.values()
         ]
         try:
-            self._remember(stop)
+            self._remember(stop, heart)
             for thread in threads:
                 thread.start()
             while not (stop.is_set() or over.is_set() or self._wanted):
+                heart.beat()
                 self._follow_bus()
         finally:
+            # A camera may take its time to be let go.
+            heart.rests()
             over.set()
             for thread in threads:
                 if thread.ident is not None:
@@ -75,7 +81,7 @@ class VisionService:
             self._failed.append(error)
             over.set()
 
-    def _remember(self, stop: threading.Event) -> None:
+    def _remember(self, stop: threading.Event, heart: Heart) -> None:
         """Wait for the bus, and shortly for what a vision service that ran before us has told of its cameras.
 
         Footage that is read again from its start after a crash must not be told again.
@@ -87,6 +93,7 @@ class VisionService:
             and not (stop.is_set() or self._wanted)
             and (deadline is None or time.monotonic() < deadline)
         ):
+            heart.beat()
             match self._bus.receive(0.1):
                 case Connected():
                     self._greet()

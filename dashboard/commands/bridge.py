@@ -9,6 +9,7 @@ from dashboard.commands.broker import running_broker
 from dashboard.commands.cameras import chosen_footage
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
+from engine.bus.heart import own_heart
 from engine.bus.sealing import Seal, table_key
 from engine.bus.service import set_up_logging, stop_event
 from firmware_bridge.foreign.listening import ForeignDevices
@@ -44,7 +45,7 @@ def run(parsed: argparse.Namespace) -> int:
     stop = stop_event(supervised=parsed.supervised)
     bus.start()
     try:
-        bridge.run(stop)
+        bridge.run(stop, own_heart())
     finally:
         bus.stop()
     return 0

@@ -15,6 +15,7 @@ from dashboard.commands.sensors import chosen_sensors
 from dashboard.commands.terms import chosen_board, chosen_clock, chosen_dice, chosen_game, chosen_setup
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
+from engine.bus.heart import own_heart
 from engine.bus.sealing import Seal, table_key
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
@@ -71,8 +72,9 @@ def run(parsed: argparse.Namespace) -> int:
     )
     bus.start()
     try:
-        engine.run(stop)
+        engine.run(stop, own_heart())
     finally:
+        own_heart().rests()
         bus.stop()
         engine.close()
     return 0

@@ -21,10 +21,8 @@ from dashboard.commands.plans import (
     watching_waits_for,
 )
 from dashboard.commands.resuming import on_its_terms, take_up
-from dashboard.supervisor.online import OnlineWatch
 from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
-from dashboard.supervisor.watchdog import PATIENCE_SECONDS, Watchdog
 from dashboard.web.seats.links import link_url
 from dashboard.web.seats.seating import ARBITER, Seating
 from engine.bus.address import parse_broker_url
@@ -99,43 +97,32 @@ def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: 
 
 def _play(choices: Choices, place: Place, supervisor: Supervisor, stop: threading.Event) -> int:
     setup_file = _setup_file(choices, place)
-    watch = OnlineWatch(url=place.broker_url, table=choices.table)
-    watchdog = Watchdog()
-    watch.start()
-    try:
-        for plan in first_plans(choices, place, setup_file=setup_file, run_began=time.time()):
-            supervisor.add(plan)
-        began = time.monotonic()
-        slow_at = began + _SLOW_SECONDS
-        shown = watching = False
-        while not stop.wait(_TICK_SECONDS):
-            given_up = supervisor.tick()
-            if given_up is not None:
-                raise _given_up_fault(given_up)
-            pids = supervisor.pids()
-            online = watch.online(pids)
-            now = time.monotonic()
-            for name in watchdog.stuck(pids, online, now=now, is_connected=watch.is_connected):
-                log.warning("%s runs, but hasn't been on the bus for %g s", name, PATIENCE_SECONDS)
-                supervisor.end(name)
-            if shown and watching:
-                continue
-            if not watching and online >= watching_waits_for(choices):
-                watching = True
-                # What the first services took says how fast this machine is today.
-                lead = max(FOOTAGE_LEAD_SECONDS, 1.5 * (time.monotonic() - began))
-                start = time.time() + lead
-                for plan in watching_plans(choices, place, setup_file=setup_file, footage_start=start):
-                    supervisor.add(plan)
-            if not shown and Service.DASHBOARD in online:
-                shown = True
-                _show_page(choices)
-            if time.monotonic() > slow_at and not (shown and watching):
-                slow_at = float("inf")
-                absent = watching_waits_for(choices) | {Service.DASHBOARD}
-                log.warning("still waiting for %s; see above", ", ".join(sorted(absent - online)))
-    finally:
-        watch.stop()
+    for plan in first_plans(choices, place, setup_file=setup_file, run_began=time.time()):
+        supervisor.add(plan)
+    began = time.monotonic()
+    slow_at = began + _SLOW_SECONDS
+    shown = watching = False
+    while not stop.wait(_TICK_SECONDS):
+        given_up = supervisor.tick()
+        if given_up is not None:
+            raise _given_up_fault(given_up)
+        online = supervisor.on_bus()
+        if shown and watching:
+            continue
+        if not watching and online >= watching_waits_for(choices):
+            watching = True
+            # What the first services took says how fast this machine is today.
+            lead = max(FOOTAGE_LEAD_SECONDS, 1.5 * (time.monotonic() - began))
+            start = time.time() + lead
+            for plan in watching_plans(choices, place, setup_file=setup_file, footage_start=start):
+                supervisor.add(plan)
+        if not shown and Service.DASHBOARD in online:
+            shown = True
+            _show_page(choices)
+        if time.monotonic() > slow_at and not (shown and watching):
+            slow_at = float("inf")
+            absent = watching_waits_for(choices) | {Service.DASHBOARD}
+            log.warning("still waiting for %s; see above", ", ".join(sorted(absent - online)))
     log.info("stopping")
     return DONE
 

@@ -28,6 +28,7 @@ from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
+from engine.bus.heart import own_heart
 from engine.bus.messages.match import MatchState
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import Board, Tray, load_board
@@ -141,7 +142,7 @@ def _simulate(
             _film(running, simulated, newest, service, writer)
         bus.start()
         running.callback(bus.stop)
-        return service.run(stop)
+        return service.run(stop, own_heart())
 
 
 def _film(

@@ -15,6 +15,7 @@ from dashboard.commands.evidence import chosen_bounds
 from dashboard.commands.terms import chosen_dice, usual_board_of
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
+from engine.bus.heart import own_heart
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import Board, load_board
 from engine.core.faults import InputFault
@@ -105,7 +106,7 @@ def _watch(parsed: argparse.Namespace, broker: str, sight: Sight, stop: threadin
     service = VisionService(bus, watches, terms=sight.terms if sight.follows else None)
     bus.start()
     try:
-        wanted = service.run(stop)
+        wanted = service.run(stop, own_heart())
     finally:
         bus.stop()
     return None if wanted is None or stop.is_set() else _next_sight(sight, wanted)

@@ -37,6 +37,7 @@ from dashboard.simulator.surroundings import surroundings_of
 from dashboard.simulator.timetable import Due
 from dashboard.simulator.underside import Underside
 from engine.bus.client import BusClient, Connected, Disconnected, Received, Rejected
+from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.match import AdviceSheet, MatchState
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.core.board import Board, Tray
@@ -117,17 +118,21 @@ class SimulatorService:
         """Return what the camera has before it; may be called from its thread."""
         return self._staged(now)[0]
 
-    def run(self, stop: threading.Event) -> MatchState | None:
-        """Serve until `stop` is set, or a match begins that needs another table: that match."""
+    def run(self, stop: threading.Event, heart: Heart = SILENT) -> MatchState | None:
+        """Serve until `stop` is set, or a match begins that needs another table: that match.
+
+        `heart` beats each time that the loop goes round.
+        """
         if self._device is None or self._beneath is None or not self._beneath.anything:
-            return self._serve(stop)
+            return self._serve(stop, heart)
         over = threading.Event()
         self._underside = Underside(self._device, self._beneath, self._staged)
         feeling = threading.Thread(target=self._underside.run, args=(over,), name="underside", daemon=True)
         feeling.start()
         try:
-            return self._serve(stop)
+            return self._serve(stop, heart)
         finally:
+            heart.rests()
             over.set()
             self._underside.wake()
             feeling.join()
@@ -137,8 +142,9 @@ class SimulatorService:
             self._stage = at(self._stage, now)
             return self._stage, self._troubles
 
-    def _serve(self, stop: threading.Event) -> MatchState | None:
+    def _serve(self, stop: threading.Event, heart: Heart) -> MatchState | None:
         while not (stop.is_set() or self._wanted):
+            heart.beat()
             event = self._bus.receive(_LOOK_ROUND_S)
             while event is not None:
                 self._take(event)

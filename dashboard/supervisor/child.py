@@ -3,30 +3,47 @@
 import os
 import signal
 import subprocess
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
+from engine.bus.heart import HEART_VARIABLE, Heard
+from engine.bus.vigil import Vigil, thread_time
+
 _STANDARD_ERROR = 2
+_READ_BYTES = 4096
 
 
 class Child:
     """A running process, in a session of its own, so that Ctrl-C at the terminal reaches only the supervisor.
 
     Its standard input is a pipe that nothing is written to: when the supervisor dies, however it dies, the
-    system closes it and the child ends itself. What it prints goes to our standard error.
+    system closes it and the child ends itself. What it prints goes to our standard error. On another pipe its
+    loop's heartbeat comes.
 
     Raises:
         OSError: the program can't be started.
     """
 
     def __init__(self, command: Sequence[str], *, environment: Mapping[str, str] | None = None) -> None:
-        self._process = subprocess.Popen(  # noqa: S603 # the supervisor's own plans
-            list(command),
-            stdin=subprocess.PIPE,
-            stdout=_STANDARD_ERROR,
-            start_new_session=True,
-            env=None if environment is None else {**os.environ, **environment},
-        )
+        self._pulse, theirs = os.pipe()
+        os.set_blocking(self._pulse, False)
+        self._heard = Heard()
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 # the supervisor's own plans
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=_STANDARD_ERROR,
+                start_new_session=True,
+                pass_fds=(theirs,),
+                env={**os.environ, **(environment or {}), HEART_VARIABLE: str(theirs)},
+            )
+        except OSError:
+            os.close(self._pulse)
+            raise
+        finally:
+            os.close(theirs)
+        self._vigil = Vigil(time.monotonic())
 
     @property
     def pid(self) -> int:
@@ -44,6 +61,27 @@ class Child:
             self._process.wait()
             self._close_pipe()
         return self._process.returncode
+
+    @property
+    def on_bus(self) -> bool:
+        """Whether the process has said, on its pipe, that it found the bus."""
+        self._listen()
+        return self._heard.on_bus
+
+    def hangs(self) -> bool:
+        """Tell whether the process runs and yet its loop doesn't go round; ask often."""
+        beats = self._heard.beats
+        self._listen()
+        if self._heard.beats != beats:
+            self._vigil.heard()
+        loop = self._heard.loop
+        did = None if loop is None else thread_time(self.pid, loop)
+        return self._vigil.hangs(time.monotonic(), did, rests=loop is None)
+
+    def _listen(self) -> None:
+        with suppress(BlockingIOError):
+            while self._process.returncode is None and (read := os.read(self._pulse, _READ_BYTES)):
+                self._heard.take(read)
 
     def terminate(self) -> None:
         """Ask the process to stop."""
@@ -63,6 +101,7 @@ class Child:
             os.killpg(self.pid, signal.SIGKILL)
 
     def _close_pipe(self) -> None:
+        os.close(self._pulse)
         if self._process.stdin is not None:
             self._process.stdin.close()
 

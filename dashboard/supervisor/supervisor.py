@@ -63,13 +63,16 @@ class Supervisor:
         self._posts.append(post)
         self._fill(post)
 
-    def pids(self) -> dict[str, int]:
-        """Return the processes that run now, by their plans' names."""
-        return {
-            post.plan.name: post.child.pid
+    def on_bus(self) -> frozenset[str]:
+        """Return which processes run and have found the bus, as each itself says, by their plans' names.
+
+        What is said on the bus doesn't count: anybody there could say it.
+        """
+        return frozenset(
+            post.plan.name
             for post in self._posts
-            if post.child is not None and post.child.status() is None
-        }
+            if post.child is not None and post.child.status() is None and post.child.on_bus
+        )
 
     def tick(self) -> GivenUp | None:
         """Look after every process once; returns the first that can't be kept running."""
@@ -79,6 +82,10 @@ class Supervisor:
                     self._fill(post)
                 continue
             status = post.child.status()
+            if status is None and post.child.hangs():
+                log.warning("%s runs, but doesn't answer; ending it", post.plan.name)
+                post.child.kill()
+                status = post.child.status()
             if status is None:
                 continue
             post.child = None
@@ -95,12 +102,6 @@ class Supervisor:
                     post.start_at = at
                     post.life = Life(at, failures)
         return None
-
-    def end(self, name: str) -> None:
-        """End a process that hangs, as if it had died: `tick` starts it again."""
-        for post in self._posts:
-            if post.plan.name == name and post.child is not None:
-                post.child.kill()
 
     def stop(self, *, within_seconds: float = STOP_SECONDS) -> None:
         """End every process: asked first, killed after `within_seconds`; the `last` ones after all others."""

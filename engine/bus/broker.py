@@ -35,6 +35,10 @@ class Broker(Protocol):
     def running(self) -> bool:
         """Whether it runs, as far as can be told without asking it."""
 
+    @property
+    def pid(self) -> int | None:
+        """Its process's id; None where it isn't ours, doesn't run, or the system doesn't say."""
+
     def start(self) -> None:
         """Start it and wait until it takes connections.
 
@@ -68,6 +72,11 @@ class RemoteBroker:
     def running(self) -> bool:
         """It is another's; it counts as running."""
         return True
+
+    @property
+    def pid(self) -> int | None:
+        """It is another's."""
+        return None
 
     def start(self) -> None:
         """See that something listens there.

@@ -25,6 +25,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from engine.bus.address import parse_broker_url
 from engine.bus.channels import BY_NAME, Carries, Service
 from engine.bus.codec import decode, encode
+from engine.bus.heart import own_heart
 from engine.bus.inbox import Inbox
 from engine.bus.messages.services import Availability
 from engine.bus.texts import TEXTS
@@ -320,6 +321,8 @@ class BusClient:
         self._failures = 0
         self._told_away = False
         self._inbox.put(Connected())
+        if self._service is not None:
+            own_heart().is_on_bus()
 
     def _on_connect_fail(self, _client: Client, _userdata: Any) -> None:
         self._away(TEXTS.say("broker.unreachable", broker=str(self._address)))

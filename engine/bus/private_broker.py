@@ -108,6 +108,11 @@ class MosquittoBroker:
         """Whether the process lives."""
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def pid(self) -> int | None:
+        """Its process's id; None while it doesn't run."""
+        return None if self._process is None else self._process.pid
+
     def start(self) -> None:
         """Start it and wait until it takes connections.
 
@@ -168,6 +173,7 @@ class IotcoreBroker:
         self._port = port
         self._folder = _Folder(folder)
         self._broker: Iotcore | None = None
+        self._pid: int | None = None
 
     @property
     def url(self) -> str:
@@ -183,6 +189,11 @@ class IotcoreBroker:
     def running(self) -> bool:
         """Whether the process lives."""
         return self._broker is not None and bool(self._broker.is_running)
+
+    @property
+    def pid(self) -> int | None:
+        """Its process's id; None while it doesn't run, or where the system doesn't say."""
+        return self._pid
 
     def start(self) -> None:
         """Start it and wait until it takes connections.
@@ -202,6 +213,7 @@ class IotcoreBroker:
             _IOTCORE.format(port=self._port, host=_HOST, packet_bytes=_LARGEST_PACKET_BYTES),
         )
         broker = Broker(config_path=str(configuration))
+        before = _children()
         try:
             broker.start(timeout=START_SECONDS)
         except (OSError, RuntimeError) as error:
@@ -210,10 +222,11 @@ class IotcoreBroker:
                 f"iotcore's broker doesn't come up: {error}; try --broker mosquitto"
             ) from error
         self._broker = broker
+        self._pid = next(iter(_children() - before), None)
 
     def stop(self) -> None:
         """Stop it and remove its configuration."""
-        broker, self._broker = self._broker, None
+        broker, self._broker, self._pid = self._broker, None, None
         if broker is not None:
             broker.stop(timeout=STOP_SECONDS)
         self._folder.remove()
@@ -251,6 +264,15 @@ def _pass_on(words: IO[bytes] | None) -> None:
             if _ROOT_WARNING not in line:
                 sys.stderr.write(line.decode(errors="replace"))
                 sys.stderr.flush()
+
+
+def _children() -> set[int]:
+    """Return the processes that this thread started and that run; none where the system doesn't say."""
+    try:
+        listed = Path(f"/proc/self/task/{threading.get_native_id()}/children").read_text(encoding="ascii")
+    except OSError:
+        return set()
+    return {int(one) for one in listed.split()}
 
 
 def _listening(port: int) -> bool:

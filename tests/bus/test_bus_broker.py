@@ -158,3 +158,34 @@ def _ends(connection: socket.socket) -> bool:
         return connection.recv(1) == b""
     except ConnectionResetError:
         return True
+
+
+@pytest.mark.parametrize("kind", ["mosquitto", "iotcore"])
+def test_a_broker_that_answers_nobody_is_ended_by_its_keeper(kind: str, tmp_path: Path) -> None:
+    port = free_port()
+    keeper = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "engine.bus.keeper",
+            f"--broker={kind}",
+            f"--port={port}",
+            f"--folder={tmp_path}",
+        ],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        address = parse_broker_url(f"mqtt://127.0.0.1:{port}")
+        assert wait_listening(address, seconds=PATIENCE_S)
+        children = Path(f"/proc/{keeper.pid}/task/{keeper.pid}/children")
+        while not (found := children.read_text().split()):
+            pass
+        os.kill(int(found[0]), signal.SIGSTOP)
+        assert keeper.wait(PATIENCE_S) == 3
+        assert keeper.stderr is not None
+        assert f"{kind} on 127.0.0.1:{port} runs, but doesn't answer" in keeper.stderr.read()
+    finally:
+        keeper.kill()
+        keeper.communicate()

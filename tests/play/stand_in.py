@@ -1,7 +1,8 @@
 """A stand-in for a service: tells a socket its name and process id, then behaves as asked.
 
 `PORT NAME BEHAVIOUR`: `serve` until told to stop; `deaf` to every request; `hang` once told; `parent`
-as `serve`, with a child that nobody stops; `refuse` its input, once let go on; `crash` at once.
+as `serve`, with a child that nobody stops; `refuse` its input, once let go on; `crash` at once; `beat` as
+services do.
 """
 
 import os
@@ -11,11 +12,14 @@ import subprocess
 import sys
 import threading
 
+from engine.bus.heart import own_heart
 from engine.bus.service import stop_event
 
 port, name, behaviour = int(sys.argv[1]), sys.argv[2], sys.argv[3]
 # Open until this process ends, however it does: that is how the test knows.
 line = socket.create_connection(("127.0.0.1", port))
+if behaviour == "beat":
+    own_heart().beat()
 line.sendall(f"{name} {os.getpid()}\n".encode())
 if behaviour == "refuse":
     line.recv(1)
@@ -31,4 +35,6 @@ if behaviour == "parent":
 stop = stop_event(supervised=True, grace_seconds=0.1)
 if behaviour == "hang":
     threading.Event().wait()
-stop.wait()
+while not stop.wait(0.05):
+    if behaviour == "beat":
+        own_heart().beat()

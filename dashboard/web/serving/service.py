@@ -51,6 +51,7 @@ from dashboard.web.words.rulebook import rulebook_pages
 from dashboard.web.words.speaking import encoded
 from dashboard.web.words.wording import wording_pages
 from engine.bus.client import Bus
+from engine.bus.heart import EVERY_S, Heart, own_heart
 from engine.bus.sealing import KEY_BYTES, Seal
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
@@ -219,13 +220,11 @@ async def serve(
     app.include_router(checking_pages(cameras, vitals, connected=lambda: feed.connected, matches=matches))
     if matches is not None:
         app.include_router(_recorded_pages(matches, hub, seating, lookers, delay=delay))
-    said_once = [logging.getLogger(name) for name in ("uvicorn.error", "asyncio")]
-    quiet = SaidOnce()
-    for log in said_once:
-        log.addFilter(quiet)
+    unfiltered = _say_each_once()
     config = _config(app, limits, proxies or (HERE if hosts else ()))
     server = _Server(config)
     carrying = asyncio.create_task(feed.run())
+    beating = asyncio.create_task(_beat(own_heart()))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     stopping = asyncio.create_task(asyncio.to_thread(stop.wait))
     try:
@@ -240,13 +239,36 @@ async def serve(
     finally:
         # Frees the thread that waits for the event, whatever ended the service.
         stop.set()
+        beating.cancel()
         carrying.cancel()
         with suppress(asyncio.CancelledError):
             await carrying
         await stopping
         listener.close()
-        for log in said_once:
-            log.removeFilter(quiet)
+        unfiltered()
+
+
+def _say_each_once() -> Callable[[], None]:
+    """Have the server's own logs say each thing once; return what undoes it."""
+    logs, once = [logging.getLogger(name) for name in ("uvicorn.error", "asyncio")], SaidOnce()
+    for log in logs:
+        log.addFilter(once)
+
+    def undo() -> None:
+        for log in logs:
+            log.removeFilter(once)
+
+    return undo
+
+
+async def _beat(heart: Heart) -> None:
+    """Say again and again that the event loop goes round."""
+    try:
+        while True:
+            heart.beat()
+            await asyncio.sleep(EVERY_S)
+    finally:
+        heart.rests()
 
 
 async def _door(config: uvicorn.Config, host: str, port: int) -> Door:

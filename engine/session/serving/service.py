@@ -13,6 +13,7 @@ from typing import Generic
 
 from engine.bus.channels import Service
 from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
+from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.boards import AllTold, DeviceState
 from engine.bus.messages.cameras import CameraEvent
 from engine.bus.messages.commands import QUESTIONS, Answer, AnswerCode, Command, CommandKind
@@ -131,9 +132,10 @@ class EngineService(Generic[S, A]):
         """The table as it stands."""
         return self._table
 
-    def run(self, stop: threading.Event) -> None:
-        """Serve until `stop` is set."""
+    def run(self, stop: threading.Event, heart: Heart = SILENT) -> None:
+        """Serve until `stop` is set; `heart` beats each time that the loop goes round."""
         while not stop.is_set():
+            heart.beat()
             self._take(self._next())
 
     def _next(self) -> BusEvent | None:

@@ -1,0 +1,60 @@
+"""Asks a broker again and again for an answer, by MQTT: one that listens and answers nobody hangs."""
+
+import threading
+import time
+import uuid
+from typing import Any
+
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
+
+from engine.bus.address import parse_broker_url
+
+_EVERY_S = 0.5
+_NOWHERE = "boardwarden/round-trip"
+"""Nobody subscribes to this. Unsubscribing from it is acknowledged, and changes nothing."""
+
+
+class RoundTrip:
+    """A connection of its own to one broker.
+
+    Raises:
+        InputFault: the URL is none.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._address = parse_broker_url(url)
+        self._answers = 0
+        self._asked_at = 0.0
+        self._lock = threading.Lock()
+        client = Client(CallbackAPIVersion.VERSION2, f"bw-keeper-{uuid.uuid4().hex[:12]}")
+        if self._address.user:
+            client.username_pw_set(self._address.user, self._address.password or None)
+        client.reconnect_delay_set(1, 1)
+        client.on_connect = self._answered
+        client.on_unsubscribe = self._answered
+        self._client = client
+
+    def start(self) -> None:
+        """Connect, in the background and for ever."""
+        self._client.connect_async(self._address.host, self._address.port)
+        self._client.loop_start()
+
+    def answers(self) -> int:
+        """Return how many answers came so far, and ask for the next where it's time."""
+        now = time.monotonic()
+        if now - self._asked_at >= _EVERY_S and self._client.is_connected():
+            asked, _ = self._client.unsubscribe(_NOWHERE)
+            if asked == MQTTErrorCode.MQTT_ERR_SUCCESS:
+                self._asked_at = now
+        with self._lock:
+            return self._answers
+
+    def stop(self) -> None:
+        """Disconnect."""
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def _answered(self, *_: Any) -> None:
+        with self._lock:
+            self._answers += 1

@@ -1,0 +1,151 @@
+"""A process that hangs is found out by its own heartbeat; one that computes or starves is left alone."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from engine.bus.heart import EVERY_S, HEART_VARIABLE, Heard, Heart
+from engine.bus.vigil import (
+    BLOCKED_S,
+    COMPUTES_S,
+    LONGEST_S,
+    UNSEEN_S,
+    ThreadTime,
+    Vigil,
+    process_time,
+    thread_time,
+)
+from tests.patience import PATIENCE_S
+from tests.play.conftest import Reports
+
+TICK_S = 0.1
+
+
+def hangs_after(
+    did: Callable[[float], ThreadTime | None], *, rests: bool = False, until: float = 100.0
+) -> float | None:
+    """Return when a process that answers nothing is said to hang, s; None: not `until` then."""
+    vigil = Vigil(0.0)
+    for number in range(1, int(until / TICK_S)):
+        now = number * TICK_S
+        if vigil.hangs(now, did(now), rests=rests):
+            return round(now, 1)
+    return None
+
+
+def test_a_stopped_loop_hangs_in_time_to_be_replaced_within_five_seconds() -> None:
+    found = hangs_after(lambda _: ThreadTime(1.0, 2.0))
+    assert found is not None
+    assert BLOCKED_S <= found <= BLOCKED_S + 2 * TICK_S < 5.0
+
+
+@pytest.mark.parametrize(
+    "did",
+    [
+        lambda now: ThreadTime(0.05 * now, 0.95 * now, busy=True),
+        lambda now: ThreadTime(0.0, now),
+        lambda now: ThreadTime(0.0, 0.0, busy=now > 0),
+    ],
+    ids=["computes a little", "starves", "waits for a disk"],
+)
+def test_a_loop_that_gets_no_processor_or_disk_is_left_alone(did: Callable[[float], ThreadTime]) -> None:
+    assert hangs_after(did, until=LONGEST_S - 1) is None
+    assert hangs_after(did) == pytest.approx(LONGEST_S, abs=0.2)
+
+
+def test_a_loop_that_computes_for_ever_hangs() -> None:
+    found = hangs_after(lambda now: ThreadTime(now, 0.0, busy=True))
+    assert found == pytest.approx(COMPUTES_S, abs=0.3)
+
+
+def test_a_process_that_starts_may_take_its_time() -> None:
+    assert hangs_after(lambda _: ThreadTime(0.0, 0.0), rests=True) == pytest.approx(LONGEST_S, abs=0.2)
+
+
+def test_where_the_system_doesnt_say_the_limit_is_a_generous_one() -> None:
+    assert hangs_after(lambda _: None) == pytest.approx(UNSEEN_S, abs=0.2)
+
+
+def test_somebody_who_answers_now_and_then_never_hangs() -> None:
+    vigil = Vigil(0.0)
+    for tick in range(1, 1000):
+        if tick % 28 == 0:
+            vigil.heard()
+        assert not vigil.hangs(tick * TICK_S, ThreadTime(0.0, 0.0))
+
+
+def test_the_watchers_own_lateness_is_nobodys_silence() -> None:
+    vigil = Vigil(0.0)
+    found = [vigil.hangs(20.0 * number, ThreadTime(0.0, 0.0)) for number in range(1, 6)]
+    assert not any(found)
+
+
+def test_a_heart_is_heard_in_whatever_pieces_it_comes() -> None:
+    read, write = os.pipe()
+    clock = [0.0]
+    heart, heard = Heart(write, monotonic=lambda: clock[0]), Heard()
+    heart.beat()
+    heart.beat()
+    heart.is_on_bus()
+    clock[0] = EVERY_S
+    heart.beat()
+    content = os.read(read, 999)
+    for number in range(len(content)):
+        heard.take(content[number : number + 1])
+    assert (heard.beats, heard.on_bus) == (2, True)
+    assert thread_time(os.getpid(), heard.loop or 0) is not None
+    heart.rests()
+    heard.take(os.read(read, 999))
+    assert heard.loop is None
+    os.close(read)
+    heart.beat()
+    os.close(write)
+
+
+def test_a_process_that_ran_is_seen_to_have() -> None:
+    before = process_time(os.getpid())
+    sum(range(3_000_000))
+    after = process_time(os.getpid())
+    assert before is not None
+    assert after is not None
+    assert after.ran_s > before.ran_s
+    assert process_time(2**22 + 1) is None
+
+
+def test_a_pipe_is_nobodys_but_the_supervised_processs() -> None:
+    said = (
+        "import os, sys; from engine.bus.heart import own_heart, SILENT;"
+        f"h = own_heart(); print(h is SILENT, {HEART_VARIABLE!r} in os.environ)"
+    )
+    for given in ("", "x", "999", "0"):
+        environment = {**os.environ, HEART_VARIABLE: given}
+        found = subprocess.run(
+            [sys.executable, "-c", said],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert found.stdout.split() == ["True", "False"]
+
+
+def test_a_service_that_is_stopped_is_replaced(
+    reports: Reports, table: Callable[..., "subprocess.Popen[str]"]
+) -> None:
+    process = table("engine=beat", "vision=beat")
+    found = {one.name: one for one in (reports.next(), reports.next())}
+    os.kill(found["vision"].pid, signal.SIGSTOP)
+    again = reports.next()
+    assert again.name == "vision"
+    assert found["vision"].ends()
+    process.terminate()
+    process.wait(PATIENCE_S)
+    assert process.stderr is not None
+    said = process.stderr.read()
+    assert "vision runs, but doesn't answer; ending it" in said
+    assert "engine runs" not in said
