@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from http.client import HTTPException
 from typing import Any
 from urllib.request import urlopen
 
@@ -46,7 +47,7 @@ def seat_page(address: str, seat: str) -> str:
         try:
             with urlopen(f"http://{address}/links", timeout=LONGEST_S) as answer:
                 found = [one["url"] for one in json.load(answer)["links"] if one["name"] == seat]
-        except OSError as error:
+        except (OSError, HTTPException) as error:
             raise MissingFault(f"bench: the dashboard at {address} hands out no links: {error}") from error
         time.sleep(0.05)
     if not found:
@@ -84,10 +85,17 @@ class Audience:
             )
 
     def came(self) -> list[list[tuple[float, int]]]:
-        """End them; return for each when which revision came."""
+        """End them; return for each when which revision came.
+
+        Raises:
+            MissingFault: their process has ended before.
+        """
         if self._process is None:
             return []
-        told = json.loads(self._process.communicate()[0])
+        said = self._process.communicate()[0]
+        if not said:
+            raise MissingFault("bench dashboard: the tablets' process ended while it was measured")
+        told = json.loads(said)
         return [[(at, revision) for at, revision in tablet] for tablet in told]
 
 

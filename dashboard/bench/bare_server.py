@@ -10,6 +10,7 @@ from contextlib import suppress
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 from websockets.exceptions import ConnectionClosed
 
+from dashboard.bench.breaking import keep_websockets_quiet
 from engine.bus.broker import LOOPBACK
 
 
@@ -33,4 +34,5 @@ async def serve_all() -> None:
 
 
 if __name__ == "__main__":
+    keep_websockets_quiet()
     asyncio.run(serve_all())

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from dashboard.bench.breaking import first_line
 from dashboard.bench.measuring import LONGEST_S
 from engine.core.faults import MissingFault
 from engine.core.programs import find_program
@@ -110,7 +111,7 @@ class PaintedPage:
         except Error as error:
             raise MissingFault(
                 f"bench dashboard: the page {otherwise} in {LONGEST_S:g} s; "
-                f"is the machine too busy? {_first_line(error)}"
+                f"is the machine too busy? {first_line(error)}"
             ) from error
 
 
@@ -119,25 +120,23 @@ def painted_page() -> Iterator[PaintedPage]:
     """Run a browser with one page.
 
     Raises:
-        MissingFault: Playwright or Chromium isn't here, or doesn't run.
+        MissingFault: Playwright or Chromium isn't here, doesn't run, or ends meanwhile.
     """
     try:
         from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415 # only the tests' requirements bring it
     except ImportError as error:
         raise MissingFault("bench dashboard needs Playwright: pip install 'boardwarden[test]'") from error
     path = _find_chromium()
-    with sync_playwright() as playwright:
-        try:
-            browser = playwright.chromium.launch(executable_path=path, timeout=1000 * LONGEST_S)
-        except Error as error:
-            raise MissingFault(f"bench dashboard: {path} doesn't run: {_first_line(error)}") from error
-        page = browser.new_page(viewport={"width": 1024, "height": 768})
-        page.set_default_timeout(1000 * LONGEST_S)
-        page.add_init_script(_WATCH)
-        yield PaintedPage(page)
-        browser.close()
-
-
-def _first_line(error: Exception) -> str:
-    """Return what a browser's error says; the call log comes after it."""
-    return str(error).strip().splitlines()[0]
+    try:
+        with sync_playwright() as playwright:
+            try:
+                browser = playwright.chromium.launch(executable_path=path, timeout=1000 * LONGEST_S)
+            except Error as error:
+                raise MissingFault(f"bench dashboard: {path} doesn't run: {first_line(error)}") from error
+            page = browser.new_page(viewport={"width": 1024, "height": 768})
+            page.set_default_timeout(1000 * LONGEST_S)
+            page.add_init_script(_WATCH)
+            yield PaintedPage(page)
+            browser.close()
+    except Error as error:
+        raise MissingFault(f"bench dashboard: the browser broke off ({first_line(error)})") from error

@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from dashboard.bench.accuracy.limits import Point, limit_curves, measure_curve
 from dashboard.bench.accuracy.rates import Rates, measure_rows
 from dashboard.bench.accuracy.rows import ROWS
 from dashboard.bench.board import bench_board
+from dashboard.bench.breaking import rows_until_a_break
 from dashboard.bench.dashboard import bench_dashboard
 from dashboard.bench.engine import bench_engine
 from dashboard.bench.films.card import bench_films
@@ -28,7 +30,7 @@ from engine.core.board import load_board
 from engine.core.faults import InputFault, MissingFault
 from engine.core.pieces import load_pieces
 
-PARTS = {
+PARTS: dict[str, Callable[[], Iterable[dict[str, Any]]]] = {
     "vision": bench_vision,
     "engine": bench_engine,
     "referee": bench_referee,
@@ -92,12 +94,10 @@ def run(parsed: argparse.Namespace) -> int:
     missing = []
     for part in parsed.parts or PARTS:
         try:
-            rows = PARTS[part]()
+            for row in rows_until_a_break(part, PARTS[part]):
+                _print_row(parsed, part, row)
         except MissingFault as fault:
             missing.append(str(fault))
-            continue
-        for row in rows:
-            _print_row(parsed, part, row)
     if missing:
         raise MissingFault("; ".join(missing))
     return 0
