@@ -25,6 +25,13 @@ SAYS = {
     "guard_shields_a_hand": {"guard_hand": "shielded"},
     "kingdom_arrows_and_faith": {"shared_gains": "own", "magic_circle": "own", "passed_over": "nothing"},
     "kingdom_divine_might": {"divine_might": "two", "sniping": "attacks"},
+    "weapon_reaches_for_qiangxi": {"qiangxi": "reaching"},
+    "qice_on_all": {"qice": "any"},
+    "fengshi_asks": {"fengshi": "asked"},
+    "one_guise": {"huashen": "one"},
+    "rattan_asks": {"nullify": "always"},
+    "moved_and_laid": {"moved": "laid"},
+    "camps_burn_their_user_last": {"order": "added"},
 }
 """What each of them left unsaid."""
 
@@ -90,7 +97,7 @@ def test_a_table_that_is_started_as_it_was_goes_on_with_it(name: str, tmp_path: 
         assert found[0].revision == len(entries) - 1
 
 
-@pytest.mark.parametrize("game", ["hero_realms", "kingdom_square"])
+@pytest.mark.parametrize("game", ["hero_realms", "kingdom_square", "quoc_chien"])
 def test_a_match_of_today_means_what_it_leaves_unsaid_as_today(game: str) -> None:
     opening = Opening("", Seconds(0.0), game, "board", "pieces")
     assert load_opening(dump_opening(opening)) == opening

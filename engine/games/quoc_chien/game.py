@@ -414,3 +414,16 @@ class QuocChien(TableGame[State]):
 TRIGRAMS = "bagua-zhen"
 
 GAME = QuocChien
+
+FORMER = {
+    1: {
+        "qiangxi": {"": "reaching"},
+        "qice": {"": "any"},
+        "fengshi": {"": "asked"},
+        "huashen": {"": "one"},
+        "nullify": {"": "always"},
+        "moved": {"": "laid"},
+        "order": {"": "added"},
+    }
+}
+"""What readings meant in matches of earlier editions (`engine.games.registry.as_played`)."""

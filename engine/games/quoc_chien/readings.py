@@ -22,6 +22,13 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "rewards": ("at_once", "marks"),
     "locked": ("used", "play"),
     "lord_cards": ("beside", "instead"),
+    "qiangxi": ("spent", "reaching"),
+    "qice": ("cards", "any"),
+    "fengshi": ("locked", "asked"),
+    "huashen": ("both", "one"),
+    "nullify": ("useful", "always"),
+    "moved": ("named", "laid"),
+    "order": ("turns", "added"),
 }
 """Every reading and its values, the default first."""
 
@@ -42,7 +49,13 @@ class Options:
     come back, in it; newer: whom it leaves dying gives a hand card. `xichou` newer: the two bandits have
     Xiongsuan in its place. `rewards` marks: what first reveals bring is kept as marks for later. `locked`
     play: a general with a skill that always works may be shown in the own play phase. `lord_cards` instead:
-    a lord's equipment takes the place of a plain card, which leaves the deck.
+    a lord's equipment takes the place of a plain card, which leaves the deck. `qiangxi` reaching: a weapon
+    that pays for Qiangxi still counts for its range. `qice` any: Qice's trick may have more targets than
+    cards. `fengshi` asked: its owner decides each time whether it goes off. `huashen` one: of the generals
+    kept aside one skill is borrowed, not all. `nullify` always: whoever can nullify is asked, also for a
+    target to which the trick does nothing. `moved` laid: a delayed trick that is moved, or lightning that
+    goes on, lies where it comes to without naming anybody. `order` added: targets that a skill or weapon adds
+    come last, and linked camps burn their user last.
     """
 
     asked: str = "able"
@@ -61,6 +74,13 @@ class Options:
     rewards: str = "at_once"
     locked: str = "used"
     lord_cards: str = "beside"
+    qiangxi: str = "spent"
+    qice: str = "cards"
+    fengshi: str = "locked"
+    huashen: str = "both"
+    nullify: str = "useful"
+    moved: str = "named"
+    order: str = "turns"
 
 
 OFFERED = Offered("quoc_chien", CHOICES, Options, Path(__file__).parent / "texts" / "readings.yaml")

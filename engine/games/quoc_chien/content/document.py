@@ -6,12 +6,13 @@ scenarios. In `quoc-chien.md` only the parts between markers are made; the rest 
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.core.catalogue import Interpreter
 from engine.core.faults import InputFault
+from engine.core.phrase import Phrase
 from engine.games.quoc_chien.content.cards import BOXES, Kind, names
 from engine.games.quoc_chien.content.generals import Kingdom, generals, skill_names
 from engine.games.quoc_chien.content.printings import DIFFERENCES
@@ -146,12 +147,18 @@ def _card_table(scenarios: tuple[Shown, ...]) -> str:
             in_each_language(_SAYS, one.head.label),
             in_each_language(_SAYS, effect_text(name, Options())),
         )
-        if name in OTHERWISE:
-            reading, value = OTHERWISE[name]
-            otherwise = effect_text(name, replace(Options(), **{reading: value}))
-            does += f"<br>`{reading}={value}`: {in_each_language(_SAYS, otherwise)}"
+        does += _otherwise(name, effect_text)
         rows.append(f"| {label} | {kind} | {boxes} | {does} | {_titles(showing_card(scenarios, name))} |")
     return "\n".join(rows)
+
+
+def _otherwise(name: str, says: Callable[[str, Options], Phrase]) -> str:
+    """Return what a card or skill does by another value of a reading; empty: there's none that changes it."""
+    if name not in OTHERWISE:
+        return ""
+    reading, value = OTHERWISE[name]
+    said = in_each_language(_SAYS, says(name, replace(Options(), **{reading: value})))
+    return f"<br>`{reading}={value}`: {said}"
 
 
 def _kingdom_table(scenarios: tuple[Shown, ...], kingdom: Kingdom) -> str:
@@ -161,7 +168,8 @@ def _kingdom_table(scenarios: tuple[Shown, ...], kingdom: Kingdom) -> str:
             who = f"{in_each_language(_SAYS, one.head.label)}<br>({one.box}, {one.gender})"
             for number, skill in enumerate(one.skills):
                 first = f"{who} | {one.halves}" if not number else "|"
-                does = in_each_language(_SAYS, skill_text(skill))
+                does = in_each_language(_SAYS, skill_text(skill, Options()))
+                does += _otherwise(skill, skill_text)
                 played = SKILLS[skill].reading
                 does = f"`{'='.join(played)}`: {does}" if played else does
                 rows.append(f"| {first} | {does} | {_titles(showing_skill(scenarios, skill))} |")

@@ -32,6 +32,13 @@ DIFFERENCES = (
     Difference("Feilong Duofeng: a hand card of the dying, or the dead come back", "duofeng"),
     Difference("Li Jue and Guo Si: Xichou or Xiongsuan", "xichou"),
     Difference("Lords' equipment beside plain cards, or in their places", "lord_cards"),
+    Difference("Qiangxi: the weapon that pays counts for its range, or not", "qiangxi"),
+    Difference("Qice: as many targets as cards at most, or as the trick names", "qice"),
+    Difference("Fengshi goes off by itself, or its owner is asked", "fengshi"),
+    Difference("Huashen borrows the skills of both generals kept aside, or one skill", "huashen"),
+    Difference("Nullification is asked for where a trick does nothing to its target, or not", "nullify"),
+    Difference("A delayed trick that is moved names whom it comes to, or only lies there", "moved"),
+    Difference("A card's targets come in the order of turns, or added ones last", "order"),
     Difference(
         "Names, suits and ranks of the deck: an engine swaps three cards, another moves two and adds one",
         played="the deck of three sources out of four: the printed cards' tags are these",

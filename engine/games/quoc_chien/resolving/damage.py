@@ -206,16 +206,17 @@ class Healing(Frame):
 
 @dataclass(frozen=True, slots=True)
 class Dying(Frame):
-    """A seat without health is dying: all may rescue it, in turn order; else it dies (QC-6.1).
-
-    `lapsed`: its health didn't drop now; what kept it alive without any is gone.
-    """
+    """A seat without health is dying: all may rescue it, in turn order; else it dies (QC-6.1)."""
 
     seat: Seat
     killer: Seat | None
     asked: int = 0
     off: bool = False
-    lapsed: bool = False
+
+    @property
+    def facts(self) -> tuple[tuple[str, str | int], ...]:
+        """What the moment says."""
+        return (("victim", str(self.seat)), ("source", str(self.killer or "")))
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Ask who may help, until it's rescued or nobody does."""
@@ -224,15 +225,20 @@ class Dying(Frame):
             return done(state)
         match self.asked:
             case 0:
-                facts = (
-                    ("victim", str(self.seat)),
-                    ("source", str(self.killer or "")),
-                    ("lapsed", int(self.lapsed)),
-                )
-                return then(state, replace(self, asked=1), Firing("dying", facts, self.seat))
+                return then(state, replace(self, asked=1), Firing("dying", self.facts, self.seat))
             case 1:
                 return then(state, replace(self, asked=2), Rescuing(Asked(alive(state)), self.seat))
         return instead(state, Death(self.seat, self.killer))
+
+
+@dataclass(frozen=True, slots=True)
+class Failing(Dying):
+    """A seat is dying though its health doesn't drop now: what kept it alive without any is gone."""
+
+    @property
+    def facts(self) -> tuple[tuple[str, str | int], ...]:
+        """What the moment says: that no health was lost, too."""
+        return (("victim", str(self.seat)), ("source", ""), ("failing", 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,6 +351,7 @@ DAMAGE_FRAMES: tuple[type[Frame], ...] = (
     Losing,
     Healing,
     Dying,
+    Failing,
     Rescuing,
     Death,
     Stripping,

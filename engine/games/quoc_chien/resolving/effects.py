@@ -52,6 +52,8 @@ def effect_of(game: Any, state: State, using: Any, target: Seat) -> tuple[Frame,
         case "wugu-fengdeng":
             return (Picking(target),)
         case "nanman-ruqin" | "wanjian-qifa":
+            if _is_unhurt(state, target):
+                return ()
             wanted = "sha" if name == "nanman-ruqin" else "shan"
             return (Forced(target, wanted, user, name, using.cards),)
         case "juedou":

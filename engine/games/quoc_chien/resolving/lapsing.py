@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.state import SEATS, State, discarded, health_of, own, put, tabletop
-from engine.games.quoc_chien.resolving.damage import Dying
+from engine.games.quoc_chien.resolving.damage import Dying, Failing
 from engine.games.quoc_chien.skills.registry import has
 from engine.kit.resolving.frames import Frame, Step
 from engine.kit.zones.zones import Pile
@@ -28,7 +28,7 @@ def lapsed(state: State, stack: tuple[Frame, ...]) -> Step | None:
         if wounds and seat not in state.out and not has(state, seat, "buqu"):
             dying = any(isinstance(frame, Dying) and frame.seat == seat for frame in stack)
             falls = health_of(state, seat) <= 0 and not dying
-            return Step(discarded(state, wounds), (Dying(seat, None, lapsed=True),) if falls else ())
+            return Step(discarded(state, wounds), (Failing(seat, None),) if falls else ())
         borrowed = guises_of(state, seat)
         if borrowed and not has(state, seat, "huashen"):
             return Step(guised(state, seat, ()))

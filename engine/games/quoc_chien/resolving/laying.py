@@ -19,12 +19,14 @@ STORM = "shandian"
 class Landing(Using):
     """A delayed trick was laid before a seat without being used: nobody is its user.
 
-    Called off, it's discarded; lightning goes on to the next.
+    Called off, it's discarded; lightning goes on to the next. By the reading `moved` it only lies there.
     """
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Name the target, as a use does; then see whether it still is one."""
         del came
+        if game.options.moved == "laid":
+            return done(state)
         (card,), (target,) = self.cards, self.targets
         if target in self.off:
             if self.name != STORM:

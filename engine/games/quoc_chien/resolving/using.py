@@ -101,8 +101,9 @@ class Using(Frame):
                 if self.at >= len(self.targets):
                     return replace(self, part=2, at=0).run(game, state, None)
                 if not self.aimed:
-                    # What skills added stands where it sits: targets come in the order of turns.
-                    aims = self if self.at else replace(self, targets=in_turn(state, self.user, self.targets))
+                    # Targets that skills added come where they sit, too.
+                    sorts = not self.at and game.options.order == "turns"
+                    aims = replace(self, targets=in_turn(state, self.user, self.targets)) if sorts else self
                     return then(state, replace(aims, aimed=True), Firing("aimed", aims.facts, self.user))
                 following = replace(self, at=self.at + 1, aimed=False)
                 if self.targets[self.at] in self.off:
@@ -156,7 +157,11 @@ class Using(Frame):
             return self._away(game, state)
         target = self.targets[self.at]
         passed = replace(self, at=self.at + 1)
-        needless = kind is Kind.TRICK and not matters(state, self.name, target, self.second)
+        needless = (
+            kind is Kind.TRICK
+            and game.options.nullify == "useful"
+            and not matters(state, self.name, target, self.second)
+        )
         if target in state.out or target in self.off or needless:
             return passed.run(game, state, None)
         if kind.is_equipment:
@@ -285,13 +290,62 @@ class Countering(Window):
         return then(state, replace(self, by=(str(deed.by), name)), *above, answer, nested)
 
 
+class AskedToStrike(Frame):
+    """A seat (`striker`) is asked to use a Slash on another (`struck`), and may use none."""
+
+    @property
+    def striker(self) -> Seat:
+        """Who is asked."""
+        raise NotImplementedError
+
+    @property
+    def struck(self) -> Seat:
+        """On whom."""
+        raise NotImplementedError
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return who is asked."""
+        del game, state
+        return Waiting((self.striker,), "respond")
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+        """Yield its Slashes, and that it uses none."""
+        del game, seat
+        yield from slashes(state, self.striker, self.struck)
+        yield Pass()
+
+    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+        """Return why it's no Slash on that player."""
+        del game
+        return no_answer(state, self.striker, deed, "sha", rule(2, 6))
+
+    def strikes(self, game: Any, state: State, deed: Respond) -> tuple[State, tuple[Frame, ...]]:
+        """Return what comes of it that the Slash is used, and the state in which it is."""
+        cards = (deed.respond, *deed.with_)
+        above: tuple[Frame, ...] = ()
+        if deed.as_:
+            state, above = game.shown_for(state, self.striker, cards, deed.as_, playing=False)
+        name = deed.as_ or card_of(deed.respond).name
+        return state, (*above, Using(self.striker, cards, name, (self.struck,), free=True))
+
+
 @dataclass(frozen=True, slots=True)
-class Provoked(Frame):
+class Provoked(AskedToStrike):
     """A seat is asked to use a Slash on another; came to True if it did."""
 
     seat: Seat
     other: Seat
     used: bool = False
+
+    @property
+    def striker(self) -> Seat:
+        """Who is provoked."""
+        return self.seat
+
+    @property
+    def struck(self) -> Seat:
+        """Who provokes, or is named."""
+        return self.other
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Ask it, unless it can't."""
@@ -300,33 +354,49 @@ class Provoked(Frame):
             return wait(state, self)
         return done(state, self.used)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
-        """Return who is provoked."""
-        del game, state
-        return Waiting((self.seat,), "respond")
-
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
-        """Yield its Slashes, and that it uses none."""
-        del game, seat
-        yield from slashes(state, self.seat, self.other)
-        yield Pass()
-
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
-        """Return why it's no Slash on that player."""
-        del game
-        return no_answer(state, self.seat, deed, "sha", rule(2, 6))
-
     def answered(self, game: Any, state: Any, deed: Deed) -> Step:
         """Use the Slash."""
         if not isinstance(deed, Respond):
             return done(state, False)  # noqa: FBT003  # what it came to
-        cards = (deed.respond, *deed.with_)
-        above: tuple[Frame, ...] = ()
-        if deed.as_:
-            state, above = game.shown_for(state, self.seat, cards, deed.as_, playing=False)
-        name = deed.as_ or card_of(deed.respond).name
-        using = Using(self.seat, cards, name, (self.other,), free=True)
-        return then(state, replace(self, used=True), *above, using)
+        state, above = self.strikes(game, state, deed)
+        return then(state, replace(self, used=True), *above)
+
+
+@dataclass(frozen=True, slots=True)
+class Borrowing(AskedToStrike):
+    """A seat with a weapon uses a Slash on another, or gives the weapon away."""
+
+    user: Seat
+    target: Seat
+    second: Seat
+
+    @property
+    def striker(self) -> Seat:
+        """Who holds the weapon."""
+        return self.target
+
+    @property
+    def struck(self) -> Seat:
+        """Who is named for it."""
+        return self.second
+
+    def run(self, game: Any, state: Any, came: Any) -> Step:
+        """Ask it, unless it can't."""
+        del came
+        return wait(state, self) if may_strike(game, state, self.target, self.second) else self._given(state)
+
+    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+        """Use the Slash, or give the weapon."""
+        if not isinstance(deed, Respond):
+            return self._given(state)
+        state, above = self.strikes(game, state, deed)
+        return instead(state, *above)
+
+    def _given(self, state: State) -> Step:
+        weapon = equipment_of(state, self.target, Kind.WEAPON)
+        if weapon is None:
+            return done(state)
+        return instead(taken(state, weapon, self.user), *lost(state, self.target, (weapon,), thrown=0))
 
 
 def may_strike(game: Any, state: State, seat: Seat, other: Seat) -> bool:
@@ -337,25 +407,6 @@ def may_strike(game: Any, state: State, seat: Seat, other: Seat) -> bool:
         return True
     away = is_away(state, seat) or is_away(state, other)
     return bool(game.asks_all) and not away and is_within(state, seat, other)
-
-
-@dataclass(frozen=True, slots=True)
-class Borrowing(Frame):
-    """A seat with a weapon uses a Slash on another, or gives the weapon away."""
-
-    user: Seat
-    target: Seat
-    second: Seat
-
-    def run(self, game: Any, state: Any, came: Any) -> Step:
-        """Ask for the Slash; without one take the weapon."""
-        del game
-        if came is None:
-            return then(state, self, Provoked(self.target, self.second))
-        weapon = equipment_of(state, self.target, Kind.WEAPON)
-        if came or weapon is None:
-            return done(state)
-        return instead(taken(state, weapon, self.user), *lost(state, self.target, (weapon,), thrown=0))
 
 
 def usual_targets(state: State, user: Seat, name: str) -> tuple[Seat, ...]:
@@ -381,12 +432,12 @@ def in_turn(state: State, user: Seat, targets: Iterable[Seat]) -> tuple[Seat, ..
 
 
 def _camp(state: State, user: Seat) -> tuple[Seat, ...]:
-    """Return the next player, and all who stand in one row with it, in the order of turns from the user."""
+    """Return the next player, and all who stand in one row with it, the user last where it does."""
     around = ring(state, user)
     if len(around) < 2:  # nobody else
         return ()
     camp = row(state, around[1])
-    return tuple(one for one in around if one in camp)
+    return tuple(one for one in (*around[1:], user) if one in camp)
 
 
 def _laid(state: State, card: str, seat: Seat) -> State:

@@ -8,7 +8,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import skill_names
 from engine.games.quoc_chien.position.state import State, hidden
 from engine.games.quoc_chien.resolving.revealing import Showing
-from engine.games.quoc_chien.skills.registry import SKILLS, is_played, may_show, roster_of
+from engine.games.quoc_chien.skills.registry import SKILLS, is_asked, is_played, may_show, roster_of
 from engine.kit.resolving.asking import Asks
 from engine.kit.resolving.moments import Firing, Trigger
 
@@ -33,7 +33,7 @@ def triggers_of(game: Any, state: State, firing: Firing, seat: Seat) -> Sequence
                     skill.name,
                     deed,
                     (*before, *skill.frames(game, state, firing, seat, deed)),
-                    shown and skill.forced(firing),
+                    shown and skill.forced(firing) and not is_asked(skill, game.options),
                 )
                 for deed in skill.ways(game, state, firing, seat)
             )

@@ -48,6 +48,9 @@ class Skill:
     reading: ClassVar[tuple[str, str] | None] = None
     """The reading, and the value of it, with which alone it's played: of a skill that printings differ in."""
 
+    asked: ClassVar[tuple[str, str] | None] = None
+    """The reading, and the value of it, with which its owner is asked though it's locked."""
+
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
         """Tell whether it may go off at a moment for its owner."""
         return True
@@ -140,6 +143,11 @@ class Skill:
 def is_played(skill: Skill, options: Options) -> bool:
     """Tell whether a skill is played with under the readings in force."""
     return skill.reading is None or getattr(options, skill.reading[0]) == skill.reading[1]
+
+
+def is_asked(skill: Skill, options: Options) -> bool:
+    """Tell whether the owner of a locked skill is asked all the same under the readings in force."""
+    return skill.asked is not None and getattr(options, skill.asked[0]) == skill.asked[1]
 
 
 SKILLS: dict[str, Skill] = {}

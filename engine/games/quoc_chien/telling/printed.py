@@ -8,15 +8,19 @@ from engine.games.quoc_chien.content.cards import Kind, card_of, names
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.readings import Options
 from engine.games.quoc_chien.skills.doing import Stepwise
-from engine.games.quoc_chien.skills.registry import SKILLS, is_played
+from engine.games.quoc_chien.skills.registry import SKILLS, is_asked, is_played
 from engine.games.quoc_chien.texts import CATALOGUE
 
 OTHERWISE = {
     "lianjun-shengyan": ("banquet", "newer"),
     "diaohu-lishan": ("lure", "newer"),
     "feilong-duofeng": ("duofeng", "older"),
+    "qiangxi": ("qiangxi", "reaching"),
+    "qice": ("qice", "any"),
+    "fengshi": ("fengshi", "asked"),
+    "huashen": ("huashen", "one"),
 }
-"""Which cards do something else by which value of a reading."""
+"""Which cards and skills do something else by which value of a reading."""
 
 _SUITS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 _RANKS = {1: "A", 11: "J", 12: "Q", 13: "K"}
@@ -37,18 +41,22 @@ def card_label(card: str) -> Phrase:
 
 def effect_text(name: str, options: Options) -> Phrase:
     """Return what a card of a name does under some readings; mounts of a kind do the same."""
-    if name in OTHERWISE:
-        reading, value = OTHERWISE[name]
-        if getattr(options, reading) == value:
-            return CATALOGUE.say(f"otherwise.{name}")
+    if _is_otherwise(name, options):
+        return CATALOGUE.say(f"otherwise.{name}")
     kind = names()[name].kind
     return CATALOGUE.say(f"effects.{kind if kind in (Kind.PLUS, Kind.MINUS) else name}")
+
+
+def _is_otherwise(name: str, options: Options) -> bool:
+    """Tell whether a card or skill does something else than usual under some readings."""
+    reading, value = OTHERWISE.get(name, ("", ""))
+    return bool(reading) and getattr(options, reading) == value
 
 
 def general_text(slug: str, options: Options) -> Phrase:
     """Return the skills that a general has under some readings, and its companions."""
     one = generals()[slug]
-    parts = [skill_text(name) for name in one.skills if is_played(SKILLS[name], options)]
+    parts = [skill_text(name, options) for name in one.skills if is_played(SKILLS[name], options)]
     if one.named:
         parts.append(
             CATALOGUE.say("companions", names=joined([generals()[named].head.label for named in one.named]))
@@ -56,13 +64,14 @@ def general_text(slug: str, options: Options) -> Phrase:
     return joined(parts, "sentences")
 
 
-def skill_text(name: str) -> Phrase:
-    """Return a skill's name, when it works, and what it does."""
-    does = joined([*_ways(name), CATALOGUE.say(f"skills.{name}")], "sentences")
+def skill_text(name: str, options: Options) -> Phrase:
+    """Return a skill's name, when it works, and what it does under some readings."""
+    said = CATALOGUE.say(f"{'otherwise' if _is_otherwise(name, options) else 'skills'}.{name}")
+    does = joined([*_ways(name, options), said], "sentences")
     return CATALOGUE.say("skill", name=CATALOGUE.say(f"words.{name}"), does=does)
 
 
-def _ways(name: str) -> Iterator[Phrase]:
+def _ways(name: str, options: Options) -> Iterator[Phrase]:
     skill = SKILLS[name]
     if skill.only:
         yield CATALOGUE.say(f"ways.{skill.only}")
@@ -70,5 +79,5 @@ def _ways(name: str) -> Iterator[Phrase]:
         yield CATALOGUE.say("ways.limited")
     elif isinstance(skill, Stepwise) and skill.once:
         yield CATALOGUE.say("ways.once")
-    elif skill.must:
+    elif skill.must and not is_asked(skill, options):
         yield CATALOGUE.say("ways.locked")

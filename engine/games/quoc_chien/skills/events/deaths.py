@@ -89,7 +89,7 @@ class Buqu(Stepwise):
         """When the owner's health dropped to nothing; when it recovered, with more wounds than it lacks."""
         if firing.moment == "healed":
             return is_own(firing, "seat", seat) and self._closed(state, seat) > 0
-        return is_own(firing, "victim", seat) and not firing.fact("lapsed")
+        return is_own(firing, "victim", seat) and "failing" not in dict(firing.facts)
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
         """Lay as many wounds as it lacks: with all ranks different it isn't dying; or discard some."""

@@ -334,6 +334,8 @@ class Fengshi(Stepwise):
     """Siege: whom a besieger's Slash names discards an equipment."""
 
     name = "fengshi"
+    must = True
+    asked = ("fengshi", "asked")
     moments = ("targeted",)
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:

@@ -24,13 +24,16 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.damage import Healing
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.judging import Judging
-from engine.games.quoc_chien.resolving.lapsing import guised
+from engine.games.quoc_chien.resolving.lapsing import guised, guises_of
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import SKILLS, has, is_played, known
 from engine.kit.changing import altered
 from engine.kit.drawing import Drawing, Peeking
 from engine.kit.resolving.frames import Step, done, instead
+
+GUISES = 2
+"""How many generals Huashen keeps aside."""
 
 
 @known
@@ -199,39 +202,58 @@ class Hunshang(Stepwise):
 
 @known
 class Huashen(Stepwise):
-    """Keeps two generals aside unseen, and has a skill of one of them till the next start phase."""
+    """Keeps two generals aside unseen and has their skills; by a reading one skill of one of them."""
 
     name = "huashen"
     moments = ("phase_start",)
 
     def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
-        """In the own start phase, when there are generals."""
+        """In the own start phase, when there are generals, and skills of theirs that it hasn't."""
         guises = own(seat, "guises")
-        return is_own(firing, "seat", seat) and not (
-            state.zones.is_empty(guises) and state.zones.is_empty(GENERALS)
-        )
+        some = not (state.zones.is_empty(guises) and state.zones.is_empty(GENERALS))
+        full = state.zones.count(guises) == GUISES or state.zones.is_empty(GENERALS)
+        had = game.options.huashen == "both" and full
+        changes = not had or set(guises_of(state, seat)) != set(_lent(game, state, seat))
+        return is_own(firing, "seat", seat) and some and changes
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
-        """Fill them up, choose a skill."""
+        """Fill them up; have their skills, or choose one."""
         seat = doing.seat
         guises = own(seat, "guises")
         if doing.at == 0:
-            return doing.then(state, Drawing(GENERALS, guises, 2 - state.zones.count(guises), seat))
+            return doing.then(state, Drawing(GENERALS, guises, GUISES - state.zones.count(guises), seat))
+        if game.options.huashen == "both":
+            return done(_having_all(game, state, seat))
         if doing.at == 1:
-            names = [
-                name
-                for slug in state.zones.known(guises)
-                for name in generals()[slug].skills
-                if name != self.name and _may_be_borrowed(game, name)
-            ]
-            return doing.then(state, doing.choose(dict.fromkeys(names), 0))
+            return doing.then(state, doing.choose(_lent(game, state, seat), 0))
         return done(guised(state, seat, (str(came[0]),)) if came else state)
 
 
-def _may_be_borrowed(game: Any, name: str) -> bool:
-    """Tell whether a skill may be one of a guise's: no limited one, none of a place, and played with."""
-    skill = SKILLS.get(name)
-    return skill is not None and not skill.limited and not skill.only and is_played(skill, game.options)
+def _having_all(game: Any, state: State, seat: Seat) -> State:
+    """Return the state in which a seat has the skills of all generals kept aside, which all may see."""
+    zones = state.zones
+    for slug in zones.known(own(seat, "guises")):
+        zones = zones.shown(slug, state.seats)
+    state = altered(state, zones=zones)
+    return guised(state, seat, _lent(game, state, seat))
+
+
+def _lent(game: Any, state: State, seat: Seat) -> tuple[str, ...]:
+    """Return the skills that a seat may have of the generals that it keeps aside: none of a place.
+
+    By the reading `huashen` `one` no limited one either.
+    """
+    found = [name for slug in state.zones.known(own(seat, "guises")) for name in generals()[slug].skills]
+    one = game.options.huashen == "one"
+    return tuple(
+        name
+        for name in dict.fromkeys(found)
+        if name in SKILLS
+        and name != Huashen.name
+        and not SKILLS[name].only
+        and not (one and SKILLS[name].limited)
+        and is_played(SKILLS[name], game.options)
+    )
 
 
 @known
@@ -258,6 +280,8 @@ class Xinsheng(Stepwise):
                 kept = tuple(came)
                 return doing.then(state, Drawing(GENERALS, guises, 1, seat), kept=kept)
         slug = str(doing.kept[0])
-        if any(state.counters[seat, f"guise.{name}"] for name in generals()[slug].skills):
-            state = guised(state, seat, ())
-        return done(altered(state, zones=state.zones.moved(slug, GENERALS).shuffled(GENERALS)))
+        lost = any(name in guises_of(state, seat) for name in generals()[slug].skills)
+        state = altered(state, zones=state.zones.moved(slug, GENERALS).shuffled(GENERALS))
+        if game.options.huashen == "both":
+            return done(_having_all(game, state, seat))
+        return done(guised(state, seat, ()) if lost else state)

@@ -83,7 +83,7 @@ class Qiangxi(Stepwise):
                 near = [str(one) for one in alive(state, seat, others=True) if is_within(state, seat, one)]
                 return doing.then(state, doing.choose(near))
             case 1:
-                weapons = [card for card in cards_of(state, seat) if card_of(card).kind is Kind.WEAPON]
+                weapons = self._weapons(game, state, seat, Seat(came[0]))
                 return doing.again(state, doing.choose(weapons, 0), at=2, kept=tuple(came))
             case 2:
                 victim = doing.kept_seat()
@@ -92,6 +92,13 @@ class Qiangxi(Stepwise):
                 state = discarded(state, came)
                 return instead(state, *lost(state, seat, came), Damage(victim, 1, seat))
         return done(state)
+
+    def _weapons(self, game: Any, state: State, seat: Seat, victim: Seat) -> list[str]:
+        """Return the weapons that may pay: without one that is worn the victim must still be within range."""
+        found = [str(card) for card in cards_of(state, seat) if card_of(card).kind is Kind.WEAPON]
+        if game.options.qiangxi == "reaching":
+            return found
+        return [card for card in found if is_within(state, seat, victim, without=frozenset({card}))]
 
 
 @known

@@ -26,7 +26,7 @@ from engine.games.quoc_chien.resolving.changing import Changing, can_change
 from engine.games.quoc_chien.resolving.permitted import PLAYABLE, aims
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.revealing import Removing
-from engine.games.quoc_chien.resolving.using import Using
+from engine.games.quoc_chien.resolving.using import Using, usual_targets
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
 from engine.kit.changing import altered
@@ -109,13 +109,10 @@ class Qice(Stepwise):
     name = "qice"
     once = True
 
-    def can(self, state: State, seat: Seat) -> bool:
-        """With a hand that could be some trick."""
-        return bool(held(state, seat)) and any(True for _ in self._ways(state, seat))
-
     def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
-        """Yield it where some trick may be used."""
-        if not state.counters[seat, f"turn:skill.{self.name}"] and self.can(state, seat):
+        """Yield it where the hand could be some trick."""
+        spent = state.counters[seat, f"turn:skill.{self.name}"]
+        if not spent and held(state, seat) and any(True for _ in self._ways(game, state, seat)):
             yield UseSkill(self.name)
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
@@ -124,14 +121,14 @@ class Qice(Stepwise):
         match doing.at:
             case 0:
                 return doing.then(
-                    state, doing.choose(dict.fromkeys(name for name, _ in self._ways(state, seat)))
+                    state, doing.choose(dict.fromkeys(name for name, _ in self._ways(game, state, seat)))
                 )
             case 1:
-                aimed = [on for name, on in self._ways(state, seat) if name == came[0]]
+                aimed = [on for name, on in self._ways(game, state, seat) if name == came[0]]
                 return doing.then(state, doing.choose(_written(aimed)), kept=tuple(came))
             case 2:
                 name = str(doing.kept[0])
-                aimed = [on for other, on in self._ways(state, seat) if other == name]
+                aimed = [on for other, on in self._ways(game, state, seat) if other == name]
                 targets = aimed[_written(aimed).index(came[0])]
                 hand = tuple(map(str, held(state, seat)))
                 if name == "jiedao-sharen":
@@ -143,11 +140,25 @@ class Qice(Stepwise):
                 return instead(state, Changing(seat))
         return done(state)
 
-    def _ways(self, state: State, seat: Seat) -> Iterator[tuple[str, tuple[Seat, ...]]]:
+    def _ways(self, game: Any, state: State, seat: Seat) -> Iterator[tuple[str, tuple[Seat, ...]]]:
+        """Yield each trick and on whom: no more than there are cards, by the reading `qice`."""
         hand = tuple(map(str, held(state, seat)))
         for name in PLAYABLE:
             if names()[name].kind is Kind.TRICK:
-                yield from ((name, on) for on in aims(state, seat, name, hand))
+                for on in aims(state, seat, name, hand):
+                    many = game.options.qice == "cards" and len(_aimed(state, seat, name, on)) > len(hand)
+                    if not many:
+                        yield name, on
+
+
+def _aimed(state: State, seat: Seat, name: str, on: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return who the targets of a trick are that is written so."""
+    match name:
+        case "jiedao-sharen":  # the second is whom the target strikes
+            return on[:1]
+        case "lianjun-shengyan":
+            return (seat, *on)
+    return on or usual_targets(state, seat, name)
 
 
 def _written(aimed: list[tuple[Seat, ...]]) -> list[str | int]:
