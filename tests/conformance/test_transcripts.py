@@ -65,14 +65,14 @@ MATCHES = (
     Played(
         "dozen_war_drafted",
         "dozen_war",
-        1,
+        7,
         options=(("generals", "draft"), ("turn_order", "dice")),
         curious=True,
     ),
     Played(
         "dozen_war_dealt",
         "dozen_war",
-        1,
+        12,
         options=(("generals", "random"), ("turn_order", "dice")),
         curious=True,
     ),

@@ -64,6 +64,8 @@ def test_a_duel_asks_of_no_castle_volcano_or_mountain() -> None:
         "archer_over_mountain",
         "warp_opens",
         "volcano_token",
+        "event_time",
+        "merit_after",
     ]
     assert {"generals", "turn_order", "skills"} <= asked
 

@@ -27,7 +27,7 @@ from engine.games.dozen_war.content.pack import pack_names
 from engine.games.dozen_war.legality import legal, violations
 from engine.games.dozen_war.phases import rounds
 from engine.games.dozen_war.position.field import field_of
-from engine.games.dozen_war.position.options import options_of, readings_on
+from engine.games.dozen_war.position.options import WAYS, options_of, readings_on
 from engine.games.dozen_war.position.roster import roster_of
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
@@ -79,6 +79,15 @@ class DozenWar:
     def readings_in_force(self) -> Mapping[str, str]:
         """Return the value of each reading."""
         return asdict(self._rules.options)
+
+    def ways(self) -> Mapping[str, Mapping[str, str]]:
+        """Return the openings to choose from: a duel has but one."""
+        return {} if self._rules.field.is_duel else WAYS
+
+    def boxes(self, players: int) -> int:
+        """Return that one printed game is enough (DW-1)."""
+        del players
+        return 1
 
     def packs(self) -> tuple[str, ...]:
         """Return the content packs that come with the game."""
@@ -309,3 +318,6 @@ WORDS = actions.WORDS
 
 PRESUPPOSES = {"skill": {"skills": "on"}}
 """What the words of a scenario's actions presuppose of options that it doesn't name."""
+
+FORMER = {1: {"idle_uses": {"": "allowed"}, "enemy_blocks": {"soldiers": "soldiers alone"}}}
+"""What readings meant in matches of earlier editions (`engine.games.registry.as_played`)."""

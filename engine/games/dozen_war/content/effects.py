@@ -359,8 +359,11 @@ Effect = Union[  # noqa: UP007  # as a value, so that the vocabulary can be list
 ]  # fmt: skip
 """One effect; `match` over it is exhaustive."""
 
-BUFFS = (Power, Range, Move, ExtraAttack, ExtraTargets, SpillRange)
+BUFFS = (Power, Range, Move, ExtraAttack, ExtraTargets, SpillRange, NoGuard, Unblockable)
 """What strengthens (or weakens) a unit's own turn: not to be put on a unit that has already attacked."""
+
+HIT_BUFFS = (NoGuard, Unblockable)
+"""Those of them that change who may answer the unit's hits (reading `idle_uses`)."""
 
 STATUSES = (Stun, Freeze, Root, Silence, Ban)
 """What a unit suffers for a while."""

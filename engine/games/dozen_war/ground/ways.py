@@ -53,7 +53,7 @@ def barriers(rules: Rules, state: State, seat: int, *, general: bool) -> Barrier
     return Barriers(
         obstacles=state.obstacles,
         foes=in_the_way,
-        full=_full_to_pass(rules, state, own_full & ~foes),
+        full=_full_to_pass(rules, state, own_full & ~_as_foes(rules, in_the_way, foes)),
         castles=castles,
         no_room=foes | own_full,
     )
@@ -62,8 +62,21 @@ def barriers(rules: Rules, state: State, seat: int, *, general: bool) -> Barrier
 def _held_by_others(rules: Rules, state: State, seat: int) -> tuple[int, int]:
     """Return the cells that others' units keep a seat from passing, and those that their castles do."""
     stand, options = state.stand, rules.options
-    units = stand.foe_soldiers if options.enemy_blocks == "soldiers" else stand.foes
-    return units[seat], stand.foe_castles[seat] if options.castle_entry == "own" else 0
+    if options.castle_entry == "own":
+        castles = stand.foe_castles[seat]
+    elif options.enemy_blocks == "soldiers alone":
+        castles = 0
+    else:
+        castles = stand.foe_castles[seat] & stand.foes[seat]
+    return (stand.foes if options.enemy_blocks == "units" else stand.foe_soldiers)[seat], castles
+
+
+def _as_foes(rules: Rules, in_the_way: int, foes: int) -> int:
+    """Return the enemies' cells that aren't also asked whether they're full.
+
+    A general stops a general (DW-2.2), whosever it is; where soldiers alone stop passing, only an own one.
+    """
+    return foes if rules.options.enemy_blocks == "soldiers alone" else in_the_way
 
 
 def _full_for(rules: Rules, state: State, seat: int, *, general: bool) -> int:
@@ -90,8 +103,9 @@ def ways(rules: Rules, state: State, seat: int) -> tuple[Ways, Ways]:
         peaks &= ~(1 << rules.field.volcano)
     crowded = _full_for(rules, state, seat, general=False)
     led = _full_for(rules, state, seat, general=True)
-    for_soldiers = clear & ~_full_to_pass(rules, state, crowded & ~foes)
-    for_generals = clear & ~_full_to_pass(rules, state, led & ~foes)
+    counted = _as_foes(rules, in_the_way, foes)
+    for_soldiers = clear & ~_full_to_pass(rules, state, crowded & ~counted)
+    for_generals = clear & ~_full_to_pass(rules, state, led & ~counted)
     return (
         Ways(for_soldiers, for_soldiers & ~(foes | crowded), peaks),
         Ways(for_generals, for_generals & ~(foes | led), peaks),

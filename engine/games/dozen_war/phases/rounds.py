@@ -144,13 +144,16 @@ def _turn_begun(state: State, seat: int) -> State:
 
 
 def _round_ended(rules: Rules, state: State) -> State:
-    """The event phase (DW-15.1), which refreshes the skills (DW-9.5); opening an event leaves tasks."""
+    """The round's end, mostly with the event phase: opening an event leaves tasks (DW-15.1, `event_time`)."""
     if rules.field.is_duel:  # nothing comes in, and no event is opened
         rested = altered(state, round=state.round + 1, marks=after_round(state.marks))
         return _turn_begun(rested, state.order[0])
     if state.round < 2:
         return round_begun(rules, state)
-    refreshed = altered(state, spent=0, omens=_faded(state.omens), marks=after_round(state.marks))
+    faded = altered(state, omens=_faded(state.omens), marks=after_round(state.marks))
+    if rules.options.event_time == "after income":
+        return round_begun(rules, faded)
+    refreshed = altered(faded, spent=0)
     if refreshed.omens.deck:
         return altered(refreshed, agenda=(Task(Work.EVENT), Task(Work.ROUND)))
     return round_begun(rules, altered(refreshed, events=state.events + 1))
@@ -162,14 +165,30 @@ def _faded(omens: Omens) -> Omens:
 
 def round_begun(rules: Rules, state: State) -> State:
     """Return the position in which the next round begins, or the match is over (DW-17.1, DW-17.3)."""
-    if state.events >= LAST_EVENT or state.round >= LAST_ROUND:
+    counted = rules.options.merit_after == "7 events" and state.events >= LAST_EVENT
+    if counted or state.round >= LAST_ROUND:
         return altered(state, phase=Phase.OVER, agenda=())
-    begun = altered(state, round=state.round + 1)
-    if warp_is_due(rules, begun.round, begun.events) and not begun.warp_open:
-        begun = altered(begun, warp_open=True, obstacles=begun.obstacles & ~(1 << rules.field.volcano))
+    begun = with_warp(rules, altered(state, round=state.round + 1))
     begun = _with_income(rules, begun)
     first = next(seat for seat in begun.order if not is_out(rules, begun, seat))
+    if rules.options.event_time == "after income":
+        begun = _event_begun(rules, begun)
     return _turn_begun(begun, first)
+
+
+def _event_begun(rules: Rules, state: State) -> State:
+    """The event phase before a round's turns, which refreshes the skills (DW-9.5, DW-15.1)."""
+    refreshed = altered(state, spent=0)
+    if refreshed.omens.deck:
+        return altered(refreshed, agenda=(*refreshed.agenda, Task(Work.EVENT)))
+    return with_warp(rules, altered(refreshed, events=state.events + 1))
+
+
+def with_warp(rules: Rules, state: State) -> State:
+    """Return the position with the warp open, if it is due (DW-14.1)."""
+    if state.warp_open or not warp_is_due(rules, state.round, state.events):
+        return state
+    return altered(state, warp_open=True, obstacles=state.obstacles & ~(1 << rules.field.volcano))
 
 
 def _with_income(rules: Rules, state: State) -> State:

@@ -12,7 +12,7 @@ from engine.kit.options import chosen
 CHOICES: dict[str, tuple[str, ...]] = {
     "volcano_is_mountain": ("on", "off"),
     "full_hex": ("mover", "whole"),
-    "enemy_blocks": ("units", "soldiers"),
+    "enemy_blocks": ("units", "soldiers", "soldiers alone"),
     "castle_full": ("lost", "adjacent"),
     "castle_guards": ("soldiers", "units"),
     "castle_entry": ("own", "any"),
@@ -47,6 +47,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "splash_answers": ("off", "on"),
     "dig_under_enemy": ("on", "off"),
     "left_pieces": ("removed", "stay"),
+    "event_time": ("end of round", "after income"),
+    "merit_after": ("7 events", "11 rounds"),
+    "idle_uses": ("refused", "allowed"),
 }
 """Every reading and its values, the default first."""
 
@@ -59,12 +62,20 @@ DUEL_DEFAULTS: dict[str, str] = {
 """The defaults that are others on the board of the duel (DW-20)."""
 
 
+WAYS: dict[str, dict[str, str]] = {
+    "book": {"generals": "draft", "turn_order": "dice"},
+    "quick": {"generals": "fixed", "turn_order": "given"},
+}
+"""How people open a match of the whole game: as DW-16 says, or without picks and dice, as scripts do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """The readings in force.
 
     `volcano_is_mountain` off: nobody climbs the volcano. `full_hex` whole: only a hex that is full for
-    everybody stops passing. `enemy_blocks` soldiers: a lone enemy general may be passed, not joined.
+    everybody stops passing. `enemy_blocks` soldiers: soldiers may pass a lone enemy general, not join
+    it; soldiers alone: generals may as well, also in a castle.
     `castle_full` adjacent: the soldier steps out beside the castle. `castle_guards` units: a general shields
     the castle too. `castle_entry` any: an enemy castle without enemies in it may be entered. `general_block`
     outright: a hit of 2 kills a blocking general; never: generals don't block. `castle_splash` on: castles
@@ -90,6 +101,10 @@ class Options:
     hexes on may choose the farther one. `splash_answers` on: whoever splash hit may answer afterwards, as by
     striking back. `dig_under_enemy` off: nobody digs where an enemy stands on the mountain.
     `left_pieces` stay: what a player who goes home leaves behind stands as it is, and answers no hit.
+    `event_time` after income: a round's event is opened before its turns. `merit_after` 11 rounds: merit is
+    compared after the eleventh round, however many events were opened. `idle_uses` allowed: what keeps
+    infantry from blocking may be put on a unit that has attacked, soldiers called that the box has no more
+    of, and cards taken from a player without any.
     """
 
     volcano_is_mountain: str = "on"
@@ -129,6 +144,9 @@ class Options:
     splash_answers: str = "off"
     dig_under_enemy: str = "on"
     left_pieces: str = "removed"
+    event_time: str = "end of round"
+    merit_after: str = "7 events"
+    idle_uses: str = "refused"
 
 
 def options_of(ruleset: Ruleset, *, duel: bool = False) -> Options:
@@ -152,6 +170,8 @@ _OF_THE_WHOLE_GAME = frozenset(
         "castle_guards",
         "castle_entry",
         "castle_splash",
+        "event_time",
+        "merit_after",
     )
 )
 """What is read of castles, volcano and warp point, which a duel's board doesn't have (DW-20)."""

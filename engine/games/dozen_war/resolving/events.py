@@ -12,7 +12,7 @@ from engine.games.dozen_war.content import effects as words
 from engine.games.dozen_war.content.effects import Effect
 from engine.games.dozen_war.content.records import EventLasts, EventRecord, Hits, TokenRecord
 from engine.games.dozen_war.content.terms import PLAYER, Role, Shown
-from engine.games.dozen_war.phases.rounds import is_out, recruited
+from engine.games.dozen_war.phases.rounds import is_out, recruited, with_warp
 from engine.games.dozen_war.position.holdings import Omen, Task, Work, draws, taken
 from engine.games.dozen_war.position.roster import SEAT_OF, castle_arm, castles_of
 from engine.games.dozen_war.position.rules import Rules
@@ -33,6 +33,8 @@ def event_opened(rules: Rules, state: State, slug: str) -> State:
         events=state.events + 1,
         omens=replace(omens, deck=left, fixed=omens.fixed and bool(left), opened=(*omens.opened, slug)),
     )
+    if rules.options.event_time == "after income":  # else the round that begins opens it
+        opened = with_warp(rules, opened)
     if rules.pack.events[slug].hits is Hits.DIE:
         return altered(opened, agenda=(Task(Work.EVENT_DIE, word=slug), *opened.agenda))
     return _struck_by(rules, opened, slug, players_left(rules, opened))

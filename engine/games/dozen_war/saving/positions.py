@@ -153,7 +153,8 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
     turn = _seat(rules, found["turn"], order) if "turn" in found else order[-1 if deploying else 0]
     rounds_max = ROUNDS_MAX if rules.field.is_duel else LAST_ROUND
     round_number = found["round"].whole(1, rounds_max) if "round" in found else 1
-    events = found["events_drawn"].whole(0, LAST_EVENT) if "events_drawn" in found else 0
+    events_max = LAST_EVENT if rules.options.merit_after == "7 events" else LAST_ROUND - 1
+    events = found["events_drawn"].whole(0, events_max) if "events_drawn" in found else 0
     if "warp" in found:
         warp_open = found["warp"].text(("open", "closed")) == "open"
     else:

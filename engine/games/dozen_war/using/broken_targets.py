@@ -29,7 +29,7 @@ from engine.games.dozen_war.texts import CATALOGUE
 from engine.games.dozen_war.using.recipes import copies
 from engine.games.dozen_war.using.skills import own_skills
 from engine.games.dozen_war.using.slots import ARMS, Use, cell_of, filled, texts_of
-from engine.games.dozen_war.using.targeting import fitting, tires
+from engine.games.dozen_war.using.targeting import can_recruit, fitting, gives, tires
 
 
 def slot_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
@@ -76,6 +76,8 @@ def thing_faults(rules: Rules, state: State, use: Use, slot: Target, thing: int)
         case Who.ENEMY_PLAYER:
             if thing == use.seat or thing not in state.order or not _is_in(state, thing):
                 yield broken(use.rule, "wrong_player", seat=seat_label(rules.roster.seats[thing]))
+            elif not gives(Scene(rules, state, use.seat), use.record, slot, thing):
+                yield broken(use.rule, "nothing_to_take", seat=seat_label(rules.roster.seats[thing]))
         case Who.ARM:
             if ARMS[thing] not in (slot.arms or SOLDIER_ARMS):
                 yield broken(use.rule, "wrong_arm", arm=arm_label(ARMS[thing]), name=use.record.names.phrase)
@@ -164,7 +166,7 @@ def _boost_faults(rules: Rules, state: State, use: Use, slot: Target, piece: int
     done = (state.acted | state.fought) >> piece & 1
     if not done or SEAT_OF[piece] != state.turn or use.hit is not None or SEAT_OF[piece] != use.seat:
         return
-    if tires(use.record, slot):
+    if tires(rules, use.record, slot):
         yield turn_over(rules, state, piece)
 
 
@@ -239,6 +241,9 @@ def _hex_faults(rules: Rules, state: State, use: Use, slot: Target, cell: int) -
     elif slot.fits == "arm":
         arm, units = (ARMS[units[0]] if units else None), ()
     if arm is not None:  # nobody stands there yet: a new soldier
+        if not can_recruit(Scene(rules, state, use.seat), arm):
+            yield broken(use.rule, "no_piece", arm=arm_label(arm))
+            return
         seat, stander = use.seat, Stander(arm_label(arm), general=False, climbs=arm is not Arm.CAVALRY)
     elif units:
         unit = units[0]

@@ -8,6 +8,7 @@ from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.arms import CAVALRY, Arm, arm_label
 from engine.games.dozen_war.content.effects import (
     BUFFS,
+    HIT_BUFFS,
     Cancel,
     Effect,
     Heal,
@@ -262,7 +263,7 @@ def effect_faults(rules: Rules, state: State, use: Use, effects: Iterable[Effect
                 for piece in use.units(on):
                     if piece == use.hit.target and state.hp[piece] + amount <= use.hit.damage:
                         yield broken(use.rule, "heals_in_vain", piece=str(rules.roster.ids[piece]))
-            case _ if isinstance(effect, BUFFS) and use.hit is None:
+            case _ if isinstance(effect, BUFFS) and not isinstance(effect, HIT_BUFFS) and use.hit is None:
                 for piece in use.units(effect.on):
                     if (state.acted | state.fought) >> piece & 1 and effect.on == "user" and not use.is_card:
                         yield turn_over(rules, state, piece)

@@ -292,7 +292,9 @@ def _read(
 ) -> Recipe:
     effects = tuple(each_effect(record.effects))
     card = isinstance(record, EquipmentRecord)
-    slots = tuple((slot, tires(record, slot)) for slot in record.targets if str(slot.name) not in chosen)
+    slots = tuple(
+        (slot, tires(rules, record, slot)) for slot in record.targets if str(slot.name) not in chosen
+    )
     places = any(isinstance(effect, Swap | Transform) for effect in effects)
     cancels = any(effect == Cancel(Cancelled.HIT) for effect in effects)
     chooses_user = any(slot.name == USER for slot in record.targets)

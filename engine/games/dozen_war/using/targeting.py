@@ -8,11 +8,11 @@ from functools import lru_cache
 from itertools import chain, combinations, combinations_with_replacement
 
 from engine.games.dozen_war.arms import CAVALRY, SOLDIER_ARMS, Arm
-from engine.games.dozen_war.content.effects import ARM_WORDS, BUFFS, each_effect
+from engine.games.dozen_war.content.effects import ARM_WORDS, BUFFS, HIT_BUFFS, Effect, Steal, each_effect
 from engine.games.dozen_war.content.targets import UNITS, Only, Target, Through, Where, Who
-from engine.games.dozen_war.content.terms import USER
+from engine.games.dozen_war.content.terms import USER, Taken
 from engine.games.dozen_war.ground.reach import guarded, range_from
-from engine.games.dozen_war.ground.room import barring, landing, stopping
+from engine.games.dozen_war.ground.room import barring, free_piece, landing, stopping
 from engine.games.dozen_war.ground.scene import Scene
 from engine.games.dozen_war.ground.ways import arm_of, reached
 from engine.games.dozen_war.position.field import cells_in
@@ -50,16 +50,20 @@ def with_every(rules: Rules, state: State, use: Use) -> Use:
     return use
 
 
-def tires(record: Record, slot: Target) -> bool:
+def tires(rules: Rules, record: Record, slot: Target) -> bool:
     """Tell whether a unit that has attacked can't fill a slot any more (DW-18.2): it's boosted or attacks."""
     if slot.name == USER and deals_attack(record):
         return True
-    return any(isinstance(effect, BUFFS) and slot.name == effect.on for effect in each_effect(record.effects))
+    idle = HIT_BUFFS if rules.options.idle_uses == "allowed" else ()
+    return any(
+        isinstance(effect, BUFFS) and not isinstance(effect, idle) and slot.name == effect.on
+        for effect in each_effect(record.effects)
+    )
 
 
 def fitting(scene: Scene, use: Use, slot: Target) -> tuple[int, ...]:
     """Return what may fill a slot, by number."""
-    return tuple(finder_of(slot, tiring=tires(use.record, slot))(scene, use))
+    return tuple(finder_of(slot, tiring=tires(scene.rules, use.record, slot))(scene, use))
 
 
 @lru_cache(maxsize=_FINDERS_MAX)
@@ -220,7 +224,17 @@ def _hex_finder(slot: Target) -> Finder:
 def _recruits_cells(arm: Arm) -> _Region:
     """What tells where a new soldier of an arm may stand, who stands nowhere yet."""
     climbs = arm is not CAVALRY
-    return lambda scene, _use: scene.landing(general=False, climbs=climbs)
+
+    def cells(scene: Scene, _use: Use) -> int:
+        return scene.landing(general=False, climbs=climbs) if can_recruit(scene, arm) else 0
+
+    return cells
+
+
+def can_recruit(scene: Scene, arm: Arm) -> bool:
+    """Tell whether the box has a soldier of an arm left (reading `idle_uses`)."""
+    idle = scene.rules.options.idle_uses == "allowed"
+    return idle or free_piece(scene.state, scene.seat, arm) is not None
 
 
 def _vacant(slot: Target) -> _Region:
@@ -232,7 +246,9 @@ def _vacant(slot: Target) -> _Region:
         if not units:
             return 0
         if is_recruit:
-            return scene.landing(general=False, climbs=ARMS[units[0]] is not CAVALRY)
+            arm = ARMS[units[0]]
+            climbs = arm is not CAVALRY
+            return scene.landing(general=False, climbs=climbs) if can_recruit(scene, arm) else 0
         unit = units[0]
         seat, general = SEAT_OF[unit], IS_GENERAL[unit]
         climbs = not general and arm_of(scene.state, unit) is not CAVALRY
@@ -261,13 +277,29 @@ def _other_finder(slot: Target) -> Finder:
                 return lambda scene, _use: cells_in(scene.state.obstacles)
             return lambda scene, use: cells_in(scene.state.obstacles & region(scene, use))
         case Who.ENEMY_PLAYER:
-            return lambda scene, _use: _players(scene)
+            return lambda scene, use: [one for one in _players(scene) if gives(scene, use.record, slot, one)]
         case _:  # a dead general
             return lambda scene, _use: [
                 piece
                 for piece in generals_of(scene.seat)
                 if scene.state.owns(piece) and scene.state.at[piece] == OFF
             ]
+
+
+def gives(scene: Scene, record: Record, slot: Target, seat: int) -> bool:
+    """Tell whether a player has anything of what is taken from whoever fills a slot (reading `idle_uses`)."""
+    if scene.rules.options.idle_uses == "allowed":
+        return True
+    effects = tuple(each_effect(record.effects))
+    taken = [one.what for one in effects if isinstance(one, Steal) and one.source == slot.name]
+    if not taken or any(slot.name in _roles(one) for one in effects if not isinstance(one, Steal)):
+        return True
+    state = scene.state
+    return any(state.coins[seat] if what is Taken.COIN else state.cards.hands[seat] for what in taken)
+
+
+def _roles(effect: Effect) -> tuple[object, ...]:
+    return tuple(getattr(effect, name) for name in effect.__slots__)
 
 
 def _players(scene: Scene) -> list[int]:
