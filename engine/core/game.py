@@ -231,6 +231,20 @@ class Adjustable(Protocol):
 
 
 @runtime_checkable
+class Inviting(Protocol):
+    """What a game offers besides to people who set up a match: its openings, and what they need for them."""
+
+    def ways(self) -> Mapping[str, Mapping[str, str]]:
+        """Return by name the readings that a match on its board can be opened with, the first offered first.
+
+        The names are `book` (as the rulebook opens a match) and `quick`. Empty: as usual.
+        """
+
+    def boxes(self, players: int) -> int:
+        """Return how many printed games so many players need."""
+
+
+@runtime_checkable
 class Printed(Protocol):
     """What a game offers besides that is played with cards: what is printed on them."""
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { BEGINNING, STEPS, beside, breaksOff, clockText, feltCells, formOf, halves, headed, onBoard, opening, parseWay, placing, standings } from "../../dashboard/web/static/setting_up/starting.js";
+import { BEGINNING, STEPS, asOffered, beside, boxesFor, breaksOff, clockText, feltCells, formOf, halves, headed, onBoard, opening, parseWay, placing, standings, wayOf } from "../../dashboard/web/static/setting_up/starting.js";
 
 /** @typedef {import("../../dashboard/web/types/messages.js").Offer} Offer */
 /** @typedef {import("../../dashboard/web/static/setting_up/starting.js").Facts} Facts */
@@ -14,10 +14,11 @@ const board = (name, seats, groups, usual) => ({
   name,
   pieces: `${name}-pieces`,
   seats: seats.map((seat) => ({ seat, label: seat })),
-  openings: groups.map((group) => ({ seats: group, setup: { seats: group } })),
+  openings: groups.map((group) => ({ seats: group, setup: { seats: group }, boxes: group.length > 2 ? 2 : 1 })),
   usual,
   dice: /** @type {("seed" | "typed")[]} */ (["seed", "typed"]),
   draws: /** @type {("seed" | "seen")[]} */ (name === "cards" ? ["seed", "seen"] : []),
+  ways: /** @type {{ way: string, options: Record<string, string> }[]} */ ([]),
 });
 
 /** @type {Offer} */
@@ -51,6 +52,31 @@ test("what isn't changed opens the first board as it's usually played", () => {
     terms: { game: "war", board: "map", pieces: "map-pieces", content: "house", options: {}, dice: "seed", clock: "", bots: "", draws: "seed" },
     setup: { seats: ["west", "south", "east"] },
   });
+});
+
+test("a board's first way to open a match is filled in, and what is played now goes before", () => {
+  const [map, duel] = OFFER.games[0].boards;
+  const ways = [{ way: "book", options: { tie: "shared" } }, { way: "quick", options: { tie: "count" } }];
+  const offer = { ...OFFER, games: [{ ...OFFER.games[0], boards: [{ ...map, ways }, { ...duel, ways }] }] };
+  const form = /** @type {import("../../dashboard/web/static/setting_up/starting.js").Form} */ (formOf(offer, null));
+  const [board, other] = offer.games[0].boards;
+  assert.equal(wayOf(board, form), "book");
+  const found = opening(offer, form);
+  assert.ok("terms" in found);
+  assert.deepEqual(found.terms.options, { tie: "shared" });
+  assert.equal(wayOf(board, { ...form, options: { tie: "count" } }), "quick");
+  assert.equal(wayOf(board, { ...form, options: { tie: "other" } }), null);
+  assert.deepEqual(onBoard(offer, { ...form, options: { tie: "count" } }, "duel").options, { tie: "shared" });
+  assert.deepEqual(asOffered(other), { tie: "shared" });
+  const now = { game: "war", board: "map", pieces: "map-pieces", content: "house", options: { tie: "other" }, dice: /** @type {const} */ ("seed"), clock: "", bots: "", draws: /** @type {const} */ ("seed") };
+  assert.deepEqual(formOf(offer, now)?.options, { tie: "other" });
+});
+
+test("where one printed game isn't enough, the form knows how many are", () => {
+  const [map] = OFFER.games[0].boards;
+  assert.equal(boxesFor(map, FORM), 2);
+  assert.equal(boxesFor(map, { ...FORM, who: { ...FORM.who, south: "nobody" } }), 1);
+  assert.equal(boxesFor(map, { ...FORM, who: { ...FORM.who, south: "nobody", west: "nobody" } }), 1);
 });
 
 test("bots sit where they were put, and nobody where nobody plays", () => {

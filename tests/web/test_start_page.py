@@ -3,6 +3,7 @@
 from functools import partial
 from pathlib import Path
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
@@ -113,6 +114,41 @@ def test_a_newcomer_gets_from_a_fresh_table_to_the_first_move_of_a_duel(
     expect(page.locator("#invitation")).to_be_hidden()
     engine.show({**layout, PieceId("s.cav.1"): Spot(Cell("d4"), edge=True)})
     expect(page.locator("#played")).to_contain_text("d4")
+
+
+@pytest.mark.parametrize(
+    ("way", "options"), [("book", {"generals": "draft", "turn_order": "dice"}), ("quick", {})]
+)
+def test_a_war_opens_by_the_book_unless_the_quick_opening_is_chosen(  # noqa: PLR0917  # fixtures
+    page: Page, bus: FakeBus, server: RunningServer, tmp_path: Path, way: str, options: dict[str, str]
+) -> None:
+    engine = Beside(tmp_path, bus)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.goto(f"{server.url}/start")
+    page.locator("button[data-step=match]").click()
+    ways = page.locator("input[name=way]")
+    expect(ways).to_have_count(2)
+    expect(ways.first).to_have_value("book")
+    expect(ways.first).to_be_checked()
+    expect(page.locator("label:has(> [data-key=way-book])")).to_contain_text("Who begins? Dice decide")
+    ways.nth(["book", "quick"].index(way)).check()
+    expect(page.locator("#reading-generals")).to_have_value(options.get("generals", "fixed"))
+    page.locator("#open").click()
+    asked = engine.obey().terms
+    assert asked is not None
+    assert asked.options == options
+    expect(page.locator("body")).to_have_attribute("data-step", "place")
+
+
+def test_a_duel_has_but_one_opening_to_choose(
+    page: Page, bus: FakeBus, server: RunningServer, tmp_path: Path
+) -> None:
+    Beside(tmp_path, bus)
+    page.goto(f"{server.url}/start")
+    page.locator("button[data-step=match]").click()
+    page.locator("[data-key=board-duel]").check()
+    expect(page.locator("#who-north")).to_be_visible()
+    expect(page.locator("input[name=way]")).to_have_count(0)
 
 
 def test_a_lesson_is_learnt_at_the_learners_seat_and_left_to_the_place_before(

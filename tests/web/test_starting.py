@@ -15,6 +15,7 @@ from engine.core.board import find_board_file
 from engine.core.document import entry_of
 from engine.core.finding import Finding, Grade
 from engine.core.phrase import Phrase
+from engine.core.pieces import pieces_beside
 from engine.core.terms import Terms
 from engine.games.dozen_war.position.options import CHOICES
 from engine.games.registry import usual_board
@@ -41,6 +42,14 @@ def test_every_board_on_offer_can_be_opened_for_every_group_of_seats(tmp_path: P
             assert all(value in values[name] for name, value in board.usual.items())
         asked = {name for board in game.boards for name in board.usual}
         assert asked == {one.name for one in game.readings}
+
+
+def test_more_players_than_a_box_serves_are_offered_with_the_boxes_they_need() -> None:
+    path = f"{usual_board('hero_realms')}@6"
+    games = {game.game: game for game in offer("en", Own(path, pieces_beside(path))).games}
+    (board,) = games["hero_realms"].boards
+    boxes = {len(opening.seats): opening.boxes for opening in board.openings}
+    assert boxes == {6: 2, 5: 2, 4: 1, 3: 1, 2: 1}
 
 
 def test_readings_are_told_in_the_language_asked_for(server: RunningServer) -> None:

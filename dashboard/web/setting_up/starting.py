@@ -20,7 +20,7 @@ from engine.core.decks import Decked
 from engine.core.dice import Dice
 from engine.core.draws import Draws
 from engine.core.faults import InputFault
-from engine.core.game import Adjustable, Game, Heaped, Ruleset
+from engine.core.game import Adjustable, Game, Heaped, Inviting, Ruleset
 from engine.core.ids import Seat
 from engine.core.phrase import ENGLISH
 from engine.core.pieces import load_pieces, pieces_beside
@@ -58,15 +58,26 @@ class OfferedSeat:
 
 @dataclass(frozen=True, slots=True)
 class OfferedOpening:
-    """A group of seats that can play, and the setup of their opening."""
+    """A group of seats that can play, the setup of their opening, and how many printed games they need."""
 
     seats: tuple[Seat, ...]
     setup: dict[str, Any]
+    boxes: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedWay:
+    """A way to open a match, by its name, and the readings by which it goes so."""
+
+    way: str
+    options: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedBoard:
     """A board that a game can be played on. `usual`: the readings that decide something there, and how.
+
+    `ways`: the first of them is filled in; none: as usual.
 
     `board` is the name or path that a match is opened with, `name` what the board itself says. `draws`: how
     cards may come that are drawn, none where none are.
@@ -80,6 +91,7 @@ class OfferedBoard:
     usual: dict[str, str]
     dice: tuple[Dice, ...]
     draws: tuple[Draws, ...] = ()
+    ways: tuple[OfferedWay, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +220,22 @@ def _board(name: str, board_name: str, pieces: str) -> OfferedBoard | None:
     openings: tuple[OfferedOpening, ...] = (OfferedOpening(tuple(one.seat for one in seats), {}),)
     usual: dict[str, str] = {}
     if isinstance(game, Adjustable):
-        openings = tuple(OfferedOpening(group, setup) for group, setup in game.openings().items())
+        boxes = game.boxes if isinstance(game, Inviting) else _one_box
+        openings = tuple(
+            OfferedOpening(group, setup, boxes(len(group))) for group, setup in game.openings().items()
+        )
         in_force = game.readings_in_force()
         usual = {one.name: in_force[one.name] for one in game.readings()}
-    return OfferedBoard(board_name, board.name, pieces, seats, openings, usual, _dice(board), _draws(game))
+    ways: tuple[OfferedWay, ...] = ()
+    if isinstance(game, Inviting):
+        ways = tuple(OfferedWay(way, dict(options)) for way, options in game.ways().items())
+    can_be = _dice(board), _draws(game)
+    return OfferedBoard(board_name, board.name, pieces, seats, openings, usual, *can_be, ways)
+
+
+def _one_box(players: int) -> int:
+    del players
+    return 1
 
 
 def _dice(board: Board) -> tuple[Dice, ...]:

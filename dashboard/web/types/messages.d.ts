@@ -923,6 +923,8 @@ export interface OfferedGame {
 /**
  * A board that a game can be played on. `usual`: the readings that decide something there, and how.
  *
+ * `ways`: the first of them is filled in; none: as usual.
+ *
  * `board` is the name or path that a match is opened with, `name` what the board itself says. `draws`: how
  * cards may come that are drawn, none where none are.
  */
@@ -935,6 +937,7 @@ export interface OfferedBoard {
   usual: Record<string, string>;
   dice: readonly Dice[];
   draws: readonly Draws[];
+  ways: readonly OfferedWay[];
 }
 
 /** A seat and what it's called. */
@@ -943,10 +946,17 @@ export interface OfferedSeat {
   label: string;
 }
 
-/** A group of seats that can play, and the setup of their opening. */
+/** A group of seats that can play, the setup of their opening, and how many printed games they need. */
 export interface OfferedOpening {
   seats: readonly string[];
   setup: Record<string, unknown>;
+  boxes: number;
+}
+
+/** A way to open a match, by its name, and the readings by which it goes so. */
+export interface OfferedWay {
+  way: string;
+  options: Record<string, string>;
 }
 
 /** A reading of the rules to choose. `under`: the heading that it stands under, or empty. */

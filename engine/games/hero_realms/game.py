@@ -56,6 +56,9 @@ from engine.kit.resolving.frames import answered
 from engine.kit.zones.box import CardId, name_of
 from engine.kit.zones.laying import cells_of
 
+DECKS_A_BOX = 4
+"""For so many players a printed game has starting cards: 28 gold, four of each other (DG-1.1)."""
+
 
 class HeroRealms(TableGame[State]):
     """Hero Realms on one board with one ruleset."""
@@ -91,6 +94,14 @@ class HeroRealms(TableGame[State]):
     def readings_in_force(self) -> Mapping[str, str]:
         """Return the value of each reading."""
         return asdict(self.options)
+
+    def ways(self) -> Mapping[str, Mapping[str, str]]:
+        """Return that partners end their turn together, as the book says; a script may say it for both."""
+        return {"book": {"joint_end": "both"}}
+
+    def boxes(self, players: int) -> int:
+        """Return how many printed games so many players need: one has four starting decks (DG-1.1)."""
+        return -(-players // DECKS_A_BOX)
 
     def packs(self) -> tuple[str, ...]:
         """Return the content packs that come with the game."""

@@ -3,7 +3,7 @@
 import { fill, html } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
 import { boardName, choice } from "./start-devices.js";
-import { EXTRAS, boardOf, gameOf, halves, headed, onBoard } from "./starting.js";
+import { EXTRAS, asOffered, boardOf, boxesFor, gameOf, halves, headed, onBoard, wayOf } from "./starting.js";
 
 /** @import { Offer, OfferedBoard, OfferedReading } from "../../types/messages.js" */
 /** @import { ClockForm, Form } from "./starting.js" */
@@ -29,9 +29,11 @@ export function drawForm(content, { offer, form, mayOpen, busy }, tools) {
       mayOpen ? null : html("p", { class: "wrong" }, say("start.match.not_here")),
       html("fieldset", { class: "boards" }, html("legend", {}, say("start.match.board")),
         game.boards.map((one) => boardChoice(one, form.board === one.board, () => tools.change(onBoard(offer, drawn ?? form, one.board))))),
+      board.ways.length > 1 ? ways(game.readings, board, form, change) : null,
       html("fieldset", {}, html("legend", {}, say("start.match.seats")), html("div", { class: "fields" },
         board.seats.map((one) => html("label", {}, one.label, choice(`who-${one.seat}`, players(offer, board), form.who[one.seat] ?? "person",
-          (value) => change({ who: { ...form.who, [one.seat]: value } })))))),
+          (value) => change({ who: { ...form.who, [one.seat]: value } }))))),
+        boxesFor(board, form) > 1 ? html("p", { class: "note" }, say("start.match.boxes", { n: boxesFor(board, form) })) : null),
       html("fieldset", {}, html("legend", {}, say("start.match.clock")), clockFields(form.clock, change)),
       html("fieldset", {}, html("legend", {}, say("start.match.more")), html("div", { class: "fields" },
         html("label", {}, say("start.match.dice"), choice("dice", board.dice.map((one) => [one, say(`start.dice.${one}`)]), form.dice,
@@ -53,6 +55,21 @@ const boardChoice = (board, chosen, choose) =>
     html("input", { type: "radio", name: "board", value: board.board, checked: chosen, "data-key": `board-${board.board}`, onchange: choose }),
     html("span", {}, html("strong", {}, boardName(board)),
       html("span", { class: "quiet" }, sayable(`start.board_is.${board.board}`) ? say(`start.board_is.${board.board}`) : say("start.match.for", { n: board.seats.length }))));
+
+/**
+ * How a match is opened, each way with what its readings mean.
+ * @type {(readings: readonly OfferedReading[], board: OfferedBoard, form: Form, change: (change: Partial<Form>) => void) => HTMLElement}
+ */
+function ways(readings, board, form, change) {
+  const chosen = wayOf(board, form);
+  /** @type {(options: Record<string, string>) => HTMLElement[]} */
+  const means = (options) => readings.filter((one) => one.name in options).map((one) =>
+    html("span", { class: "quiet" }, `${one.asks} ${one.values.find(({ value }) => value === options[one.name])?.says ?? ""}`));
+  return html("fieldset", { class: "boards opens" }, html("legend", {}, say("start.match.way")), board.ways.map(({ way, options }) =>
+    html("label", { class: `pick${chosen === way ? " chosen" : ""}` },
+      html("input", { type: "radio", name: "way", value: way, checked: chosen === way, "data-key": `way-${way}`, onchange: () => change({ options: { ...form.options, ...options } }) }),
+      html("span", {}, html("strong", {}, say(`start.way.${way}`)), means(options)))));
+}
 
 /** Who can sit at a seat. @type {(offer: Offer, board: OfferedBoard) => [string, string][]} */
 const players = (offer, board) => [
@@ -101,13 +118,14 @@ function drawClock(content, clock, change) {
 
 /** @type {(readings: readonly OfferedReading[], board: OfferedBoard, form: Form, change: (change: Partial<Form>) => void) => HTMLElement} */
 function readings(readings, board, form, change) {
-  const other = readings.filter((one) => form.options[one.name] !== board.usual[one.name]).length;
+  const usual = asOffered(board);
+  const other = readings.filter((one) => form.options[one.name] !== usual[one.name]).length;
   /** @param {string} which */
   const isOpen = (which) => content()?.querySelector(`details.${which}`)?.hasAttribute("open") ?? false;
   const [first, rest] = halves(readings, board, form);
   /** @param {readonly OfferedReading[]} some */
   const fields = (some) => html("div", { class: "fields" }, some.map((one) =>
-    html("label", {}, one.asks, choice(`reading-${one.name}`, one.values.map(({ value, says }) => [value, value === board.usual[one.name] ? say("start.match.usual", { says }) : says]), form.options[one.name] ?? "",
+    html("label", {}, one.asks, choice(`reading-${one.name}`, one.values.map(({ value, says }) => [value, value === usual[one.name] ? say("start.match.usual", { says }) : says]), form.options[one.name] ?? "",
       (value) => change({ options: { ...form.options, [one.name]: value } })))));
   return html("details", { class: "readings chosen-readings", open: isOpen("chosen-readings") },
     html("summary", { "data-key": "readings" }, say("start.match.readings"), other ? html("span", { class: "quiet" }, ` ${say("start.match.other", { n: other })}`) : null),

@@ -170,34 +170,44 @@ export function formOf(offer, now) {
     draws: same ? now.draws : "seed",
     clock: { minutes: 0, extra: 0, kind: "fischer", loses: false, answer: 0 },
     who: people(board),
-    options: { ...board.usual, ...(same ? now.options : {}) },
+    options: { ...asOffered(board), ...(same ? now.options : {}) },
   };
 }
+
+/** The readings of the board's first way to open a match. @type {(board: OfferedBoard) => Record<string, string>} */
+export const asOffered = (board) => ({ ...board.usual, ...board.ways[0]?.options });
+
+/**
+ * The way to open a match that the form has; none where its readings are no way's.
+ * @type {(board: OfferedBoard, form: Form) => string | null}
+ */
+export const wayOf = (board, form) =>
+  board.ways.find((one) => Object.entries(one.options).every(([name, value]) => form.options[name] === value))?.way ?? null;
 
 /** @param {OfferedBoard} board */
 const people = (board) => Object.fromEntries(board.seats.map((one) => [one.seat, "person"]));
 
 /**
- * The form with another board: its seats, its usual readings.
+ * The form with another board: its seats, the readings that are offered first.
  * @type {(offer: Offer, form: Form, board: string) => Form}
  */
 export function onBoard(offer, form, board) {
   const found = boardOf(offer, { ...form, board });
   if (!found) return form;
-  return { ...form, board, who: people(found), options: { ...found.usual }, dice: found.dice.includes(form.dice) ? form.dice : "seed" };
+  return { ...form, board, who: people(found), options: asOffered(found), dice: found.dice.includes(form.dice) ? form.dice : "seed" };
 }
 
 /** So many readings are asked first: a game's own order has those first that most players choose. */
 const ASKED_FIRST = 6;
 
 /**
- * The readings that are asked first, with all that is chosen otherwise than usual, and the rest; none that decides
+ * The readings that are asked first, with all that is chosen otherwise than offered, and the rest; none that decides
  * nothing on the board.
  * @type {(readings: readonly OfferedReading[], board: OfferedBoard, form: Form) => [OfferedReading[], OfferedReading[]]}
  */
 export function halves(readings, board, form) {
   /** @type {(one: OfferedReading, place: number) => boolean} */
-  const isFirst = (one, place) => place < ASKED_FIRST || (form.options[one.name] ?? "") !== board.usual[one.name];
+  const isFirst = (one, place) => place < ASKED_FIRST || (form.options[one.name] ?? "") !== asOffered(board)[one.name];
   const here = readings.filter((one) => one.name in board.usual);
   return [here.filter(isFirst), here.filter((one, place) => !isFirst(one, place))];
 }
@@ -210,6 +220,18 @@ export function headed(readings) {
   const headings = [...new Set(readings.map((one) => one.under))];
   return headings.map((heading) => [heading, readings.filter((one) => one.under === heading)]);
 }
+
+/** The seats that somebody plays. @type {(board: OfferedBoard, form: Form) => string[]} */
+const playersOf = (board, form) => board.seats.map((one) => one.seat).filter((seat) => form.who[seat] !== "nobody");
+
+/** The opening of those who play; none where these can't. @type {(board: OfferedBoard, form: Form) => OfferedBoard["openings"][number] | undefined} */
+function groupOf(board, form) {
+  const playing = playersOf(board, form);
+  return board.openings.find((one) => one.seats.length === playing.length && one.seats.every((seat) => playing.includes(seat)));
+}
+
+/** How many printed games those need who play. @type {(board: OfferedBoard, form: Form) => number} */
+export const boxesFor = (board, form) => groupOf(board, form)?.boxes ?? 1;
 
 /** @type {(clock: ClockForm) => string} */
 export function clockText({ minutes, extra, kind, loses, answer }) {
@@ -228,8 +250,8 @@ export function clockText({ minutes, extra, kind, loses, answer }) {
 export function opening(offer, form) {
   const board = boardOf(offer, form);
   if (!board) return { wrong: "start.match.no_board" };
-  const playing = board.seats.map((one) => one.seat).filter((seat) => form.who[seat] !== "nobody");
-  const group = board.openings.find((one) => one.seats.length === playing.length && one.seats.every((seat) => playing.includes(seat)));
+  const playing = playersOf(board, form);
+  const group = groupOf(board, form);
   if (!group) return { wrong: "start.match.too_few" };
   const { minutes, extra, answer } = form.clock;
   if (!isWhole(minutes, 999) || !isWhole(extra, 3600) || !isWhole(answer, 3600)) return { wrong: "start.match.no_clock" };
