@@ -16,6 +16,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "redirects": ("hand_first", "any_first", "oldest"),
     "mate_guard": ("team", "owner"),
     "joint_end": ("one", "both"),
+    "draw_offer": ("printed", "there"),
     "hands": ("known", "counted"),
 }
 """Every reading and its values, the default first."""
@@ -33,7 +34,9 @@ class Options:
     the fire gems. `redirects`: which of several redirections takes an acquired card that all wait for: that
     to the hand and then that for actions first, that for any card first, or the oldest. `mate_guard` owner:
     in Song Đấu a guard protects its owner's other champions alone. `joint_end` both: a joint turn ends when
-    both partners have ended it. `hands` counted: which cards are in hands is learnt when they're played.
+    both partners have ended it. `draw_offer` there: an optional draw offers no more than there are
+    cards, and with none it isn't asked. `hands` counted: which cards are in hands is learnt
+    when they're played.
     """
 
     format: str = "free_for_all"
@@ -46,6 +49,7 @@ class Options:
     redirects: str = "hand_first"
     mate_guard: str = "team"
     joint_end: str = "one"
+    draw_offer: str = "printed"
     hands: str = "known"
 
 

@@ -263,10 +263,16 @@ class Rummaging(Frame):
         if self.held >= 0:
             return instead(state, Discarding(self.seat, max(0, hand - self.held)))
         if self.may and came is None:
-            numbers = tuple(range(1, self.most + 1))
+            numbers = tuple(range(1, self._offered(game, state) + 1))
             return then(state, self, Choosing(self.seat, "draw", numbers, 0))
         count = self.most if came is None else sum(came)
         return then(state, replace(self, held=hand), drawing(game, self.seat, count))
+
+    def _offered(self, game: Any, state: State) -> int:
+        """Return how many cards may be asked for (reading `draw_offer`)."""
+        if game.options.draw_offer == "printed":
+            return self.most
+        return min(self.most, sum(state.zones.count(own(self.seat, pile)) for pile in ("deck", "discard")))
 
 
 @dataclass(frozen=True, slots=True)
