@@ -50,6 +50,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "event_time": ("end of round", "after income"),
     "merit_after": ("7 events", "11 rounds"),
     "idle_uses": ("refused", "allowed"),
+    "won_maps": ("each", "together"),
 }
 """Every reading and its values, the default first."""
 
@@ -104,7 +105,8 @@ class Options:
     `event_time` after income: a round's event is opened before its turns. `merit_after` 11 rounds: merit is
     compared after the eleventh round, however many events were opened. `idle_uses` allowed: what keeps
     infantry from blocking may be put on a unit that has attacked, soldiers called that the box has no more
-    of, and cards taken from a player without any.
+    of, and cards taken from a player without any. `won_maps` together: map pieces that a soldier won go
+    to one general.
     """
 
     volcano_is_mountain: str = "on"
@@ -147,6 +149,7 @@ class Options:
     event_time: str = "end of round"
     merit_after: str = "7 events"
     idle_uses: str = "refused"
+    won_maps: str = "each"
 
 
 def options_of(ruleset: Ruleset, *, duel: bool = False) -> Options:

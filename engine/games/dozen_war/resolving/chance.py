@@ -321,12 +321,13 @@ def _unearthed(rules: Rules, state: State, task: Task, slug: str) -> State:
 
 
 def _assigned(rules: Rules, state: State, task: Task, action: Assign) -> State:
-    rest = (replace(task, count=task.count - 1), *state.agenda[1:]) if task.count > 1 else state.agenda[1:]
-    after = altered(state, agenda=rest)
+    given = task.count if rules.options.won_maps == "together" else 1
+    left = task.count - given
+    after = altered(state, agenda=(*((replace(task, count=left),) if left else ()), *state.agenda[1:]))
     for general in receivers(state, task.seat)[0]:
         if rules.roster.ids[general] == action.to:
-            return with_maps(after, general, 1)
-    return with_dropped(after, next(n for cell, n in rules.field.index.items() if cell == action.to), 1)
+            return with_maps(after, general, given)
+    return with_dropped(after, next(n for cell, n in rules.field.index.items() if cell == action.to), given)
 
 
 def _done(state: State) -> State:

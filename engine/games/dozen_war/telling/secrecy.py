@@ -168,7 +168,8 @@ def settling_text(rules: Rules, texts: Catalogue, state: State, action: Action) 
         case Draft(general):
             return texts.say("actions.draft", seat=who, general=rules.pack.general_name(general))
         case Assign(to):
-            return texts.say("actions.assign", seat=who, to=str(to))
+            key = "assign_all" if rules.options.won_maps == "together" else "assign"
+            return texts.say(f"actions.{key}", seat=who, to=str(to))
         case _:
             raise AssertionError(action)
 
