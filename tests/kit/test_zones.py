@@ -199,3 +199,16 @@ def test_a_setup_takes_the_lowest_copies_and_refuses_what_isnt_left() -> None:
     with pytest.raises(InputFault, match="unknown card 'queen'"):
         expecting.put_cards(zones, "deck", entry_of(["queen"]))
     assert TOP.box.named(expecting.unused(zones)) == ("gold#4", "gem#1", "gem#2", "gem#3", "king")
+
+
+def test_a_card_that_is_turned_into_its_other_side_lies_where_it_lay() -> None:
+    zones = Zones.empty(TOP).put("a.mask", ["king"], to=[A]).put("discard", ["gold#1"])
+    turned = zones.other_side("king", "gem#1")
+    assert turned.known("a.mask") == ("gem#1",)
+    assert (turned.known_to(A, "gem#1"), turned.known_to(B, "gem#1")) == (True, False)
+    assert turned.zone_of("king") is None
+    assert turned.other_side("gem#1", "king") == zones
+    with pytest.raises(CallerFault):
+        zones.other_side("king", "gold#1")
+    with pytest.raises(CallerFault):
+        zones.put_unknown("deck", TOP.box.set_of(["gem#1"])).other_side("king", "gem#1")

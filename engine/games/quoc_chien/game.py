@@ -424,6 +424,7 @@ FORMER = {
         "nullify": {"": "always"},
         "moved": {"": "laid"},
         "order": {"": "added"},
+        "lord_side": {"": "apart"},
     }
 }
 """What readings meant in matches of earlier editions (`engine.games.registry.as_played`)."""

@@ -29,6 +29,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "nullify": ("useful", "always"),
     "moved": ("named", "laid"),
     "order": ("turns", "added"),
+    "lord_side": ("turned", "apart"),
 }
 """Every reading and its values, the default first."""
 
@@ -55,7 +56,8 @@ class Options:
     kept aside one skill is borrowed, not all. `nullify` always: whoever can nullify is asked, also for a
     target to which the trick does nothing. `moved` laid: a delayed trick that is moved, or lightning that
     goes on, lies where it comes to without naming anybody. `order` added: targets that a skill or weapon adds
-    come last, and linked camps burn their user last.
+    come last, and linked camps burn their user last. `lord_side` apart: lords are cards of their own, and a
+    head that is turned into its lord goes among the generals that are left.
     """
 
     asked: str = "able"
@@ -81,6 +83,7 @@ class Options:
     nullify: str = "useful"
     moved: str = "named"
     order: str = "turns"
+    lord_side: str = "turned"
 
 
 OFFERED = Offered("quoc_chien", CHOICES, Options, Path(__file__).parent / "texts" / "readings.yaml")

@@ -255,6 +255,25 @@ class Zones:
         )
         return self._having(_with(self.held, zone, _with(self.held[zone], place, laid)))
 
+    def other_side(self, card: str, side: str) -> Self:
+        """Return zones in which a card lies where it lay, but is another of the box: its other side.
+
+        The first one isn't in the match any more; who knew it knows what it is now.
+
+        Raises:
+            CallerFault: nobody told the engine where the card is, or the other side lies somewhere already.
+        """
+        at, place = self._find(card)
+        number = self.top.box.numbers.get(side)
+        drawable = number is not None and any(pool >> number & 1 for pool in self.pools)
+        if number is None or self.where[number] >= 0 or drawable:
+            raise CallerFault(f"the card '{side}' isn't in the box, or lies somewhere already")
+        turned = self.held[at][place]._replace(card=self.top.box.cards[number])
+        where = list(self.where)
+        where[self.top.box.numbers[card]], where[number] = -1, at
+        held = (*self.held[at][:place], turned, *self.held[at][place + 1 :])
+        return self._having(_with(self.held, at, held), where=where)
+
     def shown(self, card: str, to: Iterable[Seat]) -> Self:
         """Return zones in which seats know a card from now on (a peek)."""
         zone, place = self._find(card)

@@ -39,6 +39,7 @@ DIFFERENCES = (
     Difference("Nullification is asked for where a trick does nothing to its target, or not", "nullify"),
     Difference("A delayed trick that is moved names whom it comes to, or only lies there", "moved"),
     Difference("A card's targets come in the order of turns, or added ones last", "order"),
+    Difference("A lord is the other side of its general's card, or a card of its own", "lord_side"),
     Difference(
         "Names, suits and ranks of the deck: an engine swaps three cards, another moves two and adds one",
         played="the deck of three sources out of four: the printed cards' tags are these",

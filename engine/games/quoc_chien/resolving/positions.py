@@ -37,6 +37,7 @@ from engine.games.quoc_chien.resolving.opening import (
 )
 from engine.games.quoc_chien.resolving.phases import ORDER, Turn
 from engine.games.quoc_chien.resolving.playing import drawing
+from engine.games.quoc_chien.resolving.revealing import LORD
 from engine.games.quoc_chien.skills.registry import SKILLS
 from engine.kit import expecting
 from engine.kit.changing import altered
@@ -98,7 +99,7 @@ def position(game: Any, setup: Entry) -> State:
         given["box"].text(("whole",))
         left = expecting.unused(state.zones)
         zones = state.zones.put_unknown(DECK, cards_in_play(game, left))
-        zones = zones.put_unknown(GENERALS, generals_in_play(game) & left)
+        zones = zones.put_unknown(GENERALS, generals_in_play(game) & left & ~_under_lords(game, zones))
         state = altered(state, zones=zones)
         if not players or not any("generals" in one.mapping() for one in players.values()):
             return replace(opening(game, seats), turn=state.turn, stack=(Lot(),))
@@ -106,6 +107,15 @@ def position(game: Any, setup: Entry) -> State:
             hands = [drawing(seat, HAND) for seat in seats]
             return altered(state, stack=(Turn(state.turn), *reversed(hands)))
     return altered(state, stack=(Turn(state.turn, PHASES.index(phase)),))
+
+
+def _under_lords(game: Any, zones: Zones) -> int:
+    """Return the generals that are other sides of the lords on the table."""
+    box = game.tabletop.box
+    if game.options.lord_side == "apart":
+        return 0
+    heads = (str(card) for seat in SEATS for place in PLACES for card in zones.known(own(seat, place)))
+    return int(box.set_of(slug.removeprefix(LORD) for slug in heads if slug.startswith(LORD)))
 
 
 def _seats(game: Any, given: Mapping[str, Entry], players: Mapping[str, Entry]) -> tuple[Seat, ...]:

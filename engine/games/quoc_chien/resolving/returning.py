@@ -21,6 +21,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.readings import Options
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.playing import drawing
+from engine.games.quoc_chien.resolving.revealing import put_back
 from engine.kit.changing import altered
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.frames import Frame, Step, done, instead, nearest, then
@@ -54,7 +55,6 @@ class Returning(Frame):
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Ask the killer, ask the dead, draw generals until one is of the kingdom."""
-        del game
         following = replace(self, part=self.part + 1)
         dealt = own(self.seat, "dealt")
         match self.part:
@@ -69,7 +69,7 @@ class Returning(Frame):
                 found = next((str(one) for one in came if generals()[str(one)].kingdom == kingdom), None)
                 if found is None and came:
                     return then(state, self, Drawing(GENERALS, dealt, 1, self.seat))
-                state = state if found is None else self._back(state, found, kingdom)
+                state = state if found is None else self._back(game, state, found, kingdom)
                 zones = state.zones
                 for card in zones.known(dealt):
                     zones = zones.moved(card, GENERALS)
@@ -77,13 +77,13 @@ class Returning(Frame):
                 return done(state) if found is None else instead(state, drawing(self.seat, 1))
         return done(state)
 
-    def _back(self, state: State, found: str, kingdom: str) -> State:
+    def _back(self, game: Any, state: State, found: str, kingdom: str) -> State:
         """Return the state in which the seat is in play again, without anything of before."""
         seat = self.seat
         zones = state.zones
         for place in PLACES:
             old = general_in(state, seat, place)
-            zones = zones if old is None else zones.moved(old, GENERALS, up=False)
+            zones = zones if old is None else put_back(game, zones, old)
         zones = zones.moved(found, own(seat, "head"), up=True)
         state = altered(
             state,

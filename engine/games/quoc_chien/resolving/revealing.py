@@ -25,6 +25,10 @@ from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
 from engine.kit.resolving.picking import Choosing
+from engine.kit.zones.zones import Zones
+
+LORD = "lord-"
+"""What begins the names of lords, before that of the general on the other side."""
 
 SIX = 6
 """From so many players on the first to reveal draws two cards (QC-4.3)."""
@@ -136,7 +140,7 @@ class Revealing(Frame):
         if not isinstance(deed, Reveal):
             return done(state)
         if deed.reveal == "lord":
-            state = _enthroned(state, self.seat)
+            state = _enthroned(game, state, self.seat)
             deed = Reveal("head")
         places = hidden(state, self.seat) if deed.reveal == "both" else (deed.reveal,)
         state, above = showing(game, state, self.seat, places)
@@ -163,7 +167,7 @@ class Removing(Frame):
         state = put(state, self.seat, f"soldier.{self.place}", 1 if male else 2)
         # Who has a general removed has no more of the first reveal's rewards to come.
         state = put(put(state, self.seat, "half", 1), self.seat, "companions", 1)
-        zones = state.zones.moved(slug, GENERALS, up=False).shuffled(GENERALS)
+        zones = put_back(game, state.zones, slug).shuffled(GENERALS)
         state = altered(state, zones=zones, removed=(*state.removed, f"{self.seat}.{self.place}"))
         facts = (("seat", str(self.seat)), ("general", slug))
         # What a general says of its own removal works though it's gone.
@@ -186,18 +190,33 @@ class Comforted(Frame):
 
 def _lord(state: State, seat: Seat) -> str:
     """Return the lord that a seat's head may be turned into; empty: none."""
-    slug = f"lord-{general_in(state, seat, 'head')}"
+    slug = f"{LORD}{general_in(state, seat, 'head')}"
     return slug if slug in generals() and state.zones.zone_of(slug) is None else ""
 
 
-def _enthroned(state: State, seat: Seat) -> State:
-    """Return the state with a seat's head turned into its lord, whose health limit may be another."""
+def put_back(game: Any, zones: Zones, slug: str) -> Zones:
+    """Return zones with a general among those that are left, a lord by its other side; not shuffled."""
+    plain = slug.removeprefix(LORD)
+    if plain != slug and game.options.lord_side == "turned":
+        zones = zones.other_side(slug, plain)
+        slug = plain
+    return zones.moved(slug, GENERALS, up=False)
+
+
+def _enthroned(game: Any, state: State, seat: Seat) -> State:
+    """Return the state with a seat's head turned into its lord, whose health limit may be another.
+
+    They're two sides of a card; by the reading `lord_side` two cards.
+    """
     lord, before = _lord(state, seat), general_in(state, seat, "head")
     deputy = general_in(state, seat, "deputy")
     halves = 0 if deputy is None else halves_of(deputy, head=False)
     more = (halves_of(lord, head=True) + halves) // 2 - (halves_of(str(before), head=True) + halves) // 2
-    zones = state.zones.moved(str(before), GENERALS, up=False).shuffled(GENERALS)
-    zones = zones.put(own(seat, "head"), (lord,), up=False, to=(seat,))
+    if game.options.lord_side == "turned":
+        zones = state.zones.other_side(str(before), lord)
+    else:
+        zones = state.zones.moved(str(before), GENERALS, up=False).shuffled(GENERALS)
+        zones = zones.put(own(seat, "head"), (lord,), up=False, to=(seat,))
     state = counted(altered(state, zones=zones), seat, "max_health", more)
     return counted(state, seat, "health", more)
 

@@ -10,6 +10,7 @@ from engine.games.quoc_chien.position.kingdoms import kingdom_of, large
 from engine.games.quoc_chien.position.state import (
     ASIDE,
     DISCARDS,
+    GENERALS,
     State,
     gender_of,
     health_of,
@@ -67,6 +68,7 @@ def checks(top: Tabletop, skills_now: Callable[[State, Seat], list[str]]) -> Map
         "dead": expecting.words("dead", lambda state: map(str, state.out), tuple(map(str, seats))),
         "discard_top": _top,
         "distance": expecting.by_seat(seats, lambda seat: _distance(seats, seat)),
+        "generals_left": expecting.number("generals_left", lambda state: int(state.zones.count(GENERALS))),
         "range": number("range", reach),
         "hand_limit": number("hand_limit", hand_limit),
         "skills": words("skills", skills_now),
