@@ -24,6 +24,7 @@ OLD = {path.stem: path for path in sorted((Path(__file__).parent / "old_journals
 SAYS = {
     "guard_shields_a_hand": {"guard_hand": "shielded"},
     "kingdom_arrows_and_faith": {"shared_gains": "own", "magic_circle": "own", "passed_over": "nothing"},
+    "kingdom_as_first_read": {"as_printed": "off"},
     "kingdom_divine_might": {"divine_might": "two", "sniping": "attacks"},
     "weapon_reaches_for_qiangxi": {"qiangxi": "reaching"},
     "qice_on_all": {"qice": "any"},

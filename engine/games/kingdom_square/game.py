@@ -395,6 +395,7 @@ GAME = KingdomSquare
 
 FORMER = {
     1: {
+        "as_printed": {"": "off"},
         "passed_over": {"": "nothing"},
         "sniping": {"": "attacks"},
         "shared_gains": {"": "own"},

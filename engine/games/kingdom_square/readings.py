@@ -16,6 +16,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "time_limit": ("off", "on"),
     "graveyard": ("top", "hidden"),
     "asked": ("able", "all"),
+    "as_printed": ("on", "off"),
     "passed_over": ("explored", "nothing"),
     "sniping": ("lines", "attacks"),
     "shared_gains": ("all", "own"),
@@ -37,7 +38,8 @@ class Options:
     `flying_lands` ignore: no standing effect of a
     land holds for flying units. `healing` capped: no hero has more HP than is printed.
     `first_player` lot: chance says who begins. `time_limit` on: time may be called. `asked` all: everybody
-    is asked for responses. `passed_over` nothing: a flying unit that names a tile where a unit stands among
+    is asked for responses. `as_printed` off: a dozen cards as the first edition read them
+    (docs/decisions/0223). `passed_over` nothing: a flying unit that names a tile where a unit stands among
     those that it explores explores nothing there. `sniping` attacks: no.142 lengthens ranged attacks alone,
     not the Lines of abilities. `shared_gains` own: no.143 and no.178 help their player's units alone.
     `magic_circle` own: no.121 pays at its owner's turn starts alone. `divine_might` two: no.217 deals 2 to a
@@ -55,6 +57,7 @@ class Options:
     time_limit: str = "off"
     graveyard: str = "top"
     asked: str = "able"
+    as_printed: str = "on"
     passed_over: str = "explored"
     sniping: str = "lines"
     shared_gains: str = "all"
@@ -62,6 +65,11 @@ class Options:
     divine_might: str = "three"
     deck_first: str = "push"
     deck_second: str = "wind"
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether the cards are played as the sheet prints them, not as the first edition read them."""
+        return self.as_printed == "on"
 
 
 OFFERED = Offered("kingdom_square", CHOICES, Options, Path(__file__).parent / "texts" / "readings.yaml")

@@ -44,6 +44,7 @@ _GROUND = {
     Ground.ANY: "any land, unexplored too",
     Ground.EARTH_OR_FIRE: "any explored land of earth or fire",
     Ground.HERE_FIRE: "any explored land of fire in the area where the unit stands",
+    Ground.OWN_FIRE: "any explored land of fire in the own area",
     Ground.OWN_EARTH_OR_FIRE: "any explored land of earth or fire in the own area",
     Ground.WIND: "any explored land of wind",
     Ground.SAME: "any explored land of the same name",

@@ -33,6 +33,7 @@ class Ground(StrEnum):
     ANY = "any"
     EARTH_OR_FIRE = "earth_or_fire"
     HERE_FIRE = "here_fire"
+    OWN_FIRE = "own_fire"
     OWN_EARTH_OR_FIRE = "own_earth_or_fire"
     WIND = "wind"
     SAME = "same"

@@ -25,7 +25,6 @@ from engine.games.kingdom_square.position.state import (
     at_tile,
     auras,
     curses,
-    element_under,
     hero,
     is_explored,
     is_full,
@@ -38,7 +37,7 @@ from engine.games.kingdom_square.position.state import (
     unit_on,
     units,
 )
-from engine.games.kingdom_square.position.stats import is_flying, is_unit_card, is_warded
+from engine.games.kingdom_square.position.stats import flies, is_unit_card, is_warded
 from engine.kit.content.vocabulary import Effects
 
 Ways = list[tuple[str, ...]]
@@ -183,8 +182,6 @@ def _aimed_at_lands(state: State, seat: Seat, origin: str, effect: Any) -> Ways:
             return _each(_lands(state, seat, origin, reach, of))
         case land_words.Torch(of=of):
             return _each(_lands(state, seat, origin, 0, of))
-        case land_words.BreakSame():
-            return [()] if element_under(state, seat) is not Element.NONE else []
         case land_words.Hide():
             return _each(hideable(state, seat))
         case land_words.Scout(line=reach):
@@ -274,7 +271,7 @@ def suits(state: State, seat: Seat, unit: str, who: Who) -> bool:
         case Who.HERO_OR_WARRIOR:
             return is_hero(unit) or "warrior" in one.classes
         case Who.FLYER:
-            return not is_hero(unit) and is_flying(state, unit)
+            return not is_hero(unit) and flies(state, unit)
         case Who.DARK:
             return not is_hero(unit) and one.element is Element.DARK
         case Who.NOT_DARK:
@@ -330,6 +327,8 @@ def _is_ground(state: State, seat: Seat, origin: str, tile: str, of: Ground) -> 
             return land.element in (Element.EARTH, Element.FIRE)
         case Ground.HERE_FIRE:
             return land.element is Element.FIRE and area_of(tile) == area_of(spot(state, origin))
+        case Ground.OWN_FIRE:
+            return land.element is Element.FIRE and area_of(tile) == seat
         case Ground.OWN_EARTH_OR_FIRE:
             return land.element in (Element.EARTH, Element.FIRE) and area_of(tile) == seat
         case Ground.WIND:

@@ -54,8 +54,14 @@ def holds(state: State, unit: str, when: When) -> bool:
             return state.turn != seat
 
 
-def is_flying(state: State, unit: str) -> bool:
-    """Tell whether a unit flies now (KS-10)."""
+def is_flying(game: Game, state: State, unit: str) -> bool:
+    """Tell whether a unit flies now (KS-10); the first edition didn't know that no.168 does."""
+    grounded = not game.options.is_printed and slug_of(unit) == "no.168" and not state.counters[unit, "wings"]
+    return flies(state, unit) and not grounded
+
+
+def flies(state: State, unit: str) -> bool:
+    """Tell whether a unit flies now as the cards are printed."""
     one = printed(state, unit)
     return (
         one.flying
@@ -66,7 +72,7 @@ def is_flying(state: State, unit: str) -> bool:
 
 def under(game: Game, state: State, unit: str) -> Record | None:
     """Return the explored land whose standing effects a unit has (KS-10, reading `flying_lands`)."""
-    if game.options.flying_lands == "ignore" and is_flying(state, unit):
+    if game.options.flying_lands == "ignore" and is_flying(game, state, unit):
         return None
     return land_on(state, at_tile(state, unit))
 
@@ -133,7 +139,7 @@ def hits_flying(game: Game, state: State, unit: str) -> bool:
     """Tell whether a unit may attack flying units (KS-8.1)."""
     land = under(game, state, unit)
     return (
-        is_flying(state, unit)
+        is_flying(game, state, unit)
         or printed(state, unit).reaches
         or state.counters[unit, "reaches"] > 0
         or (land is not None and land.soil.reaches)

@@ -103,8 +103,11 @@ def _named(game: Any, state: State, action: Deed, seat: Seat) -> Deed:
             elif at:
                 targets, at = (*targets, at), ""
             action = replace(action, cast=card, on=targets, at=at)
-            if not action.on and any(isinstance(one, Salve) for one in record(slug_of(card)).play):
-                # Who names nobody means the own hero; it could be for no other in older journals.
+            salve = card in box().numbers and any(
+                isinstance(one, Salve) for one in record(slug_of(card)).play
+            )
+            if not action.on and salve and game.options.is_printed:
+                # Who names nobody means the own hero.
                 action = replace(action, on=(hero(seat),))
         case Use(unit, _, on):
             targets = tuple(_target(state, one, seat) for one in on)
@@ -117,7 +120,9 @@ def _named(game: Any, state: State, action: Deed, seat: Seat) -> Deed:
             if here is not None:
                 beside = tuple(one for one in some if one not in path)
                 chosen = (
-                    one for one in dict.fromkeys(path) if one in some and not must_explore(state, unit, one)
+                    one
+                    for one in dict.fromkeys(path)
+                    if one in some and not must_explore(game, state, unit, one)
                 )
                 some = (*chosen, *beside)
             action = replace(action, move=unit, path=path, explore=some)

@@ -8,9 +8,10 @@ from engine.core.choosing import Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.card_words import Counter, DrawBare, Infuse
 from engine.games.kingdom_square.content.cards import record
-from engine.games.kingdom_square.content.printed import Ability, Form, Kind, Whose
-from engine.games.kingdom_square.content.whom import Announced
-from engine.games.kingdom_square.content.words import PayLife, Sacrifice
+from engine.games.kingdom_square.content.land_words import BreakSame
+from engine.games.kingdom_square.content.printed import Ability, Element, Form, Kind, Whose
+from engine.games.kingdom_square.content.whom import Announced, Ground
+from engine.games.kingdom_square.content.words import PayLife, Sacrifice, Salve
 from engine.games.kingdom_square.position import aims
 from engine.games.kingdom_square.position.deeds import Cast, Use
 from engine.games.kingdom_square.position.field import TILES, area_of, distance, foe
@@ -20,6 +21,7 @@ from engine.games.kingdom_square.position.state import (
     at_tile,
     busy,
     classes_of,
+    element_under,
     hero,
     hero_card,
     is_exhausted,
@@ -34,6 +36,7 @@ from engine.games.kingdom_square.position.state import (
     side,
     slug_of,
     standing,
+    table,
     tile_of,
     unit_on,
     units,
@@ -41,6 +44,7 @@ from engine.games.kingdom_square.position.state import (
 )
 from engine.games.kingdom_square.position.stats import blessed, cost, purse
 from engine.kit.choosing.deeds import deed_of
+from engine.kit.content.vocabulary import Effects
 
 MOST_X = 20
 DAWN = "dawn"
@@ -58,10 +62,10 @@ def casts(game: Game, state: State, seat: Seat, *, responding: bool, announced: 
         if card not in busy(state) and not any(
             _unusable(game, state, seat, card, announced, responding=responding)
         ):
-            yield from _ways(state, seat, card, announced)
+            yield from _ways(game, state, seat, card, announced)
 
 
-def uses(state: State, seat: Seat, *, responding: bool) -> Iterator[Use]:
+def uses(game: Game, state: State, seat: Seat, *, responding: bool) -> Iterator[Use]:
     """Yield every way to use an ability of an own unit or land."""
     if responding and is_hushed(state, seat):
         return
@@ -71,7 +75,7 @@ def uses(state: State, seat: Seat, *, responding: bool) -> Iterator[Use]:
             if responding and not ability.response:
                 continue
             if not any(_unable(state, seat, source, number, responding=responding)):
-                found = aims.ways(state, seat, source, ability.does)
+                found = aims.ways(state, seat, source, _as_read(game, ability.does))
                 yield from (deed_of(Use, seat, source, number, on) for on in found)
 
 
@@ -130,12 +134,12 @@ def cast_refused(
     one = record(slug_of(card))
     infuses = any(isinstance(effect, Infuse) for effect in one.play) and is_full(state, foe(seat))
     lays_curses = one.form is Form.CURSE or infuses
-    if lays_curses and not found and not list(_ways(state, seat, card, announced)):
+    if lays_curses and not found and not list(_ways(game, state, seat, card, announced)):
         yield broken(rule(11, 7), "no_room", card=card)
-    if not found and deed not in list(_ways(state, seat, card, announced)):
+    if not found and deed not in list(_ways(game, state, seat, card, announced)):
         if one.kind is Kind.UNIT:
             yield broken(rule(7, 5), "not_there_now", tile=deed.at or "-")
-        elif not list(_ways(state, seat, card, announced)):
+        elif not list(_ways(game, state, seat, card, announced)):
             if deed.on:
                 yield broken(rule(9, 1), "out_of_reach", card=card)
             yield broken(rule(6, 3), "no_target", card=card)
@@ -158,7 +162,7 @@ def use_refused(state: State, seat: Seat, deed: Use, *, responding: bool) -> Ite
         yield broken(rule(6, 3), "no_target", card=deed.ability)
 
 
-def _ways(state: State, seat: Seat, card: str, announced: str) -> Iterator[Cast]:
+def _ways(game: Game, state: State, seat: Seat, card: str, announced: str) -> Iterator[Cast]:
     one = record(slug_of(card))
     if one.kind is Kind.UNIT:
         yield from (Cast(card, at=tile) for tile in aims.summoning(state, seat))
@@ -181,9 +185,30 @@ def _ways(state: State, seat: Seat, card: str, announced: str) -> Iterator[Cast]
             yield Cast(card)
     else:
         origin = hero(seat)
-        bare = any(isinstance(effect, DrawBare) for effect in one.play)
-        if tile_of(state, origin) is not None and not (bare and _has_others(state, seat, card)):
+        if any(isinstance(effect, Salve) for effect in one.play) and not game.options.is_printed:
+            yield Cast(card)
+        elif tile_of(state, origin) is not None and not _is_idle(game, state, seat, card):
             yield from (Cast(card, on) for on in aims.ways(state, seat, origin, one.play))
+
+
+def _as_read(game: Game, effects: Effects) -> Effects:
+    """Return effects as the readings have them: in the first edition no.27 looked at its player's area."""
+    if game.options.is_printed:
+        return effects
+    return tuple(
+        replace(one, of=Ground.OWN_FIRE) if getattr(one, "of", None) is Ground.HERE_FIRE else one
+        for one in effects
+    )
+
+
+def _is_idle(game: Game, state: State, seat: Seat, card: str) -> bool:
+    """Tell whether what a skill asks for isn't so: an empty table, land with an element under the hero."""
+    play = record(slug_of(card)).play
+    if not game.options.is_printed:
+        return any(isinstance(one, DrawBare) for one in play) and len(table(state, seat)) > 1
+    bare = any(isinstance(one, DrawBare) for one in play) and _has_others(state, seat, card)
+    same = any(isinstance(one, BreakSame) for one in play)
+    return bare or (same and element_under(state, seat) is Element.NONE)
 
 
 def _has_others(state: State, seat: Seat, card: str) -> bool:

@@ -100,7 +100,7 @@ def _beyond(game: Game, state: State, unit: str, target: str) -> Iterator[Violat
     if at_tile(state, target) not in neighbours(at_tile(state, unit)):
         yield broken(rule(8, 1), "not_reached", unit=target)
         return
-    if is_flying(state, target) and not hits_flying(game, state, unit):
+    if is_flying(game, state, target) and not hits_flying(game, state, unit):
         yield broken(rule(8, 1), "flies", unit=target)
         yield broken(rule(10), "flies", unit=target)
     land = under(game, state, target)
@@ -160,8 +160,9 @@ class Battling(Frame):
                 if not self.free and not is_tireless(state, self.unit):
                     state = turned(state, self.unit, sideways=True)
                 if not self.free:
-                    counters = state.counters.set(self.unit, "again", 0).set(self.unit, "battled", 1)
-                    state = altered(state, counters=counters)
+                    state = counted(state, self.unit, "battled", 1)
+                    if game.options.is_printed:
+                        state = altered(state, counters=state.counters.set(self.unit, "again", 0))
                 return then(state, after, window(state), Swapping("unit"), Swapping("target"))
             case 1:
                 if may_counter(game, state, self.unit, self.target):
@@ -211,9 +212,11 @@ class Battling(Frame):
         here = tile_of(state, unit)
         killed = tile_of(state, target) is None and here is not None and melee
         if killed and printed(state, unit).traits.dances:
-            # It may fight again, too, though exhausted, as one that has moved may.
-            counters = state.counters.set(unit, "again", 1).set(unit, "battled", 0).set(unit, "moved", 1)
-            state = altered(state, counters=counters)
+            state = counted(state, unit, "again", 1)
+            if game.options.is_printed:
+                # It may fight again, too, though exhausted, as one that has moved may.
+                counters = state.counters.set(unit, "again", 1).set(unit, "battled", 0).set(unit, "moved", 1)
+                state = altered(state, counters=counters)
         tramples = any(object_ == unit and _tramples(card) for card, object_ in state.binds)
         if tramples and state.ended is None and killed and here is not None and place in neighbours(here):
             after = altered(self, stage=4, target=unit, place=place)
@@ -349,7 +352,7 @@ class Rushing(Frame):
         found: list[Deed] = []
         for tile in neighbours(here):
             if unit_on(state, tile) is None and passes(game, state, mine, tile):
-                free = () if must_explore(state, mine, tile) or is_explored(state, tile) else ((tile,),)
+                free = () if must_explore(game, state, mine, tile) or is_explored(state, tile) else ((tile,),)
                 found += [Move(mine, (tile,), some) for some in ((), *free)]
         rivals = [one for one in units(state) if not any(_beyond(game, state, mine, one))]
         return [*found, *(Battle(mine, one) for one in rivals)]

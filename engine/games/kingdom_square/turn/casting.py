@@ -10,11 +10,13 @@ from engine.games.kingdom_square.content.card_words import Counter
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Form, Kind
 from engine.games.kingdom_square.content.whom import Announced
+from engine.games.kingdom_square.content.words import Salve
 from engine.games.kingdom_square.position.deeds import Cast, Use
 from engine.games.kingdom_square.position.field import TILES, foe
 from engine.games.kingdom_square.position.state import (
     State,
     counted,
+    hero,
     hero_card,
     own,
     seat_of,
@@ -62,7 +64,7 @@ class Responding(Window):
         yield from casts(game, state, seat, responding=True, announced=self._to(seat))
         if self.announced != DAWN:
             announced = {(one.seat, one.unit, one.number) for one in state.stack if isinstance(one, Using)}
-            for deed in uses(state, seat, responding=True):
+            for deed in uses(game, state, seat, responding=True):
                 # What a player has just announced is no answer to itself.
                 if (seat, deed.ability, deed.number) not in announced:
                     yield deed
@@ -162,7 +164,8 @@ class Casting(Frame):
                 return self._against(game, state, paid=False)
             after = altered(self, stage=_PAID_AGAINST)
             return then(state, after, Choosing(other, "unless", (1,), 0, 1))
-        return then(state, after, Working(self.seat, self.card, slug_of(self.card), 0, self.on))
+        on = self.on or tuple(hero(self.seat) for effect in one.play if isinstance(effect, Salve))
+        return then(state, after, Working(self.seat, self.card, slug_of(self.card), 0, on))
 
     def _against(self, game: Any, state: Any, *, paid: bool) -> Step:
         """Call off what was announced, unless its player has paid against it."""
@@ -180,7 +183,9 @@ class Casting(Frame):
         state = altered(state, zones=zones)
         if one.summons:
             state = due(state, Follows(Event.SUMMONED, seat, self.card, self.at))
-        if hero_card(state, seat).traits.enlists in one.classes:
+        printed = hero_card(state, seat).traits.enlists in one.classes
+        mustered = "golsar" in one.classes and state.counters[str(seat), "muster"] > 0
+        if printed if game.options.is_printed else mustered:
             state = due(state, Follows(Event.DRAWS, seat))
         return done(fallen(game, state))
 

@@ -21,6 +21,7 @@ from engine.games.kingdom_square.position.field import (
     row_of,
 )
 from engine.games.kingdom_square.position.state import (
+    Game,
     State,
     at_tile,
     became,
@@ -35,6 +36,7 @@ from engine.games.kingdom_square.position.state import (
     printed,
     seat_of,
     stand,
+    table,
     tile_of,
     turned,
     unit_on,
@@ -135,8 +137,9 @@ def _dealt(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, ..
             return harmed(game, state, [(one, amount) for one in there], element)
         case words.Dance(area=reach):
             amount = attack(game, state, work.origin)
+            spared = "" if game.options.is_printed else work.origin
             there = around(state, work.start(state), reach)
-            return harmed(game, state, [(one, amount) for one in there], element)
+            return harmed(game, state, [(one, amount) for one in there if one != spared], element)
         case words.Strike(amount=amount):
             return harmed(game, state, [(hero(foe(work.seat)), amount)], element)
         case words.Fireball(amount=amount, splash=splash):
@@ -244,7 +247,8 @@ def _set_off(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, 
         case words.Bury():
             return gone(game, state, aims[0], "book")
         case words.Beg():
-            for card in map(str, state.zones.known(own(seat, "table"))):
+            whole = game.options.is_printed
+            for card in map(str, state.zones.known(own(seat, "table"))) if whole else table(state, seat):
                 if card != work.source:
                     state = dispelled(game, state, card)
                     state = landed(game, state, card, "graveyard")
@@ -268,7 +272,7 @@ def _moved(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, ..
             for one in around(state, start, reach):
                 # What has been pushed before may have struck down the next one, or ended the match.
                 there = state.ended is None and tile_of(state, one) is not None
-                if there and one != origin and not is_flying(state, one):
+                if there and one != origin and not is_flying(game, state, one):
                     state = placed(game, state, one, behind(start, at_tile(state, one)))
             return state
         case words.Token(kind=kind):
@@ -282,7 +286,7 @@ def _moved(game: Any, state: State, work: Work, effect: Any, aims: tuple[str, ..
             return _lorded(state, seat, aims[0])
         case words.Revive(kind=kind):
             if unit_on(state, aims[1]) is None:
-                return _revived(state, seat, aims[0], aims[1], kind)
+                return _enlisted(game, _revived(state, seat, aims[0], aims[1], kind), seat, aims[0])
             return state
     return None
 
@@ -343,12 +347,16 @@ def _lorded(state: State, seat: Seat, tile: str) -> State:
     return state if lord is None else altered(state, counters=state.counters.set(lord, "size", len(dead)))
 
 
+def _enlisted(game: Game, state: State, seat: Seat, card: str) -> State:
+    """Return a state in which a hero draws for a unit of the class that it enlists."""
+    enlists = hero_card(state, seat).traits.enlists in printed(state, card).classes
+    return due(state, Follows(Event.DRAWS, seat)) if enlists and game.options.is_printed else state
+
+
 def _revived(state: State, seat: Seat, card: str, tile: str, kind: Kept) -> State:
     state = altered(state, zones=state.zones.moved(card, stand(tile)))
     if seat_of(card) != seat:
         state = altered(state, turncoats=tuple(sorted((*state.turncoats, card))))
-    if hero_card(state, seat).traits.enlists in printed(state, card).classes:
-        state = due(state, Follows(Event.DRAWS, seat))
     return counted(state, card, "fleeting", 1) if kind is Kept.ANY else state
 
 

@@ -139,7 +139,8 @@ def harmed(game: Game, state: State, hits: Iterable[tuple[str, int]], of: Elemen
             amount += sum(record(slug_of(card)).amplifies for card in curses(state, seat_of(unit)))
         prevented = min(amount, state.counters[unit, "salve"])
         if prevented:
-            state = altered(state, counters=state.counters.set(unit, "salve", 0))
+            rest = 0 if game.options.is_printed else state.counters[unit, "salve"] - prevented
+            state = altered(state, counters=state.counters.set(unit, "salve", rest))
         state = counted(state, unit, "damage", amount - prevented)
     return fallen(game, state)
 
@@ -176,7 +177,7 @@ def _surprised(game: Game, state: State, land: Record, unit: str) -> State:
         state = due(state, Follows(Event.DISCARDS, seat, number=soil.spoils))
     if soil.ransom:
         state = due(state, Follows(Event.RANSOMED, seat, unit, number=soil.ransom))
-    amount = soil.nets if soil.nets and is_flying(state, unit) else soil.on_exploring
+    amount = soil.nets if soil.nets and is_flying(game, state, unit) else soil.on_exploring
     # Lands may lower the defense of who stands there, too.
     return harmed(game, state, [(unit, amount)], land.element)
 

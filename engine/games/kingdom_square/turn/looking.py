@@ -49,7 +49,6 @@ class Fetching(Frame):
 
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Ask which; take it; shuffle."""
-        del game
         book = own(self.seat, "book")
         after = altered(self, stage=self.stage + 1)
         if self.stage == 0:
@@ -60,7 +59,8 @@ class Fetching(Frame):
             if not zones.is_in(card, book):
                 zones = zones.revealed(book, card)
             zones = zones.moved(card, own(self.seat, "drawn"), up=False, to=(self.seat,))
-            only = "table" if self.table else _ELSEWHERE.get(self.what, "")
+            only = _ELSEWHERE.get(self.what, "") if game.options.is_printed else ""
+            only = "table" if self.table else only
             taken = Drawn(self.seat, begun=True, only=only)
             return then(altered(state, zones=zones), altered(after, stage=2), Shuffling(book, book), taken)
         if self.stage == 1:

@@ -52,7 +52,7 @@ def moves(game: Game, state: State, seat: Seat) -> Iterator[Deed]:
             continue
         for path in _paths(game, state, unit, tile):
             free = [one for one in dict.fromkeys(path) if not is_explored(state, one)]
-            free = [one for one in free if not must_explore(state, unit, one)]
+            free = [one for one in free if not must_explore(game, state, unit, one)]
             for some in chain.from_iterable(combinations(free, size) for size in range(len(free) + 1)):
                 yield deed_of(Move, seat, unit, path, some)
 
@@ -75,7 +75,7 @@ def holds_fast(game: Game, state: State, unit: str, tile: str) -> bool:
     land = land_on(state, tile)
     if land is None or not land.soil.mires or is_hero(unit) or unit_on(state, tile) not in (None, unit):
         return False
-    return game.options.flying_lands == "decline" or not is_flying(state, unit)
+    return game.options.flying_lands == "decline" or not is_flying(game, state, unit)
 
 
 def _is_inside(state: State, unit: str, path: tuple[str, ...]) -> bool:
@@ -90,8 +90,8 @@ def passes(game: Game, state: State, unit: str, tile: str) -> bool:
     there = unit_on(state, tile)
     if there == unit:
         return True
-    over = there is None or game.options.occupancy == "over_all" or not is_flying(state, there)
-    return there is None or (is_flying(state, unit) and over)
+    over = there is None or game.options.occupancy == "over_all" or not is_flying(game, state, there)
+    return there is None or (is_flying(game, state, unit) and over)
 
 
 def _fixed(game: Game, state: State, unit: str) -> Iterator[Violation]:
@@ -247,7 +247,7 @@ class Exploring(Frame):
         """Exhaust it and turn the land up."""
         del came
         state = turned(state, self.unit, sideways=True)
-        if state.counters[self.unit, "again"]:
+        if state.counters[self.unit, "again"] and game.options.is_printed:
             counters = state.counters.set(self.unit, "again", 0).set(self.unit, "battled", 1)
             state = altered(state, counters=counters)
         return done(explored(game, state, at_tile(state, self.unit)))

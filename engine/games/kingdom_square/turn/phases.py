@@ -168,7 +168,7 @@ class Main(Frame):
         if state.phase is Phase.CHARGE:
             yield Charge()
         yield from casts(game, state, mine, responding=False)
-        yield from uses(state, mine, responding=False)
+        yield from uses(game, state, mine, responding=False)
         yield from moves(game, state, mine)
         yield from battles(game, state, mine)
         for card in curses(state, mine):

@@ -48,9 +48,9 @@ def placed(game: Game, state: State, unit: str, tile: str | None) -> State:
     return state if after is state or tile is None else entered(game, after, unit, tile)
 
 
-def must_explore(state: State, unit: str, tile: str) -> bool:
+def must_explore(game: Game, state: State, unit: str, tile: str) -> bool:
     """Tell whether a unit explores an unexplored tile that it steps on: any but the own (KS-7.2)."""
-    return not is_flying(state, unit) and area_of(tile) != side(state, unit)
+    return not is_flying(game, state, unit) and area_of(tile) != side(state, unit)
 
 
 def entered(game: Game, state: State, unit: str, tile: str, *, exploring: bool = False) -> State:
@@ -59,13 +59,13 @@ def entered(game: Game, state: State, unit: str, tile: str, *, exploring: bool =
     `exploring`: it is explored by choice. Who flies declines what happens on entering, but not on a land
     that it has just explored (KS-10).
     """
-    found = not is_explored(state, tile) and (exploring or must_explore(state, unit, tile))
+    found = not is_explored(state, tile) and (exploring or must_explore(game, state, unit, tile))
     if found:
         state = explored(game, state, tile)
     land = land_on(state, tile)
     if land is None or tile_of(state, unit) != tile:
         return fallen(game, state)
-    if is_flying(state, unit) and not found:
+    if is_flying(game, state, unit) and not found:
         return fallen(game, state)
     soil = land.soil
     if soil.blows:

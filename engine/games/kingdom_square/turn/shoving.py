@@ -63,7 +63,11 @@ class Chaining(Frame):
         among = tuple(one for one in beside if one is not None and one not in hit)
         if self.last or not among or state.ended is not None:
             return done(state)
-        return then(state, altered(self, hit=hit, at=tile), Choosing(self.seat, "target", among, 0, 1))
+        return then(
+            state,
+            altered(self, hit=hit, at=tile),
+            Choosing(self.seat, "target", among, int(not game.options.is_printed), 1),
+        )
 
 
 @dataclass(frozen=True, slots=True)

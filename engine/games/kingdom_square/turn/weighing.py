@@ -117,13 +117,14 @@ class Weighing(Frame):
         seat = self.seat
         match self.choice:
             case Choice.SALVE:
-                if tile_of(state, self.what) is None:
+                unit = self.what or hero(seat)
+                if tile_of(state, unit) is None:
                     return done(state)
                 if chosen != PAY:
-                    return done(counted(state, self.what, "salve", self.number))
-                if is_hero(self.what):
-                    return done(healed(game, state, seat_of(self.what), self.number))
-                return done(counted(state, self.what, "df", self.number))
+                    return done(counted(state, unit, "salve", self.number))
+                if is_hero(unit):
+                    return done(healed(game, state, seat_of(unit), self.number))
+                return done(counted(state, unit, "df", self.number))
             case Choice.TRIBUTE:
                 return done(gone(game, state, str(chosen)))
             case Choice.RILED:

@@ -113,7 +113,7 @@ class Working(Frame):
         after = altered(self, step=self.step + 1, on=on[taken:], aiming=False)
         if isinstance(effect, words.Sacrifice) and tile_of(state, aims[0]) is None:
             return done(state)
-        frames = self._frames(state, effect, aims)
+        frames = self._frames(game, state, effect, aims)
         if frames is not None:
             return then(state, after, *frames)
         state = fallen(game, did(game, state, self._work(state), effect, aims))
@@ -131,7 +131,7 @@ class Working(Frame):
         after = altered(self, on=on, aiming=True)
         return then(state, after, Choosing(self.seat, "target", among, min(1, len(among)), 1))
 
-    def _frames(self, state: State, effect: Any, aims: tuple[str, ...]) -> list[Frame] | None:
+    def _frames(self, game: Any, state: State, effect: Any, aims: tuple[str, ...]) -> list[Frame] | None:
         seat, origin = self.seat, self.origin(state)
         element = record(self.slug).element
         match effect:
@@ -165,7 +165,7 @@ class Working(Frame):
             case words.Tribute():
                 return [Weighing(seat, Choice.TRIBUTE, self.source)]
             case words.Salve(hp=hp):
-                return [Weighing(seat, Choice.SALVE, aims[0], hp)]
+                return [Weighing(seat, Choice.SALVE, aims[0] if game.options.is_printed else "", hp)]
             case land_words.Ferry():
                 return [Weighing(seat, Choice.FERRY, self.source)]
             case words.Rush(times=times):
