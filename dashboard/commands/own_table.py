@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from dashboard.web.serving.service import format_http_address, listening_socket, parse_http_address, serve
 from dashboard.web.telling.feed import WANTED as PAGE_WANTED
+from engine.bus.accounts import Accounts
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
@@ -54,7 +55,7 @@ def own_table(  # each is a part of the table
     with ExitStack() as undo:
         listener = listening_socket(host, port)
         undo.callback(listener.close)
-        broker = open_broker("embedded")
+        broker = open_broker("embedded", accounts=Accounts.fresh())
         broker.start()
         undo.callback(broker.stop)
         buses = [

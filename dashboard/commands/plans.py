@@ -11,6 +11,8 @@ from dashboard.commands.cameras import CAMERA_VARIABLE
 from dashboard.commands.choices import Choices, Feed
 from dashboard.commands.ruleset import ruleset_words
 from dashboard.supervisor.supervisor import Plan
+from engine.bus.access import user_of
+from engine.bus.accounts import Accounts
 from engine.bus.channels import Service
 from firmware_bridge.ports import NONE
 
@@ -19,11 +21,26 @@ _CODE = Path(dashboard.__file__).parent.parent
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the parts of one run meet: the broker, the folder of this run's files, the simulated camera."""
+    """Where the parts of one run meet: the broker, the folder of this run's files, the simulated camera.
+
+    `accounts`: who may sign in at a private broker.
+    """
 
     broker_url: str
     folder: Path
     stream: str = ""
+    accounts: Accounts | None = None
+
+    @property
+    def accounts_file(self) -> Path:
+        """Where the private broker's keeper reads its accounts."""
+        return self.folder / "accounts.json"
+
+    def url_for(self, service: Service) -> str:
+        """Return the broker's URL as a service signs in: at a private one by an account of its own."""
+        if self.accounts is None:
+            return self.broker_url
+        return self.accounts.url(user_of(service), self.broker_url.rpartition("@")[2])
 
     @property
     def serial_link(self) -> Path:
@@ -36,7 +53,7 @@ def broker_plan(choices: Choices, place: Place, *, port: int) -> Plan:
     return _plan(
         "broker",
         ("-m", "engine.bus.keeper", "--broker", choices.broker, "--port", str(port)),
-        ("--folder", str(place.folder)),
+        ("--folder", str(place.folder), "--accounts", str(place.accounts_file)),
         last=True,
     )
 
@@ -115,7 +132,7 @@ def _service(service: Service, choices: Choices, place: Place, *options: tuple[s
     if choices.feed is Feed.SIMULATED:
         cameras = (f"http://{place.stream}/stream.mjpg",)
     # Not as options: a remote broker's or a camera's password would be in the list of processes.
-    environment = {BROKER_VARIABLE: place.broker_url, CAMERA_VARIABLE: "\n".join(cameras)}
+    environment = {BROKER_VARIABLE: place.url_for(service), CAMERA_VARIABLE: "\n".join(cameras)}
     return _plan(service, ("-m", "dashboard", command), *options, environment=environment)
 
 

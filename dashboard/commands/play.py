@@ -7,6 +7,7 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from urllib.parse import quote
 
 import segno
 import yaml
@@ -25,6 +26,7 @@ from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
 from dashboard.web.seats.links import link_url
 from dashboard.web.seats.seating import ARBITER, Seating
+from engine.bus.accounts import OWNER, Accounts, write_private
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import LOOPBACK, RemoteBroker, free_port, wait_listening
 from engine.bus.channels import Service
@@ -70,6 +72,7 @@ def run(parsed: argparse.Namespace) -> int:
             return _play(choices, place, supervisor, stop)
         finally:
             supervisor.stop()
+            _bus_file(choices).unlink(missing_ok=True)
 
 
 def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: threading.Event) -> Place:
@@ -80,7 +83,10 @@ def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: 
         _say(describe(choices, broker=remote.about))
         return Place(choices.broker, folder, stream)
     port = free_port()
-    place = Place(f"mqtt://{LOOPBACK}:{port}", folder, stream)
+    accounts = Accounts.fresh()
+    place = Place(accounts.url(OWNER, f"{LOOPBACK}:{port}"), folder, stream, accounts)
+    accounts.write(place.accounts_file)
+    write_private(_bus_file(choices), f"{place.broker_url}\n")
     _say(describe(choices, broker=f"{choices.broker} on {LOOPBACK}:{port}, private"))
     supervisor.add(broker_plan(choices, place, port=port))
     until = time.monotonic() + BROKER_SECONDS
@@ -93,6 +99,11 @@ def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: 
             "try the other of --broker mosquitto and --broker iotcore"
         )
     return place
+
+
+def _bus_file(choices: Choices) -> Path:
+    """Return where the private broker's URL stands while the table runs, for its owner's own programs."""
+    return choices.data / f".{quote(choices.table, safe='')}.bus"
 
 
 def _play(choices: Choices, place: Place, supervisor: Supervisor, stop: threading.Event) -> int:

@@ -15,6 +15,7 @@ from dashboard.commands.clock import clock_text, parse_clock, parse_speed
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from dashboard.web.serving.service import listening_socket, serve
 from dashboard.web.telling.feed import WANTED as PAGE_WANTED
+from engine.bus.accounts import Accounts
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, Received
@@ -56,7 +57,7 @@ def run(parsed: argparse.Namespace) -> int:
     private = "://" not in choice
     if private:
         expect_port_free(address)
-    broker = open_broker(choice)
+    broker = open_broker(choice, accounts=Accounts.fresh())
     broker.start()
     bus = BusClient(
         url=broker.url,

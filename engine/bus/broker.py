@@ -1,6 +1,7 @@
 """The broker a table speaks through: a private one on this machine, or anybody's by URL.
 
-A private broker listens on 127.0.0.1 only and asks nobody's name, so it is never offered to a network.
+A private broker listens on 127.0.0.1 only, so it is never offered to a network; it lets in whoever has one of
+its accounts.
 """
 
 import socket
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from engine.bus.accounts import Accounts
 from engine.bus.address import BrokerAddress, parse_broker_url
 from engine.bus.private_broker import IotcoreBroker, MosquittoBroker, find_mosquitto, has_iotcore
 from engine.core.faults import InputFault, MissingFault
@@ -94,12 +96,15 @@ class RemoteBroker:
         """Leave it running."""
 
 
-def open_broker(choice: str, *, port: int = 0, folder: Path | None = None) -> Broker:
+def open_broker(
+    choice: str, *, port: int = 0, folder: Path | None = None, accounts: Accounts | None = None
+) -> Broker:
     """Return the broker that `--broker` names, not started yet.
 
     `embedded`: a private one, mosquitto where it is installed, else iotcore; `mosquitto`, `iotcore`: that
     one; `mqtt://…`: that one's owner runs it. `port` 0 takes a free one; `folder` is where a private broker
-    puts its configuration (None: a temporary one).
+    puts its configuration (None: a temporary one), `accounts` who may sign in there (None: anybody on this
+    machine).
 
     Raises:
         InputFault: no such choice.
@@ -108,8 +113,8 @@ def open_broker(choice: str, *, port: int = 0, folder: Path | None = None) -> Br
     if "://" in choice:
         return RemoteBroker(choice)
     makers: dict[str, Callable[[], Broker]] = {
-        "mosquitto": lambda: MosquittoBroker(port=port or free_port(), folder=folder),
-        "iotcore": lambda: IotcoreBroker(port=port or free_port(), folder=folder),
+        "mosquitto": lambda: MosquittoBroker(port=port or free_port(), folder=folder, accounts=accounts),
+        "iotcore": lambda: IotcoreBroker(port=port or free_port(), folder=folder, accounts=accounts),
     }
     return makers[private_kind(choice)]()
 

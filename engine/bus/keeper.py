@@ -12,7 +12,8 @@ import sys
 import time
 from pathlib import Path
 
-from engine.bus.broker import open_broker
+from engine.bus.accounts import KEEPER, Accounts
+from engine.bus.broker import LOOPBACK, open_broker
 from engine.bus.heart import own_heart
 from engine.bus.round_trip import RoundTrip
 from engine.bus.service import set_up_logging, stop_event
@@ -30,16 +31,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--broker", required=True, metavar="KIND", help="mosquitto | iotcore")
     parser.add_argument("--port", required=True, type=int)
     parser.add_argument("--folder", required=True, type=Path, help="where its configuration goes")
+    parser.add_argument("--accounts", required=True, type=Path, help="a file with who may sign in")
     parsed = parser.parse_args(arguments)
     set_up_logging("broker", level=logging.WARNING)
     stop = stop_event(supervised=True)
     try:
-        broker = open_broker(parsed.broker, port=parsed.port, folder=parsed.folder)
+        accounts = Accounts.read(parsed.accounts)
+        broker = open_broker(parsed.broker, port=parsed.port, folder=parsed.folder, accounts=accounts)
         broker.start()
     except BoardwardenError as error:
         log.error("%s", error)  # noqa: TRY400 # a sentence for people, no traceback
         return 3
-    heart, asking = own_heart(), RoundTrip(broker.url)
+    heart, asking = own_heart(), RoundTrip(accounts.url(KEEPER, f"{LOOPBACK}:{parsed.port}"))
     asking.start()
     vigil, answers = Vigil(time.monotonic()), 0
     try:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from engine.bus import tether
+from engine.bus.accounts import OWNER, Accounts, write_private
 from engine.bus.limits import LARGEST_PAYLOAD_BYTES
 from engine.core.faults import MissingFault
 from engine.core.programs import find_program
@@ -33,7 +34,7 @@ _MOSQUITTO = """\
 # Written by boardwarden for one table, gone when it ends.
 listener {port} {host}
 user {user}
-allow_anonymous true
+{access}
 persistence false
 set_tcp_nodelay true
 max_packet_size {packet_bytes}
@@ -67,6 +68,12 @@ max_inflight_count = 100
 dynamic_filters = true
 """
 
+_ANONYMOUS = "allow_anonymous true"
+_ACCOUNTS = """\
+allow_anonymous false
+password_file {passwords}
+acl_file {rules}"""
+
 
 def _ending(status: int | None) -> str:
     if status is None:
@@ -87,16 +94,17 @@ def has_iotcore() -> bool:
 class MosquittoBroker:
     """A mosquitto of our own, with a configuration of our own and nothing on disk besides."""
 
-    def __init__(self, *, port: int, folder: Path | None = None) -> None:
+    def __init__(self, *, port: int, folder: Path | None = None, accounts: Accounts | None = None) -> None:
         self._port = port
+        self._accounts = accounts
         self._folder = _Folder(folder)
         self._process: subprocess.Popen[bytes] | None = None
         self._words: threading.Thread | None = None
 
     @property
     def url(self) -> str:
-        """Where it listens."""
-        return f"mqtt://{_HOST}:{self._port}"
+        """Where it listens, with what its owner signs in by."""
+        return _url(self._port, self._accounts)
 
     @property
     def about(self) -> str:
@@ -125,11 +133,21 @@ class MosquittoBroker:
         if program is None:
             raise MissingFault("mosquitto isn't installed; on Debian: sudo apt install mosquitto")
         _expect_free(self._port)
+        access = _ANONYMOUS
+        if self._accounts is not None:
+            access = _ACCOUNTS.format(
+                passwords=self._folder.write("passwords", self._accounts.mosquitto_passwords()),
+                rules=self._folder.write("rules.acl", self._accounts.mosquitto_rules()),
+            )
         configuration = self._folder.write(
             "mosquitto.conf",
-            # Started as root, it would change to another user, and so slip off its tether.
             _MOSQUITTO.format(
-                port=self._port, host=_HOST, user=getpass.getuser(), packet_bytes=_LARGEST_PACKET_BYTES
+                port=self._port,
+                host=_HOST,
+                # Started as root, it would change to another user, and so slip off its tether.
+                user=getpass.getuser(),
+                access=access,
+                packet_bytes=_LARGEST_PACKET_BYTES,
             ),
         )
         self._process = subprocess.Popen(  # noqa: S603 # mosquitto's path, our own file
@@ -169,16 +187,17 @@ class MosquittoBroker:
 class IotcoreBroker:
     """The broker inside the iotcore wheel. It runs in a child that ends when we do."""
 
-    def __init__(self, *, port: int, folder: Path | None = None) -> None:
+    def __init__(self, *, port: int, folder: Path | None = None, accounts: Accounts | None = None) -> None:
         self._port = port
+        self._accounts = accounts
         self._folder = _Folder(folder)
         self._broker: Iotcore | None = None
         self._pid: int | None = None
 
     @property
     def url(self) -> str:
-        """Where it listens."""
-        return f"mqtt://{_HOST}:{self._port}"
+        """Where it listens, with what its owner signs in by."""
+        return _url(self._port, self._accounts)
 
     @property
     def about(self) -> str:
@@ -208,10 +227,10 @@ class IotcoreBroker:
         except ImportError as error:
             raise MissingFault(f"iotcore isn't installed: python -m pip install iotcore ({error})") from error
         _expect_free(self._port)
-        configuration = self._folder.write(
-            "iotcore.toml",
-            _IOTCORE.format(port=self._port, host=_HOST, packet_bytes=_LARGEST_PACKET_BYTES),
-        )
+        settings = _IOTCORE.format(port=self._port, host=_HOST, packet_bytes=_LARGEST_PACKET_BYTES)
+        if self._accounts is not None:
+            settings += f"\n[v4.1.connections.auth]\n{self._accounts.iotcore_users()}"
+        configuration = self._folder.write("iotcore.toml", settings)
         broker = Broker(config_path=str(configuration))
         before = _children()
         try:
@@ -245,7 +264,7 @@ class _Folder:
         folder = self._given or Path(self._own.name if self._own else ".")
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / name
-        path.write_text(text, encoding="utf-8")
+        write_private(path, text)
         return path
 
     def remove(self) -> None:
@@ -273,6 +292,11 @@ def _children() -> set[int]:
     except OSError:
         return set()
     return {int(one) for one in listed.split()}
+
+
+def _url(port: int, accounts: Accounts | None) -> str:
+    address = f"{_HOST}:{port}"
+    return f"mqtt://{address}" if accounts is None else accounts.url(OWNER, address)
 
 
 def _listening(port: int) -> bool:

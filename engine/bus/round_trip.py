@@ -12,7 +12,8 @@ from engine.bus.address import parse_broker_url
 
 _EVERY_S = 0.5
 _NOWHERE = "boardwarden/round-trip"
-"""Nobody subscribes to this. Unsubscribing from it is acknowledged, and changes nothing."""
+"""Nobody publishes here. It is subscribed to and left in turns, for each is acknowledged: iotcore doesn't
+acknowledge leaving what wasn't subscribed to, and ends the connection of a client that nobody listens to."""
 
 
 class RoundTrip:
@@ -26,12 +27,14 @@ class RoundTrip:
         self._address = parse_broker_url(url)
         self._answers = 0
         self._asked_at = 0.0
+        self._subscribed = False
         self._lock = threading.Lock()
         client = Client(CallbackAPIVersion.VERSION2, f"bw-keeper-{uuid.uuid4().hex[:12]}")
         if self._address.user:
             client.username_pw_set(self._address.user, self._address.password or None)
         client.reconnect_delay_set(1, 1)
-        client.on_connect = self._answered
+        client.on_connect = self._connected
+        client.on_subscribe = self._answered
         client.on_unsubscribe = self._answered
         self._client = client
 
@@ -44,7 +47,9 @@ class RoundTrip:
         """Return how many answers came so far, and ask for the next where it's time."""
         now = time.monotonic()
         if now - self._asked_at >= _EVERY_S and self._client.is_connected():
-            asked, _ = self._client.unsubscribe(_NOWHERE)
+            ask = self._client.unsubscribe if self._subscribed else self._client.subscribe
+            asked, _ = ask(_NOWHERE)
+            self._subscribed = not self._subscribed
             if asked == MQTTErrorCode.MQTT_ERR_SUCCESS:
                 self._asked_at = now
         with self._lock:
@@ -54,6 +59,10 @@ class RoundTrip:
         """Disconnect."""
         self._client.disconnect()
         self._client.loop_stop()
+
+    def _connected(self, *given: Any) -> None:
+        self._subscribed = False
+        self._answered(*given)
 
     def _answered(self, *_: Any) -> None:
         with self._lock:

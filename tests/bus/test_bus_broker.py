@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.bus import broker as brokers
+from engine.bus.accounts import Accounts
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import Broker, RemoteBroker, free_port, open_broker, private_kind, wait_listening
 from engine.core.faults import InputFault, MissingFault
@@ -52,11 +53,18 @@ def test_a_configuration_lies_in_the_folder_given_and_nothing_else_does(kind: st
     assert len(list((tmp_path / "run").iterdir())) == 1
 
 
+def keeping(kind: str, port: int, folder: Path) -> tuple[str, ...]:
+    """Return Python's words that run a keeper."""
+    accounts = folder / "accounts"
+    Accounts.fresh().write(accounts)
+    words = ("--broker", kind, "--port", str(port), "--folder", str(folder), "--accounts", str(accounts))
+    return ("-m", "engine.bus.keeper", *words)
+
+
 @pytest.mark.parametrize("ending", ["the pipe closes", "it is asked to stop", "it is killed"])
 def test_a_keeper_takes_its_broker_with_it(kind: str, tmp_path: Path, ending: str) -> None:
     port = free_port()
-    command = ["-m", "engine.bus.keeper", "--broker", kind, "--port", str(port), "--folder", str(tmp_path)]
-    with subprocess.Popen([sys.executable, *command], stdin=subprocess.PIPE) as keeper:
+    with subprocess.Popen([sys.executable, *keeping(kind, port, tmp_path)], stdin=subprocess.PIPE) as keeper:
         assert keeper.stdin is not None
         assert wait_listening(parse_broker_url(f"mqtt://127.0.0.1:{port}"), seconds=PATIENCE_S)
         # An open connection ends exactly when the broker does.
@@ -75,9 +83,9 @@ def test_a_keeper_takes_its_broker_with_it(kind: str, tmp_path: Path, ending: st
 def test_a_keeper_ends_when_its_broker_dies(mosquitto: str, tmp_path: Path) -> None:
     assert mosquitto
     port = free_port()
-    command = ["-m", "engine.bus.keeper", "--broker", "mosquitto", "--port", str(port)]
+    command = keeping("mosquitto", port, tmp_path)
     with subprocess.Popen(
-        [sys.executable, *command, "--folder", str(tmp_path)], stdin=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, *command], stdin=subprocess.PIPE, stderr=subprocess.PIPE
     ) as keeper:
         assert wait_listening(parse_broker_url(f"mqtt://127.0.0.1:{port}"), seconds=PATIENCE_S)
         children = Path(f"/proc/{keeper.pid}/task/{keeper.pid}/children")
@@ -164,14 +172,7 @@ def _ends(connection: socket.socket) -> bool:
 def test_a_broker_that_answers_nobody_is_ended_by_its_keeper(kind: str, tmp_path: Path) -> None:
     port = free_port()
     keeper = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "engine.bus.keeper",
-            f"--broker={kind}",
-            f"--port={port}",
-            f"--folder={tmp_path}",
-        ],
+        [sys.executable, *keeping(kind, port, tmp_path)],
         stdin=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -5,6 +5,7 @@ import re
 import select
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import tempfile
@@ -92,10 +93,13 @@ def play(tmp_path: Path) -> Iterator[Callable[..., Playing]]:
 class Bus:
     """Listens to who is online."""
 
-    def __init__(self, first_line: str) -> None:
+    def __init__(self, first_line: str, data: Path) -> None:
         found = re.search(r"127\.0\.0\.1:(\d+)", first_line)
         assert found is not None, first_line
-        url = f"mqtt://127.0.0.1:{found[1]}"
+        file = data / ".table.bus"
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        url = file.read_text(encoding="ascii").strip()
+        assert url.endswith(f"@127.0.0.1:{found[1]}")
         self._client = BusClient(url=url, table="table", service=None, wanted=("availability",))
         self._client.start()
         self.pids: dict[str, int] = {}
@@ -121,12 +125,12 @@ class Bus:
 
 
 @pytest.fixture
-def bus_of() -> Iterator[Callable[[str], Bus]]:
+def bus_of(tmp_path: Path) -> Iterator[Callable[[str], Bus]]:
     """Opens the bus that a first line names."""
     opened: list[Bus] = []
 
     def open_bus(first_line: str) -> Bus:
-        opened.append(Bus(first_line))
+        opened.append(Bus(first_line, tmp_path / "matches"))
         return opened[-1]
 
     yield open_bus
