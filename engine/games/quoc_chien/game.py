@@ -73,7 +73,7 @@ from engine.games.quoc_chien.telling.spelling import foreseen, spelled
 from engine.games.quoc_chien.telling.standing import standing
 from engine.games.quoc_chien.texts import CATALOGUE
 from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Choose, Deed, Pass
+from engine.kit.choosing.deeds import NONE, Choose, Deed, Pass
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
 from engine.kit.resolving.asking import Asks
@@ -235,6 +235,8 @@ class QuocChien(TableGame[State]):
         if spelled(self, state, action) or foreseen(self, state, action) is not None:
             return ()
         found = super().violations(state, action)
+        if found and isinstance(action, Pass) and not super().violations(state, Choose(NONE, by=action.by)):
+            return (broken(rule(2, 2), "choose_none"),)
         untimely = any(one.reason in ("not_now", "not_yours") for one in found)
         return (broken(rule(3, 2), "shown_when"),) if untimely and isinstance(action, Reveal) else found
 
@@ -425,6 +427,7 @@ FORMER = {
         "moved": {"": "laid"},
         "order": {"": "added"},
         "lord_side": {"": "apart"},
+        "declining": {"": "pass"},
     }
 }
 """What readings meant in matches of earlier editions (`engine.games.registry.as_played`)."""

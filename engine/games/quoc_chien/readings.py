@@ -30,6 +30,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "moved": ("named", "laid"),
     "order": ("turns", "added"),
     "lord_side": ("turned", "apart"),
+    "declining": ("none", "pass"),
 }
 """Every reading and its values, the default first."""
 
@@ -57,7 +58,8 @@ class Options:
     target to which the trick does nothing. `moved` laid: a delayed trick that is moved, or lightning that
     goes on, lies where it comes to without naming anybody. `order` added: targets that a skill or weapon adds
     come last, and linked camps burn their user last. `lord_side` apart: lords are cards of their own, and a
-    head that is turned into its lord goes among the generals that are left.
+    head that is turned into its lord goes among the generals that are left. `declining` pass: who declines a
+    choice may write a pass, too, as journals of the first edition do.
     """
 
     asked: str = "able"
@@ -84,6 +86,7 @@ class Options:
     moved: str = "named"
     order: str = "turns"
     lord_side: str = "turned"
+    declining: str = "none"
 
 
 OFFERED = Offered("quoc_chien", CHOICES, Options, Path(__file__).parent / "texts" / "readings.yaml")

@@ -40,6 +40,7 @@ DIFFERENCES = (
     Difference("A delayed trick that is moved names whom it comes to, or only lies there", "moved"),
     Difference("A card's targets come in the order of turns, or added ones last", "order"),
     Difference("A lord is the other side of its general's card, or a card of its own", "lord_side"),
+    Difference("A choice is declined by choosing nothing, or also by passing", "declining"),
     Difference(
         "Names, suits and ranks of the deck: an engine swaps three cards, another moves two and adds one",
         played="the deck of three sources out of four: the printed cards' tags are these",

@@ -111,7 +111,8 @@ def _decided(game: Any, state: State, action: Pass | UseSkill) -> tuple[Deed, ..
     frame = _top(state)
     meant: Deed | None = None
     if isinstance(action, Pass):
-        meant = None if frame is None else Choose(NONE, by=action.by)
+        passes = frame is not None and game.options.declining == "pass"
+        meant = Choose(NONE, by=action.by) if passes else None
     elif action.skill in OTHERWISE:
         meant = replace(action, skill=OTHERWISE[action.skill])
     elif frame is not None and frame.what == action.skill and frame.left == (1,):
