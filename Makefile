@@ -1,6 +1,6 @@
 # The commands people and CI use alike. `make play` and `make test` do all the set-up themselves: Python's
 # packages go into .venv; what tests need of the system is installed where that is allowed, and is named elsewhere.
-.PHONY: help play test check bench soak evening pictures screens pins docs clean
+.PHONY: help play test quick check bench soak evening pictures screens pins docs clean
 PYTHON ?= python3
 RUN := .venv/bin/python -m
 # What to pass on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
@@ -9,6 +9,7 @@ ARGS ?=
 help:
 	@echo "make play    run a table (simulated when there is no hardware); ARGS=... are passed on"
 	@echo "make test    run the tests; a part of them: make test ARGS=tests/bus, or any of pytest's arguments"
+	@echo "make quick   the tests of rules, referee and page state, while you work: no browser, broker or camera"
 	@echo "make check   formatting, lint, types, import directions"
 	@echo "make bench   measure, as ratios to a reference in the same run"
 	@echo "make soak    the long tests"
@@ -25,6 +26,15 @@ play:
 test:
 	@$(PYTHON) .ci/bootstrap.py --test --system
 	$(RUN) pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
+
+# What `make quick` leaves out: folders whose tests start processes or brokers, render pictures or read films, and
+# every test with a browser. It is to take three minutes at most on two cores that have nothing else to do: a folder
+# that makes it longer belongs here.
+LONG := bench bus calibration commands doctor firmware_bridge machine play session simulator table vision
+quick:
+	@$(PYTHON) .ci/bootstrap.py --test
+	$(RUN) pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not slow and not browser and not footage" \
+		$(LONG:%=--ignore=tests/%) $(ARGS)
 
 check:
 	@$(PYTHON) .ci/bootstrap.py --test

@@ -41,3 +41,8 @@ def test_the_ci_run_calls_the_test_command_of_the_readme() -> None:
 def test_the_pinned_requirements_name_no_address() -> None:
     for name in ("requirements.txt", "requirements-test.txt"):
         assert "://" not in (TOP / name).read_text(encoding="utf-8")
+
+
+def test_the_quick_lane_leaves_out_folders_that_exist() -> None:
+    (line,) = re.findall(r"^LONG := (.+)$", (TOP / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert [name for name in line.split() if not (TOP / "tests" / name).is_dir()] == []
