@@ -49,7 +49,7 @@ RULESET = (
 BROKER = option(
     "--broker",
     metavar="URL",
-    help="embedded (default) | mosquitto | iotcore | mqtt://[user:password@]host:port; "
+    help="embedded (default) | mosquitto | iotcore | mqtt[s]://[user:password@]host:port; "
     "the environment's BOARDWARDEN_BROKER says the same and keeps a password out of the process list",
 )
 WIRING = option(

@@ -1,57 +1,96 @@
-"""A broker's URL: `mqtt://[user[:password]@]host[:port]`."""
+"""A broker's URL: `mqtt://[user[:password]@]host[:port]`; `mqtts://…` with `?ca=…&cert=…&key=…`."""
 
 from dataclasses import dataclass, field
-from urllib.parse import quote, unquote, urlsplit
+from pathlib import Path
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
 
 from engine.core.faults import InputFault
 
 USUAL_PORT = 1883
+USUAL_TLS_PORT = 8883
+
+_EXPECTED = (
+    "expected mqtt://host, mqtt://host:port or mqtt://user:password@host:port, or the same with mqtts://, "
+    "which takes ?ca=FILE&cert=FILE&key=FILE"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Certificates:
+    """How a broker and we prove to be who we are, by TLS: files in PEM.
+
+    `ca`: whom we trust to vouch for the broker; empty: whom the system trusts. `cert` and `key`: our own
+    certificate, where the broker wants one.
+    """
+
+    ca: str = ""
+    cert: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class BrokerAddress:
-    """Where a broker listens and as whom to sign in. As text it leaves the password out."""
+    """Where a broker listens and as whom to sign in. As text it leaves the password out.
+
+    `certificates`: it's spoken to by TLS, and must prove to be who it says; None: in clear.
+    """
 
     host: str
     port: int = USUAL_PORT
     user: str = ""
     password: str = field(default="", repr=False)
+    certificates: Certificates | None = None
 
     def __str__(self) -> str:
         user = f"{quote(self.user, safe='')}@" if self.user else ""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"mqtt://{user}{host}:{self.port}"
+        return f"{'mqtt' if self.certificates is None else 'mqtts'}://{user}{host}:{self.port}"
 
 
 def parse_broker_url(url: str) -> BrokerAddress:
     """Return what a broker's URL says.
 
     Raises:
-        InputFault: not such a URL. The message never repeats a password.
+        InputFault: not such a URL, or a file that it names can't be read. The message never repeats a
+            password.
     """
-    expected = "expected mqtt://host, mqtt://host:port or mqtt://user:password@host:port"
     shown = without_password(url)
     try:
         parts = urlsplit(url)
         port = parts.port
+        certificates = _certificates(parts.query) if parts.scheme == "mqtts" else None
     except ValueError as error:
-        raise InputFault(f"broker '{shown}': {expected}: {error}") from error
+        raise InputFault(f"broker '{shown}': {_EXPECTED}: {error}") from error
     if (
-        parts.scheme != "mqtt"
+        parts.scheme not in ("mqtt", "mqtts")
         or not parts.hostname
         or parts.path not in ("", "/")
-        or parts.query
+        or (parts.query and certificates is None)
         or parts.fragment
     ):
-        raise InputFault(f"broker '{shown}': {expected}")
+        raise InputFault(f"broker '{shown}': {_EXPECTED}")
     if port == 0:
-        raise InputFault(f"broker '{shown}': {expected}; port 0 is none")
+        raise InputFault(f"broker '{shown}': {_EXPECTED}; port 0 is none")
     return BrokerAddress(
         host=parts.hostname,
-        port=USUAL_PORT if port is None else port,
+        port=port or (USUAL_PORT if certificates is None else USUAL_TLS_PORT),
         user=unquote(parts.username or ""),
         password=unquote(parts.password or ""),
+        certificates=certificates,
     )
+
+
+def _certificates(query: str) -> Certificates:
+    said = dict(parse_qsl(query, keep_blank_values=True, strict_parsing=True)) if query else {}
+    unknown = said.keys() - {"ca", "cert", "key"}
+    if unknown:
+        raise ValueError(f"'{min(unknown)}' is none of ca, cert and key")
+    if ("cert" in said) != ("key" in said):
+        raise ValueError("cert and key belong together")
+    for name, path in said.items():
+        if not Path(path).is_file():
+            raise ValueError(f"{name}={path} is no file")
+    return Certificates(**said)
 
 
 def without_password(url: str) -> str:

@@ -13,6 +13,7 @@ from typing import Protocol
 from engine.bus.accounts import Accounts
 from engine.bus.address import BrokerAddress, parse_broker_url
 from engine.bus.private_broker import IotcoreBroker, MosquittoBroker, find_mosquitto, has_iotcore
+from engine.bus.tls import trouble_of
 from engine.core.faults import InputFault, MissingFault
 
 REACH_SECONDS = 5.0
@@ -91,6 +92,8 @@ class RemoteBroker:
                 f"nothing answers at {self._address} (tried for {self._reach_seconds:g} s); "
                 "start that broker, or leave --broker out to use a private one"
             )
+        if self._address.certificates is not None and (trouble := trouble_of(self._address)):
+            raise MissingFault(trouble)
 
     def stop(self) -> None:
         """Leave it running."""

@@ -29,6 +29,7 @@ from engine.bus.heart import own_heart
 from engine.bus.inbox import Inbox
 from engine.bus.messages.services import Availability
 from engine.bus.texts import TEXTS
+from engine.bus.tls import context_of, trouble_of
 from engine.bus.topics import channel_named, checked_table_name, parse_topic, topic_filter, topic_of
 from engine.core.faults import CallerFault, InputFault
 from engine.core.phrase import SILENCE, Phrase
@@ -134,7 +135,7 @@ class BusClient:
         # inside this one.
         self._lock = threading.Lock()
         self._ready = threading.Event()
-        self._told_away = False
+        self._told_away = self._was_there = False
         # By channel: whoever floods us with rubbish must not fill the log and the memory too.
         self._complained: set[str] = set()
         self._stopping = False
@@ -242,6 +243,8 @@ class BusClient:
         )
         if self._address.user:
             client.username_pw_set(self._address.user, self._address.password or None)
+        if self._address.certificates is not None:
+            client.tls_set_context(context_of(self._address.certificates))
         if self._service is not None:
             broke = replace(self._online, online=False, reason=TEXTS.say("service.broke"))
             will = encode(_AVAILABILITY, broke)
@@ -320,12 +323,14 @@ class BusClient:
         self._problem = SILENCE
         self._failures = 0
         self._told_away = False
+        self._was_there = True
         self._inbox.put(Connected())
         if self._service is not None:
             own_heart().is_on_bus()
 
     def _on_connect_fail(self, _client: Client, _userdata: Any) -> None:
-        self._away(TEXTS.say("broker.unreachable", broker=str(self._address)))
+        unreachable = TEXTS.say("broker.unreachable", broker=str(self._address))
+        self._away(self._tls_trouble() or unreachable)
 
     def _on_disconnect(
         self,
@@ -337,7 +342,14 @@ class BusClient:
     ) -> None:
         # What MQTT calls unspecified tells nothing.
         key = "broke" if code.getName() == "Unspecified error" else "broke_so"
-        self._away(TEXTS.say(f"broker.{key}", broker=str(self._address), why=str(code)))
+        broke = TEXTS.say(f"broker.{key}", broker=str(self._address), why=str(code))
+        self._away(self._tls_trouble() or broke)
+
+    def _tls_trouble(self) -> Phrase:
+        """Ask, once after each time that the broker was there, whether TLS is why it can't be spoken to."""
+        if self._stopping or self._told_away or self._was_there:
+            return SILENCE
+        return trouble_of(self._address)
 
     def _away(self, reason: Phrase) -> None:
         with self._lock:

@@ -18,7 +18,8 @@ from dashboard.web.seats.seating import (
 )
 from dashboard.web.seats.visitors import place_without_its_link
 from engine.bus.messages.commands import Command, CommandKind
-from engine.bus.messages.match import SealedSheet
+from engine.bus.messages.match import SealedSheet, SeatSheet
+from engine.bus.sealing import Seal
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Game
@@ -36,7 +37,7 @@ from tests.web.seated import (
     tablet,
     tell_match,
 )
-from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer, surface_message
+from tests.web.shown_table import KEY, MATCH, TABLE, FakeBus, RunningServer, surface_message
 
 __all__ = ["played", "state"]
 
@@ -210,6 +211,22 @@ def test_a_sheet_sealed_with_another_key_is_passed_over(
         tell_match(played, game, state, 4)
         told = own.has("seat", 4)
     assert told["data"]["seat"] == "west"
+
+
+def test_an_old_sheet_that_is_sent_again_takes_nothing_from_its_seat(
+    played: FakeBus, server: RunningServer, game: Game[Any, Any], state: Any
+) -> None:
+    old = Seal(KEY, table=TABLE)
+    with tablet(server, link_of(WEST)) as own:
+        own.has("seat", 0)
+        tell_match(played, game, state, 4)
+        own.has("seat", 4)
+        for match, revision in ((MATCH, 3), ("an earlier one", 9)):
+            played.tell("seat", old.sealed(SeatSheet(match, revision, WEST)), "west")
+        tell_match(played, game, state, 5)
+        own.has("seat", 5)
+        sheets = [told["data"] for told in own.all_so_far() if told["channel"] == "seat"]
+    assert all(sheet and sheet["uses"] for sheet in sheets[1:])
 
 
 def test_a_spectator_may_ask_for_nothing(played: FakeBus, passed_on: RunningServer) -> None:

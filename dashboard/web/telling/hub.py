@@ -204,10 +204,18 @@ class Hub:
             if len(of_seats) >= NAME_LIMIT:
                 return
             state = of_seats[seat] = self._state((slot[0], seat))
+        elif self._is_of_before(state.message, message):
+            return
         state.becomes(message)
         for tablet in self._tablets:
             if tablet.place.seat == seat:
                 self._offer_own_of(slot, tablet)
+
+    def _is_of_before(self, kept: SeatSheet | HandSheet, message: SeatSheet | HandSheet) -> bool:
+        """Tell whether a sheet is older than the one of the match that is played: sealed, and sent again."""
+        if kept.match != self._match:
+            return False
+        return message.match != kept.match or message.revision < kept.revision
 
     def take_tags(self, sheet: TagSheet) -> None:
         """Pass on which tags lie where, to the arbiter's tablets alone."""
