@@ -1,6 +1,6 @@
 # The commands people and CI use alike. `make play` and `make test` do all the set-up themselves: Python's
 # packages go into .venv; what tests need of the system is installed where that is allowed, and is named elsewhere.
-.PHONY: help play test quick check bench soak evening pictures screens pins docs clean
+.PHONY: help play test quick check bench soak evening pictures screens pins docs docs-site clean
 PYTHON ?= python3
 RUN := .venv/bin/python -m
 # What to pass on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
@@ -17,6 +17,7 @@ help:
 	@echo "make pictures takes the docs' pictures of a table's pages anew"
 	@echo "make screens eight moments of an evening on every screen, in every language, by day and night: build/screens"
 	@echo "make docs    rewrite the pages that are made from the contracts' tables"
+	@echo "make docs-site build the docs as a site in build/site; fails for a broken link or a page that no other lists"
 	@echo "make pins    refresh the pinned requirements"
 
 play:
@@ -74,6 +75,11 @@ docs:
 	$(RUN) engine.games.hero_realms.content.document
 	$(RUN) engine.games.kingdom_square.content.document
 	$(RUN) engine.games.quoc_chien.content.document
+
+docs-site:
+	@$(PYTHON) .ci/bootstrap.py --test
+	$(RUN) sphinx --fail-on-warning --keep-going --nitpicky --quiet --builder html docs build/site
+	@echo "build/site/index.html"
 
 # Needs uv (pip install uv). The output names no registry.
 PIN := printf 'hatchling\neditables\n' | uv pip compile pyproject.toml - --universal --python-version 3.11 \

@@ -248,7 +248,11 @@ class Bridge:
                 if alike := self._boards.alike(port):
                     log.warning("%s", alike)
                 for fault in hello.faults:
-                    log.warning("board '%s': %s; look at its wiring (hardware/README.md)", hello.board, fault)
+                    log.warning(
+                        "board '%s': %s; look at its wiring (docs/build-and-run/hardware.md)",
+                        hello.board,
+                        fault,
+                    )
             case Complaint(text, lasting=False):
                 log.warning("%s", text)
             case Went(text) | Complaint(text):

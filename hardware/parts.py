@@ -1,7 +1,7 @@
 """Parts to cut or print, drawn true to scale from the board's file and sizes: `python -m hardware.parts`.
 
 Millimetres throughout; y points down, as in SVG. The sizes are this project's own choice, for the parts that
-hardware/README.md lists; whoever has other modules changes them here.
+docs/build-and-run/hardware.md lists; whoever has other modules changes them here.
 """
 
 from dataclasses import dataclass

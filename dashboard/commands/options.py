@@ -78,7 +78,7 @@ PASSED_ON: tuple[Option, ...] = (
         action="append",
         default=[],
         help="which topics of somebody's MQTT devices are which switches, tags, buttons and dice, again for "
-        "several files (docs/devices.md)",
+        "several files (docs/build-and-run/devices.md)",
     ),
     option(
         "--announce",

@@ -118,7 +118,8 @@ COMMANDS: tuple[CommandLine, ...] = (
         "dashboard.commands.export",
         (option("match", metavar="MATCH", help="the match's name, or the number it begins with"),
          option("--to", choices=("notation", "json", "png", "gif", "mp4", "mcap"), required=True,
-                help="notation: a move a line (docs/notation.md); json: one document with times; png: a "
+                help="notation: a move a line (docs/build-and-run/notation.md); "
+                "json: one document with times; png: a "
                 "position; gif: a scene a second; mp4: camera and board side by side; mcap: the evidence"),
          option("--out", metavar="FILE", help="where it goes (notation and json: else standard output)"),
          option("--from", dest="from_time", metavar="H:MM:SS",

@@ -139,5 +139,5 @@ def _senders(channel: Channel) -> str:
 
 
 if __name__ == "__main__":
-    for written in write_documents(Path(sys.argv[1] if len(sys.argv) > 1 else "docs")):
+    for written in write_documents(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/develop")):
         print(written)  # noqa: T201 # a command says what it wrote

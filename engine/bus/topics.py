@@ -90,7 +90,7 @@ def parse_topic(topic: str) -> Address:
         except UnicodeDecodeError:
             break
         return Address(channel, table, names[0] if names else "")
-    raise InputFault(f"topic '{topic[:200]}': expected one of the bus's topics; see docs/bus.md")
+    raise InputFault(f"topic '{topic[:200]}': expected one of the bus's topics; see docs/develop/bus.md")
 
 
 def _escaped(name: str, what: str) -> str:

@@ -9,7 +9,7 @@ A game extends `TableGame`, binds it to a board and ruleset, and brings
 
 Everything else follows: whose decision it is and what's legal from the topmost frame, the layout from the
 zones, what a seat may know from who knows which card, scenarios' words, journal and replay from the fields.
-See docs/adding-a-game.md for a whole game.
+See docs/develop/adding-a-game.md for a whole game.
 """
 
 from collections.abc import Mapping, Sequence

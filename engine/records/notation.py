@@ -1,6 +1,6 @@
 """The text form of a match, which people read, write and diff: parsed and printed. Pure; knows no game.
 
-The grammar stands in `docs/notation.md`. What is printed is parsed to the same values, and what is parsed
+`docs/build-and-run/notation.md` has the grammar. Printed text parses to the same values, and parsed text
 prints to the same text once it has been printed.
 """
 

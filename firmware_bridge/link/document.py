@@ -1,4 +1,4 @@
-"""The page docs/link.md, made from the message table: `python -m firmware_bridge.link.document` writes it."""
+"""Writes the page docs/develop/link.md from the message table: `python -m firmware_bridge.link.document`."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from firmware_bridge.link.fields import LONGEST_TEXT
 from firmware_bridge.link.messages import DICTIONARY, LINK_VERSION, MESSAGES, Direction, dictionary_text
 from hardware.firmware.warden import link, running
 
-PAGE = Path(__file__).parents[2] / "docs" / "link.md"
+PAGE = Path(__file__).parents[2] / "docs" / "develop" / "link.md"
 
 _WHERE = {Direction.TO_BOARD: "host → board", Direction.TO_HOST: "board → host"}
 _KINDS = {

@@ -76,9 +76,9 @@ BEYOND = {
     ("skirmish-02", "lights out for pictures 16 to 18"),
     ("skirmish-03", "lights out for pictures 16 to 18"),
 }
-"""What docs/vision-limits.md says isn't judged, or isn't read, and why: at 2 px a module so much light, blur
-or shade is too much, and in the dark nothing shows. Even there nothing may be seen wrong, or judged that
-wasn't played."""
+"""docs/measured/vision-limits.md says that these aren't judged, or aren't read: at 2 px a module that much
+light, blur or shade is too much, and in the dark nothing shows. Even there nothing may be seen wrong, or
+judged that wasn't played."""
 
 UNREAD = 0.03
 """So many of the visible pieces may go unread in single looks of a film that is judged as it was played."""

@@ -43,7 +43,7 @@ TABLE = load_board(BOARD), load_pieces(PIECES)
 SEEDS = range(1, 201)
 ANEW = next(row for row in ROWS if row.anew is not None)
 OVERLOOKED_FROM = 0.62
-"""Modules of blur from which on cells count as hidden, see docs/vision-limits.md."""
+"""Modules of blur from which on cells count as hidden, see docs/measured/vision-limits.md."""
 
 
 def within(value: float, span: Range) -> bool:

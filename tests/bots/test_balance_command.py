@@ -86,7 +86,7 @@ def test_the_page_says_how_to_make_it_again_and_then_does(
 
 
 def test_in_the_kept_report_every_seat_wins_surely_between_20_and_32_per_cent() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "balance.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "measured" / "balance.md").read_text(encoding="utf-8")
     seats = page.split("## By seat")[1].split("##")[0]
     rows = re.findall(r"\| (\w+) \| (\d+) \| [\d.]+% \| ([\d.]+)% to ([\d.]+)% \|", seats)
     assert {seat for seat, *_ in rows} == {"west", "south", "east", "north"}

@@ -16,7 +16,7 @@ from engine.bus.channels import CHANNELS, Service
 from engine.bus.limits import LARGEST_PAYLOAD_BYTES
 from tests.patience import PATIENCE_S
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "develop"
 SEALED = ("seat", "hand", "all_hands", "tags", "seat_command", "seat_answer")
 Heard = queue.Queue[tuple[str, bytes]]
 Enter = Callable[[str], tuple[Client, Heard]]
@@ -144,4 +144,4 @@ def test_every_service_may_say_what_it_sends_and_hear_all_of_the_table(enter: En
 
 def test_the_rules_in_the_docs_are_made_from_the_channels() -> None:
     text = (DOCS / "mosquitto.acl").read_text(encoding="utf-8")
-    assert text == access_rules(), "docs/mosquitto.acl is behind; run python -m engine.bus.document"
+    assert text == access_rules(), "docs/develop/mosquitto.acl is behind; run python -m engine.bus.document"

@@ -23,7 +23,7 @@ from engine.bus.topics import parse_topic, topic_filter, topic_of
 from engine.core.faults import CallerFault, InputFault
 from engine.core.phrase import Phrase
 
-DOCS = Path(__file__).parent.parent.parent / "docs"
+DOCS = Path(__file__).parent.parent.parent / "docs" / "develop"
 ONE_OF_EACH = pytest.mark.parametrize("channel", CHANNELS, ids=lambda channel: str(channel.name))
 # Nineteen channels each; the widest messages take milliseconds to make.
 FEW = settings(max_examples=20, deadline=None)
@@ -202,14 +202,16 @@ def test_only_states_are_retained_and_only_glimpses_may_be_lost() -> None:
 
 def test_the_bus_page_holds_the_table_as_it_is() -> None:
     page = (DOCS / "bus.md").read_text(encoding="utf-8")
-    assert page == with_channel_table(page), "docs/bus.md is behind; run python -m engine.bus.document"
+    assert page == with_channel_table(page), (
+        "docs/develop/bus.md is behind; run python -m engine.bus.document"
+    )
     for channel in CHANNELS:
         assert channel.topic in page
 
 
 def test_the_asyncapi_file_holds_the_table_as_it_is() -> None:
     text = (DOCS / "asyncapi.yaml").read_text(encoding="utf-8")
-    assert text == asyncapi_text(), "docs/asyncapi.yaml is behind; run python -m engine.bus.document"
+    assert text == asyncapi_text(), "docs/develop/asyncapi.yaml is behind; run python -m engine.bus.document"
     assert yaml.safe_load(text) == json.loads(json.dumps(asyncapi()))
 
 

@@ -30,7 +30,7 @@ from engine.games.dozen_war.content.targets import (
 from engine.games.dozen_war.content.terms import BLOW_MEANS, LASTING_MEANS, Blow, Lasting
 from tests.content.packs import refused
 
-PAGE = Path(__file__).parents[2] / "docs" / "dozen-war-content.md"
+PAGE = Path(__file__).parents[2] / "docs" / "develop" / "dozen-war-content.md"
 
 
 def written(effect: Effect) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def test_effects_inside_a_roll_are_found_too() -> None:
 def test_the_page_s_tables_are_those_of_the_code() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert page == with_tables(page), (
-        "docs/dozen-war-content.md is behind; run python -m engine.games.dozen_war.content.document"
+        "docs/develop/dozen-war-content.md is behind; run python -m engine.games.dozen_war.content.document"
     )
 
 

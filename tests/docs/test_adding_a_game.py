@@ -13,7 +13,7 @@ from pathlib import Path
 from engine.kit.content.page import with_parts, write_parts
 from tests.conftest import TOP
 
-PAGE = TOP / "docs" / "adding-a-game.md"
+PAGE = TOP / "docs" / "develop" / "adding-a-game.md"
 TWELVE = TOP / "tests" / "twelve"
 SCENARIOS = TOP / "tests" / "scenarios" / "twelve" / "rules.yaml"
 

@@ -9,7 +9,7 @@ from dashboard.commands.table import COMMANDS
 from tests.conftest import TOP
 
 README = (TOP / "README.md").read_text(encoding="utf-8")
-PAGES = [TOP / "README.md", TOP / "CONTRIBUTING.md", *sorted((TOP / "docs").glob("*.md"))]
+PAGES = [TOP / "README.md", TOP / "CONTRIBUTING.md", *sorted((TOP / "docs").rglob("*.md"))]
 
 
 def test_every_command_it_names_exists() -> None:

@@ -31,7 +31,7 @@ from firmware_bridge.link.messages import (
     encode_message,
 )
 
-PAGE = Path(__file__).parents[2] / "docs" / "link.md"
+PAGE = Path(__file__).parents[2] / "docs" / "develop" / "link.md"
 
 short_text = st.text(alphabet="abz09.# éđ漢\0", max_size=12)
 VALUES: dict[Wire, st.SearchStrategy[Any]] = {
@@ -103,7 +103,7 @@ def test_the_dictionary_names_each_message_and_field() -> None:
 
 def test_the_page_is_what_the_table_says() -> None:
     assert PAGE.read_text(encoding="utf-8") == link_page(), (
-        "docs/link.md differs from the table; write it anew: python -m firmware_bridge.link.document"
+        "docs/develop/link.md differs from the table; write it anew: python -m firmware_bridge.link.document"
     )
 
 

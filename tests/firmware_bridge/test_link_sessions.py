@@ -95,7 +95,7 @@ def test_another_dictionary_is_refused_by_name_once_and_says_what_to_do() -> Non
     assert "board 'old hub' (firmware 0.1)" in refused.text
     assert "bad0cafe" in refused.text
     assert f"{DICTIONARY:08x}" in refused.text
-    assert "hardware/README.md" in refused.text
+    assert "docs/build-and-run/hardware.md" in refused.text
     assert both.board.events == []
 
 

@@ -234,7 +234,7 @@ def test_a_board_of_another_version_is_refused_on_its_port(
         complaint = listening(tmp_path / "board").until(Complaint)[-1]
         assert isinstance(complaint, Complaint)
         assert "dictionary 0000000c" in complaint.text
-        assert "hardware/README.md" in complaint.text
+        assert "docs/build-and-run/hardware.md" in complaint.text
     finally:
         old.stop()
 

@@ -28,7 +28,7 @@ from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
 
-EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+EXAMPLES = Path(__file__).parents[2] / "docs" / "build-and-run" / "examples"
 BOARD, PIECES = EXAMPLES / "meadow.yaml", EXAMPLES / "meadow-pieces.yaml"
 
 

@@ -12,7 +12,7 @@ from engine.games.quoc_chien.content.printings import DIFFERENCES
 from engine.games.quoc_chien.readings import CHOICES
 
 TESTS = Path(__file__).parents[1]
-PAGE = TESTS.parent / "docs" / "quoc-chien.md"
+PAGE = TESTS.parent / "docs" / "play" / "quoc-chien.md"
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def test_a_skill_that_no_scenario_shows_is_named(scenarios: tuple[Shown, ...]) -
 def test_the_pages_tables_are_those_of_the_content(scenarios: tuple[Shown, ...]) -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert page == with_tables(page, scenarios), (
-        "docs/quoc-chien.md is behind; run python -m engine.games.quoc_chien.content.document"
+        "docs/play/quoc-chien.md is behind; run python -m engine.games.quoc_chien.content.document"
     )
 
 

@@ -248,5 +248,5 @@ def test_a_timetable_that_makes_no_sense_says_where(tmp_path: Path, text: str, s
 
 
 def test_the_page_about_the_virtual_table_lists_every_fault() -> None:
-    text = (TOP / "docs" / "virtual-table.md").read_text(encoding="utf-8")
+    text = (TOP / "docs" / "build-and-run" / "virtual-table.md").read_text(encoding="utf-8")
     assert re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE) == list(Fault)

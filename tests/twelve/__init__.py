@@ -1,1 +1,1 @@
-"""Twelve: the game that docs/adding-a-game.md writes, in an evening, as somebody new to the project would."""
+"""Twelve: the game that docs/develop/adding-a-game.md writes, as somebody new to the project would."""

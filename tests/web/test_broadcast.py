@@ -153,7 +153,7 @@ def test_the_examples_of_the_page_run(
     server: RunningServer, match: Match, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match.tell(server.bus)
-    page = (TOP / "docs" / "broadcast.md").read_text(encoding="utf-8")
+    page = (TOP / "docs" / "build-and-run" / "broadcast.md").read_text(encoding="utf-8")
     read, follow = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     with asking.stream("GET", f"{server.url}/api/v1/events") as stream:
         channels = _channels(stream.iter_lines())

@@ -58,7 +58,7 @@ LEAST_SYMBOL_PX = {390: 28, 1920: 36}
 """By the screen's width: the symbol on it. A phone shows the part of the board where the own pieces are."""
 HEADER_PX = 50
 LINE_PX = 34
-TABLE = Path(__file__).parents[2] / "docs" / "page-layout.md"
+TABLE = Path(__file__).parents[2] / "docs" / "develop" / "page-layout.md"
 LANGUAGES = ("en", "vi", "ja")
 
 MEASURE = """() => {

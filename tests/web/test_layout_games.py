@@ -32,7 +32,7 @@ LEAST_SHARE = {
 }
 """Of the screen, by its width: what the field takes in an own turn."""
 PLAYS = 40
-TABLE = Path(__file__).parents[2] / "docs" / "page-layout-games.md"
+TABLE = Path(__file__).parents[2] / "docs" / "develop" / "page-layout-games.md"
 HEAD = """# Where each control lies in an own turn of the duel and of the card games
 
 As [the page of the match of four](page-layout.md): left, top, right, bottom in CSS pixels, in English,

@@ -8,7 +8,7 @@ from dashboard.bench.films.row import FilmRow
 
 _HEAD = f"""# Matches under every light, judged from their pixels
 
-Made by `boardwarden bench films --page docs/films.md`. Bots play Dozen War from crowded random positions, {MATCH_ACTIONS} actions a film; simulated hands act it, with wrong plays, twins, nudges and take-backs among it; a rendered camera films it, four pictures a second; vision, fusion and referee judge it. What was played is known. The seeds of this page begin at {REPORT_SEED:,}: no film of theirs is ever looked at to tune anything, and the bench's other seeds never reach them.
+Made by `boardwarden bench films --page docs/measured/films.md`. Bots play Dozen War from crowded random positions, {MATCH_ACTIONS} actions a film; simulated hands act it, with wrong plays, twins, nudges and take-backs among it; a rendered camera films it, four pictures a second; vision, fusion and referee judge it. What was played is known. The seeds of this page begin at {REPORT_SEED:,}: no film of theirs is ever looked at to tune anything, and the bench's other seeds never reach them.
 
 *Missed* are plays that nothing was made of, so that they had to be entered on a tablet, and wrong plays that weren't warned of. *Stopped elsewhere* are plays not recognised in whose cells nothing was in doubt, while something elsewhere was. *Pieces read* is the share of the visible pieces that looks at a settled table have right. What is *drawn anew for each film* is drawn from the film's seed: print, room and where its light comes from, picture size, where the camera stands, and a cheap camera's habits, always so that labels are large and sharp enough to be read and no lamp is mirrored over them ([what the eyes can read](vision-limits.md)).
 

@@ -1,4 +1,4 @@
-// The board's end of the link for small microcontrollers (docs/link.md): buttons, cell switches, a buzzer.
+// The board's end of the link for small microcontrollers (docs/develop/link.md): buttons, cell switches, a buzzer.
 // Plain C++11 over a byte sink; times are milliseconds since the start. About 1.4 kB of RAM.
 #pragma once
 
@@ -134,7 +134,7 @@ class Board {
   uint16_t pictured_ = 0;
   uint32_t picture_counter_ = 0;
 
-  // A host that doesn't know yet that a board is here asks in letters (docs/link.md).
+  // A host that doesn't know yet that a board is here asks in letters (docs/develop/link.md).
   void knocked(uint8_t byte) {
     static const char *const KNOCK = "boardwarden?", *const KNOCKED = "boardwarden!";
     knock_ = byte == KNOCK[knock_] ? knock_ + 1 : byte == KNOCK[0];

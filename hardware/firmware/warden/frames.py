@@ -1,4 +1,4 @@
-"""Frames on the wire: COBS blocks between zero bytes, each with a checksum (docs/link.md)."""
+"""Frames on the wire: COBS blocks between zero bytes, each with a checksum (docs/develop/link.md)."""
 
 import struct
 

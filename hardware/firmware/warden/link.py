@@ -1,4 +1,4 @@
-"""The board's end of the link: never asks, answers each `ask` with `hello` (docs/link.md)."""
+"""The board's end of the link: never asks, answers each `ask` with `hello` (docs/develop/link.md)."""
 
 from . import bodies, frames
 from .messages import DICTIONARY, LINK_VERSION

@@ -12,13 +12,13 @@ from engine.games.kingdom_square.content.printed import Record
 from engine.games.kingdom_square.content.saying import text_of
 from engine.games.kingdom_square.texts import CATALOGUE
 
-PAGE = Path(__file__).parents[3] / "docs" / "kingdom-square.md"
+PAGE = Path(__file__).parents[3] / "docs" / "play" / "kingdom-square.md"
 
 
 def test_the_page_is_made_from_the_cards() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert text == with_tables(text), (
-        "docs/kingdom-square.md is behind; run python -m engine.games.kingdom_square.content.document"
+        "docs/play/kingdom-square.md is behind; run python -m engine.games.kingdom_square.content.document"
     )
 
 

@@ -127,4 +127,4 @@ def _marks(record: SkillRecord | EquipmentRecord) -> str:
 
 
 if __name__ == "__main__":
-    print(write_page(Path(sys.argv[1] if len(sys.argv) > 1 else "docs")))  # noqa: T201  # says what it wrote
+    print(write_page(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/develop")))  # noqa: T201  # says what it wrote

@@ -69,4 +69,4 @@ def _does(one: Record) -> Iterator[Phrase]:
 
 
 if __name__ == "__main__":
-    print(write_page(Path(sys.argv[1] if len(sys.argv) > 1 else "docs")))  # noqa: T201  # says what it wrote
+    print(write_page(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/play")))  # noqa: T201  # says what it wrote

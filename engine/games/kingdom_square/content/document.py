@@ -87,4 +87,4 @@ def _row(one: Record) -> str:
 
 
 if __name__ == "__main__":
-    print(write_page(Path(sys.argv[1] if len(sys.argv) > 1 else "docs")))  # noqa: T201  # says what it wrote
+    print(write_page(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/play")))  # noqa: T201  # says what it wrote

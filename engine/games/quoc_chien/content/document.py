@@ -186,5 +186,5 @@ def _titles(titles: tuple[str, ...]) -> str:
 
 
 if __name__ == "__main__":
-    at = [*sys.argv[1:], *("docs", "tests/scenarios/quoc_chien")[len(sys.argv) - 1 :]]
+    at = [*sys.argv[1:], *("docs/play", "tests/scenarios/quoc_chien")[len(sys.argv) - 1 :]]
     print(write_page(Path(at[0]), Path(at[1])))  # noqa: T201  # says what it wrote
