@@ -1,7 +1,8 @@
 """The one table of the link: every message, its number, who sends it and its fields.
 
 Encoding, decoding, the dictionary's number and docs/develop/link.md are made from `MESSAGES`; nothing
-else knows a message's number. `ask` and `hello` may only ever grow at their end: they are what tells two versions apart.
+else knows a message's number. `ask` and `hello` may only ever grow at their end: they are what tells two
+versions apart.
 """
 
 from dataclasses import dataclass, fields
