@@ -168,7 +168,6 @@ def _ends(connection: socket.socket) -> bool:
         return True
 
 
-@pytest.mark.parametrize("kind", ["mosquitto", "iotcore"])
 def test_a_broker_that_answers_nobody_is_ended_by_its_keeper(kind: str, tmp_path: Path) -> None:
     port = free_port()
     keeper = subprocess.Popen(
