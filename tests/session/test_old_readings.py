@@ -34,6 +34,7 @@ SAYS = {
     "moved_and_laid": {"moved": "laid"},
     "camps_burn_their_user_last": {"order": "added"},
     "passes_for_none": {"declining": "pass"},
+    "half_before_companions": {"reward_order": "half"},
     "cards_and_skills_for_nothing": {"idle_uses": "allowed"},
     "general_rides_past_a_general": {"enemy_blocks": "soldiers alone"},
     "rider_passes_a_castle": {"enemy_blocks": "soldiers alone"},

@@ -427,6 +427,7 @@ FORMER = {
         "moved": {"": "laid"},
         "order": {"": "added"},
         "lord_side": {"": "apart"},
+        "reward_order": {"": "half"},
         "declining": {"": "pass"},
     }
 }

@@ -30,6 +30,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "moved": ("named", "laid"),
     "order": ("turns", "added"),
     "lord_side": ("turned", "apart"),
+    "reward_order": ("companions", "half"),
     "declining": ("none", "pass"),
 }
 """Every reading and its values, the default first."""
@@ -58,7 +59,8 @@ class Options:
     target to which the trick does nothing. `moved` laid: a delayed trick that is moved, or lightning that
     goes on, lies where it comes to without naming anybody. `order` added: targets that a skill or weapon adds
     come last, and linked camps burn their user last. `lord_side` apart: lords are cards of their own, and a
-    head that is turned into its lord goes among the generals that are left. `declining` pass: who declines a
+    head that is turned into its lord goes among the generals that are left. `reward_order` half: the card
+    for a leftover half is drawn before companions choose, not after it. `declining` pass: who declines a
     choice may write a pass, too, as journals of the first edition do.
     """
 
@@ -86,6 +88,7 @@ class Options:
     moved: str = "named"
     order: str = "turns"
     lord_side: str = "turned"
+    reward_order: str = "companions"
     declining: str = "none"
 
 

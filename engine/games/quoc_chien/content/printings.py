@@ -40,6 +40,7 @@ DIFFERENCES = (
     Difference("A delayed trick that is moved names whom it comes to, or only lies there", "moved"),
     Difference("A card's targets come in the order of turns, or added ones last", "order"),
     Difference("A lord is the other side of its general's card, or a card of its own", "lord_side"),
+    Difference("Companions choose before the card for a leftover half is drawn, or after it", "reward_order"),
     Difference("A choice is declined by choosing nothing, or also by passing", "declining"),
     Difference(
         "Names, suits and ranks of the deck: an engine swaps three cards, another moves two and adds one",

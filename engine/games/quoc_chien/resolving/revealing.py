@@ -75,7 +75,7 @@ class Showing(Frame):
 
 @dataclass(frozen=True, slots=True)
 class Rewarding(Frame):
-    """What a first reveal brings: two cards to the first, one for a half, two or health to companions."""
+    """What a first reveal brings: two cards to the first, two or health to companions, one for a half."""
 
     seat: Seat
     chosen: bool = False
@@ -83,19 +83,23 @@ class Rewarding(Frame):
     def run(self, game: Any, state: Any, came: Any) -> Step:
         """Give it, one after the other."""
         if self.chosen:
-            return instead(state, drawing(self.seat, 2) if came[0] == 1 else game.healing(self.seat))
+            reward = drawing(self.seat, 2) if came[0] == 1 else game.healing(self.seat)
+            if game.options.reward_order == "half":  # nothing comes after it
+                return instead(state, reward)
+            return then(state, replace(self, chosen=False), reward)
         if not state.first_shown:
             state = altered(state, first_shown=True)
             if game.first_reveal_draws(state):
                 return self._given(game, state, "xianqu", drawing(self.seat, 2))
         both = len(shown(state, self.seat)) == 2  # head and deputy
-        if both and not state.counters[self.seat, "half"]:
-            state = put(state, self.seat, "half", 1)
-            if _leftover(state, self.seat):
+        order = ("half", "companions") if game.options.reward_order == "half" else ("companions", "half")
+        for reward in order if both else ():
+            if state.counters[self.seat, reward]:
+                continue
+            state = put(state, self.seat, reward, 1)
+            if reward == "half" and _leftover(state, self.seat):
                 return self._given(game, state, "yinyangyu", drawing(self.seat, 1))
-        if both and not state.counters[self.seat, "companions"]:
-            state = put(state, self.seat, "companions", 1)
-            if _companions(state, self.seat):
+            if reward == "companions" and _companions(state, self.seat):
                 ways = (1, 2) if is_wounded(state, self.seat) else (1,)
                 asked = Choosing(self.seat, "companions", ways)
                 return self._given(game, state, "zhulianbihe", asked, chosen=True)
