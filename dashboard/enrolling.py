@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.bus.client import Bus, BusEvent, Connected, Received
+from engine.bus.client import Bus, BusEvent, Connected, ReceivedMessage
 from engine.bus.messages.boards import DeviceState, LaidTag
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.core.faults import MissingFault
@@ -20,7 +20,7 @@ WANTED = ("device_event", "device", "command", "availability")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class EnrolWish:
     """What is to be done without asking: the next tag, on this pad if one is named, is this thing.
 
     `strange`: only a tag that nobody knows, or that is known as this very thing.
@@ -35,11 +35,11 @@ class Wish:
         return (not self.pad or tag.pad == self.pad) and (not self.strange or tag.thing in ("", self.thing))
 
 
-def wishes_for(pieces: Iterable[str], book: TagBook, *, each: int, pad: str = "") -> tuple[Wish, ...]:
+def wishes_for(pieces: Iterable[str], book: TagBook, *, each: int, pad: str = "") -> tuple[EnrolWish, ...]:
     """Return a wish for every sticker that a set's pieces lack, in its order; `each` has so many."""
     known = Counter(" ".join(thing.split(" ")[:2]) for thing in book.things.values())
     names = (f"piece {piece}" for piece in pieces)
-    return tuple(Wish(name, pad, strange=True) for name in names for _ in range(each - known[name]))
+    return tuple(EnrolWish(name, pad, strange=True) for name in names for _ in range(each - known[name]))
 
 
 class Enrolling:
@@ -55,7 +55,7 @@ class Enrolling:
         desk: TagDesk,
         tell: Callable[[LaidTag, bool], None],
         *,
-        wishes: Sequence[Wish] = (),
+        wishes: Sequence[EnrolWish] = (),
     ) -> None:
         self._bus = bus
         self._desk = desk
@@ -68,7 +68,7 @@ class Enrolling:
         self.problems: dict[str, str] = {}
 
     @property
-    def wanted(self) -> Wish | None:
+    def wanted(self) -> EnrolWish | None:
         """What the next tag is to be; None when nothing is wished for any more."""
         return self._wishes[0] if self._wishes else None
 
@@ -82,14 +82,14 @@ class Enrolling:
         match event:
             case Connected():
                 self._desk.tell_again()
-            case Received("device_event", _, DeviceEvent(event=kind) as read) if kind in EVENTS:
+            case ReceivedMessage("device_event", _, DeviceEvent(event=kind) as read) if kind in EVENTS:
                 awaited = self.wanted is not None and self.wanted.pad in ("", read.device)
                 self._desk.heard(read, awaited=awaited)
                 granted = self._grant()
                 self._tell_news(granted)
-            case Received("device", name, DeviceState(problem=problem)):
+            case ReceivedMessage("device", name, DeviceState(problem=problem)):
                 self.problems[name] = problem
-            case Received("command", _, Command(kind=CommandKind.ENROL) as asked):
+            case ReceivedMessage("command", _, Command(kind=CommandKind.ENROL) as asked):
                 self._bus.publish("answer", self._learn(asked))
             case _:
                 pass

@@ -41,6 +41,7 @@ from firmware_bridge.link.messages import (
     WriteTag,
 )
 from firmware_bridge.link.session import (
+    DictionaryRefused,
     LinkCounts,
     LinkEvent,
     LinkState,
@@ -48,13 +49,22 @@ from firmware_bridge.link.session import (
     Misspoke,
     Ready,
     Received,
-    Refused,
-    Turn,
+    SessionChange,
 )
-from firmware_bridge.lying import Lying
+from firmware_bridge.lying import LyingTags
 from firmware_bridge.tag_text import decode_text, encode_text
 from firmware_bridge.texts import TEXTS
-from firmware_bridge.told import BOARD, Came, Complaint, Pictured, Reported, Told, ToldAll, Went, pad_device
+from firmware_bridge.told import (
+    BOARD,
+    BoardReport,
+    Came,
+    Complaint,
+    Pictured,
+    Told,
+    ToldAll,
+    Went,
+    pad_device,
+)
 from firmware_bridge.wiring import Wiring
 
 PATIENCE = 3.0
@@ -97,7 +107,7 @@ class Conversation:
         self._clock = BoardClock()
         self._boot = 0
         self._last = 0
-        self._lying = Lying()
+        self._lying = LyingTags()
         self._wants = WantedLights()
         self._sounds: deque[Sound] = deque(maxlen=_SOUNDS_WAITING)
         self._requests: deque[Message] = deque()
@@ -245,9 +255,9 @@ class Conversation:
                     told += self._came(hello, now)
                 case Lost(reason, _):
                     self._asked_since = now
-                    how = "restarted" if reason is Turn.PEER_RESTARTED else "stopped"
+                    how = "restarted" if reason is SessionChange.PEER_RESTARTED else "stopped"
                     told.append(Went(TEXTS.say(f"boards.{how}")))
-                case Refused(_, text):
+                case DictionaryRefused(_, text):
                     told += self._complain(text, text)
                 case Received(message):
                     told += self._received(message, now)
@@ -394,10 +404,10 @@ class Conversation:
         return [Complaint(text, lasting)]
 
 
-def _content_told(pad: str, uid: Uid, content: bytes, fault: str, now: float) -> Reported:
+def _content_told(pad: str, uid: Uid, content: bytes, fault: str, now: float) -> BoardReport:
     """Return what a tag keeps, as `content`, or why it can't be told or written, as `refused`; uid first."""
     event, text = ("refused", fault) if fault else ("content", decode_text(content, uid))
-    return Reported(pad_device(pad), event, pad, f"{format_uid(uid)} {text}".rstrip(), now, "")
+    return BoardReport(pad_device(pad), event, pad, f"{format_uid(uid)} {text}".rstrip(), now, "")
 
 
 def _checked_text(text: str) -> str:

@@ -15,12 +15,12 @@ from firmware_bridge.link.messages import (
     TagPlaced,
 )
 from firmware_bridge.texts import TEXTS
-from firmware_bridge.told import BOARD, Reported, pad_device
+from firmware_bridge.told import BOARD, BoardReport, pad_device
 
 _NOTHING: frozenset[str] = frozenset()
 
 
-class Lying:
+class LyingTags:
     """What lies on one board, over however many sessions.
 
     A board tells its picture in parts, and then how many there were.
@@ -35,23 +35,23 @@ class Lying:
         self._told_cells: set[str] = set()
         self._told_switched: tuple[str, ...] = ()
 
-    def changed_by(self, event: Event, at: float, mark: str) -> Reported:
-        """Take in a board's event and return what it's told as; `at` and `mark` as in `Reported`."""
+    def changed_by(self, event: Event, at: float, mark: str) -> BoardReport:
+        """Take in a board's event and return what it's told as; `at` and `mark` as in `BoardReport`."""
         match event:
             case Button(pad=pad, button=button):
-                return Reported(pad_device(pad), "button", button, "", at, mark)
+                return BoardReport(pad_device(pad), "button", button, "", at, mark)
             case TagPlaced(pad=pad, uid=uid):
                 self._tags[pad] = self._tags.get(pad, _NOTHING) | {format_uid(uid)}
-                return Reported(pad_device(pad), "tag", pad, _listed(self._tags[pad]), at, mark)
+                return BoardReport(pad_device(pad), "tag", pad, _listed(self._tags[pad]), at, mark)
             case TagGone(pad=pad, uid=uid):
                 self._tags[pad] = self._tags.get(pad, _NOTHING) - {format_uid(uid)}
-                return Reported(pad_device(pad), "tag", pad, _listed(self._tags[pad]), at, mark)
+                return BoardReport(pad_device(pad), "tag", pad, _listed(self._tags[pad]), at, mark)
             case CellCovered(cell=cell):
                 self._covered.add(cell)
-                return Reported(BOARD, "cell", cell, "covered", at, mark)
+                return BoardReport(BOARD, "cell", cell, "covered", at, mark)
             case CellClear(cell=cell):
                 self._covered.discard(cell)
-                return Reported(BOARD, "cell", cell, "clear", at, mark)
+                return BoardReport(BOARD, "cell", cell, "clear", at, mark)
 
     def begin_picture(self) -> None:
         """Forget the parts of a picture that wasn't told to its end."""
@@ -86,7 +86,7 @@ class Lying:
             told_switches=len(self._told_switched),
         )
 
-    def pictured(self, now: float, *, chain_reads: bool) -> list[Reported]:
+    def pictured(self, now: float, *, chain_reads: bool) -> list[BoardReport]:
         """Take in a picture that is whole; return what differs, which happened while nobody listened.
 
         What stands on a chain that doesn't read isn't known; that it went isn't known either.
@@ -94,13 +94,13 @@ class Lying:
         seen_tags, seen_cells, self.switched = self._told_tags, self._told_cells, self._told_switched
         self.begin_picture()
         changes = [
-            Reported(pad_device(pad), "tag", pad, _listed(seen_tags.get(pad, _NOTHING)), now, "")
+            BoardReport(pad_device(pad), "tag", pad, _listed(seen_tags.get(pad, _NOTHING)), now, "")
             for pad in sorted(self._tags.keys() | seen_tags.keys())
             if self._tags.get(pad, _NOTHING) != seen_tags.get(pad, _NOTHING)
         ]
         if chain_reads:
             changes += [
-                Reported(BOARD, "cell", cell, "covered" if cell in seen_cells else "clear", now, "")
+                BoardReport(BOARD, "cell", cell, "covered" if cell in seen_cells else "clear", now, "")
                 for cell in sorted(self._covered ^ seen_cells)
             ]
             self._covered = seen_cells

@@ -17,7 +17,7 @@ from queue import Empty, Full, Queue
 from typing import Any
 
 from engine.bus.channels import Service
-from engine.bus.client import Bus, Connected, Disconnected, Received
+from engine.bus.client import Bus, Connected, Disconnected, ReceivedMessage
 from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.boards import AllTold, DeviceOrder, DeviceState
 from engine.bus.messages.services import Availability
@@ -32,7 +32,7 @@ from firmware_bridge.foreign.hearing import Nonsense, Sense
 from firmware_bridge.foreign.listening import ForeignDevices
 from firmware_bridge.ports import NONE
 from firmware_bridge.texts import TEXTS
-from firmware_bridge.told import Came, Complaint, Pictured, Reported, ToldAll, Went
+from firmware_bridge.told import BoardReport, Came, Complaint, Pictured, ToldAll, Went
 from firmware_bridge.unheard import Unheard
 from firmware_bridge.wiring import Wiring
 
@@ -147,7 +147,7 @@ class Bridge:
 
     def _take(self, happened: object) -> None:
         match happened:
-            case Heard(_, Reported() as reported):
+            case Heard(_, BoardReport() as reported):
                 self._publish(self._closed(_device_event(reported)))
             case DeviceEvent(device=device) if device in self._foreign_names:
                 self._publish(self._closed(happened))
@@ -176,19 +176,19 @@ class Bridge:
                 self._tell_all_told()
             case Heard(port, (Came() | Went() | Complaint()) as change):
                 self._line_changed(port, change)
-            case Received("device_event", _, DeviceEvent(mark=mark) as event):
+            case ReceivedMessage("device_event", _, DeviceEvent(mark=mark) as event):
                 self._unheard.on_the_bus(event)
                 if mark and self._boards is not None:
                     self._boards.note(mark)
-            case Received("device_order", device, DeviceOrder() as order):
+            case ReceivedMessage("device_order", device, DeviceOrder() as order):
                 self._order(device, order)
-            case Received("device", device, DeviceState(connected=True)) if device not in self._states:
+            case ReceivedMessage("device", device, DeviceState(connected=True)) if device not in self._states:
                 # Left behind by a bridge that was killed: what it last said of its devices still stands.
                 self._states[device] = DeviceState(
                     device, "", connected=False, problem=TEXTS.say("devices.unseen")
                 )
                 self._tell_states()
-            case Received("availability", Service.ENGINE, Availability(online=online)):
+            case ReceivedMessage("availability", Service.ENGINE, Availability(online=online)):
                 self._engine_there = online
                 if online:
                     self._tell_again()
@@ -331,7 +331,7 @@ class Bridge:
             self._bus.publish("device", replace(state, connected=False, problem=problem), device)
 
 
-def _device_event(reported: Reported) -> DeviceEvent:
+def _device_event(reported: BoardReport) -> DeviceEvent:
     return DeviceEvent(
         device=reported.device,
         taken_at=_by_the_wall(reported.happened_at),

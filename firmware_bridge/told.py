@@ -27,7 +27,7 @@ class Went:
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
+class BoardReport:
     """A board's event, told once. `happened_at` in the host's monotonic seconds; `mark` as in DeviceEvent."""
 
     device: str
@@ -61,7 +61,7 @@ class Pictured:
     """The board has told its picture: what lay there all along wasn't told anew, and is to be."""
 
 
-Told = Came | Went | Reported | ToldAll | Complaint | Pictured
+Told = Came | Went | BoardReport | ToldAll | Complaint | Pictured
 
 
 def pad_device(pad: str) -> str:

@@ -22,7 +22,7 @@ _COLOURS = {"signal": "#1f4e79", "bus": "#7a3e00", "3V3": "#b00020", "5V": "#b00
 
 
 @dataclass(frozen=True, slots=True)
-class Wire:
+class Connection:
     """One connection: a pin or net of the microcontroller, the part's pin, and what it's for."""
 
     source: str
@@ -32,20 +32,20 @@ class Wire:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WiredPart:
     """One part with its wires."""
 
     title: str
-    wires: tuple[Wire, ...]
+    wires: tuple[Connection, ...]
 
 
-def parts_of(found: dict[str, Any]) -> tuple[Part, ...]:
+def parts_of(found: dict[str, Any]) -> tuple[WiredPart, ...]:
     """Return the parts that a configuration names, wire by wire."""
     parts = [_reader(pad, found["spi"][str(pad["spi"])]) for pad in found.get("pads", ()) if "reader" in pad]
     parts += [
-        Part(
+        WiredPart(
             f"Button '{one['button']}' of pad {one['pad']}",
-            (Wire(f"GP{one['pin']}", "A", "pressed is low; pulled up inside"), _ground("B")),
+            (Connection(f"GP{one['pin']}", "A", "pressed is low; pulled up inside"), _ground("B")),
         )
         for one in found.get("buttons", ())
     ]
@@ -55,69 +55,71 @@ def parts_of(found: dict[str, Any]) -> tuple[Part, ...]:
         lamps = found["lamps"]
         count = len(lamps.get("cells", {})) + sum(len(places) for places in lamps.get("pads", {}).values())
         parts.append(
-            Part(
+            WiredPart(
                 f"{count} WS2812B lights in a chain, {lamps.get('limit_ma', 2000)} mA at most",
                 (
-                    Wire(
+                    Connection(
                         f"GP{lamps['pin']}",
                         "DIN of the first",
                         "330 ohm, 74AHCT125 (3.3 to 5 V)",
                     ),
-                    Wire("5V", "5V", "own supply; 1000 uF at the first light", "5V"),
+                    Connection("5V", "5V", "own supply; 1000 uF at the first light", "5V"),
                     _ground("GND, joined with the supply's"),
                 ),
             )
         )
     if "buzzer" in found:
         parts.append(
-            Part(
+            WiredPart(
                 "Passive piezo buzzer",
-                (Wire(f"GP{found['buzzer']['pin']}", "+", "through 100 ohm"), _ground("-")),
+                (Connection(f"GP{found['buzzer']['pin']}", "+", "through 100 ohm"), _ground("-")),
             )
         )
     return tuple(parts)
 
 
-def _reader(pad: dict[str, Any], bus: dict[str, Any]) -> Part:
+def _reader(pad: dict[str, Any], bus: dict[str, Any]) -> WiredPart:
     own = [
-        Wire(f"GP{pad['select']}", "SDA / NSS", "selects the chip"),
-        Wire(f"GP{pad['reset']}", "RST", "a pulse at the start"),
+        Connection(f"GP{pad['select']}", "SDA / NSS", "selects the chip"),
+        Connection(f"GP{pad['reset']}", "RST", "a pulse at the start"),
     ]
-    supply = [Wire("3V3", "3V3", "100 nF at the module", "3V3"), _ground("GND")]
+    supply = [Connection("3V3", "3V3", "100 nF at the module", "3V3"), _ground("GND")]
     if pad["reader"] == "pn5180":
-        own.append(Wire(f"GP{pad['busy']}", "BUSY", "high while it works"))
-        supply.insert(0, Wire("5V", "5V", "the antenna's driver", "5V"))
-    shared = [Wire(f"SPI{pad['spi']} {net}: GP{bus[key]}", to, "shared", "bus") for key, net, to in _SPI]
-    return Part(f"{pad['reader'].upper()} reader of pad {pad['pad']}", (*own, *shared, *supply))
+        own.append(Connection(f"GP{pad['busy']}", "BUSY", "high while it works"))
+        supply.insert(0, Connection("5V", "5V", "the antenna's driver", "5V"))
+    shared = [
+        Connection(f"SPI{pad['spi']} {net}: GP{bus[key]}", to, "shared", "bus") for key, net, to in _SPI
+    ]
+    return WiredPart(f"{pad['reader'].upper()} reader of pad {pad['pad']}", (*own, *shared, *supply))
 
 
 _SWITCHES = len(BUILT.places_mm)
 _SPI = (("sck", "SCK", "SCK"), ("mosi", "MOSI", "MOSI"), ("miso", "MISO", "MISO"))
 
 
-def _cells(cells: dict[str, Any], bus: dict[str, Any]) -> Part:
+def _cells(cells: dict[str, Any], bus: dict[str, Any]) -> WiredPart:
     chips = -(-len(cells["order"]) // 8)
     first = next(cell for cell in cells["order"] if cell)
     tied = [
-        Wire(net, _input(place), f"sentinel: reads {level}, or a cut is noticed", net)
+        Connection(net, _input(place), f"sentinel: reads {level}, or a cut is noticed", net)
         for level, net in (("low", "GND"), ("high", "3V3"))
         for place in cells.get("sentinels", {}).get(level, ())
     ]
-    return Part(
+    return WiredPart(
         f"{chips} x 74HC165 in a chain, {sum(cell is not None for cell in cells['order'])} cells",
         (
-            Wire(f"GP{cells['latch']}", "SH/LD of all", "low loads the switches"),
-            Wire(f"SPI{cells['spi']} SCK: GP{bus['sck']}", "CLK of all", "alone on this bus", "bus"),
-            Wire(
+            Connection(f"GP{cells['latch']}", "SH/LD of all", "low loads the switches"),
+            Connection(f"SPI{cells['spi']} SCK: GP{bus['sck']}", "CLK of all", "alone on this bus", "bus"),
+            Connection(
                 f"SPI{cells['spi']} MISO: GP{bus['miso']}",
                 "QH of register 1",
                 f"its input H is {first}; QH of the others to SER",
                 "bus",
             ),
-            Wire("3V3", "VCC of all", "100 nF at each; 10 kohm from each input", "3V3"),
-            Wire("3V3", "VDD of each Hall switch", f"{_SWITCHES} a cell, outputs joined", "3V3"),
+            Connection("3V3", "VCC of all", "100 nF at each; 10 kohm from each input", "3V3"),
+            Connection("3V3", "VDD of each Hall switch", f"{_SWITCHES} a cell, outputs joined", "3V3"),
             *tied,
-            *([Wire("GND", f"SER of register {chips}", "the farthest", "GND")] if tied else []),
+            *([Connection("GND", f"SER of register {chips}", "the farthest", "GND")] if tied else []),
             _ground("GND, CLK INH of all"),
         ),
     )
@@ -128,8 +130,8 @@ def _input(place: int) -> str:
     return f"input {'HGFEDCBA'[place % 8]} of register {1 + place // 8}"
 
 
-def _ground(pin: str) -> Wire:
-    return Wire("GND", pin, "", "GND")
+def _ground(pin: str) -> Connection:
+    return Connection("GND", pin, "", "GND")
 
 
 def drawing(name: str, found: dict[str, Any]) -> str:

@@ -43,7 +43,7 @@ class Hole:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PlacedPart:
     """One part seen from above: how big, how thick, how many, and its holes from its upper left corner."""
 
     name: str
@@ -54,7 +54,7 @@ class Part:
     holes: tuple[Hole, ...]
 
 
-def cell_plate(board: Board) -> Part:
+def cell_plate(board: Board) -> PlacedPart:
     """Return the plate under the whole field: a light and its switches for each cell (`hardware.fields`)."""
     width, height = board.size_mm
     holes = []
@@ -64,17 +64,19 @@ def cell_plate(board: Board) -> Part:
         holes.append(Hole(x, y, LIGHT_HOLE_MM, label=str(cell)))
         holes += [Hole(x + right, y - up, SWITCH_HOLE_MM) for right, up in BUILT.places_mm]
     about = "right under the 1 mm sheet that carries the print; plywood or acrylic, in as many pieces as fit"
-    return Part("cell plate", about, width, height, 3.0, tuple(holes))
+    return PlacedPart("cell plate", about, width, height, 3.0, tuple(holes))
 
 
-def light_well() -> Part:
+def light_well() -> PlacedPart:
     """Return the frame round one cell's light."""
     side = WELL_MM + 2 * WELL_WALL_MM
     about = f"one a cell, white, {WELL_HIGH_MM:g} mm high, under the cell plate, the light on its floor"
-    return Part("light well", about, side, side, WELL_HIGH_MM, (Hole(side / 2, side / 2, WELL_MM, WELL_MM),))
+    return PlacedPart(
+        "light well", about, side, side, WELL_HIGH_MM, (Hole(side / 2, side / 2, WELL_MM, WELL_MM),)
+    )
 
 
-def pad_plate() -> Part:
+def pad_plate() -> PlacedPart:
     """Return the cover of one pad: the reader lies under its window, with a button and a light beside."""
     width, height = PAD_MM
     corners = [
@@ -86,14 +88,14 @@ def pad_plate() -> Part:
     button = Hole(width / 3, 90.0, BUTTON_HOLE_MM, label="button")
     light = Hole(2 * width / 3, 90.0, LIGHT_HOLE_MM, label="light")
     about = "one a pad, no metal; the reader is let in from below, so that 1 mm is left above its antenna"
-    return Part("pad plate", about, width, height, 3.0, (*corners, window, button, light))
+    return PlacedPart("pad plate", about, width, height, 3.0, (*corners, window, button, light))
 
 
-def piece_foot() -> Part:
+def piece_foot() -> PlacedPart:
     """Return the foot of a piece with a magnet and a tag."""
     middle = FOOT_MM / 2
     about = f"one a piece, {FOOT_HIGH_MM:g} mm high: the magnet from below, the tag on top"
-    return Part(
+    return PlacedPart(
         "piece foot",
         about,
         FOOT_MM,
@@ -106,12 +108,12 @@ def piece_foot() -> Part:
     )
 
 
-def parts(board: Board) -> tuple[Part, ...]:
+def parts(board: Board) -> tuple[PlacedPart, ...]:
     """Return every part of the full build."""
     return (cell_plate(board), light_well(), pad_plate(), piece_foot())
 
 
-def drawing(part: Part) -> str:
+def drawing(part: PlacedPart) -> str:
     """Return a part as SVG, true to scale: what goes through in red, what doesn't in blue with its depth."""
     foot = 14.0
     out = [

@@ -73,7 +73,7 @@ def _over(excess: Floats | float) -> Floats:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Measured:
+class CellMeasures:
     """What was measured of each cell, as parts of 1.
 
     `clear`: as `Clarity.cells`. `hidden`: how much of it a hand, the picture's border or whatever hides its

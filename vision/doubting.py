@@ -14,10 +14,10 @@ from vision.change import unshaded
 from vision.field import Flags, Floats, cell_share
 from vision.frame import Mask
 from vision.geometry import Points
-from vision.knowledge import ReadingState, Reference, Table
+from vision.knowledge import Knowledge, ReadingState, Reference
 from vision.occlusion import COVERED, Cover
 from vision.parts import large_parts
-from vision.places import ON_ROCK_MM, Doubt, Mountains, Placed, is_same_place, nearest_cell
+from vision.places import ON_ROCK_MM, DoubtfulRead, Mountains, Placed, is_same_place, nearest_cell
 from vision.room import without_room
 from vision.scene import Scene
 from vision.shade import bare_again
@@ -56,7 +56,7 @@ class Doubted:
 
 
 def doubted_in(
-    scene: Scene, state: ReadingState, table: Table, standing: Standing, covered: Covered
+    scene: Scene, state: ReadingState, table: Knowledge, standing: Standing, covered: Covered
 ) -> Doubted:
     """Return what isn't certain of a scene."""
     placed, rocks, beside = standing.placed, standing.rocks, covered.beside
@@ -112,7 +112,7 @@ def _shade_of(scene: Scene, pieces: Iterable[Placed]) -> Mask:
     return found
 
 
-def _strange(scene: Scene, table: Table, unknown: Mask) -> Mask:
+def _strange(scene: Scene, table: Knowledge, unknown: Mask) -> Mask:
     """Return the small pixels of unknown changes that are large enough to be a thing on a cell."""
     least = _LEAST_STRANGE_MM * scene.px_per_mm(table.board.surface) / scene.small.factor
     # Of what is explained a rim may stay that is as thin as a line; no thing is.
@@ -120,7 +120,9 @@ def _strange(scene: Scene, table: Table, unknown: Mask) -> Mask:
     return large_parts(thick, max(4, int(least**2))) & (scene.ground.labels >= 0)
 
 
-def _without_room(cells: Collection[int], placed: Sequence[Placed], rocks: Mountains, table: Table) -> Flags:
+def _without_room(
+    cells: Collection[int], placed: Sequence[Placed], rocks: Mountains, table: Knowledge
+) -> Flags:
     """Return which of the cells, by index, are full: what shows there is a part of what lies there."""
     kinds = table.pieces.pieces
     flat = [(one.kind, one) for one in placed if one.kind.shape == "square"]
@@ -129,13 +131,13 @@ def _without_room(cells: Collection[int], placed: Sequence[Placed], rocks: Mount
     return without_room(table.board.surface, cells, flat, hills, least_mm=least)
 
 
-def _cells_of(points_mm: Iterable[tuple[float, float]], table: Table) -> set[Cell]:
+def _cells_of(points_mm: Iterable[tuple[float, float]], table: Knowledge) -> set[Cell]:
     cells = (nearest_cell(table.board.surface, x, y) for x, y in points_mm)
     return {cell for cell in cells if cell is not None}
 
 
 def _missing(
-    scene: Scene, state: ReadingState, table: Table, believed: Sequence[Placed], over: Cover
+    scene: Scene, state: ReadingState, table: Knowledge, believed: Sequence[Placed], over: Cover
 ) -> tuple[set[PieceId], set[Cell]]:
     """Return the known pieces that have left their place, and the cells where that isn't certain."""
     gone: set[PieceId] = set()
@@ -173,7 +175,11 @@ def _missing(
 
 
 def _shown(
-    scene: Scene, state: ReadingState, table: Table, doubts: Iterable[Doubt], missing: Collection[Cell]
+    scene: Scene,
+    state: ReadingState,
+    table: Knowledge,
+    doubts: Iterable[DoubtfulRead],
+    missing: Collection[Cell],
 ) -> dict[int, float]:
     """Return by cell how much what is unsure there looks like a label.
 

@@ -38,7 +38,7 @@ _HIGHEST_MM = 50.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Field:
+class CameraField:
     """What is fixed while the camera stands.
 
     `labels`: cell index per small pixel, -1 beside the field. `beside`: the small pixels of the board that
@@ -90,7 +90,7 @@ def areas_mm2(surface: Surface) -> NDArray[np.float64]:
     return np.array([surface.area_mm2(cell) for cell in surface.cells])
 
 
-def field_of(camera: Camera, board: Board, width: int, height: int, factor: int) -> Field:
+def field_of(camera: Camera, board: Board, width: int, height: int, factor: int) -> CameraField:
     """Return the field as this camera sees it in a picture of this size, reduced by `factor`."""
     surface = board.surface
     small = (max(1, height // factor), max(1, width // factor))
@@ -110,7 +110,7 @@ def field_of(camera: Camera, board: Board, width: int, height: int, factor: int)
     sizes = np.bincount(labels[labels >= 0], minlength=len(outlines))
     beside = _beside(camera, board, labels, pixels, factor)
     over = (labels >= 0) | _over(camera, board, labels.shape, factor)
-    return Field(labels, beside, sizes, np.clip(beyond, 0.0, 1.0), pixels, line_px, line_cells, over)
+    return CameraField(labels, beside, sizes, np.clip(beyond, 0.0, 1.0), pixels, line_px, line_cells, over)
 
 
 def _over(camera: Camera, board: Board, shape: tuple[int, ...], factor: int) -> Flags:
@@ -149,7 +149,7 @@ def _reduced(outline_px: Points, factor: int) -> NDArray[np.int32]:
     return np.asarray(np.clip(corners, -10_000, 10_000), np.int32)
 
 
-def lines_in(image: Image, field: Field) -> Lines:
+def lines_in(image: Image, field: CameraField) -> Lines:
     """Return how clearly each printed line between two cells shows in a picture.
 
     It is darker than both its sides; or, faint between cells of two colours, the brighter side ends at it.
@@ -172,7 +172,7 @@ def lines_in(image: Image, field: Field) -> Lines:
     return Lines(ink_through(samples, strength, SHOWS), blown_out(samples))
 
 
-def _sampled(image: Image, field: Field) -> NDArray[np.uint8]:
+def _sampled(image: Image, field: CameraField) -> NDArray[np.uint8]:
     """Return a picture's levels along and across each line: `(n, along, across, channels)`."""
     seen = cv2.remap(
         image,
@@ -190,13 +190,13 @@ def has_lines(strength: Floats) -> bool:
     return bool((strength >= SHOWS).mean() >= _PRINTED) if len(strength) else False
 
 
-def lost_share(lost: Flags, field: Field, cells: int) -> NDArray[np.float64]:
+def lost_share(lost: Flags, field: CameraField, cells: int) -> NDArray[np.float64]:
     """Return for each cell the share of its lines that are lost."""
     both = np.bincount(field.line_cells.ravel(), np.repeat(lost, 2).astype(np.float64), cells)
     return np.asarray(both / np.maximum(np.bincount(field.line_cells.ravel(), minlength=cells), 1))
 
 
-def cell_share(mask: Flags, field: Field) -> NDArray[np.float64]:
+def cell_share(mask: Flags, field: CameraField) -> NDArray[np.float64]:
     """Return for each cell the share of its small pixels that a mask covers."""
     hit = field.labels[mask & (field.labels >= 0)]
     return np.asarray(np.bincount(hit, minlength=len(field.sizes)) / np.maximum(field.sizes, 1))

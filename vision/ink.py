@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.field import Field
+from vision.field import CameraField
 from vision.frame import Image, Mask
 from vision.geometry import Points
 from vision.marks import stands_out
@@ -40,7 +40,13 @@ class Ink:
 
 
 def find_ink(
-    grey: Image, ground: Field, known: Mask, *, px_per_mm: float, cell_mm2: float, least_black_mm2: float
+    grey: Image,
+    ground: CameraField,
+    known: Mask,
+    *,
+    px_per_mm: float,
+    cell_mm2: float,
+    least_black_mm2: float,
 ) -> tuple[Ink, ...]:
     """Return the patches that reach into the field, with at least so much black.
 
@@ -101,7 +107,7 @@ def half_cover(outlines: Iterable[Points], shape: tuple[int, int]) -> Mask:
 
 
 @lru_cache(maxsize=4)
-def _half_lines(ground: Field, shape: tuple[int, ...], wide: int) -> Mask:
+def _half_lines(ground: CameraField, shape: tuple[int, ...], wide: int) -> Mask:
     """Return the half-size px of the borders between cells; every reading asks for them."""
     mask = np.zeros(shape, np.uint8)
     outlines = [_half(outline) for outline in ground.outline_px]

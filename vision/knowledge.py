@@ -12,7 +12,7 @@ from engine.core.pieces import PieceSet
 from vision.calibration.lenses import Lenses
 from vision.change import Small
 from vision.dictionary import load_dictionary
-from vision.field import Field, Flags, Floats
+from vision.field import CameraField, Flags, Floats
 from vision.frame import Mask
 from vision.light import Light
 from vision.locating import Location
@@ -28,7 +28,7 @@ SOON_S, SOON_LIVE_S = 0.15, 0.22
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class Knowledge:
     """What stays the same for a reader: board, pieces, lens if known, the tags' looks, the rocks' homes.
 
     `intrinsics` hold for pictures of any size (footage has one); `lenses` are measured, each for its size.
@@ -104,7 +104,7 @@ class ReadingState:
 
     location: Location | None = None
     anchor: Anchor | None = None
-    ground: Field | None = None
+    ground: CameraField | None = None
     tags: Tags = field(default_factory=Tags)
     last: Small | None = None
     read_from: Small | None = None
@@ -136,7 +136,7 @@ def table_of(
     intrinsics: Intrinsics | None,
     lenses: Lenses | None = None,
     live: bool = False,
-) -> Table:
+) -> Knowledge:
     """Return the table for a board and its pieces; `live`: pictures come by themselves.
 
     Raises:
@@ -147,7 +147,7 @@ def table_of(
         load_dictionary(pieces.dictionary),
         frozenset(board.frame.centres_mm),
     )
-    return Table(
+    return Knowledge(
         board,
         pieces,
         source,

@@ -18,7 +18,7 @@ from vision.geometry import Camera, Points, camera_matrix
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class LensView:
     """Known board points `(n, 3)` and where one look has them, px `(n, 2)`."""
 
     points_mm: Points
@@ -55,14 +55,14 @@ picture that zoomed by 5 to 15 %, or was cut elsewhere by 40 px, the common lens
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Guess:
+class GuessedLens:
     """A guessed lens, and the views that it was guessed from."""
 
     intrinsics: Intrinsics
-    views: tuple[View, ...]
+    views: tuple[LensView, ...]
 
 
-def guess_common(views: Sequence[View], width: int, height: int) -> Guess:
+def guess_common(views: Sequence[LensView], width: int, height: int) -> GuessedLens:
     """Return the lens of all the views, in the order they were taken; where they have none, that of the last.
 
     A lens that zooms, or breathes as it focuses, and a picture that is cut out anew by a camera that follows
@@ -70,15 +70,15 @@ def guess_common(views: Sequence[View], width: int, height: int) -> Guess:
     """
     common = guess_intrinsics(views, width, height)
     if len(views) == 1:
-        return Guess(common, tuple(views))
+        return GuessedLens(common, tuple(views))
     alone = [guess_intrinsics([view], width, height) for view in views]
     focals = [log(lens.fx) for lens in alone]
     if min(focals) - _APART <= log(common.fx) <= max(focals) + _APART:
-        return Guess(common, tuple(views))
-    return Guess(alone[-1], tuple(views[-1:]))
+        return GuessedLens(common, tuple(views))
+    return GuessedLens(alone[-1], tuple(views[-1:]))
 
 
-def guess_intrinsics(views: Sequence[View], width: int, height: int) -> Intrinsics:
+def guess_intrinsics(views: Sequence[LensView], width: int, height: int) -> Intrinsics:
     """Return the lens that fits all the views best.
 
     Fits focal length, k1 and k2 with the views' poses by damped least squares. The prior's spread is 30 %
@@ -134,7 +134,7 @@ class _Prior:
         )
 
 
-def _guessed(views: Sequence[View], priors: Sequence[_Prior]) -> tuple[Intrinsics, tuple[float, ...]]:
+def _guessed(views: Sequence[LensView], priors: Sequence[_Prior]) -> tuple[Intrinsics, tuple[float, ...]]:
     """Return the lens that fits best, and by how many px corners are off with it, view by view."""
     best: tuple[float, Intrinsics] | None = None
     for prior, start in product(priors, _STARTS):
@@ -151,7 +151,7 @@ def _guessed(views: Sequence[View], priors: Sequence[_Prior]) -> tuple[Intrinsic
     return best[1], tuple(_misfit_px(view, best[1]) for view in views)
 
 
-def _misfit_px(view: View, lens: Intrinsics) -> float:
+def _misfit_px(view: LensView, lens: Intrinsics) -> float:
     """Return by how many px (rms) corners are off that a lens has elsewhere, besides white's bleeding."""
     off = _off_px(view, lens)
     inward = _inward(view)
@@ -159,21 +159,21 @@ def _misfit_px(view: View, lens: Intrinsics) -> float:
     return float(np.sqrt(((off - bleed * inward) ** 2).sum(axis=1).mean()))
 
 
-def _without_worst(view: View, lens: Intrinsics) -> View:
+def _without_worst(view: LensView, lens: Intrinsics) -> LensView:
     """Return a view without the tag that fits worst, where enough are left."""
     tags = len(view.points_mm) // 4
     if tags < _FEWEST_TO_DROP:
         return view
     off = np.linalg.norm(_off_px(view, lens), axis=1).reshape(tags, 4).max(axis=1)
     keep = np.repeat(np.arange(tags) != int(off.argmax()), 4)
-    return View(view.points_mm[keep], view.points_px[keep])
+    return LensView(view.points_mm[keep], view.points_px[keep])
 
 
-def _off_px(view: View, lens: Intrinsics) -> Points:
+def _off_px(view: LensView, lens: Intrinsics) -> Points:
     return np.asarray(view.points_px - posed(view, lens).project(view.points_mm), np.float64)
 
 
-def _inward(view: View) -> Points:
+def _inward(view: LensView) -> Points:
     """Return the directions from corners towards the middles of their tags, `(n, 2)`."""
     quads = view.points_px.reshape(-1, 4, 2)
     towards = quads.mean(axis=1, keepdims=True) - quads
@@ -183,7 +183,7 @@ def _inward(view: View) -> Points:
     )
 
 
-def solve_pose(view: View, intrinsics: Intrinsics) -> Points:
+def solve_pose(view: LensView, intrinsics: Intrinsics) -> Points:
     """Return rotation and translation, six numbers, that fit a view of flat points best."""
     _, rotations, translations, errors = cv2.solvePnPGeneric(
         view.points_mm,
@@ -204,13 +204,13 @@ def solve_pose(view: View, intrinsics: Intrinsics) -> Points:
     return np.concatenate([np.asarray(rotation).ravel(), np.asarray(translation).ravel()])
 
 
-def posed(view: View, intrinsics: Intrinsics) -> Camera:
+def posed(view: LensView, intrinsics: Intrinsics) -> Camera:
     """Return the camera of this lens, where a view of flat points fits best."""
     rx, ry, rz, tx, ty, tz = solve_pose(view, intrinsics).tolist()
     return Camera(intrinsics, (rx, ry, rz), (tx, ty, tz))
 
 
-def _descend(unknown: Points, views: Sequence[View], prior: _Prior) -> tuple[float, Points]:
+def _descend(unknown: Points, views: Sequence[LensView], prior: _Prior) -> tuple[float, Points]:
     """Return cost and place of the minimum near `unknown`, by Levenberg-Marquardt."""
     damping = 1e-3
     residual, slope = _residual(unknown, views, prior)
@@ -234,7 +234,7 @@ def _descend(unknown: Points, views: Sequence[View], prior: _Prior) -> tuple[flo
     return cost, unknown
 
 
-def _residual(unknown: Points, views: Sequence[View], prior: _Prior) -> tuple[Points, Points]:
+def _residual(unknown: Points, views: Sequence[LensView], prior: _Prior) -> tuple[Points, Points]:
     """Return the residuals in standard deviations and their slope by the unknowns: the lens, then poses."""
     own = len(prior.spread)
     lens = prior.lens(unknown[:own])

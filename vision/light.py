@@ -13,10 +13,10 @@ import numpy as np
 
 from engine.core.pieces import PieceKind
 from vision.change import Small
-from vision.field import Field
+from vision.field import CameraField
 from vision.frame import Mask
 from vision.geometry import Camera, Points
-from vision.shade import Print, darkness
+from vision.shade import PrintColours, darkness
 
 _TURNS = np.deg2rad(np.arange(0, 360, 15))
 _WAYS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
@@ -39,7 +39,7 @@ _SQUARE_REACH = 0.56
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ShadowCaster:
     """What throws a shadow: its middle, how far its foot and its top reach, and their heights, mm."""
 
     x_mm: float
@@ -64,16 +64,22 @@ class Light:
         return float(np.degrees(np.arctan2(1.0, np.hypot(self.x, self.y))))
 
 
-def standing(kind: PieceKind, x_mm: float, y_mm: float, top_mm: float) -> Standing:
+def standing(kind: PieceKind, x_mm: float, y_mm: float, top_mm: float) -> ShadowCaster:
     """Return what a piece of this kind throws a shadow with; its top face is at `top_mm`."""
     if kind.shape == "rock":
-        return Standing(x_mm, y_mm, kind.size_mm / 2, kind.size_mm * _ROCK_TOP, 0.0, top_mm)
+        return ShadowCaster(x_mm, y_mm, kind.size_mm / 2, kind.size_mm * _ROCK_TOP, 0.0, top_mm)
     reach = kind.size_mm * _SQUARE_REACH
-    return Standing(x_mm, y_mm, reach, reach, max(0.0, top_mm - kind.height_mm), top_mm)
+    return ShadowCaster(x_mm, y_mm, reach, reach, max(0.0, top_mm - kind.height_mm), top_mm)
 
 
 def find_light(
-    small: Small, ground: Field, own: Print, camera: Camera, *, things: Sequence[Standing], covered: Mask
+    small: Small,
+    ground: CameraField,
+    own: PrintColours,
+    camera: Camera,
+    *,
+    things: Sequence[ShadowCaster],
+    covered: Mask,
 ) -> Light | None:
     """Return the light that explains best where the board is dark; None where no shadows tell.
 
@@ -107,7 +113,11 @@ def find_light(
 
 
 def foretold(
-    camera: Camera, lights: Sequence[Light], things: Sequence[Standing], shape: tuple[int, ...], factor: int
+    camera: Camera,
+    lights: Sequence[Light],
+    things: Sequence[ShadowCaster],
+    shape: tuple[int, ...],
+    factor: int,
 ) -> Mask:
     """Return the small pixels where the shadows of things must lie, with a margin."""
     found = np.zeros(shape, np.bool_)
@@ -118,7 +128,7 @@ def foretold(
 
 def _thrown(
     camera: Camera,
-    things: Sequence[Standing],
+    things: Sequence[ShadowCaster],
     per_mm: Points,
     shape: tuple[int, ...],
     factor: int,

@@ -4,22 +4,22 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.core.pieces import PieceSet
 from vision.change import Small
-from vision.field import Field
+from vision.field import CameraField
 from vision.footprints import cover, outlines_px, rocks_px
 from vision.frame import Mask
 from vision.geometry import Camera
-from vision.knowledge import ReadingState, Table
-from vision.light import Light, Standing, find_light, foretold, standing
+from vision.knowledge import Knowledge, ReadingState
+from vision.light import Light, ShadowCaster, find_light, foretold, standing
 from vision.places import Mountains, Placed
 from vision.scene import Scene
-from vision.shade import Print
+from vision.shade import PrintColours
 
 _SOUGHT_EVERY_S = 20.0
 _MARGIN_MM = 1.0
 
 
 def shadows_in(
-    scene: Scene, lights: Sequence[Light], pieces: Iterable[Placed], rocks: Mountains, table: Table
+    scene: Scene, lights: Sequence[Light], pieces: Iterable[Placed], rocks: Mountains, table: Knowledge
 ) -> Mask | None:
     """Return the small pixels where pieces and rocks throw their shadows; None without hard light."""
     if not lights:
@@ -33,7 +33,7 @@ def lights_of(
     state: ReadingState,
     pieces: Sequence[Placed],
     rocks: Mountains,
-    table: Table,
+    table: Knowledge,
     *,
     steady: bool,
 ) -> tuple[Light, ...] | None:
@@ -52,8 +52,8 @@ def lights_of(
 
 def hard_light(
     small: Small,
-    ground: Field,
-    own: Print | Callable[[Mask], Print],
+    ground: CameraField,
+    own: PrintColours | Callable[[Mask], PrintColours],
     camera: Camera,
     *,
     pieces: Sequence[Placed],
@@ -68,11 +68,11 @@ def hard_light(
     outlines = [*outlines_px(camera, pieces, _MARGIN_MM), *rocks_px(camera, hills)]
     rows, columns = ground.labels.shape
     covered = cover(outlines, (rows, columns), small.factor)
-    lit = own if isinstance(own, Print) else own(covered)
+    lit = own if isinstance(own, PrintColours) else own(covered)
     return find_light(small, ground, lit, camera, things=_things(pieces, rocks, kinds), covered=covered)
 
 
-def _things(pieces: Iterable[Placed], rocks: Mountains, pieceset: PieceSet) -> list[Standing]:
+def _things(pieces: Iterable[Placed], rocks: Mountains, pieceset: PieceSet) -> list[ShadowCaster]:
     kinds = pieceset.pieces
     found = [standing(kinds[rock].kind, x, y, kinds[rock].kind.height_mm) for rock, (x, y) in rocks.items()]
     # A card's shadow is as narrow as it is thick.

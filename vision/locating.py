@@ -9,7 +9,7 @@ from engine.core.board import FrameTags
 from engine.core.footage import Intrinsics
 from vision.frame import Image
 from vision.geometry import Camera
-from vision.lens import View
+from vision.lens import LensView
 from vision.pose import find_camera, frame_view, guess_lens
 from vision.tags import Tag, recornered
 
@@ -32,7 +32,7 @@ class Location:
 
     camera: Camera
     tags: tuple[Tag, ...]
-    views: tuple[View, ...]
+    views: tuple[LensView, ...]
     fitted: tuple[Tag, ...] = ()
     looks: int = 1
 
@@ -109,7 +109,7 @@ def _found(
     exact: tuple[Tag, ...],
     frame: FrameTags,
     given: Intrinsics | None,
-    earlier: tuple[View, ...],
+    earlier: tuple[LensView, ...],
 ) -> Location | None:
     view = frame_view(exact, frame)
     if view is None:

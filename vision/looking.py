@@ -8,12 +8,12 @@ import numpy as np
 
 from engine.core.glimpse import Look
 from vision.cards import backs_of
-from vision.certainty import Measured
+from vision.certainty import CellMeasures
 from vision.change import levelled, patched, shaded
 from vision.doubting import STRANGE_SHARE, Doubted, doubted_in
 from vision.field import areas_mm2, cell_share, has_lines
 from vision.frame import Mask
-from vision.knowledge import ReadingState, Reference, Table
+from vision.knowledge import Knowledge, ReadingState, Reference
 from vision.lighting import lights_of, shadows_in
 from vision.occlusion import with_unclear
 from vision.scene import Scene
@@ -29,7 +29,7 @@ from vision.standing import (
 
 
 def look_at(
-    scene: Scene, state: ReadingState, table: Table, *, steady: bool, moved: bool
+    scene: Scene, state: ReadingState, table: Knowledge, *, steady: bool, moved: bool
 ) -> tuple[ReadingState, Look]:
     """Return the look at a scene and what is known after it."""
     standing = standing_in(scene, state, table)
@@ -48,7 +48,7 @@ def look_at(
 
 def _told(
     scene: Scene,
-    table: Table,
+    table: Knowledge,
     standing: Standing,
     covered: Covered,
     doubted: Doubted,
@@ -62,7 +62,7 @@ def _told(
     hidden = {
         cell for i, cell in enumerate(cells) if over.blind[i] and not (over.by_lines[i] and cell in read)
     }
-    measured = Measured(
+    measured = CellMeasures(
         clear=scene.clarity.cells,
         hidden=over.share,
         behind=cell_share(cover_of(scene, believed, 0.0), scene.ground),
@@ -148,7 +148,7 @@ def _things(scene: Scene, unread: Collection[int]) -> Mask:
     return things if scene.cards is None else things | scene.cards
 
 
-def _label_share(table: Table) -> float:
+def _label_share(table: Knowledge) -> float:
     """Return how much of a cell the smallest piece takes."""
     smallest = min(kind.label_mm for kind in table.pieces.kinds.values())
     return smallest**2 / float(areas_mm2(table.board.surface).min())

@@ -9,7 +9,7 @@ from engine.core.ids import Cell
 from vision.change import changed
 from vision.footprints import cover
 from vision.frame import Mask
-from vision.knowledge import ReadingState, Reference, Table
+from vision.knowledge import Knowledge, ReadingState, Reference
 from vision.places import EXACT_SCORE
 from vision.scene import Scene
 from vision.tags import Tag
@@ -19,7 +19,7 @@ _NEW = 0.1
 on a photograph 0.85 and more, and of print up to 0.04 where no shadow or hand was over it."""
 
 
-def without_misread(scene: Scene, state: ReadingState, table: Table) -> Scene:
+def without_misread(scene: Scene, state: ReadingState, table: Knowledge) -> Scene:
     """Return a scene without tags that are print, on a board that is printed all over.
 
     Such a tag is read badly, in a cell that was in no doubt once and wasn't when the table was last at rest,
@@ -43,7 +43,7 @@ def without_misread(scene: Scene, state: ReadingState, table: Table) -> Scene:
     return replace(scene, tags=replace(scene.tags, pieces=kept))
 
 
-def _was_clear(tag: Tag, scene: Scene, clear: Collection[Cell], table: Table) -> bool:
+def _was_clear(tag: Tag, scene: Scene, clear: Collection[Cell], table: Knowledge) -> bool:
     column, row = (round(float(at)) for at in tag.centre / scene.small.factor)
     rows, columns = scene.ground.labels.shape
     if not (0 <= row < rows and 0 <= column < columns):

@@ -10,7 +10,7 @@ from vision.field import cell_share
 from vision.footprints import spans_px
 from vision.frame import Frame, Mask
 from vision.geometry import Camera
-from vision.knowledge import ReadingState, Table
+from vision.knowledge import Knowledge, ReadingState
 from vision.occlusion import COVERED
 from vision.places import Placed
 from vision.tags import Box
@@ -26,7 +26,7 @@ def boxes_about(placed: Mapping[PieceId, Placed], camera: Camera, factor: int) -
     return dict(zip(placed, zip(left, top, right, bottom, strict=True), strict=True))
 
 
-def look_between(state: ReadingState, frame: Frame, dirty: Mask, table: Table) -> Look:
+def look_between(state: ReadingState, frame: Frame, dirty: Mask, table: Knowledge) -> Look:
     """Return the last look less what has changed since, which counts as covered.
 
     The state has a look, and so a field.

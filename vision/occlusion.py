@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.surfaces import Surface
-from vision.field import LOST, SHOWS, Field, Flags, Floats, cell_share, has_lines, lost_share
+from vision.field import LOST, SHOWS, CameraField, Flags, Floats, cell_share, has_lines, lost_share
 from vision.frame import Mask
 from vision.parts import find_parts
 
@@ -57,7 +57,7 @@ class Cover:
 
 
 def find_cover(
-    field: Field,
+    field: CameraField,
     surface: Surface,
     *,
     solid: Mask,
@@ -127,7 +127,7 @@ def must_show(lines: Floats, lines_before: Floats | None, bare: Flags) -> Flags:
     return bare if lines_before is None else bare & (lines_before >= SHOWS)
 
 
-def _lost_about(lost: Flags, field: Field, surface: Surface) -> NDArray[np.int64]:
+def _lost_about(lost: Flags, field: CameraField, surface: Surface) -> NDArray[np.int64]:
     """Return for each cell how many lines are lost that it or a neighbour of its own has."""
     pairs = field.line_cells[lost].tolist()
     about = [{i, *(j for j in around if j is not None)} for i, around in enumerate(surface.neighbours)]

@@ -57,7 +57,7 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class DoubtfulRead:
     """Something was read that isn't believed: the cells it may lie in, and why."""
 
     tag: int
@@ -82,18 +82,18 @@ class Placed:
 
 def place_tags(
     tags: Sequence[Tag], camera: Camera, board: Board, pieces: PieceSet, mountains: Mountains
-) -> tuple[tuple[Placed, ...], tuple[Doubt, ...]]:
+) -> tuple[tuple[Placed, ...], tuple[DoubtfulRead, ...]]:
     """Return where the tags' pieces lie, and what is doubtful. Tags beside the field are left out."""
     if not tags:
         return (), ()
     rays = camera.rays(np.concatenate([tag.corners for tag in tags])).reshape(-1, 4, 2)
     sightings = [_Sighting(tag, ray, camera) for tag, ray in zip(tags, rays, strict=True)]
     placed: list[Placed] = []
-    doubts: list[Doubt] = []
+    doubts: list[DoubtfulRead] = []
     standing = dict(mountains)
     for sighting in sorted(sightings, key=lambda one: not _is_rock(pieces, one.tag.id)):
         found = _place(sighting, board.surface, pieces, standing)
-        if isinstance(found, Doubt):
+        if isinstance(found, DoubtfulRead):
             doubts.append(found)
         elif found is not None:
             placed.append(found)
@@ -119,7 +119,7 @@ class _Sighting:
 
 def _place(
     sighting: _Sighting, surface: Surface, pieces: PieceSet, mountains: Mountains
-) -> Placed | Doubt | None:
+) -> Placed | DoubtfulRead | None:
     """Return one tag's place; None when it lies beside the field."""
     tag = sighting.tag
     found = named_by(tag, pieces)
@@ -140,7 +140,7 @@ def _place(
         return None
     beyond = _beyond_border(surface, cell, square.x_mm, square.y_mm)
     if beyond is not None:
-        return Doubt(tag.id, (cell, beyond), Reason.BORDER)
+        return DoubtfulRead(tag.id, (cell, beyond), Reason.BORDER)
     seen = Seen(
         piece=piece,
         cell=cell,
@@ -316,9 +316,9 @@ def _may_be_pushed_or_not(
     return inner is not outer
 
 
-def _doubt(tag: Tag, surface: Surface, square: Square, reason: Reason) -> Doubt:
+def _doubt(tag: Tag, surface: Surface, square: Square, reason: Reason) -> DoubtfulRead:
     cell = nearest_cell(surface, square.x_mm, square.y_mm)
-    return Doubt(tag.id, () if cell is None else (cell,), reason)
+    return DoubtfulRead(tag.id, () if cell is None else (cell,), reason)
 
 
 def _beyond_border(surface: Surface, cell: Cell, x_mm: float, y_mm: float) -> Cell | None:
@@ -332,8 +332,8 @@ def _beyond_border(surface: Surface, cell: Cell, x_mm: float, y_mm: float) -> Ce
 
 
 def _once_each(
-    placed: Sequence[Placed], doubts: Sequence[Doubt]
-) -> tuple[tuple[Placed, ...], tuple[Doubt, ...]]:
+    placed: Sequence[Placed], doubts: Sequence[DoubtfulRead]
+) -> tuple[tuple[Placed, ...], tuple[DoubtfulRead, ...]]:
     """Keep pieces that are read once; a piece read twice is in doubt in both places. Backs are many."""
     by_piece: dict[PieceId, list[Placed]] = {}
     for one in placed:
@@ -343,7 +343,7 @@ def _once_each(
     single = tuple(found[0] for found in by_piece.values() if len(found) == 1)
     single += tuple(one for one in placed if one.back is not None)
     twice = [
-        Doubt(one.tag.id, (one.seen.cell,), Reason.TWICE)
+        DoubtfulRead(one.tag.id, (one.seen.cell,), Reason.TWICE)
         for found in by_piece.values()
         if len(found) > 1
         for one in found

@@ -8,7 +8,7 @@ import numpy as np
 from engine.core.board import FrameTags
 from engine.core.footage import Intrinsics
 from vision.geometry import Camera, Points
-from vision.lens import Guess, View, guess_common, posed
+from vision.lens import GuessedLens, LensView, guess_common, posed
 from vision.tags import Tag
 
 MOST_ERROR_PX = 3.0
@@ -33,22 +33,22 @@ def frame_corners(frame: FrameTags, tag: int) -> Points:
     )
 
 
-def frame_view(tags: Sequence[Tag], frame: FrameTags) -> View | None:
+def frame_view(tags: Sequence[Tag], frame: FrameTags) -> LensView | None:
     """Return what frame tags, exactly cornered, tell; None with fewer than two of them."""
     seen = {tag.id: tag for tag in sorted(tags, key=lambda t: t.score) if tag.id in frame.centres_mm}
     if len(seen) < _FEWEST_TAGS:
         return None
-    return View(
+    return LensView(
         np.concatenate([frame_corners(frame, tag) for tag in seen]),
         np.concatenate([tag.corners for tag in seen.values()]),
     )
 
 
-def find_camera(view: View, intrinsics: Intrinsics) -> Camera | None:
+def find_camera(view: LensView, intrinsics: Intrinsics) -> Camera | None:
     """Return the camera that fits a view, leaving out tags that lie wrong; None when nothing fits."""
     points, pixels = view.points_mm.reshape(-1, 4, 3), view.points_px.reshape(-1, 4, 2)
     while len(points) >= _FEWEST_TAGS:
-        camera = posed(View(points.reshape(-1, 3), pixels.reshape(-1, 2)), intrinsics)
+        camera = posed(LensView(points.reshape(-1, 3), pixels.reshape(-1, 2)), intrinsics)
         off = np.linalg.norm(camera.project(points.reshape(-1, 3)) - pixels.reshape(-1, 2), axis=1)
         worst = off.reshape(-1, 4).max(axis=1)
         if worst.max() <= _OUTLIER_PX or (len(points) <= 3 and worst.max() <= MOST_ERROR_PX):
@@ -66,7 +66,7 @@ def _mean_side(quads: Points) -> float:
     return float(np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).mean())
 
 
-def guess_lens(views: Sequence[View], width: int, height: int) -> Guess | None:
+def guess_lens(views: Sequence[LensView], width: int, height: int) -> GuessedLens | None:
     """Return a lens guessed from the views with enough frame tags, or None without any."""
     enough = [view for view in views if len(view.points_mm) >= 4 * _FEWEST_TO_GUESS]
     return guess_common(enough, width, height) if enough else None

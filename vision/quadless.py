@@ -11,7 +11,7 @@ from vision.cards import card_bodies_px
 from vision.footprints import cover
 from vision.frame import Mask
 from vision.geometry import Points
-from vision.knowledge import Table
+from vision.knowledge import Knowledge
 from vision.marks import FAINT, FAINTEST, marks_by_contrast
 from vision.parts import large_parts, masks_of
 from vision.places import Mountains
@@ -29,7 +29,7 @@ _LABEL_REACH = 1.7
 """A label reaches a module and a piece some more beyond the black square."""
 
 
-def with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
+def with_worn(scene: Scene, mountains: Mountains, table: Knowledge) -> Scene:
     """Return the scene with the tags of labels on the field that show, but no quad of theirs."""
     grey, small, tags, ground = scene.grey, scene.small, scene.tags, scene.ground
     kinds = [kind for kind in table.pieces.kinds.values() if kind.shape not in ("rock", "printed")]
@@ -75,7 +75,7 @@ def with_worn(scene: Scene, mountains: Mountains, table: Table) -> Scene:
     )
 
 
-def with_rocks(scene: Scene, mountains: Mountains, table: Table) -> Scene:
+def with_rocks(scene: Scene, mountains: Mountains, table: Knowledge) -> Scene:
     """Return the scene with the tags of rocks whose own label shows where they stood, but no quad of it."""
     tags = scene.tags
     read = {tag.id for tag in tags.pieces}
@@ -139,7 +139,7 @@ def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:
 
 
 def untouched(
-    places_mm: Sequence[Place], scene: Scene, dirty: Mask | None, table: Table
+    places_mm: Sequence[Place], scene: Scene, dirty: Mask | None, table: Knowledge
 ) -> tuple[Place, ...]:
     """Return the places where nothing has changed; `dirty` is None where everything has."""
     if dirty is None or not places_mm:
@@ -156,7 +156,7 @@ def untouched(
     return tuple(kept)
 
 
-def still_unread(places_mm: Sequence[Place], scene: Scene, table: Table) -> list[Place]:
+def still_unread(places_mm: Sequence[Place], scene: Scene, table: Knowledge) -> list[Place]:
     """Return the places of unread labels where nothing is read now, nor told anew.
 
     Chance may find such a label in one picture and not in the next. What lies on a label that is read was a
@@ -186,7 +186,7 @@ def label_outlines(tags: Tags) -> list[Points]:
 
 
 def _off_rocks(
-    points_mm: Iterable[tuple[float, float]], scene: Scene, mountains: Mountains, table: Table
+    points_mm: Iterable[tuple[float, float]], scene: Scene, mountains: Mountains, table: Knowledge
 ) -> tuple[tuple[float, float], ...]:
     """Return the points that aren't before a rock: with a hex's lines its edges look like a label's."""
     points = list(points_mm)

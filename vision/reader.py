@@ -9,7 +9,7 @@ from engine.core.glimpse import Look
 from engine.core.pieces import PieceSet
 from vision.calibration.lenses import Lenses
 from vision.frame import Frame
-from vision.knowledge import ReadingState, Table, table_of
+from vision.knowledge import Knowledge, ReadingState, table_of
 from vision.reading import read
 
 
@@ -35,7 +35,7 @@ class BoardReader:
         live: bool = False,
     ) -> None:
         """`live`: its pictures come by themselves, one after the other."""
-        self._table: Table = table_of(
+        self._table: Knowledge = table_of(
             board, pieces, source=source, intrinsics=intrinsics, lenses=lenses, live=live
         )
         self._state = ReadingState()

@@ -16,11 +16,11 @@ from vision.cards import card_bodies_px
 from vision.certainty import Clarity, clarity_of
 from vision.change import Small, patched, reduce
 from vision.disturbances import Undisturbed, undisturbed
-from vision.field import Field, cell_share, field_of
+from vision.field import CameraField, cell_share, field_of
 from vision.footprints import cover, outlines_px, rocks_px
 from vision.frame import Frame, Image, Mask, grey_of
 from vision.geometry import Camera, Points
-from vision.knowledge import LONG_AGO, ReadingState, Rest, Table
+from vision.knowledge import LONG_AGO, Knowledge, ReadingState, Rest
 from vision.lighting import shadows_in
 from vision.locating import Location, locate
 from vision.looking import look_at
@@ -43,7 +43,7 @@ _PAPER_MM = 15.0
 _BODY_MARGIN_MM = 1.0
 
 
-def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState, Look]:
+def read(state: ReadingState, frame: Frame, table: Knowledge) -> tuple[ReadingState, Look]:
     """Return what is known after this frame, and the look at it.
 
     A frame that doesn't tell where the camera is gives a look with every cell blind.
@@ -67,7 +67,7 @@ def read(state: ReadingState, frame: Frame, table: Table) -> tuple[ReadingState,
 
 
 def _looked_again(
-    state: ReadingState, before: Look, shown: Undisturbed, table: Table
+    state: ReadingState, before: Look, shown: Undisturbed, table: Knowledge
 ) -> tuple[ReadingState, Look]:
     """Return the look before for a picture that shows the same."""
     frame, small = shown.frame, shown.small
@@ -76,7 +76,7 @@ def _looked_again(
     return _rested(state, look, small, table), look
 
 
-def _read_anew(state: ReadingState, shown: Undisturbed, table: Table) -> tuple[ReadingState, Look]:
+def _read_anew(state: ReadingState, shown: Undisturbed, table: Knowledge) -> tuple[ReadingState, Look]:
     """Return what is known after a picture in which something has changed, and the look at it."""
     frame, small, steady = shown.frame, shown.small, shown.steady
     grey = grey_of(frame.image)
@@ -128,7 +128,7 @@ def _scene_of(
     tags: Tags,
     *,
     boxed: Mask | None,
-    table: Table,
+    table: Knowledge,
 ) -> tuple[Scene, Mask]:
     """Return the scene as it's known before worn labels are looked for, and where things are known to be."""
     (camera, ground), frame, small = _seat_of(state), shown.frame, shown.small
@@ -159,7 +159,7 @@ def _scene_of(
     return replace(scene, shadows=shadows), known
 
 
-def _with_worn_labels(scene: Scene, state: ReadingState, since: Mask | None, table: Table) -> Scene:
+def _with_worn_labels(scene: Scene, state: ReadingState, since: Mask | None, table: Knowledge) -> Scene:
     """Return the scene with labels that no quad shows, and where they couldn't be read.
 
     `since`: where the picture differs from the last that was read; None where all of it may.
@@ -172,24 +172,28 @@ def _with_worn_labels(scene: Scene, state: ReadingState, since: Mask | None, tab
     return replace(scene, unread_mm=(*scene.unread_mm, *still))
 
 
-def _rocks(state: ReadingState, table: Table) -> Mountains:
+def _rocks(state: ReadingState, table: Knowledge) -> Mountains:
     return table.homes if state.mountains is None else state.mountains
 
 
-def _seat_of(state: ReadingState) -> tuple[Camera, Field]:
+def _seat_of(state: ReadingState) -> tuple[Camera, CameraField]:
     if state.location is None or state.ground is None:  # pragma: no cover - what was located has both
         raise AssertionError
     return state.location.camera, state.ground
 
 
-def _cards_in(tags: Tags, camera: Camera, shape: tuple[int, int], factor: int, table: Table) -> Mask | None:
+def _cards_in(
+    tags: Tags, camera: Camera, shape: tuple[int, int], factor: int, table: Knowledge
+) -> Mask | None:
     """Return the small pixels of the cards that are read; None where no piece of the table is a card."""
     if not any(kind.is_card for kind in table.pieces.kinds.values()):
         return None
     return cover(card_bodies_px(tags.pieces, camera, table.pieces, CARD_MARGIN_MM), shape, factor)
 
 
-def _paper_in(scene: Scene, state: ReadingState, known: Mask, *, steady: bool, table: Table) -> Mask | None:
+def _paper_in(
+    scene: Scene, state: ReadingState, known: Mask, *, steady: bool, table: Knowledge
+) -> Mask | None:
     """Return where it looks like labels on a board whose own print may be taken for them; else None.
 
     That's told by a table at rest that has many doubts, most of them where there's little paper, or little
@@ -217,7 +221,7 @@ def _paper_in(scene: Scene, state: ReadingState, known: Mask, *, steady: bool, t
     return found if len(cells) - labels >= max(_MANY_DOUBTS, _MOSTLY_PRINT * labels) else None
 
 
-def _rested(state: ReadingState, look: Look, small: Small, table: Table) -> ReadingState:
+def _rested(state: ReadingState, look: Look, small: Small, table: Knowledge) -> ReadingState:
     """Return the state with what a look at a table at rest shows, where it is one.
 
     Its picture counts as one at rest where nothing hides the board, too.
@@ -232,7 +236,7 @@ def _rested(state: ReadingState, look: Look, small: Small, table: Table) -> Read
 
 
 def _standing(
-    state: ReadingState, tags: Tags, mountains: Mountains, camera: Camera, table: Table
+    state: ReadingState, tags: Tags, mountains: Mountains, camera: Camera, table: Knowledge
 ) -> list[Points]:
     """Return the outlines of all that is known to lie or to stand on the board, full-size px."""
     lying = list(state.placed.values())
@@ -240,7 +244,7 @@ def _standing(
     return [*label_outlines(tags), *outlines_px(camera, lying, _BODY_MARGIN_MM), *rocks_px(camera, rocks)]
 
 
-def _located(state: ReadingState, grey: Image, tags: Tags, table: Table) -> tuple[Location | None, bool]:
+def _located(state: ReadingState, grey: Image, tags: Tags, table: Knowledge) -> tuple[Location | None, bool]:
     return locate(
         grey,
         tags.frame,
@@ -251,35 +255,35 @@ def _located(state: ReadingState, grey: Image, tags: Tags, table: Table) -> tupl
     )
 
 
-def _blur_of(tags: Tags, grey: Image, table: Table) -> float | None:
+def _blur_of(tags: Tags, grey: Image, table: Knowledge) -> float | None:
     return blur_of(grey, tags.frame, table.alphabets.frame.modules)
 
 
-def _is_blurred(state: ReadingState, grey: Image, factor: int, table: Table) -> bool:
+def _is_blurred(state: ReadingState, grey: Image, factor: int, table: Knowledge) -> bool:
     if state.ground is None:
         return False
     module_px = state.ground.cells_px_per_mm(factor, table.board.surface) * _module_mm(table)
     return bool(too_blurred(_blur_of(state.tags, grey, table), module_px).any())
 
 
-def _module_mm(table: Table) -> float:
+def _module_mm(table: Knowledge) -> float:
     return min(kind.tag_mm for kind in table.pieces.kinds.values()) / table.alphabets.pieces.modules
 
 
-def _module_px(state: ReadingState, table: Table) -> float:
+def _module_px(state: ReadingState, table: Knowledge) -> float:
     camera, _ = _seat_of(state)
     return px_per_module(camera, table.board, table.pieces)
 
 
 def _clarity(
-    tags: Tags, grey: Image, blur_px: float | None, px_per_mm: NDArray[np.float64], table: Table
+    tags: Tags, grey: Image, blur_px: float | None, px_per_mm: NDArray[np.float64], table: Knowledge
 ) -> Clarity:
     modules = table.alphabets.frame.modules
     return clarity_of(grey, tags.frame, modules, blur_px=blur_px, module_px=px_per_mm * _module_mm(table))
 
 
 def _seated(
-    state: ReadingState, location: Location, grey: Image, small: Small, table: Table, *, moved: bool
+    state: ReadingState, location: Location, grey: Image, small: Small, table: Knowledge, *, moved: bool
 ) -> ReadingState:
     """Return the state for this location; after a move nothing learnt from pixels holds."""
     before = state.location
@@ -306,7 +310,7 @@ def _read_from(before: Small | None, small: Small, boxed: Mask | None) -> Small:
     return patched(before, small, boxed)
 
 
-def _blind_look(frame: Frame, tags: Tags, table: Table) -> Look:
+def _blind_look(frame: Frame, tags: Tags, table: Knowledge) -> Look:
     cells, printed = table.board.surface.cells, len(table.board.frame.centres_mm)
     unseen = round(1.0 - len(tags.frame) / max(1, printed), 2)
     return Look(

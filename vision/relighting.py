@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.change import Compared, Small, compared, gain_of, solid
 from vision.channels import highest
-from vision.field import LOST, Field, Flags, Floats, lost_share
+from vision.field import LOST, CameraField, Flags, Floats, lost_share
 from vision.frame import Mask
 from vision.knowledge import Reference
 from vision.levels import CUT_OFF, WHITE, ZERO, lighter
@@ -69,7 +69,7 @@ class Beside:
 def beside_board(
     before: Reference | None,
     now: Small,
-    field: Field,
+    field: CameraField,
     *,
     explained: Mask,
     lines: Floats,
@@ -115,7 +115,7 @@ def _relit(
     reference: Small,
     now: Small,
     changed: Mask,
-    field: Field,
+    field: CameraField,
     *,
     explained: Mask,
     expected: Flags,
@@ -153,14 +153,14 @@ def _relit(
     return Small(pixels, soft, reference.factor)
 
 
-def _is_faint(lines: Floats, before: Floats, now: Small, field: Field) -> Flags:
+def _is_faint(lines: Floats, before: Floats, now: Small, field: CameraField) -> Flags:
     """Return the lines that don't show, or show less clearly than light leaves them."""
     rows, columns = _of_lines(now.factor, field)
     white = (highest(now.pixels[rows, columns]) >= CUT_OFF).mean(axis=1)
     return np.asarray(lines < np.where(white < _BENEATH, np.maximum(_KEPT * before, LOST), LOST))
 
 
-def _lit(changed: Mask, expected: Flags, lost: Flags, factor: int, field: Field) -> Mask:
+def _lit(changed: Mask, expected: Flags, lost: Flags, factor: int, field: CameraField) -> Mask:
     """Return the small pixels about changes beneath which the lines still show."""
     near = 2 * round(_NEAR * float(field.sizes.max()) ** 0.5) + 1
     wide = cv2.dilate(changed.astype(np.uint8), np.ones((near, near), np.uint8))
@@ -187,12 +187,12 @@ def _close(changed: Mask) -> Mask:
     return np.asarray(cv2.dilate(changed.astype(np.uint8), np.ones((_CLOSE, _CLOSE), np.uint8)) > 0)
 
 
-def _share_in(where: Mask, factor: int, field: Field) -> Floats:
+def _share_in(where: Mask, factor: int, field: CameraField) -> Floats:
     """Return how much of each line and its sides lies within some small pixels."""
     return np.asarray(where[_of_lines(factor, field)].mean(axis=1))
 
 
-def _of_lines(factor: int, field: Field) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _of_lines(factor: int, field: CameraField) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the small pixels, by row and column, of each line and its sides."""
     rows, columns = field.labels.shape
     at = np.rint((field.line_px + 0.5) / factor - 0.5).astype(np.int64)
@@ -212,7 +212,7 @@ def _is_otherwise(steps: Steps) -> Mask:
     return np.asarray(off > _OTHERWISE)
 
 
-def _light(steps: Steps, known: Mask, was_white: Mask, field: Field) -> NDArray[np.float32]:
+def _light(steps: Steps, known: Mask, was_white: Mask, field: CameraField) -> NDArray[np.float32]:
     """Return how much brighter each channel is at each small pixel: the median of as much as a cell.
 
     `known`: where the board shows, by channel. Elsewhere, it's as at the nearest of these. `was_white`: where

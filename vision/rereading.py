@@ -8,10 +8,10 @@ import numpy as np
 from engine.core.ids import Cell
 from vision.change import Small, boxes_of, changed
 from vision.doctor.edges import levels
-from vision.field import Field
+from vision.field import CameraField
 from vision.footprints import cover
 from vision.frame import Image, Mask
-from vision.knowledge import ReadingState, Table
+from vision.knowledge import Knowledge, ReadingState
 from vision.scanning import Tags, joined, rescan, scan, still_there
 from vision.skipping import RETRIES
 from vision.tags import BLOWN, SOFT, deepened, sharpened, unspread
@@ -26,7 +26,7 @@ _BLOWN_OUT = 250.0
 
 
 def tags_now(
-    state: ReadingState, grey: Image, small: Small, dirty: Mask | None, table: Table
+    state: ReadingState, grey: Image, small: Small, dirty: Mask | None, table: Knowledge
 ) -> tuple[Tags, Mask | None, Mask | None]:
     """Return the tags, the small pixels that were read again, and all that are settled by that.
 
@@ -51,7 +51,7 @@ def tags_now(
     return rescan(grey, known, boxes, table.alphabets), boxed, boxed | ~new
 
 
-def _reach_px(ground: Field, small: Small, table: Table) -> int:
+def _reach_px(ground: CameraField, small: Small, table: Knowledge) -> int:
     """Return how far a label reaches from any pixel of its own: where a corner has changed, all is read."""
     sizes_mm = [
         kind.label_mm for kind in table.pieces.kinds.values() if kind.shape not in ("rock", "printed")
@@ -59,7 +59,9 @@ def _reach_px(ground: Field, small: Small, table: Table) -> int:
     return ceil(max(sizes_mm) * 2**0.5 * ground.px_per_mm(small.factor, table.board.surface))
 
 
-def _recalled(state: ReadingState, grey: Image, new: Mask, doubtful: Mask, table: Table) -> tuple[Tags, Mask]:
+def _recalled(
+    state: ReadingState, grey: Image, new: Mask, doubtful: Mask, table: Knowledge
+) -> tuple[Tags, Mask]:
     """Return the known tags with those at rest that show again, and the small pixels still to be read.
 
     `new`: the small pixels that look otherwise than at rest.
@@ -74,7 +76,7 @@ def _recalled(state: ReadingState, grey: Image, new: Mask, doubtful: Mask, table
     return joined(state.tags, back), unread | (doubtful & covered)
 
 
-def _in_cells(state: ReadingState, cells: Iterable[Cell], table: Table) -> Mask:
+def _in_cells(state: ReadingState, cells: Iterable[Cell], table: Knowledge) -> Mask:
     if state.ground is None:  # pragma: no cover - a reader with a look has a ground
         raise AssertionError
     return np.isin(state.ground.labels, [table.board.surface.index[cell] for cell in cells])
@@ -88,7 +90,7 @@ def with_mended(
     *,
     blur_px: float | None,
     module_px: float,
-    table: Table,
+    table: Knowledge,
 ) -> Tags:
     """Return the tags with those that show in a picture that is unsharp, or washed out, once it is mended."""
     height, width = grey.shape
@@ -105,7 +107,7 @@ def with_mended(
     return tags
 
 
-def _white_of(tags: Tags, grey: Image, table: Table) -> float:
+def _white_of(tags: Tags, grey: Image, table: Knowledge) -> float:
     """Return how light the white about the board's own tags is."""
     modules = table.alphabets.frame.modules
     return float(np.median([levels(grey, tag.corners, modules)[0] for tag in tags.frame] or [0.0]))

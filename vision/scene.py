@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from engine.core.surfaces import Surface
 from vision.certainty import Clarity
 from vision.change import Small
-from vision.field import Field, Flags
+from vision.field import CameraField, Flags
 from vision.frame import Frame, Image, Mask
 from vision.geometry import Camera
 from vision.scanning import Tags
-from vision.shade import Print
+from vision.shade import PrintColours
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,9 +30,9 @@ class Scene:
     tags: Tags
     boxed: Mask | None
     camera: Camera
-    ground: Field
+    ground: CameraField
     clarity: Clarity
-    own: Print
+    own: PrintColours
     unclear: Flags
     unread_mm: tuple[tuple[float, float], ...] = ()
     waiting_mm: tuple[tuple[float, float], ...] = ()

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Sequence
 
-from engine.bus.client import BusClient, Connected, Disconnected, Received
+from engine.bus.client import BusClient, Connected, Disconnected, ReceivedMessage
 from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.cameras import CameraOrder, CameraState
 from engine.bus.messages.match import MatchState
@@ -98,12 +98,12 @@ class VisionService:
                 case Connected():
                     self._greet()
                     deadline = time.monotonic() + _MEMORY_WAIT_S
-                case Received("camera", name, CameraState(source=source, last_taken_at=at)) if (
+                case ReceivedMessage("camera", name, CameraState(source=source, last_taken_at=at)) if (
                     name in waiting and source == self._watches[name].source_name
                 ):
                     self._watches[name].resume(at)
                     waiting.discard(name)
-                case Received("match", _, MatchState() as match):
+                case ReceivedMessage("match", _, MatchState() as match):
                     self._play(match)
                 case None if deadline is None and all(one.live for one in self._watches.values()):
                     return
@@ -115,11 +115,11 @@ class VisionService:
             case Disconnected():
                 for watch in self._watches.values():
                     watch.bus_went()
-            case Received("camera_order", name, CameraOrder(order=order)) if name in self._watches:
+            case ReceivedMessage("camera_order", name, CameraOrder(order=order)) if name in self._watches:
                 self._watches[name].order(order)
-            case Received("match", _, MatchState() as match):
+            case ReceivedMessage("match", _, MatchState() as match):
                 self._play(match)
-            case Received("verdict", _, Verdict() as verdict) if verdict.proofs:
+            case ReceivedMessage("verdict", _, Verdict() as verdict) if verdict.proofs:
                 for watch in self._watches.values():
                     watch.show(verdict)
             case _:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.change import Small
 from vision.channels import average, highest, lowest, summed
-from vision.field import Field
+from vision.field import CameraField
 from vision.frame import Image, Mask
 from vision.levels import lighter
 
@@ -64,7 +64,7 @@ _BLOWN = 238.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Print:
+class PrintColours:
     """The board's own colours as the light has them now.
 
     `lit`: each cell's, `(n, 3)`, NaN where too little of it shows or it's blown out; `beside`: the board's
@@ -77,7 +77,7 @@ class Print:
     black: float
 
 
-def print_of(small: Small, ground: Field, covered: Mask, *, white: float, black: float) -> Print:
+def print_of(small: Small, ground: CameraField, covered: Mask, *, white: float, black: float) -> PrintColours:
     """Return the cells' own colours; `covered`: small pixels of what is known to stand or to lie there."""
     count = len(ground.sizes)
     labels = ground.labels[::_EVERY, ::_EVERY]
@@ -94,7 +94,7 @@ def print_of(small: Small, ground: Field, covered: Mask, *, white: float, black:
         lit[shown] = _lit(pixels, starts[shown], starts[shown + 1])
     # What is blown out has lost its colour: a label on it has no white of its own.
     lit[lowest(lit) >= _BLOWN] = np.nan
-    return Print(lit[:count], lit[count], white, black)
+    return PrintColours(lit[:count], lit[count], white, black)
 
 
 def _lit(pixels: Floats, first: NDArray[np.int64], last: NDArray[np.int64]) -> Floats:
@@ -126,8 +126,8 @@ def _mean_of(
 
 def is_bare(
     image: Image,
-    ground: Field,
-    own: Print,
+    ground: CameraField,
+    own: PrintColours,
     where: Mask,
     box: tuple[slice, slice],
     *,
@@ -199,7 +199,7 @@ def is_bare(
     return darkest >= limit
 
 
-def bare_again(before: Small, now: Small, where: Mask, ground: Field, own: Print) -> Mask:
+def bare_again(before: Small, now: Small, where: Mask, ground: CameraField, own: PrintColours) -> Mask:
     """Return the small pixels, of some, that show the print in the light now and didn't before.
 
     A shadow lay there; or a thing did of which a small part was taken for board. A large one may be a thing
@@ -236,7 +236,7 @@ def _either(one: Floats, other: Floats) -> Floats:
     return np.asarray(np.where(both, np.maximum(one, other), np.fmin(one, other)), np.float32)
 
 
-def darkness(small: Small, ground: Field, own: Print) -> Floats:
+def darkness(small: Small, ground: CameraField, own: PrintColours) -> Floats:
     """Return how light each small pixel is, as a part of its cell's own print; NaN off the field."""
     lit = average(own.lit)
     cells = np.where(ground.labels < 0, len(lit), ground.labels)

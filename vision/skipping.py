@@ -3,7 +3,7 @@
 from engine.core.ids import Seconds
 from vision.change import Small
 from vision.frame import Frame, Mask
-from vision.knowledge import NEVER, ReadingState, Reference, Table
+from vision.knowledge import NEVER, Knowledge, ReadingState, Reference
 from vision.scanning import all_there
 from vision.stillness import moving_share
 
@@ -19,7 +19,7 @@ _SETTLES_S = 0.4
 be known anew: later than what is played is told by, which two pictures alike do."""
 
 
-def will_be_still(state: ReadingState, frame: Frame, small: Small, dirty: Mask, table: Table) -> bool:
+def will_be_still(state: ReadingState, frame: Frame, small: Small, dirty: Mask, table: Knowledge) -> bool:
     """Tell whether a picture of something moving needs no reading: the next one comes at once.
 
     What goes on moving is read now and then all the same; a hand that hurries, on its way in or out, seldom.
@@ -33,7 +33,7 @@ def will_be_still(state: ReadingState, frame: Frame, small: Small, dirty: Mask, 
     return soon and frame.taken_at - state.read_at < (_HURRIED_S if hurried else _PATIENCE_S)
 
 
-def is_old(state: ReadingState, frame: Frame, dirty: Mask, table: Table, *, steady: bool) -> bool:
+def is_old(state: ReadingState, frame: Frame, dirty: Mask, table: Knowledge, *, steady: bool) -> bool:
     """Tell whether the last look still holds; a look with unsure cells gets a few more chances first.
 
     `dirty`: where the picture differs from the one that was read; `steady`: it doesn't from the last.

@@ -11,9 +11,9 @@ from vision.cards import with_backs_known
 from vision.field import Flags, lines_in
 from vision.footprints import cover, outlines_px
 from vision.frame import Mask
-from vision.knowledge import ReadingState, Reference, Table
+from vision.knowledge import Knowledge, ReadingState, Reference
 from vision.occlusion import Cover, find_cover
-from vision.places import ON_ROCK_MM, Doubt, Mountains, Placed, Reason, is_same_place, place_tags
+from vision.places import ON_ROCK_MM, DoubtfulRead, Mountains, Placed, Reason, is_same_place, place_tags
 from vision.relighting import Beside, beside_board
 from vision.scene import Scene
 
@@ -34,7 +34,7 @@ class Standing:
     """
 
     placed: tuple[Placed, ...]
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[DoubtfulRead, ...]
     rocks: Mountains
     believed: tuple[Placed, ...] = ()
 
@@ -54,7 +54,7 @@ class Covered:
     fringe: Mask
 
 
-def standing_in(scene: Scene, state: ReadingState, table: Table) -> Standing:
+def standing_in(scene: Scene, state: ReadingState, table: Knowledge) -> Standing:
     """Return what a scene's tags say, none of it believed yet."""
     rocks = state.mountains if state.mountains is not None else table.homes
     found, doubts = place_tags(scene.tags.pieces, scene.camera, table.board, table.pieces, rocks)
@@ -62,7 +62,7 @@ def standing_in(scene: Scene, state: ReadingState, table: Table) -> Standing:
     return Standing(tuple(placed), tuple(doubts), _mountains(rocks, placed))
 
 
-def covered_in(scene: Scene, state: ReadingState, table: Table, standing: Standing) -> Covered:
+def covered_in(scene: Scene, state: ReadingState, table: Knowledge, standing: Standing) -> Covered:
     """Return a scene beside the board alone, and what hides the board in it."""
     before = state.reference
     pieces = (*state.placed.values(), *standing.placed, *(before.pieces if before is not None else ()))
@@ -93,7 +93,7 @@ def covered_in(scene: Scene, state: ReadingState, table: Table, standing: Standi
 
 
 def with_believed(
-    scene: Scene, state: ReadingState, table: Table, standing: Standing, covered: Covered
+    scene: Scene, state: ReadingState, table: Knowledge, standing: Standing, covered: Covered
 ) -> Standing:
     """Return what stands, with what is believed of it; what may be in a hand is a doubt more.
 
@@ -103,7 +103,7 @@ def with_believed(
     """
     over = covered.over
     believed: list[Placed] = []
-    held: list[Doubt] = []
+    held: list[DoubtfulRead] = []
     for one in standing.placed:
         before = state.placed.get(one.seen.piece)
         if before is not None and is_same_place(before.seen, one.seen):
@@ -115,7 +115,7 @@ def with_believed(
         # Fingers of the board's own colour don't show, so that all cells beside the rest of a hand count.
         touched = bool((cover_of(scene, [one], _HAND_MARGIN_MM) & over.hand).any())
         if touched or over.changed[cell] or (state.reference is None and over.beside[cell]):
-            held.append(Doubt(one.tag.id, (one.seen.cell,), Reason.HAND))
+            held.append(DoubtfulRead(one.tag.id, (one.seen.cell,), Reason.HAND))
         else:
             believed.append(one)
     return replace(standing, believed=tuple(believed), doubts=(*standing.doubts, *held))

@@ -13,7 +13,7 @@ from vision.footprints import bodies_px, cover, rocks_px
 from vision.frame import Mask
 from vision.geometry import Camera, Points
 from vision.ink import Ink, find_ink, half_cover
-from vision.knowledge import Table
+from vision.knowledge import Knowledge
 from vision.marks import CLEAR, FAINT, find_marks
 from vision.places import ON_ROCK_MM, Mountains, Placed, nearest_cell
 from vision.rim import levels_within
@@ -47,7 +47,7 @@ Top = tuple[float, float, float]
 
 def unread_cells(
     scene: Scene,
-    table: Table,
+    table: Knowledge,
     placed: Sequence[Placed],
     *,
     known: Iterable[Placed],
@@ -95,7 +95,7 @@ def _once(pieces: Iterable[Placed]) -> list[Placed]:
     return list(once.values())
 
 
-def _rock_marks(scene: Scene, table: Table, slopes: Iterable[Points], strangers: Mountains) -> Mask:
+def _rock_marks(scene: Scene, table: Knowledge, slopes: Iterable[Points], strangers: Mountains) -> Mask:
     """Return the small pixels of labels on rocks: faint ones only on the tops of `strangers`.
 
     `slopes`: the rocks' outlines, full-size px.
@@ -111,7 +111,7 @@ def _rock_marks(scene: Scene, table: Table, slopes: Iterable[Points], strangers:
 
 def _beside_rocks(
     scene: Scene,
-    table: Table,
+    table: Knowledge,
     pieces: Sequence[Placed],
     hills: Sequence[tuple[Points, Top]],
     elsewhere: Mask,
@@ -175,7 +175,7 @@ def _is_label(ink: Ink, beside: Mask) -> bool:
     return ink.black_mm2 >= _ALONE_MM2 or bool((ink.mask[ink.box] & beside[ink.box]).any())
 
 
-def _cell_mm2(table: Table) -> float:
+def _cell_mm2(table: Knowledge) -> float:
     return float(areas_mm2(table.board.surface).min())
 
 
@@ -201,7 +201,7 @@ def accounted_rocks(rocks: Mountains, placed: Sequence[Placed]) -> Mountains:
     }
 
 
-def unread_rocks(scene: Scene, table: Table, placed: Sequence[Placed], rocks: Mountains) -> set[Cell]:
+def unread_rocks(scene: Scene, table: Knowledge, placed: Sequence[Placed], rocks: Mountains) -> set[Cell]:
     """Return the cells of rocks whose label shows where it must lie, though nobody has read it.
 
     Blown out or in a deep shadow it's no mark of black beside white, but lighter and darker than bare board.
@@ -224,7 +224,7 @@ def unread_rocks(scene: Scene, table: Table, placed: Sequence[Placed], rocks: Mo
     return found
 
 
-def _printed_labels(scene: Scene, table: Table, rocks: Mountains) -> list[Points]:
+def _printed_labels(scene: Scene, table: Knowledge, rocks: Mountains) -> list[Points]:
     """Return the outlines of labels that belong to the board: its frame's, and the rocks' tops.
 
     A soldier on a rock covers part of the rock's label.
@@ -235,7 +235,7 @@ def _printed_labels(scene: Scene, table: Table, rocks: Mountains) -> list[Points
     return [*_squares(scene.camera, squares), *_rock_tops(scene, table, rocks)]
 
 
-def _rock_tops(scene: Scene, table: Table, rocks: Mountains) -> list[Points]:
+def _rock_tops(scene: Scene, table: Knowledge, rocks: Mountains) -> list[Points]:
     """Return the outlines round rocks' tops, full-size px."""
     kinds = {rock: table.pieces.pieces[rock].kind for rock in rocks}
     return _squares(

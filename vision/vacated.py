@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.footprints import bodies_px, cover
 from vision.ink import half_cover
-from vision.knowledge import Table
+from vision.knowledge import Knowledge
 from vision.marks import looks_empty
 from vision.places import Placed
 from vision.scene import Scene
@@ -19,7 +19,7 @@ _LEAST_SHOWN = 0.3
 """With less of the place showing between what stands round it, nothing is told by that."""
 
 
-def is_vacated(scene: Scene, table: Table, one: Placed, cell: int, believed: Sequence[Placed]) -> bool:
+def is_vacated(scene: Scene, table: Knowledge, one: Placed, cell: int, believed: Sequence[Placed]) -> bool:
     """Tell whether where a known label lay the bare cell shows, or, among much print, no label any more.
 
     `cell`: the index of its cell; `believed`: what is read now. Between tokens that lay side by side their
@@ -41,7 +41,7 @@ def is_vacated(scene: Scene, table: Table, one: Placed, cell: int, believed: Seq
     )
 
 
-def shows_print(scene: Scene, table: Table, one: Placed, believed: Sequence[Placed]) -> bool:
+def shows_print(scene: Scene, table: Knowledge, one: Placed, believed: Sequence[Placed]) -> bool:
     """Tell whether the board's own print shows where a known label lay, and nothing besides.
 
     `believed`: what is read now. False where too little of the place shows between what stands round it.

@@ -27,7 +27,7 @@ from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from vision import geometry
 from vision.calibration.desk import CalibrationDesk
-from vision.calibration.fit import Fit
+from vision.calibration.fit import LensFit
 from vision.calibration.lenses import load_lenses, measured_lens, save_lens
 from vision.calibration.target import USUAL
 from vision.camera_events import CameraStory
@@ -64,7 +64,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class TableCamera:
     """One camera of a table: its name on the bus, its pictures, its reader.
 
     `identity` names it for good, and `lenses` is the folder where its lens is kept; without an identity
@@ -87,7 +87,7 @@ class CameraWatch:
     def __init__(
         self,
         bus: Bus,
-        camera: Camera,
+        camera: TableCamera,
         board: Board,
         pieces: PieceSet,
         *,
@@ -244,7 +244,7 @@ class CameraWatch:
     def _new_desk(self) -> CalibrationDesk:
         return CalibrationDesk(self.name, USUAL, keep=self._keep)
 
-    def _keep(self, fit: Fit) -> Phrase:
+    def _keep(self, fit: LensFit) -> Phrase:
         identity, folder = self._camera.identity, self._camera.lenses
         if identity is None or folder is None:
             return TEXTS.say("calibration.not_kept")

@@ -15,7 +15,7 @@ UNTOLD = ("place", "bot")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CountRow:
     """One line of the table; a column that says nothing of this line is None.
 
     `what`: `seat`, and what the games group by, as `general` or `card` (`count` wins in `matches`, a `rate`
@@ -44,19 +44,19 @@ def facts_at(path: Path) -> MatchFacts:
     return facts_of(open_recorded(path))
 
 
-def rows(found: Statistics) -> Iterator[Row]:
+def rows(found: Statistics) -> Iterator[CountRow]:
     """Yield the table's lines."""
     for what, tallies in found.balance.tallies.items():
         for one in tallies if what not in UNTOLD else ():
             sure = one.interval
-            yield Row(what, one.name, one.matches, one.wins, one.rate, sure.low, sure.high)
+            yield CountRow(what, one.name, one.matches, one.wins, one.rate, sure.low, sure.high)
     for warned in found.warnings:
-        yield Row("warning", warned.rule, warned.matches, warned.times)
+        yield CountRow("warning", warned.rule, warned.matches, warned.times)
     for turn in found.turns:
-        yield Row("turn", turn.seat, count=turn.turns, median_s=turn.median_s, slow_s=turn.slow_s)
+        yield CountRow("turn", turn.seat, count=turn.turns, median_s=turn.median_s, slow_s=turn.slow_s)
 
 
-def row_text(row: Row) -> str:
+def row_text(row: CountRow) -> str:
     """Return a line of the table for people."""
     head = f"{row.what:8} {row.name:24}"
     if row.what == "warning":
@@ -70,7 +70,7 @@ def row_text(row: Row) -> str:
 def csv_text(found: Statistics) -> str:
     """Return the table as CSV, with the columns' names first."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, fieldnames=list(Row.__dataclass_fields__), lineterminator="\n")
+    writer = csv.DictWriter(out, fieldnames=list(CountRow.__dataclass_fields__), lineterminator="\n")
     writer.writeheader()
     for row in rows(found):
         told = asdict(row)

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from engine.bus.client import Received
+from engine.bus.client import ReceivedMessage
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.nobody import Nobody
 from engine.core.board import Board
@@ -22,7 +22,7 @@ from engine.core.pieces import PieceSet
 from engine.records.recorder import EvidenceRecorder
 from engine.session.matches.journal import journal_path, journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import read_opening
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
@@ -45,11 +45,11 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Film:
+class MatchFilm:
     """What a film shows, in order of time, and how its match was opened."""
 
     took: tuple[Look | DeviceEvent, ...]
-    opening: Opening
+    opening: MatchOpening
     board: Board
     pieces: PieceSet
     game: Game[Any, Any]
@@ -72,7 +72,7 @@ def in_time(looks: Sequence[Look], events: Sequence[DeviceEvent], began: Seconds
     return tuple(replace(one, taken_at=Seconds(began + one.taken_at)) for one in taken)
 
 
-def import_film(folder: Path, film: Film, ask: Ask) -> tuple[Path | None, tuple[Question, ...]]:
+def import_film(folder: Path, film: MatchFilm, ask: Ask) -> tuple[Path | None, tuple[Question, ...]]:
     """Judge a film until nothing is open, then keep its match; return its journal, or what stays open.
 
     Raises:
@@ -98,7 +98,7 @@ def import_film(folder: Path, film: Film, ask: Ask) -> tuple[Path | None, tuple[
     return journal_path(folder, name), ()
 
 
-def _judged(folder: Path, film: Film, answers: Answers) -> tuple[str, tuple[Question, ...]]:
+def _judged(folder: Path, film: MatchFilm, answers: Answers) -> tuple[str, tuple[Question, ...]]:
     """Play the film in a folder; return the match's name and what was asked that nobody has answered."""
     now = [float(film.took[0].taken_at)]
     service = EngineService(
@@ -114,9 +114,9 @@ def _judged(folder: Path, film: Film, answers: Answers) -> tuple[str, tuple[Ques
         for one in film.took:
             now[0] = float(one.taken_at)
             if isinstance(one, Look):
-                service.take(Received("look", CAMERA, one))
+                service.take(ReceivedMessage("look", CAMERA, one))
             else:
-                service.take(Received("device_event", one.device, one))
+                service.take(ReceivedMessage("device_event", one.device, one))
             table = service.table
             if table.question and table.current is not None:
                 question = Question(
@@ -132,7 +132,7 @@ def _judged(folder: Path, film: Film, answers: Answers) -> tuple[str, tuple[Ques
                 asked = Command(
                     f"film {question.frame}/{revision}", CommandKind.CHOOSE, revision, choice=choice
                 )
-                service.take(Received("command", "", asked))
+                service.take(ReceivedMessage("command", "", asked))
         return service.table.match.opening.match, tuple(questions)
     finally:
         service.close()

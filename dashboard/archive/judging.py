@@ -15,7 +15,7 @@ from engine.records.reseeing import judge_from_frames
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class JudgingOrder:
     """One match that is to be judged again; `options` are other readings, as `(key, value)`."""
 
     path: Path
@@ -23,7 +23,7 @@ class Order:
     from_frames: bool = False
 
 
-def judge_recorded(order: Order, progress: Callable[[float], None] = lambda _: None) -> Account:
+def judge_recorded(order: JudgingOrder, progress: Callable[[float], None] = lambda _: None) -> Account:
     """Judge one match again, with other readings where the order has any, or from its pictures.
 
     `progress` is told which part of it, from 0 to 1, has been judged.

@@ -16,7 +16,7 @@ TRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Generic[R]):
+class JobOutcome(Generic[R]):
     """What came of one match; `found` None: it can't be done, `fault` says why."""
 
     found: R | None
@@ -28,17 +28,17 @@ def worked(
     items: Sequence[T],
     cluster: str | None,
     progress: Callable[[int], None] = lambda _: None,
-) -> Iterator[Outcome[R]]:
+) -> Iterator[JobOutcome[R]]:
     """Yield what comes of the items in their order; `cluster` is a scheduler's address, None: work here.
 
     Raises:
         MissingFault: the cluster isn't there.
     """
-    careful: Callable[[T], Outcome[R]] = partial(_tried, work)
+    careful: Callable[[T], JobOutcome[R]] = partial(_tried, work)
     if cluster is not None:
 
-        def lost(_: T, fault: str) -> Outcome[R]:
-            return Outcome(None, fault)
+        def lost(_: T, fault: str) -> JobOutcome[R]:
+            return JobOutcome(None, fault)
 
         yield from spread(careful, items, cluster, failed=lost, progress=progress)
         return
@@ -47,13 +47,13 @@ def worked(
         progress(count)
 
 
-def _tried(work: Callable[[T], R], item: T) -> Outcome[R]:
+def _tried(work: Callable[[T], R], item: T) -> JobOutcome[R]:
     fault = ""
     for _ in range(TRIES):
         try:
-            return Outcome(work(item))
+            return JobOutcome(work(item))
         except InputFault as error:
-            return Outcome(None, str(error))
+            return JobOutcome(None, str(error))
         except (MissingFault, OSError) as error:
             fault = str(error)
-    return Outcome(None, fault)
+    return JobOutcome(None, fault)

@@ -33,7 +33,7 @@ from engine.core.layout import Face, Layout
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import WANTED, EngineService
 from firmware_bridge.service import WANTED as BRIDGE_WANTED
@@ -222,7 +222,7 @@ def _engine(bus: BusClient, folder: Path, seal: Seal) -> Iterator[Layout]:
     board = load_board("mativen")
     game = open_game("dozen_war", board, Ruleset())
     pieces = load_pieces("mativen-pieces")
-    opening = Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", _SETUP, table=TABLE)
+    opening = MatchOpening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", _SETUP, table=TABLE)
     kit = Kit(opening.terms, board, pieces, game, MatchKeeper(folder / "matches", game))
     engine = EngineService(bus, kit=kit, opening=opening, seal=seal)
     stop = threading.Event()

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from engine.bots.registry import open_bot
-from engine.bus.client import Bus, Received
+from engine.bus.client import Bus, ReceivedMessage
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.sealing import Seal
 from engine.core.board import load_board
@@ -18,7 +18,7 @@ from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.records.recorder import EvidenceRecorder
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 
@@ -37,7 +37,7 @@ class BotsMatch:
         self._seal = seal
         board, self._pieces = load_board("mativen"), load_pieces("mativen-pieces")
         self._game: Game[Any, Any] = open_game("dozen_war", board, Ruleset())
-        opening = Opening(
+        opening = MatchOpening(
             "", Seconds(0.0), self._game.name, board.name, "mativen-pieces", table="bench", seed="records"
         )
         self.service: EngineService[Any, Any] = EngineService(
@@ -62,13 +62,13 @@ class BotsMatch:
             self.seconds += REST_S
             self._looks += 1
             stirred -= 1
-            self.service.take(Received("look", "cam", self._look(steady=stirred < 0)))
+            self.service.take(ReceivedMessage("look", "cam", self._look(steady=stirred < 0)))
 
-    def _asked(self, command: Command) -> Received:
+    def _asked(self, command: Command) -> ReceivedMessage:
         """Return a command as a seat's tablet sends it."""
         if self._seal is None:
-            return Received("command", "", command)
-        return Received("seat_command", "", self._seal.sealed_command(command))
+            return ReceivedMessage("command", "", command)
+        return ReceivedMessage("seat_command", "", self._seal.sealed_command(command))
 
     def _now(self) -> float:
         return self.seconds

@@ -10,7 +10,7 @@ from engine.core.ids import PieceId, RuleId, Seat
 from engine.kit.choosing.deeds import Deed
 from engine.kit.game import TableGame
 from engine.kit.position import Position, next_seat
-from engine.kit.resolving.frames import Frame, Step, Waiting, instead, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, instead, wait
 from engine.kit.zones.box import Box, CardId
 from engine.kit.zones.tabletop import Tabletop, spread
 from engine.kit.zones.zones import Zones
@@ -25,19 +25,19 @@ PLAYS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Use(Deed):
+class TurnCard(Deed):
     """Turn a card of one's own by a quarter."""
 
     use: CardId
 
 
 @dataclass(frozen=True, slots=True)
-class Using(Frame):
+class TurningCard(StackFrame):
     """A seat uses one of its cards, then it's the next one's turn."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Position, came: Any) -> Step:
+    def run(self, game: Any, state: Position, came: Any) -> FrameStep:
         """Wait for it."""
         del game, came
         return wait(state, self)
@@ -51,7 +51,7 @@ class Using(Frame):
         """Return each card that is upright still."""
         del game, seat
         known = state.zones.known(f"{self.seat}.play")
-        return [Use(card) for card in known if not state.zones.look(card).sideways]
+        return [TurnCard(card) for card in known if not state.zones.look(card).sideways]
 
     def options_about(
         self, game: Any, state: Position, seat: Seat | None, pieces: frozenset[PieceId]
@@ -59,25 +59,25 @@ class Using(Frame):
         """Return those of some cards that are upright before the seat."""
         del game, seat
         own = [CardId(one) for one in sorted(pieces) if state.zones.is_in(one, f"{self.seat}.play")]
-        return [Use(card) for card in own if not state.zones.look(card).sideways]
+        return [TurnCard(card) for card in own if not state.zones.look(card).sideways]
 
-    def answered(self, game: Any, state: Position, deed: Any) -> Step:
+    def answered(self, game: Any, state: Position, deed: Any) -> FrameStep:
         """Turn it."""
         del game
         following = next_seat(state, self.seat)
         after = replace(state, zones=state.zones.turned(deed.use, sideways=True), turn=following)
-        return instead(after, Using(following))
+        return instead(after, TurningCard(following))
 
 
-class Crowd(TableGame[Position]):
+class TurnedCards(TableGame[Position]):
     """A game of nothing but cards that are turned."""
 
     name = "crowd"
     catalogue = CATALOGUE
     not_now = RuleId("CR-1")
     state_kind = Position
-    frames = (Using,)
-    deeds = (Use,)
+    frames = (TurningCard,)
+    deeds = (TurnCard,)
 
     def __init__(self) -> None:
         """Lay as many cards before each."""
@@ -90,12 +90,12 @@ class Crowd(TableGame[Position]):
         zones, cards = Zones.empty(self.tabletop), self.tabletop.box.cards
         for number, seat in enumerate(SEATS):
             zones = zones.put(f"{seat}.play", cards[number :: len(SEATS)])
-        return self.begun(Position(zones=zones, seats=SEATS, turn=SEATS[0], stack=(Using(SEATS[0]),)))
+        return self.begun(Position(zones=zones, seats=SEATS, turn=SEATS[0], stack=(TurningCard(SEATS[0]),)))
 
 
 def bench_crowded() -> list[tuple[str, float]]:
     """Return what explaining one play takes, by the processor's clock of this machine."""
-    game = Crowd()
+    game = TurnedCards()
     state, times = game.initial(None), list[float]()
     for number in range(PLAYS):
         action = game.legal_actions(state)[number % 7]

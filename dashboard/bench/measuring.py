@@ -10,7 +10,7 @@ LONGEST_S = 90.0
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredJob:
     """CPU seconds of one job: the median over the rounds, the range, and those of each round."""
 
     median_s: float
@@ -19,7 +19,7 @@ class Measured:
     rounds_s: tuple[float, ...] = ()
 
 
-def measure(jobs: Mapping[str, Callable[[], object]], *, rounds: int = 7) -> dict[str, Measured]:
+def measure(jobs: Mapping[str, Callable[[], object]], *, rounds: int = 7) -> dict[str, MeasuredJob]:
     """Run every job once a round, `rounds` times after one warm-up, and return the CPU time of each."""
     times: dict[str, list[float]] = {name: [] for name in jobs}
     for turn in range(rounds + 1):
@@ -29,4 +29,6 @@ def measure(jobs: Mapping[str, Callable[[], object]], *, rounds: int = 7) -> dic
             took = process_time() - began
             if turn:
                 times[name].append(took)
-    return {name: Measured(median(took), min(took), max(took), tuple(took)) for name, took in times.items()}
+    return {
+        name: MeasuredJob(median(took), min(took), max(took), tuple(took)) for name, took in times.items()
+    }

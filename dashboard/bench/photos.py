@@ -30,7 +30,7 @@ Found = Mapping[int, Points]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PhotoReading:
     """One detector on one photograph: ids that were found of those that are there, and others.
 
     `off_px`: how far corners are from where they are said to be; `off_edge_px`: from half a pixel further
@@ -48,7 +48,7 @@ class Reading:
     off_flat_px: float | None
 
 
-def read_photos(folder: Path) -> Iterator[Reading]:
+def read_photos(folder: Path) -> Iterator[PhotoReading]:
     """Yield two readings a photograph of the folder, or of those in it: ours, and OpenCV's.
 
     Raises:
@@ -67,7 +67,7 @@ def read_photos(folder: Path) -> Iterator[Reading]:
                 yield from _read(file.parent / name, entry)
 
 
-def _read(path: Path, entry: Mapping[str, Any]) -> Iterator[Reading]:
+def _read(path: Path, entry: Mapping[str, Any]) -> Iterator[PhotoReading]:
     image = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
     if image is None:
         raise InputFault(f"{path}: expected a picture, as {EXPECTED} beside it says")
@@ -77,7 +77,7 @@ def _read(path: Path, entry: Mapping[str, Any]) -> Iterator[Reading]:
     ours = {tag.id: tag.corners for tag in find_tags(grey, _ready(ids, entry))}
     for detector, found in ((OURS, ours), ("cv2.aruco", _by_opencv(grey, ids))):
         wanted = set(entry["ids"])
-        yield Reading(
+        yield PhotoReading(
             path.name,
             detector,
             len(wanted),

@@ -19,7 +19,7 @@ from dashboard.bench.measuring import LONGEST_S
 from dashboard.bench.running_table import running_table
 from dashboard.bench.usage import Usage, expect_usage_is_told, machine_s, usage_of
 from dashboard.bench.verdicts import verdict_rows
-from dashboard.simulator.physical import Lying
+from dashboard.simulator.physical import LyingPiece
 from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import placed_pieces
 from dashboard.simulator.stream import NewestPicture, PictureServer
@@ -84,7 +84,9 @@ def _pictures() -> list[bytes]:
     """Return the opening of a match as the camera sees it, a few times with other noise."""
     board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
     game = open_game("dozen_war", board, Ruleset())
-    lying: dict[Any, Lying] = dict(set_table(game.layout(game.initial(entry_of({}))), board.surface, pieces))
+    lying: dict[Any, LyingPiece] = dict(
+        set_table(game.layout(game.initial(entry_of({}))), board.surface, pieces)
+    )
     view = view_over(board, width_px=SIZE[0], height_px=SIZE[1])
     renderer = Renderer(board, pieces, view, Conditions(noise=2.0))
     placed = placed_pieces(lying, pieces)

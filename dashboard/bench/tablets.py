@@ -39,7 +39,7 @@ def revision_told(text: bytes) -> int | None:
     return max(map(int, told), default=None)
 
 
-class Line(asyncio.Protocol):
+class TabletLine(asyncio.Protocol):
     """One tablet's connection; `came`: when which revision of the match did."""
 
     def __init__(self, url: str, join: object, opened: "asyncio.Future[None]") -> None:
@@ -106,10 +106,10 @@ async def follow(url: str, joins: list[object], longest_s: float) -> None:
     sys.stdout.write(json.dumps([line.came for line in lines]))
 
 
-async def _connected(url: str, join: object) -> Line:
+async def _connected(url: str, join: object) -> TabletLine:
     loop, uri = asyncio.get_running_loop(), parse_uri(url)
     opened: asyncio.Future[None] = loop.create_future()
-    line = Line(url, join, opened)
+    line = TabletLine(url, join, opened)
     await loop.create_connection(lambda: line, uri.host, uri.port)
     await opened
     return line
@@ -120,7 +120,7 @@ def _say(word: str) -> None:
     sys.stdout.flush()
 
 
-async def _missing(lines: list[Line], revision: int, longest_s: float) -> int:
+async def _missing(lines: list[TabletLine], revision: int, longest_s: float) -> int:
     """Wait until a revision is every tablet's newest; return of how many it isn't after the longest time."""
     until = time.monotonic() + longest_s
     while missing := sum(line.newest != revision for line in lines):

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.bench.bots_match import BotsMatch
-from dashboard.web.seats.seating import Place, Role
+from dashboard.web.seats.seating import Role, TabletPlace
 from dashboard.web.telling.feed import WANTED, Feed
 from dashboard.web.telling.hub import Hub
 from dashboard.web.words.speaking import encoded
-from engine.bus.client import Connected, Received
+from engine.bus.client import Connected, ReceivedMessage
 from engine.bus.nobody import Nobody
 from engine.bus.sealing import Seal
 from engine.core.ids import Seat
@@ -23,7 +23,7 @@ SEATS = ("west", "south", "east", "north")
 
 _LOOKS_S = 2.4
 
-Move = list[Received]
+Move = list[ReceivedMessage]
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class _Heard(Nobody):
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
         """Remember what a dashboard reads."""
         if channel_name in WANTED:
-            self.told.append(Received(channel_name, name, message))
+            self.told.append(ReceivedMessage(channel_name, name, message))
 
 
 def moves_told(count: int, key: bytes) -> list[Move]:
@@ -66,7 +66,7 @@ def texts_sent(moves: list[Move], key: bytes, *, steps: bool) -> list[list[str]]
     hub = Hub(render=encoded, languages=LANGUAGES)
     feed = Feed(Nobody(), hub, table=TABLE, seal=Seal(key, table=TABLE), wall=lambda: 0.0)
     tablet = hub.join(steps=steps)
-    hub.seat(tablet, Place(Role.SEAT, Seat(SEATS[0])))
+    hub.seat(tablet, TabletPlace(Role.SEAT, Seat(SEATS[0])))
     sent = []
     for move in moves:
         for event in move:

@@ -13,7 +13,7 @@ from dashboard.commands.balance_page import balance_page
 from dashboard.commands.progress import progress_of_matches
 from dashboard.commands.ruleset import parse_options
 from dashboard.commands.terms import chosen_board, chosen_game
-from engine.bots.balance import Balance, Digest, Tally, weigh
+from engine.bots.balance import Balance, Digest, WinTally, weigh
 from engine.bots.series import Series, play_series
 from engine.core.document import read_document
 from engine.core.faults import InputFault
@@ -103,7 +103,7 @@ def _print_json(series: Series, balance: Balance) -> None:
         print(json.dumps(row, ensure_ascii=False))
 
 
-def _row(what: str, one: Tally) -> dict[str, Any]:
+def _row(what: str, one: WinTally) -> dict[str, Any]:
     return {
         "by": what,
         "name": one.name,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.bots.balance import Balance, Tally
+from engine.bots.balance import Balance, WinTally
 from engine.bots.series import Series
 
 _TITLES = {
@@ -53,7 +53,7 @@ def command_of(series: Series, matches: int) -> str:
     return " ".join(words)
 
 
-def _table(tallies: Iterable[Tally]) -> list[str]:
+def _table(tallies: Iterable[WinTally]) -> list[str]:
     rows = [
         f"| {one.name} | {one.matches} | {one.rate:.1%} | {one.interval.low:.1%} to {one.interval.high:.1%} |"
         for one in sorted(tallies, key=lambda one: (-one.rate, one.name))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.bench.accuracy.drawing import draw_curve
-from dashboard.bench.accuracy.limits import Point, limit_curves, measure_curve
+from dashboard.bench.accuracy.limits import CurvePoint, limit_curves, measure_curve
 from dashboard.bench.accuracy.rates import Rates, measure_rows
 from dashboard.bench.accuracy.rows import ROWS
 from dashboard.bench.board import bench_board
@@ -189,7 +189,7 @@ def _limits(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _point_text(curve: str, point: Point, *, as_json: bool) -> str:
+def _point_text(curve: str, point: CurvePoint, *, as_json: bool) -> str:
     if as_json:
         return json.dumps({"part": "vision", "curve": curve, "line": point.line, "at": point.at,
                            **asdict(point.rates)})  # fmt: skip

@@ -5,7 +5,7 @@ import json
 from dataclasses import asdict
 
 from dashboard.bench.cards.dictionaries import Cost, compare_dictionaries
-from dashboard.bench.cards.reading import CASES, Recall, read_cards
+from dashboard.bench.cards.reading import CASES, CardRecall, read_cards
 from engine.core.faults import InputFault
 
 _TABLES = 2
@@ -41,7 +41,7 @@ def run_cards(parsed: argparse.Namespace) -> int:
     return 0 if held else 1
 
 
-def _line(one: Recall, *, as_json: bool) -> str:
+def _line(one: CardRecall, *, as_json: bool) -> str:
     if as_json:
         return json.dumps({"part": "vision", **asdict(one)})
     return (

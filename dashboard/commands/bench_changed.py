@@ -5,7 +5,7 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from dashboard.bench.changed.cases import Outcome, expected_of, find_cases, run_case
+from dashboard.bench.changed.cases import ChangedOutcome, expected_of, find_cases, run_case
 from dashboard.bench.changed.changes import CHANGES
 from engine.core.faults import InputFault
 
@@ -43,7 +43,7 @@ def run_changed(parsed: argparse.Namespace) -> int:
     return 0 if held else 1
 
 
-def _text(one: Outcome) -> str:
+def _text(one: ChangedOutcome) -> str:
     judged = f"{one.judged} of {one.played}" if one.played else "-"
     besides = "; ".join(json.dumps(event) for event in one.others)
     return (

@@ -17,7 +17,7 @@ from dashboard.commands.cameras import chosen_cameras
 from dashboard.commands.own_table import Ear, own_table
 from dashboard.commands.terms import chosen_board
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, Received
+from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.cameras import CalibrationStage, CalibrationState, CameraOrderKind
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
@@ -25,9 +25,9 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from vision.calibration.desk import quality_text
-from vision.calibration.fit import FEWEST_VIEWS, Fit, fit_session
+from vision.calibration.fit import FEWEST_VIEWS, LensFit, fit_session
 from vision.calibration.lenses import lens_folder, measured_lens, save_lens
-from vision.calibration.session import Session, show
+from vision.calibration.session import CalibrationSession, show
 from vision.calibration.sheet import find_sheet
 from vision.calibration.target import USUAL
 from vision.camera_address import is_camera_address
@@ -59,7 +59,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _measure(source: str, parsed: argparse.Namespace) -> int:
     """Measure from an image folder or a video; every picture was taken on purpose."""
-    session: Session | None = None
+    session: CalibrationSession | None = None
     pictures = 0
     for frame in frames_of(source):
         if not isinstance(frame, Frame):
@@ -67,7 +67,7 @@ def _measure(source: str, parsed: argparse.Namespace) -> int:
             continue
         pictures += 1
         height, width = frame.image.shape[:2]
-        session = session or Session(USUAL, width, height, stillness=0)
+        session = session or CalibrationSession(USUAL, width, height, stillness=0)
         if (session.width_px, session.height_px) != (width, height):
             raise InputFault(
                 f"{source}: picture {frame.sequence} has {width}x{height} px, those before "
@@ -98,7 +98,7 @@ def _measure(source: str, parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def _kept(fit: Fit, camera: str | None) -> str | None:
+def _kept(fit: LensFit, camera: str | None) -> str | None:
     if camera is None:
         return None
     identity = camera_identity(camera)
@@ -108,7 +108,7 @@ def _kept(fit: Fit, camera: str | None) -> str | None:
     return str(save_lens(identity, measured_lens(fit, today), lens_folder()))
 
 
-def _facts(fit: Fit, kept: str | None, wanted: list[str]) -> dict[str, Any]:
+def _facts(fit: LensFit, kept: str | None, wanted: list[str]) -> dict[str, Any]:
     """Return the last line of `--json`; `camera` is written as footage.yaml has it."""
     one = fit.intrinsics
     return {
@@ -125,7 +125,7 @@ def _facts(fit: Fit, kept: str | None, wanted: list[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _tell(fit: Fit, kept: str | None, wanted: list[str]) -> None:
+def _tell(fit: LensFit, kept: str | None, wanted: list[str]) -> None:
     one = fit.intrinsics
     print(f"{quality_text(fit)}, from {len(fit.views)} views of {fit.width_px}x{fit.height_px} px.")
     for view in fit.views:
@@ -171,7 +171,7 @@ def _follow(bus: BusClient, watch: CameraWatch, stop: threading.Event, *, as_jso
             renewed_at = time.monotonic()
             watch.order(CameraOrderKind.CALIBRATE)
         match bus.receive(_TICK_SECONDS):
-            case Received("calibration", _, CalibrationState() as state):
+            case ReceivedMessage("calibration", _, CalibrationState() as state):
                 pass
             case _:
                 continue

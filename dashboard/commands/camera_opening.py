@@ -12,7 +12,7 @@ from vision.calibration.lenses import lens_folder, load_lenses
 from vision.reader import BoardReader
 from vision.sources import open_source
 from vision.sources.identity import camera_identity
-from vision.watching import Camera
+from vision.watching import TableCamera
 
 
 def open_camera(
@@ -24,7 +24,7 @@ def open_camera(
     start: Seconds | None,
     simulated: bool = False,
     dice: Dice = Dice.SEED,
-) -> Camera:
+) -> TableCamera:
     """Open what `spec` names, and read it with the lens that is known of it; `start` as for `open_source`.
 
     The tray is watched by the first camera, and only where dice are thrown into it.
@@ -38,7 +38,7 @@ def open_camera(
     source = open_source(spec, start=start)
     lenses = load_lenses(identity, folder)
     live = source.facts.kind.live
-    return Camera(
+    return TableCamera(
         name,
         source,
         BoardReader(board, pieces, source=name, intrinsics=given, lenses=lenses, live=live),

@@ -37,7 +37,7 @@ from vision.camera_address import is_camera_address, parse_camera_address
 from vision.stream_address import checked_stream_address, is_stream_address
 
 
-class Feed(StrEnum):
+class TableSources(StrEnum):
     """What the table is seen by."""
 
     SIMULATED = "simulated"
@@ -66,7 +66,7 @@ class Choices:
     pages: PageAddress
     table: str
     data: Path
-    feed: Feed
+    feed: TableSources
     footage: Footage | None = None
     passed_on: tuple[str, ...] = ()
     ruleset: Ruleset = field(default_factory=Ruleset)
@@ -155,9 +155,9 @@ def describe(choices: Choices, *, broker: str) -> str:
     shown = " and ".join(without_password(camera) for camera in choices.cameras)
     what = f"{choices.game} on {choices.board}; broker: {broker}"
     match choices.feed:
-        case Feed.SIMULATED:
+        case TableSources.SIMULATED:
             return f"Simulated table, no camera and no board device: {what}"
-        case Feed.FOOTAGE if choices.footage is not None:
+        case TableSources.FOOTAGE if choices.footage is not None:
             frames, rate = len(choices.footage.frames), choices.footage.fps
             return f"Footage {shown} ({frames} frames, {rate:g} a second): {what}"
         case _:
@@ -173,14 +173,14 @@ def _feed(
     serial: str,
     devices: tuple[str, ...],
     others: tuple[ForeignDevice, ...],
-) -> Feed:
+) -> TableSources:
     if footage is not None:
-        return Feed.FOOTAGE
+        return TableSources.FOOTAGE
     # A bell or a die beside a simulated table sees nothing of it; a switch or reader would contradict it.
     sees = any(one.becomes in (Becomes.CELL, Becomes.TAG) for one in others)
     if cameras or devices or sees or serial not in (AUTO, NONE):
-        return Feed.LIVE
-    return Feed.SIMULATED
+        return TableSources.LIVE
+    return TableSources.SIMULATED
 
 
 def _check_camera(camera: str) -> Footage | None:

@@ -26,10 +26,10 @@ from engine.core.footage import Footage
 from engine.core.ids import Seconds
 from engine.core.tags import FILE
 from engine.session.boards.palettes import parse_lights
-from engine.session.boards.showing import Showing
+from engine.session.boards.showing import BoardShow
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.matches.keeping import opening_to_take_up
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.serving.kits import Kit, KitMaker, make_kit
 from engine.session.serving.service import WANTED, EngineService
 
@@ -68,7 +68,7 @@ def run(parsed: argparse.Namespace) -> int:
         recorder=chosen_recorder(parsed, release),
         tags=TagDesk(folder / FILE, all_things(kit.game, kit.pieces), seal, discreet=True),
         sensors=chosen_sensors(parsed),
-        showing=Showing(parse_lights(parsed.lights), sounding=parsed.sounds == "on"),
+        showing=BoardShow(parse_lights(parsed.lights), sounding=parsed.sounds == "on"),
     )
     bus.start()
     try:
@@ -80,7 +80,7 @@ def run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _kit_again(kits: KitMaker[Any, Any], found: Opening) -> Kit[Any, Any] | None:
+def _kit_again(kits: KitMaker[Any, Any], found: MatchOpening) -> Kit[Any, Any] | None:
     """Return the kit of the match that was broken off; None, and told, when it can't be had any more."""
     try:
         return kits(found.terms, None if found.setup is None else entry_of(found.setup))
@@ -91,11 +91,11 @@ def _kit_again(kits: KitMaker[Any, Any], found: Opening) -> Kit[Any, Any] | None
 
 def _opening(
     parsed: argparse.Namespace, footage: Footage | None, setup: Entry | None, release: str
-) -> Opening:
+) -> MatchOpening:
     """Return what a match is opened with: what was asked for, else the footage's, else the usual."""
     board, pieces = chosen_board(parsed, footage)
     ruleset = chosen_ruleset(parsed, footage)
-    return Opening(
+    return MatchOpening(
         match="",
         opened_at=Seconds(0.0),
         game=chosen_game(parsed, footage),

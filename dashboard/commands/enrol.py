@@ -15,7 +15,7 @@ from dashboard.commands.choices import expect_ports_there
 from dashboard.commands.own_table import Ear, own_table
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_game
-from dashboard.enrolling import WANTED, Enrolling, Wish, wishes_for
+from dashboard.enrolling import WANTED, Enrolling, EnrolWish, wishes_for
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
 from engine.bus.messages.boards import LaidTag
@@ -24,7 +24,7 @@ from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
 from engine.core.faults import InputFault, MissingFault
 from engine.core.pieces import load_pieces
-from engine.core.tags import FILE, Thing, load_tags
+from engine.core.tags import FILE, Taggable, load_tags
 from engine.games.registry import open_game
 from engine.session.boards.tags import TagDesk, all_things
 from firmware_bridge.service import WANTED as BRIDGE_WANTED
@@ -51,9 +51,9 @@ def run(parsed: argparse.Namespace) -> int:
     path = Path(parsed.data) / FILE
     if parsed.list:
         return _list(path, things, as_json=parsed.json)
-    wishes: tuple[Wish, ...] = ()
+    wishes: tuple[EnrolWish, ...] = ()
     if parsed.thing is not None:
-        wishes = (Wish(_checked(parsed.thing, things), _pad(parsed.pad)),)
+        wishes = (EnrolWish(_checked(parsed.thing, things), _pad(parsed.pad)),)
     elif parsed.pieces == "" or parsed.each is not None:
         wishes = wishes_for(pieces.pieces, load_tags(path), each=_each(parsed.each), pad=_pad(parsed.pad))
         if not wishes:
@@ -71,7 +71,7 @@ def _each(said: str | None) -> int:
     return int(said)
 
 
-def _list(path: Path, things: tuple[Thing, ...], *, as_json: bool) -> int:
+def _list(path: Path, things: tuple[Taggable, ...], *, as_json: bool) -> int:
     labels = {thing.name: thing.label for thing in things}
     for uid, name in sorted(load_tags(path).things.items(), key=lambda one: (one[1], one[0])):
         label = labels.get(name, "")
@@ -81,7 +81,7 @@ def _list(path: Path, things: tuple[Thing, ...], *, as_json: bool) -> int:
     return DONE
 
 
-def _checked(name: str, things: tuple[Thing, ...]) -> str:
+def _checked(name: str, things: tuple[Taggable, ...]) -> str:
     """Return the name of a thing, given by it or by what people call it."""
     for thing in things:
         if name.lower() in (thing.name.lower(), thing.label.lower()):
@@ -99,7 +99,7 @@ def _pad(name: str | None) -> str:
 
 
 def _enrol(
-    parsed: argparse.Namespace, path: Path, things: tuple[Thing, ...], wishes: tuple[Wish, ...]
+    parsed: argparse.Namespace, path: Path, things: tuple[Taggable, ...], wishes: tuple[EnrolWish, ...]
 ) -> int:
     set_up_logging("enrol")
     stop = stop_event(supervised=False)
@@ -152,7 +152,7 @@ def _follow(
 class _Teller:
     """Says what is new of a tag, a line each time."""
 
-    def __init__(self, things: tuple[Thing, ...], *, as_json: bool) -> None:
+    def __init__(self, things: tuple[Taggable, ...], *, as_json: bool) -> None:
         self._labels = {thing.name: thing.label for thing in things}
         self._as_json = as_json
         self._asked = ""

@@ -10,7 +10,7 @@ from dashboard.commands import DONE
 from dashboard.commands.clock import clock_text, parse_clock, parse_speed
 from dashboard.commands.progress import progress_line
 from dashboard.pictures.animation import write_gif
-from dashboard.pictures.scenes import Scene, scenes, sight_of
+from dashboard.pictures.scenes import PictureSpan, scenes, sight_of
 from dashboard.web.telling.names import called
 from engine.core.faults import InputFault, MissingFault
 from engine.records.archive import find_match
@@ -19,7 +19,7 @@ from engine.records.notation import format_notation
 from engine.records.pictures import PicturesAt, kept_frames
 from engine.records.recorded import RecordedMatch, open_recorded
 from engine.records.rejudging import sittings
-from engine.records.replaying import Moment, Shown, entry_times, shown_moments, timeline, wall_at
+from engine.records.replaying import ReplayMoment, ReplayTable, entry_times, shown_moments, timeline, wall_at
 from engine.records.section import write_section
 from engine.session.matches.replaying import players_of, replay
 from engine.session.playing.table import setting_of
@@ -94,14 +94,14 @@ def _chosen_part(parsed: argparse.Namespace, length_s: float) -> tuple[float, fl
 
 
 def _write_png(
-    match: RecordedMatch, moments: Sequence[Moment], out: Path, parsed: argparse.Namespace
+    match: RecordedMatch, moments: Sequence[ReplayMoment], out: Path, parsed: argparse.Namespace
 ) -> None:
     at_s = parse_clock("--at", parsed.at) if parsed.at else moments[-1].at_s
     if parsed.at and parsed.move:
         raise InputFault("--at and --move: give one of them; each says which position")
     if parsed.move and not parsed.move.isdecimal():
         raise InputFault(f"--move {parsed.move}: expected a move's number, as the notation has it")
-    chosen: Shown | None = None
+    chosen: ReplayTable | None = None
     for shown in shown_moments(match.game, match.pieces, match.entries, moments):
         revision = shown.table.match.revision
         if (revision > int(parsed.move)) if parsed.move else (shown.at_s > at_s):
@@ -113,13 +113,13 @@ def _write_png(
     scene.picture.save(out, format="PNG")
 
 
-def _write_gif(match: RecordedMatch, part: Sequence[Shown], out: Path, *, language: str) -> None:
+def _write_gif(match: RecordedMatch, part: Sequence[ReplayTable], out: Path, *, language: str) -> None:
     if len(part) > _MOST_GIF_SCENES:
         raise InputFault(
             f"--to gif: {len(part)} scenes are more than a GIF can hold well; expected at most "
             f"{_MOST_GIF_SCENES}; choose a part with --from and --until, or use --to mp4"
         )
-    drawn: list[Scene] = []
+    drawn: list[PictureSpan] = []
 
     def said(done: float) -> str:
         return (
@@ -138,7 +138,7 @@ def _write_gif(match: RecordedMatch, part: Sequence[Shown], out: Path, *, langua
 
 def _write_film(
     match: RecordedMatch,
-    moments: Sequence[Moment],
+    moments: Sequence[ReplayMoment],
     out: Path,
     *,
     part: tuple[float, float],
@@ -167,9 +167,11 @@ def _write_film(
     print(f"{out}: {count} pictures", file=sys.stderr)
 
 
-def _part(match: RecordedMatch, moments: Sequence[Moment], from_s: float, to_s: float) -> Iterator[Shown]:
+def _part(
+    match: RecordedMatch, moments: Sequence[ReplayMoment], from_s: float, to_s: float
+) -> Iterator[ReplayTable]:
     """Yield what was shown in a part of the match, beginning with what stood before it."""
-    before: Shown | None = None
+    before: ReplayTable | None = None
     for shown in shown_moments(match.game, match.pieces, match.entries, moments):
         if shown.at_s > to_s:
             break
@@ -184,7 +186,9 @@ def _part(match: RecordedMatch, moments: Sequence[Moment], from_s: float, to_s: 
         yield before
 
 
-def _scenes(match: RecordedMatch, part: Iterable[Shown], *, width_px: int, language: str) -> Iterator[Scene]:
+def _scenes(
+    match: RecordedMatch, part: Iterable[ReplayTable], *, width_px: int, language: str
+) -> Iterator[PictureSpan]:
     opened = replay(match.game, match.entries[:1]).state
     setting, view = setting_of(match.game, opened, match.pieces), match.game.view(opened, None)
     names = called(view.seats, players_of(match.entries))

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from dashboard.archive.film import CAMERA, Answers, Film, Question, import_film, in_time
+from dashboard.archive.film import CAMERA, Answers, MatchFilm, Question, import_film, in_time
 from dashboard.commands.judge import looks_of
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_game, chosen_setup
@@ -15,7 +15,7 @@ from engine.core.footage import is_footage, load_device_events, load_footage
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from vision.reader import BoardReader
 
 TABLE = "film"
@@ -42,7 +42,7 @@ def imported(
     return import_film(folder, film, ask)
 
 
-def read_film(source: Path, parsed: argparse.Namespace) -> Film:
+def read_film(source: Path, parsed: argparse.Namespace) -> MatchFilm:
     """Run vision over a film.
 
     Raises:
@@ -58,7 +58,7 @@ def read_film(source: Path, parsed: argparse.Namespace) -> Film:
     looks = tuple(looks_of(str(source), reader))
     # When the file was written is the nearest to when it was played.
     began = Seconds(source.stat().st_mtime)
-    opening = Opening(
+    opening = MatchOpening(
         match="",
         opened_at=began,
         game=game.name,
@@ -71,7 +71,7 @@ def read_film(source: Path, parsed: argparse.Namespace) -> Film:
         feed=f"{source.name} of {began}",
     )
     events = load_device_events(footage.folder) if footage else ()
-    return Film(in_time(looks, events, began), opening, board, pieces, game)
+    return MatchFilm(in_time(looks, events, began), opening, board, pieces, game)
 
 
 def parse_answers(text: str) -> dict[int, int]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from dashboard.bench.changed.cases import load_expected, run_case
 from dashboard.bench.changed.changes import CHANGES
-from dashboard.bench.changed.keeping import Reported, keep_case
+from dashboard.bench.changed.keeping import ReportedCase, keep_case
 from dashboard.commands.terms import chosen_board, chosen_game
 from engine.core.board import load_board
 from engine.core.document import read_document
@@ -30,7 +30,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.setup is not None:
         about["setup"] = read_document(Path(parsed.setup)).plain()
     expected = None if parsed.expect is None else Path(parsed.expect)
-    reported = Reported(source, Path(parsed.truth), expected, about)
+    reported = ReportedCase(source, Path(parsed.truth), expected, about)
     folder = keep_case(reported, parsed.name, Path(parsed.into), board, pieces)
     outcome = run_case(folder, CHANGES[0], load_expected(folder) or ())
     if parsed.json:

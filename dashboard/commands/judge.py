@@ -20,7 +20,7 @@ from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.watching import watch
 from vision.frame import Frame
 from vision.reader import BoardReader
@@ -46,7 +46,7 @@ def run(parsed: argparse.Namespace) -> int:
     plain = None if setup is None else setup.plain()
     # Where backs lie on the table people draw from them, and the film shows what.
     draws = Draws.SEEN if pieces.backs else Draws.SEED
-    opening = Opening(
+    opening = MatchOpening(
         "judged", Seconds(0.0), game.name, board_name, pieces_name, plain, seed="judged", draws=draws
     )
     events = load_device_events(footage.folder) if footage else ()
@@ -56,7 +56,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 def judgelooks_of(
     game: Game[Any, Any],
-    opening: Opening,
+    opening: MatchOpening,
     pieces: PieceSet,
     looks: Iterator[Look],
     events: tuple[DeviceEvent, ...],

@@ -8,7 +8,7 @@ from pathlib import Path
 import dashboard
 from dashboard.commands.broker import BROKER_VARIABLE
 from dashboard.commands.cameras import CAMERA_VARIABLE
-from dashboard.commands.choices import Choices, Feed
+from dashboard.commands.choices import Choices, TableSources
 from dashboard.commands.ruleset import ruleset_words
 from dashboard.supervisor.supervisor import Plan
 from engine.bus.access import user_of
@@ -20,7 +20,7 @@ _CODE = Path(dashboard.__file__).parent.parent
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RunPlaces:
     """Where the parts of one run meet: the broker, the folder of this run's files, the simulated camera.
 
     `accounts`: who may sign in at a private broker.
@@ -48,7 +48,7 @@ class Place:
         return self.folder / "board"
 
 
-def broker_plan(choices: Choices, place: Place, *, port: int) -> Plan:
+def broker_plan(choices: Choices, place: RunPlaces, *, port: int) -> Plan:
     """Return the private broker's process."""
     return _plan(
         "broker",
@@ -59,7 +59,7 @@ def broker_plan(choices: Choices, place: Place, *, port: int) -> Plan:
 
 
 def first_plans(
-    choices: Choices, place: Place, *, setup_file: Path | None, run_began: float
+    choices: Choices, place: RunPlaces, *, setup_file: Path | None, run_began: float
 ) -> tuple[Plan, ...]:
     """Return the services that need nobody.
 
@@ -67,13 +67,13 @@ def first_plans(
     it tells the engine this showing of the footage from the one before, also after a restart.
     """
     options = _options(choices, place, setup_file)
-    if choices.feed is Feed.FOOTAGE:
+    if choices.feed is TableSources.FOOTAGE:
         options += ("--footage-start", repr(run_began))
     plans = [
         _service(Service.ENGINE, choices, place, options),
         _service(Service.DASHBOARD, choices, place, options),
     ]
-    if choices.feed is Feed.SIMULATED:
+    if choices.feed is TableSources.SIMULATED:
         simulated = ("--stream", place.stream, "--pty", str(place.serial_link))
         plans.append(_service(Service.SIMULATOR, choices, place, options, simulated))
     return tuple(plans)
@@ -85,32 +85,32 @@ def watching_waits_for(choices: Choices) -> frozenset[Service]:
     Footage is seen only once, so nobody may come late; a simulated camera must be there to be opened.
     """
     match choices.feed:
-        case Feed.FOOTAGE:
+        case TableSources.FOOTAGE:
             return frozenset((Service.ENGINE, Service.DASHBOARD))
-        case Feed.SIMULATED:
+        case TableSources.SIMULATED:
             return frozenset((Service.SIMULATOR,))
-        case Feed.LIVE:
+        case TableSources.LIVE:
             return frozenset()
 
 
 def watching_plans(
-    choices: Choices, place: Place, *, setup_file: Path | None, footage_start: float
+    choices: Choices, place: RunPlaces, *, setup_file: Path | None, footage_start: float
 ) -> tuple[Plan, ...]:
     """Return the services that watch the table. `footage_start`: wall clock at which footage begins."""
     options = _options(choices, place, setup_file)
-    if choices.feed is Feed.FOOTAGE:
+    if choices.feed is TableSources.FOOTAGE:
         options += ("--footage-start", repr(footage_start))
     plans = []
-    if choices.cameras or choices.feed is Feed.SIMULATED:
-        rendered = ("--rendered",) if choices.feed is Feed.SIMULATED else ()
+    if choices.cameras or choices.feed is TableSources.SIMULATED:
+        rendered = ("--rendered",) if choices.feed is TableSources.SIMULATED else ()
         plans.append(_service(Service.VISION, choices, place, options, rendered))
-    if choices.serial != NONE or choices.others or choices.feed is not Feed.LIVE:
+    if choices.serial != NONE or choices.others or choices.feed is not TableSources.LIVE:
         plans.append(_service(Service.BRIDGE, choices, place, options))
     return tuple(plans)
 
 
-def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[str, ...]:
-    simulated = choices.feed is Feed.SIMULATED
+def _options(choices: Choices, place: RunPlaces, setup_file: Path | None) -> tuple[str, ...]:
+    simulated = choices.feed is TableSources.SIMULATED
     given = {
         "--game": choices.game,
         "--board": choices.board,
@@ -126,10 +126,10 @@ def _options(choices: Choices, place: Place, setup_file: Path | None) -> tuple[s
     return (*words, *choices.passed_on, *ruleset_words(choices.ruleset), "--supervised")
 
 
-def _service(service: Service, choices: Choices, place: Place, *options: tuple[str, ...]) -> Plan:
+def _service(service: Service, choices: Choices, place: RunPlaces, *options: tuple[str, ...]) -> Plan:
     command = "simulate" if service is Service.SIMULATOR else str(service)
     cameras = choices.cameras
-    if choices.feed is Feed.SIMULATED:
+    if choices.feed is TableSources.SIMULATED:
         cameras = (f"http://{place.stream}/stream.mjpg",)
     # Not as options: a remote broker's or a camera's password would be in the list of processes.
     environment = {BROKER_VARIABLE: place.url_for(service), CAMERA_VARIABLE: "\n".join(cameras)}

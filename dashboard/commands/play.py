@@ -13,9 +13,9 @@ import segno
 import yaml
 
 from dashboard.commands import DONE
-from dashboard.commands.choices import Choices, Feed, describe, read_choices
+from dashboard.commands.choices import Choices, TableSources, describe, read_choices
 from dashboard.commands.plans import (
-    Place,
+    RunPlaces,
     broker_plan,
     first_plans,
     watching_plans,
@@ -56,7 +56,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.resume:
         parsed = on_its_terms(parsed)
     choices = read_choices(parsed)
-    if parsed.resume and choices.feed is Feed.FOOTAGE:
+    if parsed.resume and choices.feed is TableSources.FOOTAGE:
         raise InputFault("--resume: footage shows a match of its own; leave --camera out, or --resume")
     with (
         table_lock(choices.data, choices.table),
@@ -75,16 +75,16 @@ def run(parsed: argparse.Namespace) -> int:
             _bus_file(choices).unlink(missing_ok=True)
 
 
-def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: threading.Event) -> Place:
+def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: threading.Event) -> RunPlaces:
     stream = f"{LOOPBACK}:{free_port()}"
     if "://" in choices.broker:
         remote = RemoteBroker(choices.broker)
         remote.start()
         _say(describe(choices, broker=remote.about))
-        return Place(choices.broker, folder, stream)
+        return RunPlaces(choices.broker, folder, stream)
     port = free_port()
     accounts = Accounts.fresh()
-    place = Place(accounts.url(OWNER, f"{LOOPBACK}:{port}"), folder, stream, accounts)
+    place = RunPlaces(accounts.url(OWNER, f"{LOOPBACK}:{port}"), folder, stream, accounts)
     accounts.write(place.accounts_file)
     write_private(_bus_file(choices), f"{place.broker_url}\n")
     _say(describe(choices, broker=f"{choices.broker} on {LOOPBACK}:{port}, private"))
@@ -106,7 +106,7 @@ def _bus_file(choices: Choices) -> Path:
     return choices.data / f".{quote(choices.table, safe='')}.bus"
 
 
-def _play(choices: Choices, place: Place, supervisor: Supervisor, stop: threading.Event) -> int:
+def _play(choices: Choices, place: RunPlaces, supervisor: Supervisor, stop: threading.Event) -> int:
     setup_file = _setup_file(choices, place)
     for plan in first_plans(choices, place, setup_file=setup_file, run_began=time.time()):
         supervisor.add(plan)
@@ -138,7 +138,7 @@ def _play(choices: Choices, place: Place, supervisor: Supervisor, stop: threadin
     return DONE
 
 
-def _setup_file(choices: Choices, place: Place) -> Path | None:
+def _setup_file(choices: Choices, place: RunPlaces) -> Path | None:
     """Return the opening position's file; what footage says is written to one of this run's."""
     if choices.setup_file is not None or choices.setup is None:
         return choices.setup_file

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.commands.terms import chosen_board, chosen_game
-from dashboard.printing.drawing import Page
-from dashboard.printing.order import Order
+from dashboard.printing.drawing import PaperSheet
+from dashboard.printing.order import PrintOrder
 from dashboard.printing.pdf import pdf_of
 from dashboard.printing.printable import printable
 from dashboard.printing.svg import svg_of
@@ -22,7 +22,7 @@ def run(parsed: argparse.Namespace) -> int:
         InputFault: an unusable board, piece set or pack; something that doesn't fit the paper; no folder.
     """
     board, pieces = chosen_board(parsed)
-    order = Order(
+    order = PrintOrder(
         chosen_game(parsed),
         board,
         pieces,
@@ -59,7 +59,7 @@ def run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _page_facts(page: Page) -> dict[str, Any]:
+def _page_facts(page: PaperSheet) -> dict[str, Any]:
     return {
         "name": page.name,
         "width_mm": round(page.width_mm, 3),

@@ -6,14 +6,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
-from dashboard.archive.judging import Order, judge_recorded
-from dashboard.archive.working import Outcome, worked
+from dashboard.archive.judging import JudgingOrder, judge_recorded
+from dashboard.archive.working import JobOutcome, worked
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE
 from dashboard.commands.archives import chosen_paths
 from dashboard.commands.progress import progress_of_matches
 from dashboard.commands.ruleset import parse_options
 from engine.core.faults import InputFault
-from engine.records.rejudging import Account, Difference
+from engine.records.rejudging import Account, RejudgedDifference
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -28,7 +28,9 @@ def run(parsed: argparse.Namespace) -> int:
         raise InputFault("--from-frames and --option: give one of them; each is held against what was told")
     if bool(parsed.matches) is parsed.all:
         raise InputFault("expected the names of the matches to judge, or --all for all of the folder")
-    orders = [Order(path, options, parsed.from_frames) for path in chosen_paths(parsed, parsed.matches)]
+    orders = [
+        JudgingOrder(path, options, parsed.from_frames) for path in chosen_paths(parsed, parsed.matches)
+    ]
     outcomes = _judged(orders, parsed.cluster)
     faults: list[str] = []
     status = DONE
@@ -47,13 +49,13 @@ def run(parsed: argparse.Namespace) -> int:
     return BAD_INPUT if faults else status
 
 
-def _judged(orders: Sequence[Order], cluster: str | None) -> Iterator[Outcome[Account]]:
+def _judged(orders: Sequence[JudgingOrder], cluster: str | None) -> Iterator[JobOutcome[Account]]:
     """Yield what comes of the matches, and show how far it is: here also within a match."""
     tell = progress_of_matches(len(orders))
     if cluster is not None:
         return worked(judge_recorded, orders, cluster, tell)
 
-    def judged(numbered: tuple[int, Order]) -> Account:
+    def judged(numbered: tuple[int, JudgingOrder]) -> Account:
         number, order = numbered
         return judge_recorded(order, lambda part: tell(number + part))
 
@@ -82,7 +84,7 @@ def account_text(match: str, account: Account) -> str:
     return "\n".join((f"{match}  differs in {len(told)}, {first}: {what}", *settled, *told))
 
 
-def difference_text(one: Difference) -> str:
+def difference_text(one: RejudgedDifference) -> str:
     """Return one difference, both sides under each other."""
     lines = [f"  {one.at_s:8.2f} s  {one.file}, {one.took}: the {one.stage} differs"]
     lines += [f"      recorded: {text}" for text in one.recorded or ("nothing",)]

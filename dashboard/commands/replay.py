@@ -18,15 +18,15 @@ from dashboard.web.telling.feed import WANTED as PAGE_WANTED
 from engine.bus.accounts import Accounts
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, Received
+from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.services import Availability
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.faults import InputFault, MissingFault
 from engine.records.archive import find_match
-from engine.records.player import WANTED, Player, Section
+from engine.records.player import WANTED, MatchPlayer, Section
 from engine.records.recorded import open_recorded
 from engine.records.rejudging import sittings
-from engine.records.replaying import Shown, entry_times, shown_as_far, timeline
+from engine.records.replaying import ReplayTable, entry_times, shown_as_far, timeline
 from engine.session.playing.table import setting_of
 
 _REACH_SECONDS = 10.0
@@ -71,7 +71,7 @@ def run(parsed: argparse.Namespace) -> int:
         if not private:
             _expect_no_engine(broker.url, parsed.table)
         bus.start()
-        player = Player(bus, match.board, setting, section)
+        player = MatchPlayer(bus, match.board, setting, section)
         print(f"{match.name}: {clock_text(length_s)}, {len(entries)} entries", flush=True)
         if broken:
             print(f"boardwarden replay: its end can't be shown: {broken}", file=sys.stderr)
@@ -103,7 +103,7 @@ def chosen_section(parsed: argparse.Namespace) -> Section:
     return Section(speed, from_s, to_s)
 
 
-def _play_and_stay(player: Player, shown: Iterable[Shown], stop: threading.Event) -> None:
+def _play_and_stay(player: MatchPlayer, shown: Iterable[ReplayTable], stop: threading.Event) -> None:
     try:
         if player.play(shown, stop):
             print("The replay is over; the page keeps its last moment.", flush=True)
@@ -146,7 +146,7 @@ def _expect_no_engine(url: str, table: str) -> None:
         until = time.monotonic() + _LISTEN_SECONDS
         while (left := until - time.monotonic()) > 0:
             match listener.receive(left):
-                case Received("availability", Service.ENGINE, Availability(online=True)):
+                case ReceivedMessage("availability", Service.ENGINE, Availability(online=True)):
                     raise MissingFault(
                         f"an engine plays at table '{table}' of this broker; choose another one with --table"
                     )

@@ -9,7 +9,7 @@ from engine.core.ids import Seconds
 from engine.records.archive import find_match
 from engine.session.matches.journal import journal_path
 from engine.session.matches.keeping import recorded_opening
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.serving.kits import make_kit
 
 _ITS_OWN = ("game", "board", "pieces", "setup", "option", "content", "clock")
@@ -61,6 +61,6 @@ def take_up(folder: Path, match: str, table: str) -> None:
         JournalFault: another engine plays it, or the disk refuses.
     """
     opening = recorded_opening(folder, match)
-    wanted = Opening("", Seconds(0.0), "", "", "", table=table).on_terms(opening.terms)
+    wanted = MatchOpening("", Seconds(0.0), "", "", "", table=table).on_terms(opening.terms)
     _, journal = make_kit(opening.terms, None, folder=folder).keeper.take_up(match, wanted)
     journal.close()

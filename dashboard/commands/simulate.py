@@ -15,7 +15,7 @@ from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.simulated_board import plugged_board
 from dashboard.commands.terms import chosen_board, chosen_dice, chosen_game, chosen_setup
 from dashboard.simulator.camera import FPS, SimulatedCamera
-from dashboard.simulator.dealing import Held, held_by
+from dashboard.simulator.dealing import DealtCards, held_by
 from dashboard.simulator.physical import Pieces
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.resolution import view_reading
@@ -23,7 +23,7 @@ from dashboard.simulator.service import WANTED, SimulatorService
 from dashboard.simulator.setting import layout_of, set_table
 from dashboard.simulator.stream import NewestPicture, PictureServer
 from dashboard.simulator.surroundings import Circumstances
-from dashboard.simulator.timetable import Due, load_timetable
+from dashboard.simulator.timetable import TimedOrder, load_timetable
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
 from engine.bus.channels import Service
@@ -59,7 +59,7 @@ class Simulated:
     pads: tuple[str, ...]
     match: str = ""
     follows: bool = True
-    held: Held = field(default_factory=Held)
+    held: DealtCards = field(default_factory=DealtCards)
 
     @property
     def tray(self) -> Tray | None:
@@ -107,7 +107,7 @@ def _simulate(
     *,
     writer: FootageWriter | None,
     stop: threading.Event,
-    dues: tuple[Due, ...] = (),
+    dues: tuple[TimedOrder, ...] = (),
 ) -> MatchState | None:
     """Simulate one table; return the match that needs another, None once it's over."""
     board, pieces, tray = simulated.board, simulated.pieces, simulated.tray

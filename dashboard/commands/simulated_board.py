@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dashboard.simulator.beneath import Beneath, cells_worth_a_reader
+from dashboard.simulator.beneath import BuiltIn, cells_worth_a_reader
 from dashboard.simulator.physical import Pieces
 from dashboard.simulator.stickers import enrolled
 from engine.core.faults import MissingFault
@@ -25,7 +25,7 @@ class Plugged:
 
     device: SimulatedBoard
     link: Path
-    beneath: Beneath
+    beneath: BuiltIn
 
 
 def plugged_board(
@@ -60,7 +60,7 @@ def plugged_board(
     except MissingFault as error:
         print(f"boardwarden simulate: {error}; the table has no buttons", file=sys.stderr, flush=True)
         return None
-    beneath = Beneath(
+    beneath = BuiltIn(
         surface,
         pieces,
         switches=tuple(cell for cell in surface.cells if cell in device.switches),

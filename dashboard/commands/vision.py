@@ -23,10 +23,10 @@ from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet, load_pieces, pieces_beside
 from engine.core.terms import Terms
 from engine.records.frame_recorder import FrameRecorder
-from engine.records.room import Room
+from engine.records.room import EvidenceRoom
 from vision.frame_keeping import FrameKeeping
 from vision.service import WANTED, VisionService
-from vision.watching import Camera, CameraWatch
+from vision.watching import CameraWatch, TableCamera
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ def run(parsed: argparse.Namespace) -> int:
     dice = chosen_dice(parsed, board)
     terms = Terms(board=board_name, pieces=pieces_name, dice=dice)
     # Recorded pictures show the board that they show.
-    sight: Sight | None = Sight(terms, board, pieces, follows=footage is None)
+    sight: SightOptions | None = SightOptions(terms, board, pieces, follows=footage is None)
     stop = stop_event(supervised=parsed.supervised)
     while sight is not None:
         sight = _watch(parsed, broker, sight, stop)
@@ -62,7 +62,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SightOptions:
     """What is looked for. `follows`: when a match is played on another board, that one is."""
 
     terms: Terms
@@ -71,7 +71,9 @@ class Sight:
     follows: bool = True
 
 
-def _watch(parsed: argparse.Namespace, broker: str, sight: Sight, stop: threading.Event) -> Sight | None:
+def _watch(
+    parsed: argparse.Namespace, broker: str, sight: SightOptions, stop: threading.Event
+) -> SightOptions | None:
     """Watch for what is to be seen; return what is to be looked for next, None once it's over."""
     start = Seconds(time.time() if parsed.footage_start is None else parsed.footage_start)
     bus = BusClient(
@@ -112,9 +114,9 @@ def _watch(parsed: argparse.Namespace, broker: str, sight: Sight, stop: threadin
     return None if wanted is None or stop.is_set() else _next_sight(sight, wanted)
 
 
-def _next_sight(sight: Sight, wanted: Terms) -> Sight:
+def _next_sight(sight: SightOptions, wanted: Terms) -> SightOptions:
     try:
-        found = Sight(wanted, load_board(wanted.board), load_pieces(wanted.pieces))
+        found = SightOptions(wanted, load_board(wanted.board), load_pieces(wanted.pieces))
     except InputFault as error:
         log.error("the match's board can't be looked for, still '%s' is: %s", sight.board.name, error)  # noqa: TRY400 # a file that is only where the engine runs, told in full
         return replace(sight, follows=False)
@@ -134,9 +136,9 @@ def chosen_keeping(parsed: argparse.Namespace, camera: str, *, live: bool) -> Fr
     wanted = parsed.frames == "all" or (parsed.frames == "cameras" and live and not parsed.rendered)
     if bounds is None or not wanted:
         return None
-    recorder = FrameRecorder(Room(Path(parsed.data), bounds), camera, table=parsed.table)
+    recorder = FrameRecorder(EvidenceRoom(Path(parsed.data), bounds), camera, table=parsed.table)
     return FrameKeeping(recorder, every=not live)
 
 
-def _is_live(camera: Camera) -> bool:
+def _is_live(camera: TableCamera) -> bool:
     return camera.source.facts.kind.live

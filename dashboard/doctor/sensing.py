@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from dashboard.doctor.texts import TEXTS
-from engine.bus.client import BusClient, Received
+from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.boards import SensingState, UnusedEvent
 from engine.core.finding import Finding, Grade
 from engine.core.phrase import Phrase
@@ -51,7 +51,7 @@ def look_at_sensors(
     try:
         while monotonic() < until:
             match bus.receive(_STEP_S):
-                case Received("sensing", _, SensingState() as told):
+                case ReceivedMessage("sensing", _, SensingState() as told):
                     return table_findings(told)
                 case _:
                     pass

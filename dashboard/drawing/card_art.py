@@ -10,20 +10,20 @@ from zlib import crc32
 from dashboard.drawing.outlines import outlines
 from dashboard.drawing.portraits import portrait
 from engine.core.depiction import PrintedCard
-from engine.core.look import CardLook, Layer, Look, SeatLook, Symbol, mixed
+from engine.core.look import Appearance, CardLook, SeatLook, Symbol, SymbolLayer, mixed
 
 _PAPER = "#ffffff"
 _MOST_SIDE = 2
 """So many effects stand beside the main one."""
 
 
-def card_art(look: Look, card: PrintedCard, width: float, height: float) -> Symbol:
+def card_art(look: Appearance, card: PrintedCard, width: float, height: float) -> Symbol:
     """Return the layers of a card's art."""
     kind = look.card(card.face.kind)
     seed = crc32(f"art {card.face.card}".encode())
     # A colour of its own within the kind's: two cards of a kind are told apart from afar.
     colour = mixed(kind.colour, "#2a2018" if seed & 1 else "#e8c47a", (seed >> 1 & 7) / 40)
-    ground = Layer(_box(-width / 2, -height / 2, width, height), mixed(colour, _PAPER, 0.74))
+    ground = SymbolLayer(_box(-width / 2, -height / 2, width, height), mixed(colour, _PAPER, 0.74))
     return (
         ground,
         *_DRAWN[kind.pattern](width, height, colour, seed),
@@ -52,16 +52,16 @@ def svg_of(art: Symbol, size: tuple[float, float]) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" stroke-linejoin="round" viewBox="{box}">{layers}</svg>'
 
 
-def _person(look: Look, card: PrintedCard, height: float, colour: str) -> Iterator[Layer]:
-    yield Layer(_circle(0, 0, height * 0.47), mixed(colour, _PAPER, 0.86), colour, height * 0.02)
+def _person(look: Appearance, card: PrintedCard, height: float, colour: str) -> Iterator[SymbolLayer]:
+    yield SymbolLayer(_circle(0, 0, height * 0.47), mixed(colour, _PAPER, 0.86), colour, height * 0.02)
     own = SeatLook("", colour, mixed(colour, "#000000", 0.35), _PAPER)
     layers = portrait(look, card.person, card.faction, woman=card.woman)
     yield from _placed(layers, (0.0, height * 0.04), height * 0.042, own.colour)
 
 
 def _signs(
-    look: Look, card: PrintedCard, kind: CardLook, size: tuple[float, float], colour: str
-) -> Iterator[Layer]:
+    look: Appearance, card: PrintedCard, kind: CardLook, size: tuple[float, float], colour: str
+) -> Iterator[SymbolLayer]:
     width, height = size
     names = [look.effects[one] for one in card.effects if one in look.effects]
     main, *others = [*dict.fromkeys(names)] or [kind.symbol or "card"]
@@ -71,16 +71,16 @@ def _signs(
     below = height * (0.14 if aside == height * 0.62 else 0.28)
     for side, name in zip((-1, 1), others[:_MOST_SIDE], strict=False):
         at = (side * aside, below)
-        yield Layer(_circle(*at, height * 0.2), mixed(colour, _PAPER, 0.9), soft, height * 0.02)
+        yield SymbolLayer(_circle(*at, height * 0.2), mixed(colour, _PAPER, 0.9), soft, height * 0.02)
         yield from _placed(look.symbols[name], at, height * 0.014, lambda _: soft)
-    yield Layer(_circle(0, 0, height * 0.4), mixed(colour, _PAPER, 0.93), dark, height * 0.03)
-    yield Layer(_circle(0, 0, height * 0.355), "", soft, height * 0.012)
+    yield SymbolLayer(_circle(0, 0, height * 0.4), mixed(colour, _PAPER, 0.93), dark, height * 0.03)
+    yield SymbolLayer(_circle(0, 0, height * 0.355), "", soft, height * 0.012)
     yield from _placed(look.symbols[main], (0.0, 0.0), height * 0.031, lambda _: dark)
 
 
 def _placed(
     symbol: Symbol, at: tuple[float, float], scale: float, colour: Callable[[str], str]
-) -> Iterator[Layer]:
+) -> Iterator[SymbolLayer]:
     """Yield a symbol's layers at a place, their roles as colours."""
     for layer in symbol:
         parts = (
@@ -90,7 +90,7 @@ def _placed(
             for one in outlines(layer.d)
         )
         fill, line = (_coloured(role, colour) for role in (layer.fill, layer.line))
-        yield Layer("".join(parts), fill, line, layer.width * scale)
+        yield SymbolLayer("".join(parts), fill, line, layer.width * scale)
 
 
 def _coloured(role: str, colour: Callable[[str], str]) -> str:
@@ -99,17 +99,17 @@ def _coloured(role: str, colour: Callable[[str], str]) -> str:
     return _PAPER if role == "paper" else colour(role)
 
 
-def _rays(width: float, height: float, colour: str, seed: int) -> Iterator[Layer]:
+def _rays(width: float, height: float, colour: str, seed: int) -> Iterator[SymbolLayer]:
     count, turn = 16 + seed % 3 * 4, (seed >> 4 & 15) / 15
     tone = mixed(colour, _PAPER, 0.62)
     parts = []
     for i in range(0, count, 2):
         ends = [_to_edge(2 * pi * (i + turn + step) / count, width, height) for step in (0, 0.5, 1)]
         parts.append(_through([(0.0, 0.0), *ends], closed=True))
-    yield Layer("".join(parts), tone)
+    yield SymbolLayer("".join(parts), tone)
 
 
-def _hills(width: float, height: float, colour: str, seed: int) -> Iterator[Layer]:
+def _hills(width: float, height: float, colour: str, seed: int) -> Iterator[SymbolLayer]:
     for row in range(3):
         phase, waves = (seed >> (3 * row) & 7) / 8 * 2 * pi, 1.2 + (seed >> (9 + row) & 3) * 0.5
         top = height * (-0.12 + 0.2 * row)
@@ -121,10 +121,10 @@ def _hills(width: float, height: float, colour: str, seed: int) -> Iterator[Laye
             for i in range(25)
         ]
         ends = [(width / 2, height / 2), (-width / 2, height / 2)]
-        yield Layer(_through([*line, *ends], closed=True), mixed(colour, _PAPER, 0.64 - 0.1 * row))
+        yield SymbolLayer(_through([*line, *ends], closed=True), mixed(colour, _PAPER, 0.64 - 0.1 * row))
 
 
-def _waves(width: float, height: float, colour: str, seed: int) -> Iterator[Layer]:
+def _waves(width: float, height: float, colour: str, seed: int) -> Iterator[SymbolLayer]:
     parts = []
     for row in range(5):
         phase = (seed >> (3 * row) & 7) / 8 * 2 * pi
@@ -138,10 +138,10 @@ def _waves(width: float, height: float, colour: str, seed: int) -> Iterator[Laye
                 closed=False,
             )
         )
-    yield Layer("".join(parts), "", mixed(colour, _PAPER, 0.5), height * 0.025)
+    yield SymbolLayer("".join(parts), "", mixed(colour, _PAPER, 0.5), height * 0.025)
 
 
-def _sky(width: float, height: float, colour: str, seed: int) -> Iterator[Layer]:
+def _sky(width: float, height: float, colour: str, seed: int) -> Iterator[SymbolLayer]:
     parts = []
     for i in range(14):
         one = crc32(f"{seed} {i}".encode())
@@ -155,10 +155,10 @@ def _sky(width: float, height: float, colour: str, seed: int) -> Iterator[Layer]
             for j in range(8)
         ]
         parts.append(_through(corners, closed=True))
-    yield Layer("".join(parts), mixed(colour, _PAPER, 0.4))
+    yield SymbolLayer("".join(parts), mixed(colour, _PAPER, 0.4))
 
 
-def _scales(width: float, height: float, colour: str, seed: int) -> Iterator[Layer]:
+def _scales(width: float, height: float, colour: str, seed: int) -> Iterator[SymbolLayer]:
     columns = 8 + seed % 3
     step = width / columns
     rows = max(2, int(height / (step * 0.62)))
@@ -171,10 +171,10 @@ def _scales(width: float, height: float, colour: str, seed: int) -> Iterator[Lay
                 (x + step / 2 * cos(t), y + height / rows * sin(t)) for t in (pi * i / 8 for i in range(9))
             ]
             parts.append(_through(arc, closed=False))
-    yield Layer("".join(parts), "", mixed(colour, _PAPER, 0.55), height * 0.015)
+    yield SymbolLayer("".join(parts), "", mixed(colour, _PAPER, 0.55), height * 0.015)
 
 
-_DRAWN: dict[str, Callable[[float, float, str, int], Iterator[Layer]]] = {
+_DRAWN: dict[str, Callable[[float, float, str, int], Iterator[SymbolLayer]]] = {
     "rays": _rays,
     "hills": _hills,
     "waves": _waves,

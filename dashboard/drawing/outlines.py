@@ -15,7 +15,7 @@ _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class PathPart:
     """One part of a path, in the path's own units, y down."""
 
     points: tuple[Point, ...]
@@ -23,13 +23,13 @@ class Outline:
 
 
 @lru_cache(maxsize=1024)
-def outlines(d: str, *, at: Point = (0.0, 0.0)) -> tuple[Outline, ...]:
+def outlines(d: str, *, at: Point = (0.0, 0.0)) -> tuple[PathPart, ...]:
     """Return a path's parts; `at` is where a path begins that has no first M of its own.
 
     >>> outlines("M0,0 h2 v1 z")
     (Outline(points=((0.0, 0.0), (2.0, 0.0), (2.0, 1.0)), closed=True),)
     """
-    found: list[Outline] = []
+    found: list[PathPart] = []
     part: list[Point] = []
     here = start = at
     for letter, given in _commands(d):
@@ -37,12 +37,12 @@ def outlines(d: str, *, at: Point = (0.0, 0.0)) -> tuple[Outline, ...]:
         match letter.upper():
             case "M":
                 if len(part) > 1:
-                    found.append(Outline(tuple(part), closed=False))
+                    found.append(PathPart(tuple(part), closed=False))
                 here = start = (x0 + given[0], y0 + given[1])
                 part = [here]
                 continue
             case "Z":
-                found.append(Outline(tuple(part), closed=True))
+                found.append(PathPart(tuple(part), closed=True))
                 here, part = start, [start]
                 continue
             case "H":
@@ -58,7 +58,7 @@ def outlines(d: str, *, at: Point = (0.0, 0.0)) -> tuple[Outline, ...]:
         part += ends
         here = ends[-1]
     if len(part) > 1:
-        found.append(Outline(tuple(part), closed=False))
+        found.append(PathPart(tuple(part), closed=False))
     return tuple(found)
 
 

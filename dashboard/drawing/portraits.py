@@ -6,7 +6,7 @@ A face of radius 5 about (0, 1) in a symbol's box, under the hat of its faction.
 
 from zlib import crc32
 
-from engine.core.look import Layer, Look, Symbol
+from engine.core.look import Appearance, Symbol, SymbolLayer
 
 _SKIN = ("#f1cfa8", "#d9a878", "#b57b4d", "#8a5a38")
 _HAIR = ("#2a211b", "#6b4423", "#b8b2a6", "#a33c1e", "#d8b25a", "#4a4f63")
@@ -30,7 +30,7 @@ _DRAWN = {
 }
 
 
-def portrait(look: Look, person: str, faction: str, *, woman: bool | None = None) -> Symbol:
+def portrait(look: Appearance, person: str, faction: str, *, woman: bool | None = None) -> Symbol:
     """Return a person's portrait; the same name, faction and look give the same layers.
 
     A woman has long hair; who may be one (None) has no beard.
@@ -41,11 +41,11 @@ def portrait(look: Look, person: str, faction: str, *, woman: bool | None = None
     mark = marks[(seed >> 7) % len(marks)]
     dark = skin == _SKIN[3]
     layers = [
-        *([Layer(_LONG, hair, _EYES, 0.35)] if woman else []),
-        Layer(_BUST, "edge", "ink", 0.5),
-        Layer(_COLLAR, "tint"),
-        *([Layer(_DRAWN["braids"], hair)] if mark == "braids" else []),
-        Layer(_FACE, skin, _EYES, 0.45),
+        *([SymbolLayer(_LONG, hair, _EYES, 0.35)] if woman else []),
+        SymbolLayer(_BUST, "edge", "ink", 0.5),
+        SymbolLayer(_COLLAR, "tint"),
+        *([SymbolLayer(_DRAWN["braids"], hair)] if mark == "braids" else []),
+        SymbolLayer(_FACE, skin, _EYES, 0.45),
         *_eyes(mark, skin_is_dark=dark),
         *_below(mark, hair),
         *look.symbols.get(look.hats.get(faction, ""), ()),
@@ -53,21 +53,23 @@ def portrait(look: Look, person: str, faction: str, *, woman: bool | None = None
     return tuple(layers)
 
 
-def _eyes(mark: str, *, skin_is_dark: bool) -> list[Layer]:
-    white = [Layer("M-3.4,.7 H-.8 V1.9 H-3.4 Z M.8,.7 H3.4 V1.9 H.8 Z", "#f6f2ea")] if skin_is_dark else []
-    eyes = [*white, Layer("M-2.8,.5 H-1.3 V2 H-2.8 Z M1.3,.5 H2.8 V2 H1.3 Z", _EYES)]
+def _eyes(mark: str, *, skin_is_dark: bool) -> list[SymbolLayer]:
+    white = (
+        [SymbolLayer("M-3.4,.7 H-.8 V1.9 H-3.4 Z M.8,.7 H3.4 V1.9 H.8 Z", "#f6f2ea")] if skin_is_dark else []
+    )
+    eyes = [*white, SymbolLayer("M-2.8,.5 H-1.3 V2 H-2.8 Z M1.3,.5 H2.8 V2 H1.3 Z", _EYES)]
     match mark:
         case "patch":
-            return [*eyes, Layer("M-4.6,-.6 L4.8,-.9 M.6,-.6 H3.8 V2.6 H.6 Z", _EYES, _EYES, 0.5)]
+            return [*eyes, SymbolLayer("M-4.6,-.6 L4.8,-.9 M.6,-.6 H3.8 V2.6 H.6 Z", _EYES, _EYES, 0.5)]
         case "scar":
-            return [*eyes, Layer("M3.4,-1.2 L1.4,4.2", "", "#a8322a", 0.8)]
+            return [*eyes, SymbolLayer("M3.4,-1.2 L1.4,4.2", "", "#a8322a", 0.8)]
         case "paint":
-            return [*eyes, Layer("M-4.2,2.6 L-1.2,3.2 M4.2,2.6 L1.2,3.2", "", "#b3261e", 1.1)]
+            return [*eyes, SymbolLayer("M-4.2,2.6 L-1.2,3.2 M4.2,2.6 L1.2,3.2", "", "#b3261e", 1.1)]
         case _:
             return eyes
 
 
-def _below(mark: str, hair: str) -> list[Layer]:
+def _below(mark: str, hair: str) -> list[SymbolLayer]:
     if mark in ("beard", "moustache"):
-        return [Layer(_DRAWN[mark], hair, _EYES, 0.35)]
-    return [Layer("M-1.3,4.4 H1.3", "", _EYES, 0.7)]
+        return [SymbolLayer(_DRAWN[mark], hair, _EYES, 0.35)]
+    return [SymbolLayer("M-1.3,4.4 H1.3", "", _EYES, 0.7)]

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from dashboard.drawing.outlines import Outline, outlines
+from dashboard.drawing.outlines import PathPart, outlines
 from dashboard.drawing.portraits import portrait
 from dashboard.printing.drawing import Path, Point
 from engine.core.depiction import PieceFace
-from engine.core.look import Land, Look, SeatLook, Symbol
+from engine.core.look import Appearance, Land, SeatLook, Symbol
 
 
 def symbol_paths(
@@ -28,7 +28,7 @@ def symbol_paths(
             yield from _lines(found, at, scale, colour(layer.line), layer.width * scale)
 
 
-def symbol_of(look: Look, face: PieceFace) -> Symbol:
+def symbol_of(look: Appearance, face: PieceFace) -> Symbol:
     """Return what a piece is drawn as: a person's portrait, else its kind's symbol, else nothing."""
     if face.person:
         return portrait(look, face.person, face.faction)
@@ -36,26 +36,26 @@ def symbol_of(look: Look, face: PieceFace) -> Symbol:
 
 
 def shape_path(
-    look: Look, seat: SeatLook, at: Point, scale: float, *, fill: str, line: str, line_mm: float
+    look: Appearance, seat: SeatLook, at: Point, scale: float, *, fill: str, line: str, line_mm: float
 ) -> Path:
     """Return a seat's outline about a point."""
     found = outlines(look.shapes[seat.shape])
     return Path(tuple(placed(one, at, scale) for one in found), fill=fill, line=line, line_mm=line_mm)
 
 
-def land_marks(look: Look, land: Land, places: Iterable[Point], colour: str) -> Iterator[Path]:
+def land_marks(look: Appearance, land: Land, places: Iterable[Point], colour: str) -> Iterator[Path]:
     """Yield a land's marks at these places, a millimetre for each of their units."""
     for place in places:
         for layer in look.symbols[land.marks]:
             yield from _lines(outlines(layer.d), place, 1.0, colour, layer.width)
 
 
-def placed(outline: Outline, at: Point, scale: float) -> tuple[Point, ...]:
+def placed(outline: PathPart, at: Point, scale: float) -> tuple[Point, ...]:
     """Return an outline's points on a drawing, whose y goes up."""
     return tuple((at[0] + x * scale, at[1] - y * scale) for x, y in outline.points)
 
 
-def _lines(found: tuple[Outline, ...], at: Point, scale: float, colour: str, mm: float) -> Iterator[Path]:
+def _lines(found: tuple[PathPart, ...], at: Point, scale: float, colour: str, mm: float) -> Iterator[Path]:
     for closed in (True, False):
         parts = tuple(placed(one, at, scale) for one in found if one.closed is closed)
         if parts:

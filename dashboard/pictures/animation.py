@@ -5,14 +5,14 @@ from pathlib import Path
 
 from PIL import Image
 
-from dashboard.pictures.scenes import Scene
+from dashboard.pictures.scenes import PictureSpan
 
 _SCENE_S = 1.0
 _LAST_S = 4.0
 _COLOURS = 128
 
 
-def write_gif(path: Path, found: Sequence[Scene]) -> None:
+def write_gif(path: Path, found: Sequence[PictureSpan]) -> None:
     """Write the scenes one after another, a second each.
 
     Raises:

@@ -22,12 +22,12 @@ from dashboard.pictures.lying_cards import (
 )
 from dashboard.pictures.raster import paint, paper, paste, reduced
 from dashboard.pictures.table_part import Outlines, middle
-from dashboard.printing.drawing import Box, Drawing, Path, Point, Shape, Text, circle, drawing_of
+from dashboard.printing.drawing import PageDrawing, Path, Point, Rectangle, Shape, Text, circle, drawing_of
 from dashboard.printing.typeface import text_width_mm, with_letters
 from engine.core.board import Board
 from engine.core.depiction import PieceFace, PrintedCard
 from engine.core.ids import Cell, PieceId
-from engine.core.look import PAPER, Drawn, Look, SeatLook, mixed
+from engine.core.look import PAPER, Appearance, DrawnKind, SeatLook, mixed
 from engine.core.phrase import Phrase
 from engine.core.views import PieceView, View
 
@@ -43,7 +43,7 @@ _PIECE_UNITS = 11.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class PictureLook:
     """What pictures of a match are drawn with: its board, its game's look, who its people are, its cards.
 
     `part`: the cells that are shown, and where. `cards`: by their names without a copy's number. `zones`:
@@ -52,7 +52,7 @@ class Sight:
     """
 
     board: Board
-    look: Look
+    look: Appearance
     faces: dict[PieceId, PieceFace]
     part: Outlines
     cards: Mapping[str, PrintedCard] = field(default_factory=dict)
@@ -73,19 +73,19 @@ class Sight:
 class Canvas:
     """An empty field, painted once for all pictures of a match; `drawn`: its cards, as they come."""
 
-    sight: Sight
-    box: Box
+    sight: PictureLook
+    box: Rectangle
     margins: Margins
     painted: Picture
-    drawn: dict[str, Drawing] = field(default_factory=dict)
+    drawn: dict[str, PageDrawing] = field(default_factory=dict)
 
 
-def canvas_of(sight: Sight, *, width_px: int) -> Canvas:
+def canvas_of(sight: PictureLook, *, width_px: int) -> Canvas:
     """Return the empty field in so many pixels; the height follows."""
     corners = [point for outline in sight.part.values() for point in outline]
     across, along = [x for x, _ in corners], [y for _, y in corners]
     margins = Margins(_LINE_MM * max(1.0, (max(across) - min(across)) / _BOARD_MM), sight.seats)
-    box = Box(
+    box = Rectangle(
         min(across) - _RIM_MM,
         min(along) - _RIM_MM - margins.foot,
         max(across) + _RIM_MM,
@@ -105,7 +105,7 @@ def draw_board(canvas: Canvas, view: View, caption: Caption) -> Picture:
     return reduced(painted)
 
 
-def _in_zone(sight: Sight, piece: PieceView) -> bool:
+def _in_zone(sight: PictureLook, piece: PieceView) -> bool:
     return piece.cell is not None and sight.board.surface.zone_of(piece.cell) is not None
 
 
@@ -149,7 +149,7 @@ def _count(painted: Picture, canvas: Canvas, number: int, lain: Lain) -> None:
 
 
 def _put(
-    painted: Picture, canvas: Canvas, drawing: Drawing, box: Box, lain: Lain, *, round_mm: float
+    painted: Picture, canvas: Canvas, drawing: PageDrawing, box: Rectangle, lain: Lain, *, round_mm: float
 ) -> None:
     scale = painted.width / canvas.box.width
     at = ((lain.at[0] - canvas.box.left) * scale, (canvas.box.top - lain.at[1]) * scale)
@@ -164,7 +164,7 @@ def _put(
     )
 
 
-def _lying(sight: Sight, view: View) -> list[Shape]:
+def _lying(sight: PictureLook, view: View) -> list[Shape]:
     order = tuple(one.seat for one in view.seats)
     lying: dict[Cell, list[PieceView]] = {}
     for piece in view.pieces:
@@ -173,7 +173,7 @@ def _lying(sight: Sight, view: View) -> list[Shape]:
     return [shape for cell, pieces in lying.items() for shape in _cell(sight, cell, pieces, order)]
 
 
-def _field(sight: Sight) -> list[Shape]:
+def _field(sight: PictureLook) -> list[Shape]:
     surface, ground = sight.board.surface, sight.look.field
     taken = lands_of(sight.board, len(ground.lands))
     shapes: list[Shape] = []
@@ -195,7 +195,7 @@ def _field(sight: Sight) -> list[Shape]:
     return shapes
 
 
-def _zone_names(sight: Sight, view: View) -> Iterator[Text]:
+def _zone_names(sight: PictureLook, view: View) -> Iterator[Text]:
     """Yield the names of empty zones, upright however they're turned; without whose, if it's tight."""
     taken = {one.cell for one in view.pieces} | {one.cell for one in view.heaps}
     for cell, corners in sight.part.items():
@@ -208,15 +208,15 @@ def _zone_names(sight: Sight, view: View) -> Iterator[Text]:
         yield Text((x, y - size / 3), name, size, sight.look.field.name[0], anchor="middle")
 
 
-def _cell(sight: Sight, cell: Cell, pieces: Sequence[PieceView], order: tuple[str, ...]) -> list[Shape]:
+def _cell(sight: PictureLook, cell: Cell, pieces: Sequence[PieceView], order: tuple[str, ...]) -> list[Shape]:
     look, corners = sight.look, sight.part[cell]
     x, y = middle(corners)
     drawn = [(piece, look.kind(piece.kind).drawn, look.seat(piece.seat, order)) for piece in pieces]
-    plates = [(piece, seat) for piece, how, seat in drawn if how is Drawn.PLATE]
-    tokens = [(piece, seat) for piece, how, seat in drawn if how is Drawn.PIECE]
+    plates = [(piece, seat) for piece, how, seat in drawn if how is DrawnKind.PLATE]
+    tokens = [(piece, seat) for piece, how, seat in drawn if how is DrawnKind.PIECE]
     shapes: list[Shape] = []
     for piece, how, seat in drawn:
-        if how is Drawn.GROUND:
+        if how is DrawnKind.GROUND:
             symbol = look.symbols[look.kind(piece.kind).symbol]
             shapes += symbol_paths(symbol, seat, (x, y - 4), 0.92)
     for piece, seat in plates:
@@ -234,7 +234,7 @@ def _cell(sight: Sight, cell: Cell, pieces: Sequence[PieceView], order: tuple[st
     return shapes
 
 
-def _token(sight: Sight, piece: PieceView, seat: SeatLook, at: Point, radius: float) -> list[Shape]:
+def _token(sight: PictureLook, piece: PieceView, seat: SeatLook, at: Point, radius: float) -> list[Shape]:
     scale = radius / _PIECE_UNITS
     down = piece.face == "down"
     body = PAPER if down else mixed(seat.body, "#d8cdb6", 0.58) if piece.spent else seat.body
@@ -248,7 +248,7 @@ def _token(sight: Sight, piece: PieceView, seat: SeatLook, at: Point, radius: fl
     if face is not None and face.person:
         lifted = (at[0], at[1] + 1.9 * scale)
         shapes += symbol_paths(symbol_of(look, face), seat, lifted, 0.88 * scale, ink=ink)
-        plate = Box(at[0] - 7.6 * scale, at[1] - 8.4 * scale, at[0] + 7.6 * scale, at[1] - 2.5 * scale)
+        plate = Rectangle(at[0] - 7.6 * scale, at[1] - 8.4 * scale, at[0] + 7.6 * scale, at[1] - 2.5 * scale)
         shapes.append(Path((plate.outline,), fill=seat.edge))
         name, base = with_letters(sight.says(face.label)[:4]), (at[0], at[1] - 7.2 * scale)
         shapes.append(Text(base, name, 5.6 * scale, "#ffffff", bold=True, anchor="middle"))
@@ -266,7 +266,7 @@ def _life(piece: PieceView, at: Point, scale: float) -> list[Shape]:
     if piece.hp is None or piece.hp_max is None or piece.hp_max < 2:
         return []
     half = (piece.hp_max * 6.4 / 2 + 1) * scale
-    bar = Box(at[0] - half, at[1] - 4 * scale, at[0] + half, at[1] + 4 * scale)
+    bar = Rectangle(at[0] - half, at[1] - 4 * scale, at[0] + half, at[1] + 4 * scale)
     shapes: list[Shape] = [Path((bar.outline,), fill=_DARK)]
     for number in range(piece.hp_max):
         dot = circle((at[0] + (number - (piece.hp_max - 1) / 2) * 6.4 * scale, at[1]), 2.3 * scale, sides=16)

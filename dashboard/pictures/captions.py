@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dashboard.drawing.symbols import shape_path, symbol_paths
-from dashboard.printing.drawing import Box, Path, Point, Shape, Text
+from dashboard.printing.drawing import Path, Point, Rectangle, Shape, Text
 from dashboard.printing.typeface import text_width_mm, with_letters
 from engine.core.ids import Seat
-from engine.core.look import Look
+from engine.core.look import Appearance
 
 INK = "#2b2620"
 _PLATE = "#f4efe2"
@@ -18,7 +18,7 @@ _ROW = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerCaption:
     """A seat, what its player is called and known by, what is counted of it, and whether it has left."""
 
     seat: Seat
@@ -35,7 +35,7 @@ class Caption:
     head: str
     foot: str = ""
     warns: bool = False
-    players: tuple[Player, ...] = ()
+    players: tuple[PlayerCaption, ...] = ()
     turn: Seat | None = None
 
 
@@ -62,10 +62,10 @@ class Margins:
         return self.unit * 2.4
 
 
-def captions(caption: Caption, box: Box, margins: Margins, look: Look) -> list[Shape]:
+def captions(caption: Caption, box: Rectangle, margins: Margins, look: Appearance) -> list[Shape]:
     """Return the lines around a field that fills the rest of the box."""
     unit = margins.unit
-    inner = Box(box.left + unit * 0.8, box.bottom, box.right - unit * 0.8, box.top)
+    inner = Rectangle(box.left + unit * 0.8, box.bottom, box.right - unit * 0.8, box.top)
     shapes: list[Shape] = [
         Text(
             (inner.left, box.top - unit * 1.75),
@@ -75,7 +75,7 @@ def captions(caption: Caption, box: Box, margins: Margins, look: Look) -> list[S
             bold=True,
         )
     ]
-    shapes += _players(caption, Box(inner.left, 0.0, inner.right, box.top - unit * 2.4), margins, look)
+    shapes += _players(caption, Rectangle(inner.left, 0.0, inner.right, box.top - unit * 2.4), margins, look)
     if caption.foot:
         colour, small = _WARNS if caption.warns else INK, unit * 0.85
         at = (inner.left, box.bottom + unit * 0.9)
@@ -83,20 +83,22 @@ def captions(caption: Caption, box: Box, margins: Margins, look: Look) -> list[S
     return shapes
 
 
-def _players(caption: Caption, room: Box, margins: Margins, look: Look) -> Iterator[Shape]:
+def _players(caption: Caption, room: Rectangle, margins: Margins, look: Appearance) -> Iterator[Shape]:
     unit, order = margins.unit, tuple(one.seat for one in caption.players)
     count = min(_ROW, len(order)) or 1
     wide = (room.width - (count - 1) * unit * 0.4) / count
     for number, one in enumerate(caption.players):
         row, column = divmod(number, _ROW)
         left, top = room.left + column * (wide + unit * 0.4), room.top - row * unit * 1.75
-        plate = Box(left, top - unit * 1.5, left + wide, top)
+        plate = Rectangle(left, top - unit * 1.5, left + wide, top)
         on_turn = one.seat == caption.turn
         yield Path((plate.outline,), fill=_PLATE, line=INK if on_turn else None, line_mm=unit * 0.1)
         yield from _player(one, plate, unit, look, order)
 
 
-def _player(one: Player, plate: Box, unit: float, look: Look, order: Sequence[Seat]) -> Iterator[Shape]:
+def _player(
+    one: PlayerCaption, plate: Rectangle, unit: float, look: Appearance, order: Sequence[Seat]
+) -> Iterator[Shape]:
     seat = look.seat(one.seat, tuple(order))
     middle: Point = (plate.left + unit * 0.85, (plate.top + plate.bottom) / 2)
     scale = unit * 0.055

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 
 from dashboard.pictures.board_picture import Picture
-from dashboard.pictures.scenes import Scene
+from dashboard.pictures.scenes import PictureSpan
 from engine.core.faults import MissingFault
 
 FPS = 10
@@ -23,7 +23,7 @@ Camera = Callable[[float], bytes | None]
 
 def write_film(
     path: Path,
-    found: Iterator[Scene],
+    found: Iterator[PictureSpan],
     camera: Camera | None,
     *,
     from_s: float,

@@ -9,16 +9,16 @@ from math import atan2, cos, degrees, dist, radians, sin
 
 from dashboard.drawing.card_art import card_art
 from dashboard.drawing.symbols import symbol_paths
-from dashboard.printing.drawing import Box, Drawing, Path, Point, Shape, Text, circle, drawing_of
+from dashboard.printing.drawing import PageDrawing, Path, Point, Rectangle, Shape, Text, circle, drawing_of
 from dashboard.printing.typeface import text_width_mm, with_letters
 from engine.core.depiction import PrintedCard
-from engine.core.look import PAPER, Look, SeatLook, mixed
+from engine.core.look import PAPER, Appearance, SeatLook, mixed
 from engine.core.phrase import Phrase
 
-CARD = Box(-31.5, -44.0, 31.5, 44.0)
+CARD = Rectangle(-31.5, -44.0, 31.5, 44.0)
 """A card about (0, 0), millimetres."""
 
-PLATE = Box(-17.0, -13.0, 17.0, 13.0)
+PLATE = Rectangle(-17.0, -13.0, 17.0, 13.0)
 """Where a pile's number stands, about its middle: it's upright for whoever the pile faces."""
 
 ROUND_MM, PLATE_ROUND_MM = 4.0, 13.0
@@ -65,10 +65,10 @@ def places_of(corners: tuple[Point, ...], sideways: Sequence[bool]) -> list[Lain
     return found
 
 
-def card_face(look: Look, card: PrintedCard, says: Callable[[Phrase], str]) -> Drawing:
+def card_face(look: Appearance, card: PrintedCard, says: Callable[[Phrase], str]) -> PageDrawing:
     """Return what a card shows on the table: name, art, kind, its first two numbers."""
     kind, face = look.card(card.face.kind), card.face
-    band = Box(CARD.left, CARD.top - _BAND_MM, CARD.right, CARD.top)
+    band = Rectangle(CARD.left, CARD.top - _BAND_MM, CARD.right, CARD.top)
     own = SeatLook("", kind.colour, mixed(kind.colour, "#000000", 0.4), "#ffffff")
     shapes: list[Shape] = [
         Path((CARD.outline,), fill=kind.paper, line=_EDGE, line_mm=1.8),
@@ -87,7 +87,7 @@ def card_face(look: Look, card: PrintedCard, says: Callable[[Phrase], str]) -> D
     return drawing_of(shapes)
 
 
-def card_back() -> Drawing:
+def card_back() -> PageDrawing:
     """Return a card's back, the same for all."""
     mark = ((0.0, -16.0), (12.0, 0.0), (0.0, 16.0), (-12.0, 0.0))
     return drawing_of(
@@ -97,7 +97,7 @@ def card_back() -> Drawing:
     )
 
 
-def counted(number: int) -> Drawing:
+def counted(number: int) -> PageDrawing:
     """Return how many cards lie in a pile, on a plate of its own about (0, 0)."""
     return drawing_of(
         Path((PLATE.outline,), fill=PAPER, line=_INK, line_mm=2.4),

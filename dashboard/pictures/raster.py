@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from dashboard.printing.drawing import Box, Drawing, Path, Point, Text
+from dashboard.printing.drawing import PageDrawing, Path, Point, Rectangle, Text
 from dashboard.printing.typeface import font_file, runs
 
 Picture = Image.Image
@@ -20,13 +20,13 @@ def reduced(painted: Picture) -> Picture:
     return painted.resize(size, Image.Resampling.LANCZOS)
 
 
-def paper(box: Box, colour: str, *, width_px: int) -> Picture:
+def paper(box: Rectangle, colour: str, *, width_px: int) -> Picture:
     """Return what is painted on; the height follows from the box's, even, as films want it."""
     height_px = round(box.height * width_px / box.width / 2) * 2
     return Image.new("RGB", (width_px * _FINER, height_px * _FINER), colour)
 
 
-def paint(image: Picture, drawing: Drawing, box: Box) -> None:
+def paint(image: Picture, drawing: PageDrawing, box: Rectangle) -> None:
     """Paint the part of a drawing in a box onto a picture of that box."""
     scale = image.width / box.width
     draw = ImageDraw.Draw(image)
@@ -43,8 +43,8 @@ def paint(image: Picture, drawing: Drawing, box: Box) -> None:
 
 def paste(
     image: Picture,
-    drawing: Drawing,
-    box: Box,
+    drawing: PageDrawing,
+    box: Rectangle,
     at: Point,
     *,
     px_per_mm: float,

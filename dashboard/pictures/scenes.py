@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from dashboard.pictures.board_picture import Picture, Sight, canvas_of, draw_board
-from dashboard.pictures.captions import Caption, Player
+from dashboard.pictures.board_picture import Picture, PictureLook, canvas_of, draw_board
+from dashboard.pictures.captions import Caption, PlayerCaption
 from dashboard.pictures.table_part import part_of
 from dashboard.web.telling.names import Names
 from dashboard.web.texts import TEXTS
@@ -13,14 +13,14 @@ from dashboard.web.words.speaking import said
 from engine.bus.messages.match import MatchState
 from engine.core.board import Board
 from engine.core.depiction import Depicted
-from engine.core.game import Printed
+from engine.core.game import HasPrintedCards
 from engine.core.ids import Cell
 from engine.core.phrase import ENGLISH, SILENCE, Phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import VerdictKind
 from engine.core.views import View
 from engine.games.registry import open_look
-from engine.records.replaying import Shown
+from engine.records.replaying import ReplayTable
 from engine.session.playing.table import Setting
 from engine.session.serving.publishing import match_state_of
 
@@ -31,7 +31,7 @@ _ID = re.compile(r"\b[a-z]\w*(?:\.[a-z0-9-]+)+\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class PictureSpan:
     """One picture of the board, and since when it stands, in seconds since the match was opened."""
 
     at_s: float
@@ -46,7 +46,7 @@ def sight_of(
     *,
     language: str = ENGLISH,
     names: Names = (),
-) -> Sight:
+) -> PictureLook:
     """Return what pictures of a match are drawn with; `view` is any of its positions, for who plays."""
     game = setting.game
     depicted = game if isinstance(game, Depicted) else None
@@ -63,8 +63,8 @@ def sight_of(
         bare = says(label)
         return (bare if whose is None else says(TEXTS.say("zones.of", seat=whose, zone=label))), bare
 
-    zones = game.faces().zones if isinstance(game, Printed) else ()
-    return Sight(
+    zones = game.faces().zones if isinstance(game, HasPrintedCards) else ()
+    return PictureLook(
         board,
         open_look(game.name),
         {one.piece: one for one in faces},
@@ -87,7 +87,7 @@ def caption_of(
 ) -> Caption:
     """Return what stands around a picture of a position."""
     players = tuple(
-        Player(
+        PlayerCaption(
             one.seat,
             said(one.label, language, names),
             # What is nought says nothing of a player; the page has a column for it.
@@ -105,14 +105,14 @@ def caption_of(
 
 
 def scenes(
-    sight: Sight,
+    sight: PictureLook,
     setting: Setting[object, object],
-    moments: Iterable[Shown],
+    moments: Iterable[ReplayTable],
     *,
     width_px: int,
     language: str = ENGLISH,
     names: Names = (),
-) -> Iterator[Scene]:
+) -> Iterator[PictureSpan]:
     """Yield a scene for each moment, as spectators could see it then; `names`: what players are called."""
     canvas = canvas_of(sight, width_px=width_px)
     foot, warns = SILENCE, False
@@ -126,7 +126,7 @@ def scenes(
         labels = _labels(sight, state.view, language, names)
         head, below = (named(said(one, language, names), labels) for one in (state.view.headline, foot))
         caption = caption_of(state, head, below, warns=warns, language=language, names=names)
-        yield Scene(shown.at_s, draw_board(canvas, state.view, caption))
+        yield PictureSpan(shown.at_s, draw_board(canvas, state.view, caption))
 
 
 def named(text: str, names: Mapping[str, str]) -> str:
@@ -138,7 +138,7 @@ def named(text: str, names: Mapping[str, str]) -> str:
     return _ID.sub(lambda found: names.get(found.group(), found.group()), text)
 
 
-def _labels(sight: Sight, view: View, language: str, names: Names) -> dict[str, str]:
+def _labels(sight: PictureLook, view: View, language: str, names: Names) -> dict[str, str]:
     physical = {str(piece): sight.says(face.label) for piece, face in sight.faces.items()}
     absent = {str(one.piece): said(one.label, language, names) for one in view.absent if one.label}
     present = {str(one.piece): said(one.label, language, names) for one in view.pieces if one.label}

@@ -11,25 +11,35 @@ from dashboard.drawing.outlines import outlines
 from dashboard.drawing.symbols import land_marks, placed, symbol_of, symbol_paths
 from dashboard.printing.colours import ROCK, ROCK_LINE, lighter
 from dashboard.printing.depicted import Depiction
-from dashboard.printing.drawing import Box, Drawing, Path, Point, Shape, Text, circle, drawing_of, turned
+from dashboard.printing.drawing import (
+    PageDrawing,
+    Path,
+    Point,
+    Rectangle,
+    Shape,
+    Text,
+    circle,
+    drawing_of,
+    turned,
+)
 from dashboard.printing.tags import LEAST_RIM_MODULES, PAPER, label_side_mm, tag_drawing
 from engine.core.board import Board
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
-from engine.core.look import Look
+from engine.core.look import Appearance
 from engine.core.pieces import Piece, PieceSet
 
 _LINE_MM = 1.6
 _NAME_MM = 3.6
 
 
-def board_box(board: Board) -> Box:
+def board_box(board: Board) -> Rectangle:
     """Return the board's outline in its own millimetres."""
     x, y = board.size_mm[0] / 2, board.size_mm[1] / 2
-    return Box(-x, -y, x, y)
+    return Rectangle(-x, -y, x, y)
 
 
-def whole_parts(board: Board, pieces: PieceSet) -> tuple[Box, ...]:
+def whole_parts(board: Board, pieces: PieceSet) -> tuple[Rectangle, ...]:
     """Return the labels printed on the board; no cut may go through them."""
     tags = [
         (centre, label_side_mm(board.frame.dictionary, board.frame.side_mm))
@@ -39,10 +49,10 @@ def whole_parts(board: Board, pieces: PieceSet) -> tuple[Box, ...]:
         (board.surface.centre_mm(cell), label_side_mm(pieces.dictionary, piece.kind.tag_mm))
         for piece, cell in _printed(board, pieces)
     ]
-    return tuple(Box(*centre, *centre).grown(side / 2) for centre, side in tags)
+    return tuple(Rectangle(*centre, *centre).grown(side / 2) for centre, side in tags)
 
 
-def board_drawing(board: Board, pieces: PieceSet, shown: Depiction) -> Drawing:
+def board_drawing(board: Board, pieces: PieceSet, shown: Depiction) -> PageDrawing:
     """Return the board, the origin in its middle.
 
     Raises:
@@ -84,7 +94,7 @@ def _title(board: Board) -> str:
     return board.name.title().replace("@", ", ")
 
 
-def _field(board: Board, look: Look) -> Iterable[Path]:
+def _field(board: Board, look: Appearance) -> Iterable[Path]:
     surface, lands = board.surface, look.field.lands
     taken = lands_of(board, len(lands))
     colours = [Path((surface.corners_mm(cell),), fill=lands[taken[cell]].day) for cell in surface.cells]
@@ -100,7 +110,7 @@ def _field(board: Board, look: Look) -> Iterable[Path]:
     return (*colours, *marks, *lines)
 
 
-def _place(board: Board, rock: Piece, cell: Cell, shown: Depiction) -> Drawing:
+def _place(board: Board, rock: Piece, cell: Cell, shown: Depiction) -> PageDrawing:
     """Return the ground that a rock stands on, of its own size, with its symbol as pale as the lands."""
     x, y = board.surface.centre_mm(cell)
     radius = min(rock.kind.size_mm, 0.92 * board.surface.width_mm(cell)) / 2
@@ -178,7 +188,7 @@ def _of_shape(board: Board, pieces: PieceSet, shape: str) -> Iterable[tuple[Piec
             yield piece, cell
 
 
-def _printed_piece(board: Board, pieces: PieceSet, piece: Piece, cell: Cell) -> Drawing:
+def _printed_piece(board: Board, pieces: PieceSet, piece: Piece, cell: Cell) -> PageDrawing:
     at = board.surface.centre_mm(cell)
     label = label_side_mm(pieces.dictionary, piece.kind.tag_mm)
     ring = max(piece.kind.size_mm / 2, label * 0.75)
@@ -188,10 +198,10 @@ def _printed_piece(board: Board, pieces: PieceSet, piece: Piece, cell: Cell) -> 
     )
 
 
-def _frame_tag(board: Board, tag: int, centre: Point) -> Drawing:
+def _frame_tag(board: Board, tag: int, centre: Point) -> PageDrawing:
     frame, whose = board.frame, f"{board.name}: frame tag {tag}"
     least = label_side_mm(frame.dictionary, frame.side_mm, rim_modules=LEAST_RIM_MODULES)
-    needs = Box(*centre, *centre).grown(least / 2)
+    needs = Rectangle(*centre, *centre).grown(least / 2)
     if not board_box(board).holds(needs):
         raise InputFault(
             f"{whose} at {centre[0]:g}, {centre[1]:g} reaches over the board's edge with the white that it "
@@ -206,12 +216,12 @@ def _frame_tag(board: Board, tag: int, centre: Point) -> Drawing:
             f"needs ({least:.1f} mm a side); move it outwards or make it smaller"
         )
     full = label_side_mm(frame.dictionary, frame.side_mm)
-    label = Box(*centre, *centre).grown(full / 2)
+    label = Rectangle(*centre, *centre).grown(full / 2)
     return drawing_of(
         Path((label.outline,), fill=PAPER),
         tag_drawing(frame.dictionary, tag, centre, frame.side_mm, whose=whose),
     )
 
 
-def _inside(point: Point, box: Box) -> bool:
+def _inside(point: Point, box: Rectangle) -> bool:
     return box.left < point[0] < box.right and box.bottom < point[1] < box.top

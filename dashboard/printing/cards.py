@@ -13,7 +13,7 @@ from dashboard.drawing.card_art import card_art
 from dashboard.drawing.symbols import symbol_paths
 from dashboard.printing.colours import lighter
 from dashboard.printing.depicted import Depiction
-from dashboard.printing.drawing import Box, Drawing, Path, Point, Shape, Text, drawing_of
+from dashboard.printing.drawing import PageDrawing, Path, Point, Rectangle, Shape, Text, drawing_of
 from dashboard.printing.flow import Item
 from dashboard.printing.tags import PAPER, label_side_mm, tag_drawing
 from dashboard.printing.typeface import text_width_mm, wrapped
@@ -52,7 +52,7 @@ class TwoSided:
     """A card's face and its back, each with its lower left as origin; the back reaches over by its bleed."""
 
     front: Item
-    back: Drawing
+    back: PageDrawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +120,12 @@ def _front(
 ) -> Item:
     width, height = size_mm
     look, face = _look(shown, card), card.face
-    outline = Box(0, 0, width, height)
+    outline = Rectangle(0, 0, width, height)
     # The tag's white stands beside the band, so that a fan shows tag and name.
     label = 0.0 if tag is None else label_side_mm(tag.dictionary, tag.side_mm)
     left = 0.0 if tag is None else tag.centre[0] + label / 2 + 0.6
     deep = _BAND_MM if tag is None else max(_BAND_MM, height - tag.centre[1] + label / 2 + 0.6)
-    band = Box(left, height - deep, width, height)
+    band = Rectangle(left, height - deep, width, height)
     shapes: list[Shape] = [
         Path((outline.outline,), fill=_FACE),
         Path((band.outline,), fill=look.colour),
@@ -141,12 +141,12 @@ def _front(
         size = min(2.6, 2.6 * (width - 2 * _EDGE_MM) / text_width_mm(kind, 2.6, bold=True))
         at = (_EDGE_MM, band.bottom - art_mm - 3.6)
         shapes.append(Text(at, kind, size, look.colour, bold=True))
-    room = Box(_EDGE_MM, 2.4, width - _EDGE_MM, band.bottom - art_mm - 4.6)
+    room = Rectangle(_EDGE_MM, 2.4, width - _EDGE_MM, band.bottom - art_mm - 4.6)
     shapes += _text(_parts(shown, card), room, name)
     shapes.append(Path((outline.outline,), line=_CUT, line_mm=0.12))
     drawing = drawing_of(shapes)
     if tag is not None:
-        white = Box(*tag.centre, *tag.centre).grown(label / 2)
+        white = Rectangle(*tag.centre, *tag.centre).grown(label / 2)
         drawing += drawing_of(
             Path((white.outline,), fill=PAPER),
             tag_drawing(tag.dictionary, tag.id, tag.centre, tag.side_mm, whose=name),
@@ -158,7 +158,7 @@ def _look(shown: Depiction, card: PrintedCard) -> CardLook:
     return shown.look.card(card.face.kind)
 
 
-def _heading(shown: Depiction, card: PrintedCard, look: CardLook, band: Box) -> Iterator[Shape]:
+def _heading(shown: Depiction, card: PrintedCard, look: CardLook, band: Rectangle) -> Iterator[Shape]:
     """Yield a card's name over two lines if it must, and what is counted on it."""
     inner = band.width - 2 * _EDGE_MM
     counted = [(shown.look.counters.get(one.key, ""), one) for one in card.face.numbers]
@@ -212,7 +212,9 @@ def _parts(shown: Depiction, card: PrintedCard) -> list[_Part]:
     return found
 
 
-def _back(shown: Depiction, card: PrintedCard, size_mm: tuple[float, float], back: Back | None) -> Drawing:
+def _back(
+    shown: Depiction, card: PrintedCard, size_mm: tuple[float, float], back: Back | None
+) -> PageDrawing:
     """Return the back: one for all cards that may not be told apart, in a colour of its own."""
     width, height = size_mm
     alike = [one for one in shown.cards if one.back == card.back]
@@ -220,7 +222,7 @@ def _back(shown: Depiction, card: PrintedCard, size_mm: tuple[float, float], bac
     # Nothing of the one card may show: what all with this back share decides.
     colour = look.colour if len({_look(shown, one) for one in alike}) == 1 else "#3d4658"
     pale = lighter(colour, 0.55)
-    whole = Box(0, 0, width, height)
+    whole = Rectangle(0, 0, width, height)
     inner = whole.grown(-4.0)
     lattice = tuple(_lattice(inner))
     middle = (width / 2, height / 2)
@@ -229,7 +231,7 @@ def _back(shown: Depiction, card: PrintedCard, size_mm: tuple[float, float], bac
         shown.look.symbols[look.symbol or "card"] if colour == look.colour else shown.look.symbols["card"]
     )
     title = shown.said(card.back_label) or ""
-    plate = Box(*middle, *middle).grown(11.0)
+    plate = Rectangle(*middle, *middle).grown(11.0)
     drawing = drawing_of(
         Path((whole.grown(BLEED_MM).outline,), fill=colour),
         Path(lattice, line=mixed(colour, "#ffffff", 0.18), line_mm=0.4, closed=False),
@@ -242,7 +244,7 @@ def _back(shown: Depiction, card: PrintedCard, size_mm: tuple[float, float], bac
         x, y = back.kind.tag_at_mm
         centre = (width / 2 + x, height / 2 + y)
         side = back.kind.tag_mm
-        white = Box(*centre, *centre).grown(label_side_mm(CARD_DICTIONARY, side) / 2)
+        white = Rectangle(*centre, *centre).grown(label_side_mm(CARD_DICTIONARY, side) / 2)
         drawing += drawing_of(
             Path((white.outline,), fill=PAPER),
             tag_drawing(CARD_DICTIONARY, back.tag, centre, side, whose=f"back {back.name}"),
@@ -250,14 +252,14 @@ def _back(shown: Depiction, card: PrintedCard, size_mm: tuple[float, float], bac
     return drawing
 
 
-def _title(title: str, plate: Box, colour: str) -> Text:
+def _title(title: str, plate: Rectangle, colour: str) -> Text:
     size = min(4.0, 4.0 * (plate.width - 2.0) / text_width_mm(title, 4.0, bold=True))
     return Text(
         ((plate.left + plate.right) / 2, plate.bottom + 2.2), title, size, colour, bold=True, anchor="middle"
     )
 
 
-def _lattice(box: Box) -> Iterator[tuple[Point, ...]]:
+def _lattice(box: Rectangle) -> Iterator[tuple[Point, ...]]:
     """Yield lines both ways across a box, each ending at its edge."""
     step = 6.0
     at = box.left - box.height
@@ -269,7 +271,7 @@ def _lattice(box: Box) -> Iterator[tuple[Point, ...]]:
         at += step
 
 
-def _text(parts: list[_Part], room: Box, name: str) -> Iterator[Text]:
+def _text(parts: list[_Part], room: Rectangle, name: str) -> Iterator[Text]:
     """Yield the paragraphs' lines from the top, as large as the room allows.
 
     Raises:

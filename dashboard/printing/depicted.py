@@ -9,7 +9,7 @@ from engine.core.depiction import Depicted, PieceFace, PlaceMark, PrintedCard
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId
-from engine.core.look import Look, SeatLook
+from engine.core.look import Appearance, SeatLook
 from engine.core.phrase import ENGLISH, Phrase
 from engine.core.pieces import Piece, PieceSet
 from engine.games.registry import open_game, open_look
@@ -19,7 +19,7 @@ from engine.games.registry import open_game, open_look
 class Depiction:
     """A game's look, and what it says of pieces, places and cards; all is said in `language`."""
 
-    look: Look
+    look: Appearance
     faces: Mapping[PieceId, PieceFace] = field(default_factory=dict)
     marks: tuple[PlaceMark, ...] = ()
     cards: tuple[PrintedCard, ...] = ()

@@ -15,7 +15,7 @@ _BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Rectangle:
     """An upright rectangle."""
 
     left: float
@@ -43,7 +43,7 @@ class Box:
             (self.left, self.top),
         )
 
-    def meets(self, other: "Box") -> bool:
+    def meets(self, other: "Rectangle") -> bool:
         """Tell whether the two have a point in common."""
         return (
             self.left <= other.right
@@ -52,7 +52,7 @@ class Box:
             and other.bottom <= self.top
         )
 
-    def holds(self, other: "Box") -> bool:
+    def holds(self, other: "Rectangle") -> bool:
         """Tell whether the other lies within, to a thousandth of a millimetre."""
         return (
             self.left <= other.left + 1e-3
@@ -61,9 +61,9 @@ class Box:
             and other.top <= self.top + 1e-3
         )
 
-    def grown(self, by_mm: float) -> "Box":
+    def grown(self, by_mm: float) -> "Rectangle":
         """Return the rectangle that reaches further on all sides."""
-        return Box(self.left - by_mm, self.bottom - by_mm, self.right + by_mm, self.top + by_mm)
+        return Rectangle(self.left - by_mm, self.bottom - by_mm, self.right + by_mm, self.top + by_mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +78,11 @@ class Path:
     dash_mm: tuple[float, ...] = ()
 
     @property
-    def box(self) -> Box:
+    def box(self) -> Rectangle:
         """What it covers, without the line's width."""
         xs = [x for outline in self.outlines for x, _ in outline]
         ys = [y for outline in self.outlines for _, y in outline]
-        return Box(min(xs), min(ys), max(xs), max(ys))
+        return Rectangle(min(xs), min(ys), max(xs), max(ys))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +111,10 @@ class Text:
         return _BEFORE[self.anchor]
 
     @property
-    def box(self) -> Box:
+    def box(self) -> Rectangle:
         """A square round `at` that the text can't leave."""
         reach = text_width_mm(self.text, self.size_mm, bold=self.bold) + self.size_mm
-        return Box(self.at[0], self.at[1], self.at[0], self.at[1]).grown(reach)
+        return Rectangle(self.at[0], self.at[1], self.at[0], self.at[1]).grown(reach)
 
 
 Shape = Path | Text
@@ -132,18 +132,18 @@ class PrintedTag:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class PageDrawing:
     """Shapes in their order of painting, and the tags among them."""
 
     shapes: tuple[Shape, ...] = ()
     tags: tuple[PrintedTag, ...] = ()
 
-    def __add__(self, other: "Drawing") -> "Drawing":
-        return Drawing(self.shapes + other.shapes, self.tags + other.tags)
+    def __add__(self, other: "PageDrawing") -> "PageDrawing":
+        return PageDrawing(self.shapes + other.shapes, self.tags + other.tags)
 
-    def moved(self, right_mm: float, up_mm: float) -> "Drawing":
+    def moved(self, right_mm: float, up_mm: float) -> "PageDrawing":
         """Return the drawing at another place."""
-        return Drawing(
+        return PageDrawing(
             tuple(_moved(shape, right_mm, up_mm) for shape in self.shapes),
             tuple(
                 replace(tag, centre_mm=(tag.centre_mm[0] + right_mm, tag.centre_mm[1] + up_mm))
@@ -152,37 +152,37 @@ class Drawing:
         )
 
 
-def drawing_of(*parts: Shape | Drawing | Iterable[Shape]) -> Drawing:
+def drawing_of(*parts: Shape | PageDrawing | Iterable[Shape]) -> PageDrawing:
     """Return one drawing of shapes and drawings, painted in this order."""
     shapes: list[Shape] = []
     tags: list[PrintedTag] = []
     for part in parts:
         match part:
-            case Drawing():
+            case PageDrawing():
                 shapes += part.shapes
                 tags += part.tags
             case Path() | Text():
                 shapes.append(part)
             case _:
                 shapes += part
-    return Drawing(tuple(shapes), tuple(tags))
+    return PageDrawing(tuple(shapes), tuple(tags))
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class DrawingLayer:
     """A drawing on a page; what lies outside `within` isn't printed."""
 
-    drawing: Drawing
-    within: Box | None = None
+    drawing: PageDrawing
+    within: Rectangle | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PaperSheet:
     """One sheet of paper, its origin at the lower left; `name` is what people call it (`B2`)."""
 
     width_mm: float
     height_mm: float
-    layers: tuple[Layer, ...]
+    layers: tuple[DrawingLayer, ...]
     name: str = ""
 
     @property
@@ -209,8 +209,8 @@ def turned(outline: Iterable[Point], deg: float, *, about: Point = (0.0, 0.0)) -
     return tuple((x0 + c * (x - x0) - s * (y - y0), y0 + s * (x - x0) + c * (y - y0)) for x, y in outline)
 
 
-def _tag_box(tag: PrintedTag) -> Box:
-    return Box(*tag.centre_mm, *tag.centre_mm).grown(tag.side_mm / 2)
+def _tag_box(tag: PrintedTag) -> Rectangle:
+    return Rectangle(*tag.centre_mm, *tag.centre_mm).grown(tag.side_mm / 2)
 
 
 def _moved(shape: Shape, right_mm: float, up_mm: float) -> Shape:
@@ -222,9 +222,9 @@ def _moved(shape: Shape, right_mm: float, up_mm: float) -> Shape:
     )
 
 
-def half_turned(drawing: Drawing, width_mm: float, height_mm: float) -> Drawing:
+def half_turned(drawing: PageDrawing, width_mm: float, height_mm: float) -> PageDrawing:
     """Return a drawing of this size on its head; its tags' places move, the tags are drawn turned."""
-    return Drawing(
+    return PageDrawing(
         tuple(_half_turned(shape, width_mm, height_mm) for shape in drawing.shapes),
         tuple(
             replace(tag, centre_mm=(width_mm - tag.centre_mm[0], height_mm - tag.centre_mm[1]))

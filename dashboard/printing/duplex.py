@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 
 from dashboard.printing.cards import TwoSided
-from dashboard.printing.drawing import Box, Drawing, Layer, Page, Path, Text, drawing_of, half_turned
+from dashboard.printing.drawing import (
+    DrawingLayer,
+    PageDrawing,
+    PaperSheet,
+    Path,
+    Rectangle,
+    Text,
+    drawing_of,
+    half_turned,
+)
 from dashboard.printing.order import Flip
 from dashboard.printing.paper import Paper, rulers, sheet_for
 from engine.core.faults import InputFault
@@ -15,13 +24,13 @@ _ACROSS = 10
 
 def duplex_pages(
     cards: Sequence[TwoSided], paper: Paper | None, *, title: str, flip: Flip
-) -> tuple[Page, ...]:
+) -> tuple[PaperSheet, ...]:
     """Return faces and backs in turn: the odd pages are faces, each followed by its backs.
 
     Raises:
         InputFault: a card is larger than the paper.
     """
-    pages: list[Page] = []
+    pages: list[PaperSheet] = []
     groups = _groups(cards)
     if not groups:
         raise InputFault("this game has no cards to print; print board or pieces")
@@ -64,16 +73,16 @@ def _grid(group: list[TwoSided], paper: Paper | None) -> tuple[int, int, Paper]:
 
 def _sides(
     held: Sequence[TwoSided], across: int, sheet: Paper, *, title: str, name: str, flip: Flip
-) -> tuple[Page, Page]:
+) -> tuple[PaperSheet, PaperSheet]:
     usable = sheet.usable
-    front: list[Drawing] = []
-    back: list[Drawing] = []
-    trims: list[Box] = []
+    front: list[PageDrawing] = []
+    back: list[PageDrawing] = []
+    trims: list[Rectangle] = []
     for i, card in enumerate(held):
         width, height = card.front.width_mm, card.front.height_mm
         x = usable.left + (i % across) * (width + _GAP_MM)
         y = usable.top - height - (i // across) * (height + _GAP_MM)
-        trims.append(Box(x, y, x + width, y + height))
+        trims.append(Rectangle(x, y, x + width, y + height))
         front.append(card.front.drawing.moved(x, y))
         if flip == "long":
             back.append(card.back.moved(sheet.width_mm - x - width, y))
@@ -90,17 +99,19 @@ def _sides(
     )
     short = name.partition(" ")[0]
     return (
-        Page(
+        PaperSheet(
             sheet.width_mm,
             sheet.height_mm,
-            (Layer(drawing_of(*front)), Layer(drawing_of(margins, _crop_marks(trims)))),
+            (DrawingLayer(drawing_of(*front)), DrawingLayer(drawing_of(margins, _crop_marks(trims)))),
             short,
         ),
-        Page(sheet.width_mm, sheet.height_mm, (Layer(drawing_of(*back, [note])),), f"{short} back"),
+        PaperSheet(
+            sheet.width_mm, sheet.height_mm, (DrawingLayer(drawing_of(*back, [note])),), f"{short} back"
+        ),
     )
 
 
-def _crop_marks(trims: Sequence[Box]) -> list[Path]:
+def _crop_marks(trims: Sequence[Rectangle]) -> list[Path]:
     """Return lines in the margins along which whole rows and columns are cut."""
     left, right = min(one.left for one in trims), max(one.right for one in trims)
     bottom, top = min(one.bottom for one in trims), max(one.top for one in trims)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dashboard.printing.drawing import Drawing, Layer, Page, drawing_of
+from dashboard.printing.drawing import DrawingLayer, PageDrawing, PaperSheet, drawing_of
 from dashboard.printing.paper import Paper, rulers, sheet_for
 from engine.core.faults import InputFault
 
@@ -18,12 +18,12 @@ class Item:
     name: str
     width_mm: float
     height_mm: float
-    drawing: Drawing
+    drawing: PageDrawing
 
 
 def pages_of(
     items: Iterable[Item], paper: Paper | None, *, title: str, gap_mm: float = _GAP_MM
-) -> tuple[Page, ...]:
+) -> tuple[PaperSheet, ...]:
     """Return the items on as many sheets as they need; without a paper on one sheet that is large enough.
 
     Raises:
@@ -80,13 +80,13 @@ def _rows(
     return placed, close() - gap_mm
 
 
-def _page(paper: Paper, placed: Iterable[tuple[Item, float, float]], *, title: str, name: str) -> Page:
+def _page(paper: Paper, placed: Iterable[tuple[Item, float, float]], *, title: str, name: str) -> PaperSheet:
     usable = paper.usable
     drawings = [item.drawing.moved(usable.left + x, usable.top - y - item.height_mm) for item, x, y in placed]
     margins = rulers(paper, title=title, page=name)
-    return Page(
+    return PaperSheet(
         paper.width_mm,
         paper.height_mm,
-        (Layer(drawing_of(*drawings)), Layer(margins)),
+        (DrawingLayer(drawing_of(*drawings)), DrawingLayer(margins)),
         name.partition(" ")[0],
     )

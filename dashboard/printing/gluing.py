@@ -9,7 +9,17 @@ from itertools import pairwise
 
 from dashboard.printing.board_sheet import board_box, whole_parts
 from dashboard.printing.depicted import Depiction
-from dashboard.printing.drawing import Box, Drawing, Layer, Page, Path, Point, Shape, Text, drawing_of
+from dashboard.printing.drawing import (
+    DrawingLayer,
+    PageDrawing,
+    PaperSheet,
+    Path,
+    Point,
+    Rectangle,
+    Shape,
+    Text,
+    drawing_of,
+)
 from dashboard.printing.paper import GLUE_MM, Paper, Tiling, tile_name, tiling
 from dashboard.printing.piece_labels import folds_of
 from dashboard.printing.typeface import text_width_mm, wrapped
@@ -34,13 +44,15 @@ class Steps:
     fold: str
 
 
-def gluing_page(board: Board, pieces: PieceSet, paper: Paper | None, shown: Depiction, steps: Steps) -> Page:
+def gluing_page(
+    board: Board, pieces: PieceSet, paper: Paper | None, shown: Depiction, steps: Steps
+) -> PaperSheet:
     """Return the picture for a board on a paper (None: on one sheet) and its pieces.
 
     Raises:
         InputFault: the board can't be cut for this paper.
     """
-    parts: list[tuple[Drawing, float, str]] = []
+    parts: list[tuple[PageDrawing, float, str]] = []
     if paper is not None:
         cut = tiling(board_box(board), whole_parts(board, pieces), paper)
         parts.append((_tile(cut), 92.0, steps.cut))
@@ -53,7 +65,7 @@ def gluing_page(board: Board, pieces: PieceSet, paper: Paper | None, shown: Depi
     return _page(parts)
 
 
-def _page(parts: Sequence[tuple[Drawing, float, str]]) -> Page:
+def _page(parts: Sequence[tuple[PageDrawing, float, str]]) -> PaperSheet:
     """Return the parts one below the other, each with its words at its right."""
     room = _WIDE - 176.0
     rows = [
@@ -71,19 +83,19 @@ def _page(parts: Sequence[tuple[Drawing, float, str]]) -> Page:
         ]
         shapes += drawing_of(lines)
         top -= high + 14.0
-    return Page(_WIDE, height, (Layer(shapes),), "1")
+    return PaperSheet(_WIDE, height, (DrawingLayer(shapes),), "1")
 
 
-def _tile(cut: Tiling) -> Drawing:
+def _tile(cut: Tiling) -> PageDrawing:
     """Return one sheet: what is cut off hatched in grey, its lines for scissors, its strips for glue."""
     sheet, usable = cut.paper, cut.paper.usable
     scale = min(130.0 / sheet.width_mm, 92.0 / sheet.height_mm)
     width, height = cut.columns[1] - cut.columns[0], cut.rows[1] - cut.rows[0]
     right, up = len(cut.columns) > 2, len(cut.rows) > 2
-    trim = _scaled(Box(usable.left, usable.bottom, usable.left + width, usable.bottom + height), scale)
+    trim = _scaled(Rectangle(usable.left, usable.bottom, usable.left + width, usable.bottom + height), scale)
     glue = GLUE_MM * scale
-    whole = Box(trim.left, trim.bottom, trim.right + glue * right, trim.top + glue * up)
-    page = Box(0.0, 0.0, sheet.width_mm * scale, sheet.height_mm * scale)
+    whole = Rectangle(trim.left, trim.bottom, trim.right + glue * right, trim.top + glue * up)
+    page = Rectangle(0.0, 0.0, sheet.width_mm * scale, sheet.height_mm * scale)
     shapes: list[Shape] = [
         Path((page.outline,), fill=_SHADE, line=_INK, line_mm=0.5),
         Path((whole.outline,), fill=_GLUE),
@@ -99,7 +111,7 @@ def _tile(cut: Tiling) -> Drawing:
     return drawing_of(shapes)
 
 
-def _laid(cut: Tiling, board: Board) -> Drawing:
+def _laid(cut: Tiling, board: Board) -> PageDrawing:
     """Return the tiles as they come to lie over each other, the board's cells on them, in their order."""
     left, right, bottom = cut.columns[0], cut.columns[-1], cut.rows[0]
     gap = 16.0
@@ -118,8 +130,10 @@ def _laid(cut: Tiling, board: Board) -> Drawing:
             low, high = cut.rows[row], cut.rows[row + 1]
             start, end = cut.columns[column], cut.columns[column + 1]
             more_right, more_up = GLUE_MM * (column < columns - 1), GLUE_MM * (row < rows - 1)
-            tile = Box(*at((start, low), column, row), *at((end, high), column, row))
-            strip = Box(tile.left, tile.bottom, tile.right + more_right * scale, tile.top + more_up * scale)
+            tile = Rectangle(*at((start, low), column, row), *at((end, high), column, row))
+            strip = Rectangle(
+                tile.left, tile.bottom, tile.right + more_right * scale, tile.top + more_up * scale
+            )
             shapes.append(Path((strip.outline,), fill=_GLUE, line=_INK, line_mm=0.3))
             shapes.append(Path((tile.outline,), fill=_PAPER))
             for cell in board.surface.cells:
@@ -132,25 +146,25 @@ def _laid(cut: Tiling, board: Board) -> Drawing:
     return drawing_of(shapes)
 
 
-def _height(drawing: Drawing) -> float:
+def _height(drawing: PageDrawing) -> float:
     return max(shape.box.top for shape in drawing.shapes if isinstance(shape, Path))
 
 
-def _label(piece: Piece, shown: Depiction) -> Drawing:
+def _label(piece: Piece, shown: Depiction) -> PageDrawing:
     """Return a piece's strip with its folds, and the strip round the piece as it's seen from the side."""
     width, height, folds = folds_of(piece)
     scale = min(92.0 / height, 60.0 / width)
-    strip = Box(0.0, 0.0, width * scale, height * scale)
+    strip = Rectangle(0.0, 0.0, width * scale, height * scale)
     seat = shown.seat(piece)
     edges = [0.0, *folds, height]
     shapes: list[Shape] = []
     for number, (low, high) in enumerate(pairwise(edges)):
-        part = Box(0.0, low * scale, strip.right, high * scale)
+        part = Rectangle(0.0, low * scale, strip.right, high * scale)
         # From below: a side, the back, the other side, the face; sides too high to be folded have none.
         is_wall = len(folds) == 3 and number % 2 == 0
         shapes.append(Path((part.outline,), fill=seat.body if is_wall else _PAPER))
         if not is_wall:
-            tag = Box(part.left, part.bottom, part.right, part.top).grown(-0.16 * part.width)
+            tag = Rectangle(part.left, part.bottom, part.right, part.top).grown(-0.16 * part.width)
             shapes.append(Path((tag.outline,), fill=_INK))
             letter = "A" if number == len(edges) - 2 else "B"
             middle = ((tag.left + tag.right) / 2, (tag.bottom + tag.top) / 2)
@@ -161,7 +175,7 @@ def _label(piece: Piece, shown: Depiction) -> Drawing:
     shapes += [_dashed((0.0, at * scale), (strip.right, at * scale)) for at in folds]
     shapes += _scissors((strip.right + 5.0, strip.top - 10.0))
     side, wall = 44.0, max(6.0, 44.0 * piece.kind.height_mm / piece.kind.size_mm)
-    body = Box(strip.right + 22.0, 30.0, strip.right + 22.0 + side, 30.0 + wall)
+    body = Rectangle(strip.right + 22.0, 30.0, strip.right + 22.0 + side, 30.0 + wall)
     shapes += [
         Path((body.outline,), fill=_SHADE),
         Path(((body.outline),), line=seat.body, line_mm=2.2),
@@ -175,7 +189,7 @@ def _is_folded(piece: Piece) -> bool:
     return piece.kind.shape not in ("printed", "rock", "round", CARD)
 
 
-def _name(name: str, box: Box, number: str = "") -> Text:
+def _name(name: str, box: Rectangle, number: str = "") -> Text:
     text = f"{number}: {name}" if number else name
     size = min(10.0, box.height / 3.2, 10.0 * (box.width - 2.0) / text_width_mm(text, 10.0, bold=True))
     middle = ((box.left + box.right) / 2, (box.bottom + box.top) / 2 - size / 3)
@@ -200,5 +214,5 @@ def _scissors(at: Point) -> Iterator[Path]:
 _RING = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7))
 
 
-def _scaled(box: Box, scale: float) -> Box:
-    return Box(box.left * scale, box.bottom * scale, box.right * scale, box.top * scale)
+def _scaled(box: Rectangle, scale: float) -> Rectangle:
+    return Rectangle(box.left * scale, box.bottom * scale, box.right * scale, box.top * scale)

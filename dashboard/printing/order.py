@@ -10,7 +10,7 @@ Flip = Literal["long", "short"]
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PrintOrder:
     """What it is for: `game` by its name, `board`, `pieces` and `content` by name or path.
 
     `only`: of the cards these alone, by their names, and so many of each; empty: all.

@@ -4,7 +4,15 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dashboard.printing.drawing import Box, Drawing, Layer, Page, Path, Text, drawing_of
+from dashboard.printing.drawing import (
+    DrawingLayer,
+    PageDrawing,
+    PaperSheet,
+    Path,
+    Rectangle,
+    Text,
+    drawing_of,
+)
 from engine.core.faults import InputFault
 
 GLUE_MM = 8.0
@@ -33,9 +41,9 @@ class Paper:
         return Paper(self.name, self.height_mm, self.width_mm)
 
     @property
-    def usable(self) -> Box:
+    def usable(self) -> Rectangle:
         """What may be printed on beside rulers and margins."""
-        return Box(_LEFT_MM, _BOTTOM_MM, self.width_mm - _RIGHT_MM, self.height_mm - _TOP_MM)
+        return Rectangle(_LEFT_MM, _BOTTOM_MM, self.width_mm - _RIGHT_MM, self.height_mm - _TOP_MM)
 
 
 PAPERS: dict[str, Paper] = {
@@ -52,7 +60,7 @@ def sheet_for(width_mm: float, height_mm: float) -> Paper:
     return Paper("one sheet", width, max(height_mm, RULER_MM) + _BOTTOM_MM + _TOP_MM)
 
 
-def rulers(paper: Paper, *, title: str, page: str) -> Drawing:
+def rulers(paper: Paper, *, title: str, page: str) -> PageDrawing:
     """Return what stands in the margins: two rulers, what the page is, and how to print it."""
     shapes: list[Path | Text] = []
     for steps in range(int(RULER_MM / 10) + 1):
@@ -68,7 +76,7 @@ def rulers(paper: Paper, *, title: str, page: str) -> Drawing:
     return drawing_of(shapes)
 
 
-def cut_marks(trim: Box) -> Drawing:
+def cut_marks(trim: Rectangle) -> PageDrawing:
     """Return the eight lines outside a rectangle's corners along which it is cut out."""
     marks: list[Path] = []
     for x, away_x in ((trim.left, -1), (trim.right, 1)):
@@ -92,7 +100,7 @@ class Tiling:
         return (len(self.columns) - 1) * (len(self.rows) - 1)
 
 
-def tiling(size: Box, whole: Sequence[Box], paper: Paper) -> Tiling:
+def tiling(size: Rectangle, whole: Sequence[Rectangle], paper: Paper) -> Tiling:
     """Return how a drawing is cut for a paper, upright or lying, into the fewest sheets.
 
     No cut goes through a box of `whole`: a frame tag glued together from two sheets would be worth nothing.
@@ -113,19 +121,19 @@ def tiling(size: Box, whole: Sequence[Box], paper: Paper) -> Tiling:
     return min(found, key=lambda one: one.sheets)
 
 
-def tile_pages(drawing: Drawing, cut: Tiling, *, title: str) -> tuple[Page, ...]:
+def tile_pages(drawing: PageDrawing, cut: Tiling, *, title: str) -> tuple[PaperSheet, ...]:
     """Return the tiles as pages, from the lower left (A1) to the right, row by row.
 
     Each tile has its own part, and to the right and above, where there is a neighbour, a strip for glue.
     """
-    pages: list[Page] = []
+    pages: list[PaperSheet] = []
     for row, (bottom, top) in enumerate(zip(cut.rows, cut.rows[1:], strict=False)):
         for column, (left, right) in enumerate(zip(cut.columns, cut.columns[1:], strict=False)):
             more_right, more_up = column < len(cut.columns) - 2, row < len(cut.rows) - 2
             usable = cut.paper.usable
             across, up = usable.left - left, usable.bottom - bottom
-            trim = Box(left + across, bottom + up, right + across, top + up)
-            shown = Box(
+            trim = Rectangle(left + across, bottom + up, right + across, top + up)
+            shown = Rectangle(
                 trim.left, trim.bottom, trim.right + GLUE_MM * more_right, trim.top + GLUE_MM * more_up
             )
             name = tile_name(row, column)
@@ -138,13 +146,13 @@ def tile_pages(drawing: Drawing, cut: Tiling, *, title: str) -> tuple[Page, ...]
                 page=f"{name}  ({column + 1 + row * (len(cut.columns) - 1)}/{cut.sheets})",
             )
             pages.append(
-                Page(
+                PaperSheet(
                     cut.paper.width_mm,
                     cut.paper.height_mm,
                     (
-                        Layer(drawing.moved(across, up), shown),
-                        Layer(glue),
-                        Layer(drawing_of(cut_marks(shown), cut_marks(trim), margins)),
+                        DrawingLayer(drawing.moved(across, up), shown),
+                        DrawingLayer(glue),
+                        DrawingLayer(drawing_of(cut_marks(shown), cut_marks(trim), margins)),
                     ),
                     name,
                 )
@@ -152,7 +160,7 @@ def tile_pages(drawing: Drawing, cut: Tiling, *, title: str) -> tuple[Page, ...]
     return tuple(pages)
 
 
-def _glue_notes(trim: Box, shown: Box, *, beside: str, above: str) -> Drawing:
+def _glue_notes(trim: Rectangle, shown: Rectangle, *, beside: str, above: str) -> PageDrawing:
     """Return the lines up to which the neighbours are laid; the neighbours cover them."""
     notes: list[Path | Text] = []
     if shown.right > trim.right:

@@ -7,11 +7,11 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import FILL_EVEN_ODD, Canvas
 
-from dashboard.printing.drawing import Box, Layer, Page, Path, Shape, Text
+from dashboard.printing.drawing import DrawingLayer, PaperSheet, Path, Rectangle, Shape, Text
 from dashboard.printing.typeface import register, runs, text_width_mm
 
 
-def pdf_of(pages: Sequence[Page], *, title: str) -> bytes:
+def pdf_of(pages: Sequence[PaperSheet], *, title: str) -> bytes:
     """Return a PDF of the pages; the same pages give the same bytes."""
     register()
     written = BytesIO()
@@ -29,7 +29,7 @@ def pdf_of(pages: Sequence[Page], *, title: str) -> bytes:
     return written.getvalue()
 
 
-def _layer(canvas: Canvas, layer: Layer) -> None:
+def _layer(canvas: Canvas, layer: DrawingLayer) -> None:
     canvas.saveState()
     if layer.within is not None:
         outline = canvas.beginPath()
@@ -42,7 +42,7 @@ def _layer(canvas: Canvas, layer: Layer) -> None:
     canvas.restoreState()
 
 
-def _shows(shape: Shape, within: Box | None) -> bool:
+def _shows(shape: Shape, within: Rectangle | None) -> bool:
     return within is None or shape.box.grown(1.0).meets(within)
 
 

@@ -11,7 +11,7 @@ from math import sqrt
 from dashboard.drawing.symbols import shape_path, symbol_of, symbol_paths
 from dashboard.printing.colours import NEUTRAL, lighter
 from dashboard.printing.depicted import Depiction
-from dashboard.printing.drawing import Box, Drawing, Path, Point, Text, circle, drawing_of
+from dashboard.printing.drawing import PageDrawing, Path, Point, Rectangle, Text, circle, drawing_of
 from dashboard.printing.flow import Item
 from dashboard.printing.tags import LEAST_RIM_MODULES, PAPER, label_side_mm, tag_drawing
 from dashboard.printing.typeface import text_width_mm
@@ -65,9 +65,9 @@ def _strip(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
     """Return the strip of a square piece: from the top the face, a side, the back, the other side."""
     side, whole, folded = folds_of(piece)
     wall = whole / 2 - side
-    top = Box(0, side + 2 * wall, side, whole)
-    back = Box(0, wall, side, wall + side)
-    walls = [Box(0, at, side, at + wall) for at in (0.0, side + wall)] if wall else []
+    top = Rectangle(0, side + 2 * wall, side, whole)
+    back = Rectangle(0, wall, side, wall + side)
+    walls = [Rectangle(0, at, side, at + wall) for at in (0.0, side + wall)] if wall else []
     parts = [_face(pieces, piece, piece.up, top, shown), _face(pieces, piece, piece.down, back, shown)]
     for one in walls:
         parts.append(drawing_of(Path((one.outline,), fill=shown.seat(piece).body)))
@@ -76,21 +76,21 @@ def _strip(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
         Path((((0.0, y), (side, y)),), line=_FOLD, line_mm=0.12, closed=False, dash_mm=(1.0, 0.8))
         for y in folded
     ]
-    edge = Path((Box(0, 0, side, whole).outline,), line=_CUT, line_mm=0.12)
+    edge = Path((Rectangle(0, 0, side, whole).outline,), line=_CUT, line_mm=0.12)
     return Item(piece.id, side, whole, drawing_of(*parts, folds, edge))
 
 
 def _discs(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
     """Return the two round labels of a piece, the back's below the face's."""
     side = piece.kind.size_mm
-    parts: list[Drawing] = []
+    parts: list[PageDrawing] = []
     for tag, low in ((piece.up, side + 1.0), (piece.down, 0.0)):
-        box = Box(0, low, side, low + side)
+        box = Rectangle(0, low, side, low + side)
         middle = (side / 2, low + side / 2)
         rim = circle(middle, side / 2)
         tint = lighter(shown.seat(piece).body, 0.82)
         parts.append(drawing_of(Path((rim,), fill=tint, line=_CUT, line_mm=0.12)))
-        inner = Box(*middle, *middle).grown(side / sqrt(2) / 2)
+        inner = Rectangle(*middle, *middle).grown(side / sqrt(2) / 2)
         parts.append(
             drawing_of(Path((inner.outline,), fill="#ffffff"))
             + _tag(pieces, piece, tag, middle, piece.kind.tag_mm)
@@ -103,7 +103,7 @@ def _discs(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
 def _rock_label(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
     """Return the label on a rock's flat top, and its name below, which is cut off."""
     side = label_side_mm(pieces.dictionary, piece.kind.tag_mm)
-    label = Box(0, 4.0, side, 4.0 + side)
+    label = Rectangle(0, 4.0, side, 4.0 + side)
     return Item(
         piece.id,
         side,
@@ -111,17 +111,17 @@ def _rock_label(pieces: PieceSet, piece: Piece, shown: Depiction) -> Item:
         drawing_of(
             Path((label.outline,), line=_CUT, line_mm=0.12),
             _tag(pieces, piece, piece.up, (side / 2, 4.0 + side / 2), piece.kind.tag_mm),
-            _fitted(shown.name(piece), Box(0, 0, side, 3.6), 2.4, NEUTRAL),
+            _fitted(shown.name(piece), Rectangle(0, 0, side, 3.6), 2.4, NEUTRAL),
         ),
     )
 
 
-def _face(pieces: PieceSet, piece: Piece, tag: int | None, box: Box, shown: Depiction) -> Drawing:
+def _face(pieces: PieceSet, piece: Piece, tag: int | None, box: Rectangle, shown: Depiction) -> PageDrawing:
     """Return a face with its tag, or the owner's colour, symbol and name where the back carries none."""
     seat = shown.seat(piece)
     if tag is None:
         x, y = (box.left + box.right) / 2, (box.bottom + box.top) / 2
-        under = Box(box.left, box.bottom + 0.8, box.right, box.bottom + 4.4)
+        under = Rectangle(box.left, box.bottom + 0.8, box.right, box.bottom + 4.4)
         return drawing_of(
             Path((box.outline,), fill=seat.tint),
             _icon(piece, shown, (x, y + 1.6), 0.62),
@@ -136,29 +136,29 @@ def _face(pieces: PieceSet, piece: Piece, tag: int | None, box: Box, shown: Depi
     )
 
 
-def _named(piece: Piece, shown: Depiction, wall: Box, size_mm: float) -> Drawing:
+def _named(piece: Piece, shown: Depiction, wall: Rectangle, size_mm: float) -> PageDrawing:
     """Return what stands on a side: the piece's symbol in its seat's shape, and its name."""
     seat = shown.seat(piece)
     if piece.id not in shown.faces:
         return _fitted(shown.name(piece), wall, size_mm, seat.ink)
     width = min(wall.height, 0.28 * wall.width)
     middle = (wall.left + width / 2 + 0.2, (wall.bottom + wall.top) / 2)
-    beside = Box(wall.left + width, wall.bottom, wall.right, wall.top)
+    beside = Rectangle(wall.left + width, wall.bottom, wall.right, wall.top)
     icon = _icon(piece, shown, middle, width / 26, on_body=True)
     return drawing_of(icon, _fitted(shown.name(piece), beside, size_mm, seat.ink))
 
 
-def _icon(piece: Piece, shown: Depiction, at: Point, scale: float, *, on_body: bool = False) -> Drawing:
+def _icon(piece: Piece, shown: Depiction, at: Point, scale: float, *, on_body: bool = False) -> PageDrawing:
     """Return the piece as pages show it; on its seat's own colour the shape is paper."""
     seat, face = shown.seat(piece), shown.faces.get(piece.id)
     if face is None:
-        return Drawing()
+        return PageDrawing()
     fill, ink = (PAPER, seat.edge) if on_body else (seat.body, seat.ink)
     shape = shape_path(shown.look, seat, at, scale, fill=fill, line=seat.edge, line_mm=scale)
     return drawing_of(shape, symbol_paths(symbol_of(shown.look, face), seat, at, 0.88 * scale, ink=ink))
 
 
-def _marks(box: Box, rim_mm: float, colour: str) -> Iterable[Path]:
+def _marks(box: Rectangle, rim_mm: float, colour: str) -> Iterable[Path]:
     """Return a triangle at the top edge and two strokes at the left one, in the outer half of the rim."""
     size = min(0.55 * rim_mm, 1.6)
     x, top = (box.left + box.right) / 2, box.top - 0.1
@@ -168,11 +168,11 @@ def _marks(box: Box, rim_mm: float, colour: str) -> Iterable[Path]:
     yield Path(strokes, line=colour, line_mm=0.5 * size, closed=False)
 
 
-def _tag(pieces: PieceSet, piece: Piece, tag: int, centre: Point, side_mm: float) -> Drawing:
+def _tag(pieces: PieceSet, piece: Piece, tag: int, centre: Point, side_mm: float) -> PageDrawing:
     return tag_drawing(pieces.dictionary, tag, centre, side_mm, whose=piece.id)
 
 
-def _fitted(text: str, box: Box, size_mm: float, colour: str) -> Drawing:
+def _fitted(text: str, box: Rectangle, size_mm: float, colour: str) -> PageDrawing:
     """Return a name in the middle of a box, smaller where it is too long."""
     wide = text_width_mm(text, size_mm, bold=True)
     size = max(_LEAST_TEXT_MM, size_mm * min(1.0, (box.width - 1.0) / wide))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from dashboard.printing.depicted import depiction_of
 from dashboard.printing.gluing import Steps, gluing_page
-from dashboard.printing.order import Order
+from dashboard.printing.order import PrintOrder
 from dashboard.printing.paper import PAPERS
 from dashboard.printing.pdf import pdf_of
 from dashboard.printing.svg import svg_of
@@ -24,7 +24,7 @@ SHEET = "sheet"
 """The word for one sheet as large as it takes, instead of a paper."""
 
 
-def printable(what: str, order: Order) -> tuple[str, Pages]:
+def printable(what: str, order: PrintOrder) -> tuple[str, Pages]:
     """Return a thing's name and its pages.
 
     Raises:
@@ -55,7 +55,7 @@ def printable(what: str, order: Order) -> tuple[str, Pages]:
     return f"{name}-cards", card_pages(shown, of, on, name=name, flip=order.flip, every_copy=every)
 
 
-def gluing(order: Order, steps: Steps) -> str:
+def gluing(order: PrintOrder, steps: Steps) -> str:
     """Return as SVG how a board's print is cut, glued and folded; faults as for `printable`."""
     if order.paper != SHEET and order.paper not in PAPERS:
         raise InputFault(f"no paper '{order.paper}'; expected one of {', '.join(PAPERS)}, {SHEET}")
@@ -65,7 +65,7 @@ def gluing(order: Order, steps: Steps) -> str:
     return svg_of(page, title=f"Boardwarden: {board.name}")
 
 
-def printed(what: str, order: Order) -> tuple[str, bytes]:
+def printed(what: str, order: PrintOrder) -> tuple[str, bytes]:
     """Return a PDF's name and content; arguments and faults as for `printable`."""
     name, pages = printable(what, order)
     return f"{name}-{order.paper}.pdf", pdf_of(pages, title=f"Boardwarden {name}")

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from functools import cache
 from xml.sax.saxutils import escape, quoteattr
 
-from dashboard.printing.drawing import Layer, Page, Path, Text
+from dashboard.printing.drawing import DrawingLayer, PaperSheet, Path, Text
 from dashboard.printing.typeface import faces, font_with, runs, text_width_mm
 
 
-def svg_of(page: Page, *, title: str) -> str:
+def svg_of(page: PaperSheet, *, title: str) -> str:
     """Return the page as an SVG document; the same page gives the same text."""
     width, height = _number(page.width_mm), _number(page.height_mm)
     letters = _letters(page)
@@ -29,7 +29,7 @@ def svg_of(page: Page, *, title: str) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _letters(page: Page) -> dict[str, str]:
+def _letters(page: PaperSheet) -> dict[str, str]:
     """Return what a page has of each face, each letter once, in order."""
     texts = [shape for layer in page.layers for shape in layer.drawing.shapes if isinstance(shape, Text)]
     found: dict[str, set[str]] = {}
@@ -39,7 +39,7 @@ def _letters(page: Page) -> dict[str, str]:
     return {name: "".join(sorted(used)) for name, used in found.items()}
 
 
-def _layer(layer: Layer, height_mm: float, clip: str) -> Iterable[str]:
+def _layer(layer: DrawingLayer, height_mm: float, clip: str) -> Iterable[str]:
     box = layer.within
     if box is None:
         yield "<g>"

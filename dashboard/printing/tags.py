@@ -1,6 +1,6 @@
 """Tags as outlines: the black modules of a tag, to be filled at once, so that no seam shows between them."""
 
-from dashboard.printing.drawing import Box, Drawing, Path, Point, PrintedTag
+from dashboard.printing.drawing import PageDrawing, Path, Point, PrintedTag, Rectangle
 from engine.core.faults import InputFault
 from vision.dictionary import load_dictionary, tag_modules
 
@@ -10,7 +10,7 @@ LEAST_RIM_MODULES = 0.5
 """How much white a tag needs around it, in its own modules; one is what we print where there is room."""
 
 
-def tag_drawing(dictionary: str, tag: int, centre: Point, side_mm: float, *, whose: str) -> Drawing:
+def tag_drawing(dictionary: str, tag: int, centre: Point, side_mm: float, *, whose: str) -> PageDrawing:
     """Return a tag's black modules, upright, without the white around.
 
     Raises:
@@ -32,10 +32,10 @@ def tag_drawing(dictionary: str, tag: int, centre: Point, side_mm: float, *, who
             end = start
             while end < len(line) and not line[end]:
                 end += 1
-            box = Box(left + start * step, top - (row + 1) * step, left + end * step, top - row * step)
+            box = Rectangle(left + start * step, top - (row + 1) * step, left + end * step, top - row * step)
             outlines.append(box.outline)
             start = end
-    return Drawing(
+    return PageDrawing(
         (Path(tuple(outlines), fill=BLACK),), (PrintedTag(dictionary, tag, centre, side_mm, whose),)
     )
 

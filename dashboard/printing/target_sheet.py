@@ -1,22 +1,22 @@
 """The calibration sheet: the chessboard with tags that a lens is measured with."""
 
-from dashboard.printing.drawing import Box, Drawing, Path, drawing_of
+from dashboard.printing.drawing import PageDrawing, Path, Rectangle, drawing_of
 from dashboard.printing.flow import Item
 from dashboard.printing.tags import BLACK, tag_drawing
-from vision.calibration.target import USUAL, Target
+from vision.calibration.target import USUAL, CalibrationTarget
 
 
-def target_item(target: Target = USUAL) -> Item:
+def target_item(target: CalibrationTarget = USUAL) -> Item:
     """Return the sheet as one item; its origin is the chessboard's lower left."""
     width, height = target.size_mm
     return Item("calibration sheet", width, height, _target_drawing(target))
 
 
-def _target_drawing(target: Target) -> Drawing:
+def _target_drawing(target: CalibrationTarget) -> PageDrawing:
     """Draw it with y up, which the target has down."""
     height, side, half = target.size_mm[1], target.square_mm, target.tag_mm / 2
     squares = tuple(
-        Box(x, height - y - side, x + side, height - y).outline for x, y in target.black_squares_mm
+        Rectangle(x, height - y - side, x + side, height - y).outline for x, y in target.black_squares_mm
     )
     tags = [
         tag_drawing(

@@ -3,7 +3,7 @@
 from dashboard.printing.board_sheet import board_box, board_drawing, whole_parts
 from dashboard.printing.cards import card_items
 from dashboard.printing.depicted import Depiction
-from dashboard.printing.drawing import Box, Drawing, Layer, Page
+from dashboard.printing.drawing import DrawingLayer, PageDrawing, PaperSheet, Rectangle
 from dashboard.printing.duplex import duplex_pages
 from dashboard.printing.flow import pages_of
 from dashboard.printing.order import Flip
@@ -15,7 +15,7 @@ from engine.core.board import Board, without_seats
 from engine.core.faults import InputFault
 from engine.core.pieces import PieceSet
 
-Pages = tuple[Page, ...]
+Pages = tuple[PaperSheet, ...]
 
 
 def board_pages(board: Board, pieces: PieceSet, paper: Paper | None, shown: Depiction) -> Pages:
@@ -72,10 +72,15 @@ def tray_pages(board: Board, paper: Paper | None) -> Pages:
     return pages_of([tray_item(board)], paper, title=f"Boardwarden: dice tray of {board.name}")
 
 
-def _one_sheet(drawing: Drawing, box: Box, *, title: str) -> Page:
+def _one_sheet(drawing: PageDrawing, box: Rectangle, *, title: str) -> PaperSheet:
     sheet = sheet_for(box.width, box.height)
     usable = sheet.usable
-    trim = Box(usable.left, usable.bottom, usable.left + box.width, usable.bottom + box.height)
+    trim = Rectangle(usable.left, usable.bottom, usable.left + box.width, usable.bottom + box.height)
     shown = drawing.moved(trim.left - box.left, trim.bottom - box.bottom)
     margins = rulers(sheet, title=title, page="1  (1/1)")
-    return Page(sheet.width_mm, sheet.height_mm, (Layer(shown, trim), Layer(cut_marks(trim) + margins)), "1")
+    return PaperSheet(
+        sheet.width_mm,
+        sheet.height_mm,
+        (DrawingLayer(shown, trim), DrawingLayer(cut_marks(trim) + margins)),
+        "1",
+    )

@@ -2,7 +2,7 @@
 
 from dashboard.printing.board_sheet import board_box
 from dashboard.printing.colours import FELT, FELT_LINE
-from dashboard.printing.drawing import Box, Drawing, Path, Point, Text, drawing_of
+from dashboard.printing.drawing import PageDrawing, Path, Point, Rectangle, Text, drawing_of
 from dashboard.printing.flow import Item
 from engine.core.board import Board, Tray
 from engine.core.faults import InputFault
@@ -49,13 +49,13 @@ def tray_item(board: Board) -> Item:
     )
 
 
-def _box(tray: Tray) -> Box:
+def _box(tray: Tray) -> Rectangle:
     (left, top), _, (right, bottom), _ = tray.corners_mm()
-    return Box(left, bottom, right, top)
+    return Rectangle(left, bottom, right, top)
 
 
-def _shared(box: Box, other: Box) -> Box:
-    return Box(
+def _shared(box: Rectangle, other: Rectangle) -> Rectangle:
+    return Rectangle(
         max(box.left, other.left),
         max(box.bottom, other.bottom),
         min(box.right, other.right),
@@ -63,7 +63,7 @@ def _shared(box: Box, other: Box) -> Box:
     )
 
 
-def _side(board: Box, tray: Box) -> str | None:
+def _side(board: Rectangle, tray: Rectangle) -> str | None:
     """Return the board's edge that a tray lies beside; None where it lies on the board's sheet."""
     gaps = {
         "left": board.left - tray.right,
@@ -75,10 +75,10 @@ def _side(board: Box, tray: Box) -> str | None:
     return side if gaps[side] >= 0 else None
 
 
-def _sheet(board: Box, tray: Box, side: str) -> Box:
+def _sheet(board: Rectangle, tray: Rectangle, side: str) -> Rectangle:
     """Return what is cut out: the tray with what is around it, up to the board's edge."""
     sheet = tray.grown(AROUND_MM)
-    return Box(
+    return Rectangle(
         board.right if side == "right" else sheet.left,
         board.top if side == "upper" else sheet.bottom,
         board.left if side == "left" else sheet.right,
@@ -86,7 +86,7 @@ def _sheet(board: Box, tray: Box, side: str) -> Box:
     )
 
 
-def _laid(tray: Box, sheet: Box, side: str | None) -> tuple[Drawing, tuple[str, ...]]:
+def _laid(tray: Rectangle, sheet: Rectangle, side: str | None) -> tuple[PageDrawing, tuple[str, ...]]:
     """Return an arrow to the middle of the board's edge, and the words that say how the sheet is laid."""
     cut = "Cut out along the thin line."
     x, y = (tray.left + tray.right) / 2, (tray.bottom + tray.top) / 2
@@ -98,7 +98,7 @@ def _laid(tray: Box, sheet: Box, side: str | None) -> tuple[Drawing, tuple[str, 
     else:
         tip, off, ways = (0.0, sheet.bottom if up > 0 else sheet.top), x, ("right of", "left of")
     against = f"Lay it against the board's {side} edge,"
-    if not sheet.grown(-_ARROW_MM).meets(Box(*tip, *tip).grown(_ARROW_MM)):
+    if not sheet.grown(-_ARROW_MM).meets(Rectangle(*tip, *tip).grown(_ARROW_MM)):
         way = ways[0] if off > 0 else ways[1]
         return drawing_of(), (cut, against, f"its middle {abs(off):g} mm {way} that edge's middle.")
     back = (tip[0] + right * _ARROW_MM, tip[1] + up * _ARROW_MM)

@@ -33,7 +33,7 @@ _STRANGER = PieceId("stranger")
 
 
 @dataclass(frozen=True, slots=True)
-class Beneath:
+class BuiltIn:
     """What is built in beneath a table: switches under cells, readers by the cell each is under.
 
     `uid_bytes`: how long the uids of the stickers are that these readers read: 7 (NTAG213, ISO 14443-A) or
@@ -62,7 +62,7 @@ class Felt:
     bouncing: frozenset[Cell] = frozenset()
 
 
-def felt(lying: Pieces, beneath: Beneath, troubles: Troubles) -> Felt:
+def felt(lying: Pieces, beneath: BuiltIn, troubles: Troubles) -> Felt:
     """Return what is felt of pieces as they lie, with these faults in."""
     at = {fault: _cell(beneath, troubles, fault) for fault in OF_SENSORS}
     far = at[Fault.CROSSTALK]
@@ -103,7 +103,7 @@ def felt(lying: Pieces, beneath: Beneath, troubles: Troubles) -> Felt:
     )
 
 
-def _cell(beneath: Beneath, troubles: Troubles, fault: Fault) -> Cell | None:
+def _cell(beneath: BuiltIn, troubles: Troubles, fault: Fault) -> Cell | None:
     trouble = troubles.get(fault)
     return None if trouble is None or trouble.at_mm is None else beneath.surface.cell_at(*trouble.at_mm)
 
@@ -112,7 +112,7 @@ def _one(cell: Cell | None) -> frozenset[Cell]:
     return frozenset(() if cell is None else (cell,))
 
 
-def _closes(beneath: Beneath, cell: Cell, magnets: Iterable[tuple[float, float]], *, further: float) -> bool:
+def _closes(beneath: BuiltIn, cell: Cell, magnets: Iterable[tuple[float, float]], *, further: float) -> bool:
     """Tell whether a switch of a cell closes; a cell of another size is built to its scale."""
     x, y = beneath.surface.centre_mm(cell)
     scale = HEX_MM / beneath.surface.width_mm(cell) / further
@@ -120,7 +120,7 @@ def _closes(beneath: Beneath, cell: Cell, magnets: Iterable[tuple[float, float]]
     return bool(is_felt(BUILT, [one for one in places if hypot(*one) <= _NEAR * HEX_MM]))
 
 
-def _near(beneath: Beneath, cell: Cell, place: tuple[float, float], reach_mm: float) -> bool:
+def _near(beneath: BuiltIn, cell: Cell, place: tuple[float, float], reach_mm: float) -> bool:
     x, y = beneath.surface.centre_mm(cell)
     return hypot(place[0] - x, place[1] - y) <= reach_mm
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 from dashboard.simulator.cards import beside_label, laid, on_top
 from dashboard.simulator.physical import (
     ROCK,
-    Lying,
+    LabelState,
+    LyingPiece,
     Pieces,
-    Shown,
     is_free,
     places_in,
     resting_place,
@@ -77,7 +77,7 @@ def followed(  # a table, what changed, and what it is played with
         before_spot, spot, physical = old.get(piece), new.get(piece), known[piece]
         lies = table[physical]
         if spot is None:
-            table[physical] = Lying(None)
+            table[physical] = LyingPiece(None)
         elif pieces.pieces[physical].kind.is_card:
             table = _with_card(table, physical, spot, surface, pieces)
         elif lies.at_mm is not None and _stays(before_spot, spot):
@@ -89,7 +89,7 @@ def followed(  # a table, what changed, and what it is played with
             ):
                 _make_room(table, physical, spot.cell, surface, pieces)
                 place = _place(table, physical, spot, surface, pieces)
-            table[physical] = replace(lies, at_mm=place, face=spot.face or lies.face, shown=Shown.CLEAR)
+            table[physical] = replace(lies, at_mm=place, face=spot.face or lies.face, shown=LabelState.CLEAR)
     cells = {new[piece].cell for piece in known if piece in new}
     piled = {cell for cell in cells if not _is_spread(cell, surface)}
     return on_top(table, _stacked(table, new, piled, pieces))
@@ -102,8 +102,8 @@ def _is_spread(cell: Cell, surface: Surface) -> bool:
 
 
 def _stacked(
-    table: Mapping[PieceId, Lying], layout: Layout, cells: Collection[Cell], pieces: PieceSet
-) -> dict[PieceId, Lying]:
+    table: Mapping[PieceId, LyingPiece], layout: Layout, cells: Collection[Cell], pieces: PieceSet
+) -> dict[PieceId, LyingPiece]:
     """Return the cards of some cells, from the lowest up: a layout names the top of a pile first.
 
     What is smaller lies on what is larger, as a unit on its tile.
@@ -122,8 +122,8 @@ def _physical(pieces: PieceSet, piece: PieceId) -> PieceId | None:
 
 
 def _with_card(
-    table: dict[PieceId, Lying], physical: PieceId, spot: Spot, surface: Surface, pieces: PieceSet
-) -> dict[PieceId, Lying]:
+    table: dict[PieceId, LyingPiece], physical: PieceId, spot: Spot, surface: Surface, pieces: PieceSet
+) -> dict[PieceId, LyingPiece]:
     """Lay a card where the match has it, across or upright."""
     lies, facing = table[physical], surface.facing_deg(spot.cell)
     there = lies.at_mm is not None and surface.cell_at(*lies.at_mm) == spot.cell
@@ -137,7 +137,7 @@ def _with_card(
 
 
 def _make_room(
-    table: dict[PieceId, Lying], physical: PieceId, cell: Cell, surface: Surface, pieces: PieceSet
+    table: dict[PieceId, LyingPiece], physical: PieceId, cell: Cell, surface: Surface, pieces: PieceSet
 ) -> None:
     """Put the pieces of a cell that aren't pushed into two rows of three, as players do when it gets full."""
     x, y = surface.centre_mm(cell)
@@ -160,7 +160,7 @@ def _stays(before: Spot | None, after: Spot) -> bool:
 
 
 def _place(
-    table: Mapping[PieceId, Lying], physical: PieceId, spot: Spot, surface: Surface, pieces: PieceSet
+    table: Mapping[PieceId, LyingPiece], physical: PieceId, spot: Spot, surface: Surface, pieces: PieceSet
 ) -> tuple[float, float]:
     centre = surface.centre_mm(spot.cell)
     on_rock = any(

@@ -13,7 +13,7 @@ from dataclasses import replace
 import cv2
 
 from dashboard.simulator.recording import FootageWriter
-from dashboard.simulator.stage import Scene, Stage, at, is_going, left_behind, next_turn, scene_of
+from dashboard.simulator.stage import Stage, StageScene, at, is_going, left_behind, next_turn, scene_of
 from dashboard.simulator.stream import NewestPicture
 from dashboard.simulator.surroundings import Surroundings
 from engine.core.board import Tray
@@ -67,8 +67,8 @@ class SimulatedCamera:
         self._look = look
         self._writer = writer
         self._tray = tray
-        self._quiet: tuple[Scene, list[bytes]] | None = None
-        self._ahead: tuple[Scene, bytes] | None = None
+        self._quiet: tuple[StageScene, list[bytes]] | None = None
+        self._ahead: tuple[StageScene, bytes] | None = None
         self._number = 0
         self._new_at = Seconds(float("-inf"))
 
@@ -132,7 +132,7 @@ class SimulatedCamera:
         if scene.hand is None and (self._ahead is None or self._ahead[0] != scene):
             self._ahead = scene, self._rendered(scene)
 
-    def _picture(self, scene: Scene, now: Seconds) -> bytes:
+    def _picture(self, scene: StageScene, now: Seconds) -> bytes:
         self._number += 1
         if scene.hand is not None and not (scene.held or self._renderer.shows(scene.hand)):
             # It's on its way still, but out of the picture.
@@ -152,7 +152,7 @@ class SimulatedCamera:
             return shown[-1]
         return shown[self._number % _QUIET_PICTURES]
 
-    def _rendered(self, scene: Scene) -> bytes:
+    def _rendered(self, scene: StageScene) -> bytes:
         image = self._renderer.render(
             (*scene.placed, *scene.things), held=scene.held, hand=scene.hand, number=self._number
         )

@@ -10,11 +10,11 @@ from random import Random
 from types import MappingProxyType
 
 from dashboard.simulator.physical import (
-    Lying,
+    LabelState,
+    LyingPiece,
+    OrderRefused,
     Pieces,
     Pressed,
-    Refused,
-    Shown,
     obey,
     refused_place,
 )
@@ -38,14 +38,14 @@ _APART_MM = 4.0
 
 def obeyed(
     now: Pieces, order: SimulatorOrder, surface: Surface, pieces: PieceSet, chance: Random
-) -> Pieces | Pressed | Refused:
+) -> Pieces | Pressed | OrderRefused:
     """Return the table after an order about any piece, or why it can't be."""
     piece = PieceId(order.piece)
     if piece not in now or not pieces.pieces[piece].kind.is_card:
         if order.order in ORDERS:
-            return Refused(f"'{order.order}' is done with cards; got '{order.piece[:40]}'")
+            return OrderRefused(f"'{order.order}' is done with cards; got '{order.piece[:40]}'")
         return obey(now, order, surface, pieces)
-    lying = replace(now[piece], shown=Shown.CLEAR)
+    lying = replace(now[piece], shown=LabelState.CLEAR)
     match order.order:
         case "put" | "carry":
             refused = refused_place(order)
@@ -59,8 +59,8 @@ def obeyed(
         case "hold":
             seat = order.device.removeprefix("pad.")
             if not seat:
-                return Refused("expected the device of whose hand it is: pad.SEAT")
-            return on_top(now, {piece: Lying(None, Face.UP, hand=seat)})
+                return OrderRefused("expected the device of whose hand it is: pad.SEAT")
+            return on_top(now, {piece: LyingPiece(None, Face.UP, hand=seat)})
         case "turn" if lying.at_mm is not None:
             across = replace(lying, turned_deg=_quarter_on(lying, surface))
             return MappingProxyType({**now, piece: beside_label(now, piece, across, surface, pieces)})
@@ -72,7 +72,7 @@ def obeyed(
         case "fan" | "square" if lying.at_mm is not None:
             return _arranged(order.order, now, piece, surface, pieces)
         case _:
-            return Refused(f"a card that lies nowhere can't be told to {order.order[:40]}")
+            return OrderRefused(f"a card that lies nowhere can't be told to {order.order[:40]}")
 
 
 def pile_of(now: Pieces, piece: PieceId, pieces: PieceSet) -> tuple[PieceId, ...]:
@@ -116,12 +116,14 @@ def laid(
     before, cell = now[piece], surface.cell_at(*want)
     face_up = Face(face) if face in tuple(Face) else before.face
     if cell is None:
-        return on_top(now, {piece: replace(before, at_mm=want, face=face_up, shown=Shown.CLEAR, hand="")})
+        return on_top(
+            now, {piece: replace(before, at_mm=want, face=face_up, shown=LabelState.CLEAR, hand="")}
+        )
     zone = surface.zone_of(cell)
     facing = surface.facing_deg(cell)
     stayed = before.at_mm is not None and surface.cell_at(*before.at_mm) == cell
     turned = before.turned_deg if stayed else facing
-    to = Lying(want, face_up, turned)
+    to = LyingPiece(want, face_up, turned)
     if zone is None or zone.kind is not ZoneKind.SPREAD:
         middle = replace(to, at_mm=surface.centre_mm(cell))
         return on_top(now, {piece: beside_label(now, piece, middle, surface, pieces)})
@@ -137,7 +139,9 @@ def laid(
     return on_top(now, in_a_row(after, row, cell, surface, pieces))
 
 
-def beside_label(now: Pieces, piece: PieceId, lying: Lying, surface: Surface, pieces: PieceSet) -> Lying:
+def beside_label(
+    now: Pieces, piece: PieceId, lying: LyingPiece, surface: Surface, pieces: PieceSet
+) -> LyingPiece:
     """Return how a card lies on the tile of a field's cell: so that the corner with the tile's label shows.
 
     It's shifted off the label by as little as it takes, to the side or, where it lies across, down.
@@ -177,7 +181,7 @@ def beside_label(now: Pieces, piece: PieceId, lying: Lying, surface: Surface, pi
 
 def in_a_row(
     now: Pieces, row: Sequence[PieceId], cell: Cell, surface: Surface, pieces: PieceSet
-) -> dict[PieceId, Lying]:
+) -> dict[PieceId, LyingPiece]:
     """Return how cards lie side by side in a cell, from its left, or each on the one before.
 
     Every card shows the corner with its tag as far as the cell is wide enough for that.
@@ -199,19 +203,19 @@ def in_a_row(
     return found
 
 
-def on_top(now: Pieces, moved: dict[PieceId, Lying]) -> Pieces:
+def on_top(now: Pieces, moved: dict[PieceId, LyingPiece]) -> Pieces:
     """Return the table with cards that lie on all others now, in their order."""
     return MappingProxyType({**{one: how for one, how in now.items() if one not in moved}, **moved})
 
 
-def _along(lying: Lying, surface: Surface, cell: Cell) -> float:
+def _along(lying: LyingPiece, surface: Surface, cell: Cell) -> float:
     x, y = surface.centre_mm(cell)
     turn = radians(surface.facing_deg(cell))
     at = lying.at_mm or (x, y)
     return (at[0] - x) * cos(turn) + (at[1] - y) * sin(turn)
 
 
-def _quarter_on(lying: Lying, surface: Surface) -> float:
+def _quarter_on(lying: LyingPiece, surface: Surface) -> float:
     """Return a card's turn once it lies across, or upright again."""
     cell = None if lying.at_mm is None else surface.cell_at(*lying.at_mm)
     facing = 0.0 if cell is None else surface.facing_deg(cell)
@@ -247,7 +251,7 @@ def _arranged(order: str, now: Pieces, piece: PieceId, surface: Surface, pieces:
 
 def _fanned(
     now: Pieces, pile: Sequence[PieceId], at: tuple[float, float], across: float
-) -> Iterable[tuple[PieceId, Lying]]:
+) -> Iterable[tuple[PieceId, LyingPiece]]:
     first = -_FANNED_MM * (len(pile) - 1) / 2
     for n, one in enumerate(pile):
         along = first + n * _FANNED_MM

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from dashboard.simulator.cards import on_top
-from dashboard.simulator.physical import Lying, Pieces
+from dashboard.simulator.physical import LyingPiece, Pieces
 from engine.core.game import Game
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Face
@@ -21,18 +21,18 @@ from engine.core.views import HeapView
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class DealtCards:
     """What a setup gave to seats: cards in their hands, and cards that lie face down before them."""
 
     hands: Mapping[Seat, Sequence[PieceId]] = field(default_factory=dict)
     hidden: Mapping[Seat, Sequence[PieceId]] = field(default_factory=dict)
 
 
-def held_by(game: Game[Any, Any], state: Any) -> Held:
+def held_by(game: Game[Any, Any], state: Any) -> DealtCards:
     """Return what the seats of a position hold, and what they alone know."""
     seats = [one.seat for one in game.view(state, None).seats]
     views = {seat: game.view(state, seat) for seat in seats}
-    return Held(
+    return DealtCards(
         {seat: tuple(PieceId(one.card) for one in view.hand) for seat, view in views.items()},
         {
             seat: tuple(
@@ -48,7 +48,7 @@ def held_by(game: Game[Any, Any], state: Any) -> Held:
 def dealt(
     lying: Pieces,
     heaps: Sequence[HeapView],
-    held: Held,
+    held: DealtCards,
     on: tuple[Surface, PieceSet],
     chance: Random,
 ) -> Pieces:
@@ -58,7 +58,7 @@ def dealt(
     """
     surface, pieces = on
     hands = {
-        card: Lying(None, Face.UP, hand=str(seat))
+        card: LyingPiece(None, Face.UP, hand=str(seat))
         for seat, cards in held.hands.items()
         for card in cards
         if card in lying
@@ -77,7 +77,7 @@ def dealt(
         drawn = [piece for piece in left if _back(pieces, piece) == heap.back][: heap.number - len(own)]
         left = [piece for piece in left if piece not in drawn]
         at, facing = surface.centre_mm(heap.cell), surface.facing_deg(heap.cell)
-        table = on_top(table, {piece: Lying(at, Face.DOWN, facing) for piece in (*own, *drawn)})
+        table = on_top(table, {piece: LyingPiece(at, Face.DOWN, facing) for piece in (*own, *drawn)})
     return MappingProxyType(dict(table))
 
 

@@ -16,7 +16,7 @@ _PASSING_S = 1.5
 log = logging.getLogger(__name__)
 
 
-class Electronics:
+class BoardElectronics:
     """The simulated board, if there is one. `link`: where it's plugged in again after it was pulled out.
 
     `writer` records which buttons were pressed. What can't be done is logged and passed over.

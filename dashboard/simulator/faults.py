@@ -11,10 +11,10 @@ from random import Random
 from types import MappingProxyType
 
 from dashboard.simulator.physical import (
-    Lying,
+    LabelState,
+    LyingPiece,
+    OrderRefused,
     Pieces,
-    Refused,
-    Shown,
     format_lying,
     is_movable,
     parse_lying,
@@ -87,8 +87,8 @@ class Trouble:
 
     fault: Fault
     piece: PieceId | None = None
-    was: Lying | None = None
-    then: Lying | None = None
+    was: LyingPiece | None = None
+    then: LyingPiece | None = None
     at_mm: tuple[float, float] | None = None
 
 
@@ -99,7 +99,7 @@ NO_TROUBLES: Troubles = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FaultScope:
     """What a fault is chosen by: the board, its pieces, and the match as everybody is told it.
 
     `busy` are pieces with which something is wrong already. `switches`, `readers`: the cells that have one.
@@ -124,7 +124,7 @@ def parse_fault(name: str) -> Fault | None:
     return next((fault for fault in Fault if fault == name), None)
 
 
-def begin(fault: Fault, named: str, now: Pieces, table: Table, chance: Random) -> Trouble | Refused:
+def begin(fault: Fault, named: str, now: Pieces, table: FaultScope, chance: Random) -> Trouble | OrderRefused:
     """Return a fault with a piece (the one named, else one by chance), or somewhere over the board."""
     if fault in OF_SENSORS:
         return _beneath(fault, named, now, table, chance)
@@ -133,18 +133,18 @@ def begin(fault: Fault, named: str, now: Pieces, table: Table, chance: Random) -
     if fault is Fault.WRONG:
         return _wrong_move(named, now, table, chance)
     piece = _chosen(named, now, table, chance)
-    if isinstance(piece, Refused):
+    if isinstance(piece, OrderRefused):
         return piece
     was = now[piece]
     if was.at_mm is None:
-        return Refused(f"{piece} lies in the box; a fault needs a piece on the board")
+        return OrderRefused(f"{piece} lies in the box; a fault needs a piece on the board")
     match fault:
         case Fault.HIDE:
-            then = replace(was, shown=Shown.COVERED)
+            then = replace(was, shown=LabelState.COVERED)
         case Fault.KNOCK:
             fallen = _slipped(piece, now, table, chance, by_mm=_ROLLED_MM)
             turned = was.turned_deg + chance.uniform(20.0, 70.0)
-            then = replace(was, at_mm=fallen, turned_deg=turned, shown=Shown.FALLEN)
+            then = replace(was, at_mm=fallen, turned_deg=turned, shown=LabelState.FALLEN)
         case Fault.STRAY:
             then = replace(was, at_mm=_beside(was.at_mm, table.board))
         case Fault.BETWEEN:
@@ -208,18 +208,18 @@ def parse_troubles(told: Collection[SimulatedFault], now: Pieces) -> Troubles:
     return MappingProxyType(found)
 
 
-def _with(now: Pieces, piece: PieceId | None, lying: Lying | None) -> Pieces:
+def _with(now: Pieces, piece: PieceId | None, lying: LyingPiece | None) -> Pieces:
     return now if piece is None or lying is None else MappingProxyType({**now, piece: lying})
 
 
-def _chosen(named: str, now: Pieces, table: Table, chance: Random) -> PieceId | Refused:
+def _chosen(named: str, now: Pieces, table: FaultScope, chance: Random) -> PieceId | OrderRefused:
     if named:
         try:
             piece = table.pieces.physical_id(PieceId(named))
         except KeyError:
-            return Refused(f"no piece '{named[:40]}' on this table")
+            return OrderRefused(f"no piece '{named[:40]}' on this table")
         if piece in table.busy:
-            return Refused(f"something is wrong with {piece} already; put that right first")
+            return OrderRefused(f"something is wrong with {piece} already; put that right first")
         return piece
     lying = [
         piece
@@ -229,15 +229,15 @@ def _chosen(named: str, now: Pieces, table: Table, chance: Random) -> PieceId | 
     turn = None if table.match is None else table.match.view.turn
     theirs = [piece for piece in lying if turn is not None and piece in _units(table, turn)]
     if not lying:
-        return Refused("no piece lies on the board")
+        return OrderRefused("no piece lies on the board")
     return chance.choice(theirs or lying)
 
 
-def _movable(piece: PieceId, table: Table) -> bool:
+def _movable(piece: PieceId, table: FaultScope) -> bool:
     return is_movable(table.pieces.pieces[piece].kind)
 
 
-def _units(table: Table, seat: str) -> dict[PieceId, PieceId]:
+def _units(table: FaultScope, seat: str) -> dict[PieceId, PieceId]:
     """Return the pieces of a seat that can be moved: physical id → the match's id."""
     found: dict[PieceId, PieceId] = {}
     for one in () if table.match is None else table.match.view.pieces:
@@ -251,15 +251,17 @@ def _units(table: Table, seat: str) -> dict[PieceId, PieceId]:
     return found
 
 
-def _beneath(fault: Fault, named: str, now: Pieces, table: Table, chance: Random) -> Trouble | Refused:
+def _beneath(
+    fault: Fault, named: str, now: Pieces, table: FaultScope, chance: Random
+) -> Trouble | OrderRefused:
     """Return a fault of the switch or reader beneath a piece (the one named, else one by chance)."""
     there = table.switches if fault in OF_SWITCHES else table.readers
     what = "switch" if fault in OF_SWITCHES else "reader"
     if not there:
-        return Refused(f"there is no {what} beneath this table")
+        return OrderRefused(f"there is no {what} beneath this table")
     if named:
         piece = _chosen(named, now, replace(table, busy=frozenset()), chance)
-        if isinstance(piece, Refused):
+        if isinstance(piece, OrderRefused):
             return piece
         cells = [_cell_of(now[piece], table)]
     else:
@@ -268,17 +270,17 @@ def _beneath(fault: Fault, named: str, now: Pieces, table: Table, chance: Random
         ]
     found = sorted({cell for cell in cells if cell is not None and cell in there})
     if not found:
-        return Refused(
+        return OrderRefused(
             f"no {what} is beneath {named or 'any piece'}; there are some beneath {', '.join(there[:4])}"
         )
     return Trouble(fault, at_mm=table.surface.centre_mm(chance.choice(found)))
 
 
-def _cell_of(how: Lying, table: Table) -> Cell | None:
+def _cell_of(how: LyingPiece, table: FaultScope) -> Cell | None:
     return None if how.at_mm is None else table.surface.cell_at(*how.at_mm)
 
 
-def _between(at_mm: tuple[float, float], table: Table) -> tuple[float, float]:
+def _between(at_mm: tuple[float, float], table: FaultScope) -> tuple[float, float]:
     """Return the place half-way from a piece's cell to the neighbour that it's nearest to."""
     cell = table.surface.cell_at(*at_mm)
     if cell is None:
@@ -290,21 +292,21 @@ def _between(at_mm: tuple[float, float], table: Table) -> tuple[float, float]:
     return round((x + to_x) / 2, 1), round((y + to_y) / 2, 1)
 
 
-def _wrong_move(named: str, now: Pieces, table: Table, chance: Random) -> Trouble | Refused:
+def _wrong_move(named: str, now: Pieces, table: FaultScope, chance: Random) -> Trouble | OrderRefused:
     """Return a move of the seat to move that nobody advises: a little too far, or by a piece that may not.
 
     What is legal the advice says; this knows no rules.
     """
     turn = None if table.match is None else table.match.view.turn
     if table.match is None or table.advice is None or turn is None:
-        return Refused("a wrong move needs a match in which somebody is to move")
+        return OrderRefused("a wrong move needs a match in which somebody is to move")
     units = _units(table, turn)
     if named:
         piece = _chosen(named, now, table, chance)
-        if isinstance(piece, Refused):
+        if isinstance(piece, OrderRefused):
             return piece
         if piece not in units:
-            return Refused(f"{named} isn't a piece of {turn}'s on the board, which is to move")
+            return OrderRefused(f"{named} isn't a piece of {turn}'s on the board, which is to move")
         units = {piece: units[piece]}
     taken = {one.cell for one in table.match.view.pieces}
     advised = {one.piece: one for one in table.advice.advice}
@@ -327,16 +329,16 @@ def _wrong_move(named: str, now: Pieces, table: Table, chance: Random) -> Troubl
             goal = table.surface.centre_mm(chance.choice(wrong))
             there = resting_place(now, piece, goal, table.surface, table.pieces)
             return Trouble(Fault.WRONG, piece, lies, replace(lies, at_mm=there))
-    return Refused(f"no piece of {turn}'s has a wrong hex near it")
+    return OrderRefused(f"no piece of {turn}'s has a wrong hex near it")
 
 
-def _far(table: Table, cell: Cell, at_mm: tuple[float, float]) -> float:
+def _far(table: FaultScope, cell: Cell, at_mm: tuple[float, float]) -> float:
     x, y = table.surface.centre_mm(cell)
     return hypot(x - at_mm[0], y - at_mm[1])
 
 
 def _slipped(
-    piece: PieceId, now: Pieces, table: Table, chance: Random, *, by_mm: tuple[float, float]
+    piece: PieceId, now: Pieces, table: FaultScope, chance: Random, *, by_mm: tuple[float, float]
 ) -> tuple[float, float]:
     """Return a place a little away in the same cell, clear of what lies there."""
     at_mm = now[piece].at_mm or (0.0, 0.0)
@@ -357,7 +359,7 @@ def _beside(at_mm: tuple[float, float], board: Board) -> tuple[float, float]:
     return x, reach if y > 0 else -reach
 
 
-def _somewhere(now: Pieces, table: Table, chance: Random) -> tuple[float, float]:
+def _somewhere(now: Pieces, table: FaultScope, chance: Random) -> tuple[float, float]:
     """Return a place over the board: where pieces are, if there are any, as hands and cups are in the way."""
     places = [
         how.at_mm for piece, how in now.items() if how.at_mm is not None and _movable(piece, table)

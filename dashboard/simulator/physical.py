@@ -25,7 +25,7 @@ ROCK, PRINTED = "rock", "printed"
 _ROW = 0.8660254037844386
 
 
-class Shown(StrEnum):
+class LabelState(StrEnum):
     """How a piece shows its label: `clear`, or `covered` by something, or `fallen` onto its side."""
 
     CLEAR = "clear"
@@ -34,17 +34,17 @@ class Shown(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class LyingPiece:
     """How one piece lies; `at_mm` is None while it lies in the box, or in the `hand` of a seat."""
 
     at_mm: tuple[float, float] | None
     face: Face = Face.UP
     turned_deg: float = 0.0
-    shown: Shown = Shown.CLEAR
+    shown: LabelState = LabelState.CLEAR
     hand: str = ""
 
 
-Pieces = Mapping[PieceId, Lying]
+Pieces = Mapping[PieceId, LyingPiece]
 """Every piece of the set, by its physical id. Of cards later ones lie on earlier ones."""
 
 
@@ -57,7 +57,7 @@ class Pressed:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class OrderRefused:
     """An order that nobody could carry out; `reason` says what was expected and what came."""
 
     reason: str
@@ -68,12 +68,12 @@ def is_movable(kind: PieceKind) -> bool:
     return kind.height_mm > 0 and kind.is_moved
 
 
-def refused_place(order: SimulatorOrder) -> Refused | None:
+def refused_place(order: SimulatorOrder) -> OrderRefused | None:
     """Return why a piece can't be put where an order says; None: it can."""
     if not (isfinite(order.x_mm) and isfinite(order.y_mm)):
-        return Refused(f"expected a place in millimetres, got {order.x_mm}, {order.y_mm}")
+        return OrderRefused(f"expected a place in millimetres, got {order.x_mm}, {order.y_mm}")
     if max(abs(order.x_mm), abs(order.y_mm)) > FURTHEST_MM:
-        return Refused(
+        return OrderRefused(
             f"{order.x_mm:.0f}, {order.y_mm:.0f} mm is off the table; it ends {FURTHEST_MM} mm out"
         )
     return None
@@ -81,24 +81,24 @@ def refused_place(order: SimulatorOrder) -> Refused | None:
 
 def all_boxed(pieces: PieceSet) -> Pieces:
     """Return the table with every piece in the box."""
-    return MappingProxyType({piece: Lying(None) for piece in pieces.pieces})
+    return MappingProxyType({piece: LyingPiece(None) for piece in pieces.pieces})
 
 
 def obey(
     now: Pieces, order: SimulatorOrder, surface: Surface, pieces: PieceSet
-) -> Pieces | Pressed | Refused:
+) -> Pieces | Pressed | OrderRefused:
     """Return the table after an order, or the button it pressed, or why it can't be."""
     if order.order == "press":
         pad = order.device.removeprefix("pad.")
         if not pad or not order.button:
-            return Refused(f"expected a device and a button; got '{order.device}' and '{order.button}'")
+            return OrderRefused(f"expected a device and a button; got '{order.device}' and '{order.button}'")
         return Pressed(pad, order.button)
     try:
         piece = pieces.physical_id(PieceId(order.piece))
     except KeyError:
-        return Refused(f"no piece '{order.piece[:40]}' on this table")
+        return OrderRefused(f"no piece '{order.piece[:40]}' on this table")
     # Hands that take a piece see to it: it stands again, and nothing lies on it.
-    lying = replace(now[piece], shown=Shown.CLEAR)
+    lying = replace(now[piece], shown=LabelState.CLEAR)
     match order.order:
         case "put":
             refused = refused_place(order)
@@ -111,17 +111,17 @@ def obey(
         case "flip":
             return _with(now, piece, replace(lying, face=Face.DOWN if lying.face is Face.UP else Face.UP))
         case _:
-            return Refused(f"expected put, flip, take or press; got '{order.order[:40]}'")
+            return OrderRefused(f"expected put, flip, take or press; got '{order.order[:40]}'")
 
 
-def lifted(now: Pieces, order: SimulatorOrder, pieces: PieceSet) -> PieceId | Refused:
+def lifted(now: Pieces, order: SimulatorOrder, pieces: PieceSet) -> PieceId | OrderRefused:
     """Return the piece that an order to lift one is about, or why nobody can. Cards are laid in one go."""
     try:
         piece = pieces.physical_id(PieceId(order.piece))
     except KeyError:
-        return Refused(f"no piece '{order.piece[:40]}' on this table")
+        return OrderRefused(f"no piece '{order.piece[:40]}' on this table")
     if now[piece].at_mm is None or pieces.pieces[piece].kind.is_card:
-        return Refused(f"expected a piece that lies on the table and is no card; got '{piece}'")
+        return OrderRefused(f"expected a piece that lies on the table and is no card; got '{piece}'")
     return piece
 
 
@@ -196,7 +196,7 @@ def format_table(
     return SimulatedTable(told, match, faults)
 
 
-def format_lying(piece: PieceId, lying: Lying, pieces: PieceSet) -> SimulatedPiece:
+def format_lying(piece: PieceId, lying: LyingPiece, pieces: PieceSet) -> SimulatedPiece:
     """Return one piece as the bus has it."""
     return SimulatedPiece(
         piece=piece,
@@ -218,15 +218,15 @@ def parse_table(told: SimulatedTable, pieces: PieceSet) -> Pieces:
     return MappingProxyType({**{piece: boxed[piece] for piece in boxed if piece not in known}, **known})
 
 
-def parse_lying(told: SimulatedPiece) -> Lying:
+def parse_lying(told: SimulatedPiece) -> LyingPiece:
     """Return how a piece lies that the bus has; words that this simulator doesn't know are the usual."""
     at_mm = None if told.x_mm is None or told.y_mm is None else (told.x_mm, told.y_mm)
     face = Face.DOWN if told.face == Face.DOWN else Face.UP
-    shown = next((one for one in Shown if one == told.shown), Shown.CLEAR)
-    return Lying(at_mm, face, told.turned_deg, shown, told.hand)
+    shown = next((one for one in LabelState if one == told.shown), LabelState.CLEAR)
+    return LyingPiece(at_mm, face, told.turned_deg, shown, told.hand)
 
 
-def _with(now: Pieces, piece: PieceId, lying: Lying) -> Pieces:
+def _with(now: Pieces, piece: PieceId, lying: LyingPiece) -> Pieces:
     return MappingProxyType({**now, piece: lying})
 
 

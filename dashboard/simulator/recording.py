@@ -7,12 +7,12 @@ from typing import Any
 
 import yaml
 
-from dashboard.simulator.stage import Scene
+from dashboard.simulator.stage import StageScene
 from engine.core.faults import InputFault
 from engine.core.footage import DESCRIPTION
 from engine.core.ids import Seconds
 from engine.core.layout import Face
-from vision.render.renderer import Truth
+from vision.render.renderer import PieceTruth
 
 HIDDEN_SHARE = 0.03
 """From this share of its label on a piece counts as hidden: fingers over the rim don't hide it."""
@@ -44,7 +44,7 @@ class FootageWriter:
         except OSError as error:
             raise InputFault(f"{option} {folder}: can't be written: {error.strerror or error}") from error
 
-    def add(self, jpeg: bytes, truth: Sequence[Truth], scene: Scene, now: Seconds) -> None:
+    def add(self, jpeg: bytes, truth: Sequence[PieceTruth], scene: StageScene, now: Seconds) -> None:
         """Write one frame and its truth."""
         self._began = now if self._began is None else self._began
         self._frames += 1
@@ -92,13 +92,13 @@ class FootageWriter:
             file.write(json.dumps(line) + "\n")
 
 
-def _back(one: Truth) -> str | None:
+def _back(one: PieceTruth) -> str | None:
     """Return what the back looks like that a piece shows, if it shares it with others."""
     back = one.placed.piece.back
     return back.name if back is not None and one.placed.face is Face.DOWN else None
 
 
-def _backs(lying: Sequence[Truth]) -> dict[str, dict[str, int]] | None:
+def _backs(lying: Sequence[PieceTruth]) -> dict[str, dict[str, int]] | None:
     """Return how many of which back lie in each cell, seen or not; None: no piece shares its back."""
     if all(one.placed.piece.back is None for one in lying):
         return None

@@ -9,16 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
-from dashboard.simulator.beneath import Beneath
+from dashboard.simulator.beneath import BuiltIn
 from dashboard.simulator.bots import followed, seated_bots, was_bots
 from dashboard.simulator.cards import obeyed
-from dashboard.simulator.dealing import Held, dealt
+from dashboard.simulator.dealing import DealtCards, dealt
 from dashboard.simulator.dragged import Dragged
-from dashboard.simulator.electronics import Electronics
+from dashboard.simulator.electronics import BoardElectronics
 from dashboard.simulator.faults import (
     NO_TROUBLES,
     Fault,
-    Table,
+    FaultScope,
     Trouble,
     Troubles,
     after,
@@ -29,14 +29,14 @@ from dashboard.simulator.faults import (
     parse_troubles,
     standing,
 )
-from dashboard.simulator.physical import Pieces, Pressed, Refused, format_table, lifted, parse_table
+from dashboard.simulator.physical import OrderRefused, Pieces, Pressed, format_table, lifted, parse_table
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.setting import layout_of, set_table
 from dashboard.simulator.stage import Stage, at, with_changes, with_lift, with_throw
 from dashboard.simulator.surroundings import surroundings_of
-from dashboard.simulator.timetable import Due
-from dashboard.simulator.underside import Underside
-from engine.bus.client import BusClient, Connected, Disconnected, Received, Rejected
+from dashboard.simulator.timetable import TimedOrder
+from dashboard.simulator.underside import FeltUnderside
+from engine.bus.client import BusClient, Connected, Disconnected, ReceivedMessage, Rejected
 from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.match import AdviceSheet, MatchState
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
@@ -82,14 +82,14 @@ class SimulatorService:
         terms: Terms | None = None,
         match: str = "",
         board_link: Path | None = None,
-        dues: Sequence[Due] = (),
-        beneath: Beneath | None = None,
-        held: Held | None = None,
+        dues: Sequence[TimedOrder] = (),
+        beneath: BuiltIn | None = None,
+        held: DealtCards | None = None,
     ) -> None:
-        self._held = held or Held()
+        self._held = held or DealtCards()
         self._dragged = Dragged()
         self._beneath = beneath
-        self._underside: Underside | None = None
+        self._underside: FeltUnderside | None = None
         self._dues = list(dues)
         self._began = time.monotonic()
         self._troubles: Troubles = NO_TROUBLES
@@ -100,7 +100,7 @@ class SimulatorService:
         self._device = board_device
         self._with_hand = with_hand
         self._writer = writer
-        self._electronics = Electronics(board_device, board_link, writer)
+        self._electronics = BoardElectronics(board_device, board_link, writer)
         self._tray = tray
         self._terms = terms
         self._wanted: MatchState | None = None
@@ -126,7 +126,7 @@ class SimulatorService:
         if self._device is None or self._beneath is None or not self._beneath.anything:
             return self._serve(stop, heart)
         over = threading.Event()
-        self._underside = Underside(self._device, self._beneath, self._staged)
+        self._underside = FeltUnderside(self._device, self._beneath, self._staged)
         feeling = threading.Thread(target=self._underside.run, args=(over,), name="underside", daemon=True)
         feeling.start()
         try:
@@ -165,7 +165,7 @@ class SimulatorService:
                     self._remembering_until = time.monotonic() + _MEMORY_WAIT_S
             case Disconnected():
                 self._connected = False
-            case Received("simulated_table", _, SimulatedTable() as told) if (
+            case ReceivedMessage("simulated_table", _, SimulatedTable() as told) if (
                 self._is_remembering() and self._match in ("", told.match)
             ):
                 self._remembering_until = 0.0
@@ -173,11 +173,11 @@ class SimulatorService:
                 lying = parse_table(told, self._pieces)
                 self._lay(lying, with_hand=False)
                 self._suffer(parse_troubles(told.faults, lying))
-            case Received("match", _, MatchState() as match):
+            case ReceivedMessage("match", _, MatchState() as match):
                 self._follow(match)
-            case Received("advice", _, AdviceSheet() as advice):
+            case ReceivedMessage("advice", _, AdviceSheet() as advice):
                 self._advice = advice
-            case Received("simulator_order", _, SimulatorOrder() as order):
+            case ReceivedMessage("simulator_order", _, SimulatorOrder() as order):
                 self._obey(order)
             case Rejected():
                 pass
@@ -206,7 +206,7 @@ class SimulatorService:
             lying = dealt(
                 lying, match.view.heaps, self._held, (self._board.surface, self._pieces), self._chance
             )
-        self._held = Held()
+        self._held = DealtCards()
         log.info("the table is laid out for match %s", match.match)
         self._match = match.match
         self._remembering_until = 0.0
@@ -227,7 +227,7 @@ class SimulatorService:
             self._hold_up(order)
             return
         match obeyed(self._lying, order, self._board.surface, self._pieces, self._chance):
-            case Refused(reason):
+            case OrderRefused(reason):
                 log.warning("order ignored: %s", reason)
             case Pressed(pad, button):
                 self._electronics.press(pad, button)
@@ -245,7 +245,7 @@ class SimulatorService:
     def _hold_up(self, order: SimulatorOrder) -> None:
         """Have a hand take a piece, or keep it."""
         match lifted(self._lying, order, self._pieces):
-            case Refused(reason):
+            case OrderRefused(reason):
                 log.warning("order ignored: %s", reason)
             case piece if self._with_hand:
                 now = Seconds(time.time())
@@ -274,7 +274,7 @@ class SimulatorService:
         if order.order == "mend":
             return
         busy = frozenset(one.piece for one in self._troubles.values() if one.piece is not None)
-        table = Table(
+        table = FaultScope(
             self._board,
             self._pieces,
             self._shown,
@@ -284,7 +284,7 @@ class SimulatorService:
             () if self._beneath is None else self._beneath.readers,
         )
         match self._impossible(fault) or begin(fault, order.piece, self._lying, table, self._chance):
-            case Refused(reason):
+            case OrderRefused(reason):
                 log.warning("order ignored: %s", reason)
             case trouble:
                 log.info("fault '%s' is in%s", fault, f", with {trouble.piece}" if trouble.piece else "")
@@ -297,11 +297,11 @@ class SimulatorService:
         self._suffer({fault: one for fault, one in self._troubles.items() if fault is not trouble.fault})
         self._lay(ended(self._lying, trouble), with_hand=self._with_hand)
 
-    def _impossible(self, fault: Fault) -> Refused | None:
+    def _impossible(self, fault: Fault) -> OrderRefused | None:
         if fault is Fault.READER and not self._electronics.can_be_unplugged:
-            return Refused("there is no simulated board to unplug; start with --pty PATH")
+            return OrderRefused("there is no simulated board to unplug; start with --pty PATH")
         if fault is Fault.UNPLUG and self._writer is not None:
-            return Refused("the camera can't be unplugged while it's recorded: footage has no gaps")
+            return OrderRefused("the camera can't be unplugged while it's recorded: footage has no gaps")
         return None
 
     def _advice_now(self) -> AdviceSheet | None:

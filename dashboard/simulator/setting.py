@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from dashboard.simulator.cards import beside_label, in_a_row
-from dashboard.simulator.physical import ROCK, Lying, Pieces, all_boxed, free_place, places_in
+from dashboard.simulator.physical import ROCK, LyingPiece, Pieces, all_boxed, free_place, places_in
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
 from engine.core.pieces import PieceSet
@@ -57,12 +57,12 @@ def set_table(layout: Layout, surface: Surface, pieces: PieceSet) -> Pieces:
             continue
         for piece, (spot, at_mm) in _fill(cell, there, surface, pieces).items():
             turned_deg = surface.facing_deg(cell) + 90.0 * bool(spot.sideways)
-            table[piece] = Lying(at_mm, spot.face or Face.UP, turned_deg)
+            table[piece] = LyingPiece(at_mm, spot.face or Face.UP, turned_deg)
     return MappingProxyType(table)
 
 
 def _lay_upon(
-    table: dict[PieceId, Lying],
+    table: dict[PieceId, LyingPiece],
     cell: Cell,
     there: list[tuple[PieceId, Spot]],
     surface: Surface,
@@ -71,13 +71,13 @@ def _lay_upon(
     """Lay a tile in the middle of its cell, and on it, as it's larger, what stands there."""
     for piece, spot in sorted(there, key=lambda one: -min(pieces.pieces[one[0]].kind.sides_mm)):
         turned = (surface.facing_deg(cell) + 90.0 * bool(spot.sideways)) % 360.0
-        how = Lying(surface.centre_mm(cell), spot.face or Face.UP, turned)
+        how = LyingPiece(surface.centre_mm(cell), spot.face or Face.UP, turned)
         table.pop(piece, None)
         table[piece] = beside_label(table, piece, how, surface, pieces)
 
 
 def _lay_cards(
-    table: dict[PieceId, Lying],
+    table: dict[PieceId, LyingPiece],
     cell: Cell,
     there: list[tuple[PieceId, Spot]],
     surface: Surface,
@@ -86,7 +86,7 @@ def _lay_cards(
     """Lay a zone's cards: in a row, or on a pile, whose top a layout lists first."""
     facing, at = surface.facing_deg(cell), surface.centre_mm(cell)
     lain = {
-        piece: Lying(at, spot.face or Face.UP, (facing + 90.0 * bool(spot.sideways)) % 360.0)
+        piece: LyingPiece(at, spot.face or Face.UP, (facing + 90.0 * bool(spot.sideways)) % 360.0)
         for piece, spot in reversed(there)
     }
     zone = surface.zone_of(cell)

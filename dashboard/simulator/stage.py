@@ -6,7 +6,7 @@ from math import hypot
 from random import Random
 from types import MappingProxyType
 
-from dashboard.simulator.physical import ROCK, Lying, Pieces, Shown
+from dashboard.simulator.physical import ROCK, LabelState, LyingPiece, Pieces
 from dashboard.simulator.surroundings import CALM, Surroundings, fallen, scrap_on
 from engine.core.board import Tray
 from engine.core.ids import PieceId, Seconds
@@ -38,8 +38,8 @@ class Gesture:
     """A hand changing how one piece lies. `lifts`: it takes the piece and keeps it, for who puts it later."""
 
     piece: PieceId
-    before: Lying
-    after: Lying
+    before: LyingPiece
+    after: LyingPiece
     lifts: bool = False
 
 
@@ -60,7 +60,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class StageScene:
     """What is in front of the camera; `things` are no pieces, and lie among them or on them."""
 
     placed: tuple[PlacedPiece, ...]
@@ -119,7 +119,7 @@ def _is_lifted(stage: Stage, piece: PieceId) -> bool:
     return piece in stage.lifted if last is None else last.lifts
 
 
-def _touch(one: Lying, other: Lying) -> bool:
+def _touch(one: LyingPiece, other: LyingPiece) -> bool:
     if one.at_mm is None or other.at_mm is None:
         return False
     return hypot(one.at_mm[0] - other.at_mm[0], one.at_mm[1] - other.at_mm[1]) < _TOUCH_MM
@@ -217,7 +217,7 @@ def _way(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, i
     return (90.0, 1) if above else (270.0, -1)
 
 
-def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
+def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> StageScene:
     """Return what the camera sees of a stage from which `at` has taken what is through.
 
     A gesture in three parts: an arm comes, carries (or turns over) the piece, and goes. A hand that was left
@@ -250,7 +250,7 @@ def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> Scene:
     return _scene(stage, lies if carried == 0.0 else _after(lies, (gesture,)), pieces, hand=hand)
 
 
-def _in(hand: Hand, piece: PieceId, how: Lying, pieces: PieceSet) -> PlacedPiece:
+def _in(hand: Hand, piece: PieceId, how: LyingPiece, pieces: PieceSet) -> PlacedPiece:
     """Return a piece in a hand: the fingertips hold it by its near edge."""
     placed = _placed(piece, how, pieces, lift_mm=hand.height_mm)
     return replace(placed, x_mm=hand.x_mm, y_mm=hand.y_mm)
@@ -258,18 +258,18 @@ def _in(hand: Hand, piece: PieceId, how: Lying, pieces: PieceSet) -> PlacedPiece
 
 def _scene(
     stage: Stage,
-    lying: Mapping[PieceId, Lying],
+    lying: Mapping[PieceId, LyingPiece],
     pieces: PieceSet,
     *,
     held: tuple[PlacedPiece, ...] = (),
     hand: Hand | None,
-) -> Scene:
+) -> StageScene:
     placed = placed_pieces(lying, pieces)
-    scraps = tuple(scrap_on(one) for one in placed if lying[one.piece.id].shown is Shown.COVERED)
-    return Scene(placed, held, hand, stage.dice, (*scraps, *stage.about.things), stage.about)
+    scraps = tuple(scrap_on(one) for one in placed if lying[one.piece.id].shown is LabelState.COVERED)
+    return StageScene(placed, held, hand, stage.dice, (*scraps, *stage.about.things), stage.about)
 
 
-def placed_pieces(lying: Mapping[PieceId, Lying], pieces: PieceSet) -> tuple[PlacedPiece, ...]:
+def placed_pieces(lying: Mapping[PieceId, LyingPiece], pieces: PieceSet) -> tuple[PlacedPiece, ...]:
     """Return the pieces on the table as the renderer takes them; what lies on a rock is lifted by it.
 
     Cards lie on those before them that they cover, each a little crooked, as hands leave them.
@@ -303,10 +303,10 @@ def _as_left(card: PlacedPiece) -> PlacedPiece:
     return left
 
 
-def _placed(piece: PieceId, how: Lying, pieces: PieceSet, *, lift_mm: float) -> PlacedPiece:
+def _placed(piece: PieceId, how: LyingPiece, pieces: PieceSet, *, lift_mm: float) -> PlacedPiece:
     x, y = how.at_mm or _BOX_MM
     placed = PlacedPiece(pieces.pieces[piece], x, y, how.face, how.turned_deg, lift_mm)
-    return fallen(placed) if how.shown is Shown.FALLEN else placed
+    return fallen(placed) if how.shown is LabelState.FALLEN else placed
 
 
 def _after(lying: Pieces, gestures: tuple[Gesture, ...]) -> Pieces:

@@ -8,7 +8,7 @@ from engine.core.board import Board
 from engine.core.ids import PieceId
 from engine.core.layout import Face
 from engine.core.pieces import Piece, PieceKind, PieceSet
-from vision.render.conditions import Conditions, Spot
+from vision.render.conditions import Conditions, MirroredLamp
 from vision.render.hand import Hand
 from vision.render.renderer import Renderer
 from vision.render.solids import PlacedPiece
@@ -146,6 +146,6 @@ class Circumstances:
 
 def _conditions(about: Surroundings) -> Conditions:
     lamps = () if about.glare_mm is None else (about.glare_mm,)
-    glare = tuple(Spot(x, y, wide_mm=_GLARE_WIDE_MM, strength=_GLARE_STRENGTH) for x, y in lamps)
+    glare = tuple(MirroredLamp(x, y, wide_mm=_GLARE_WIDE_MM, strength=_GLARE_STRENGTH) for x, y in lamps)
     usual = Conditions(glare=glare)
     return replace(usual, brightness=_DIM, noise=_DIM_NOISE) if about.dim else usual

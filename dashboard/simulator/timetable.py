@@ -11,14 +11,14 @@ from engine.core.pieces import PieceSet
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class TimedOrder:
     """An order that comes so many seconds after the table began."""
 
     at_s: float
     order: SimulatorOrder
 
 
-def load_timetable(path: Path, pieces: PieceSet) -> tuple[Due, ...]:
+def load_timetable(path: Path, pieces: PieceSet) -> tuple[TimedOrder, ...]:
     """Return a file's faults and their ends, by time.
 
     The file is a list of `{at: SECONDS, fault: NAME, piece: PIECE, for: SECONDS}`; without `piece` chance
@@ -27,13 +27,13 @@ def load_timetable(path: Path, pieces: PieceSet) -> tuple[Due, ...]:
     Raises:
         InputFault: the file can't be read, or names no such fault or piece; says where.
     """
-    found: list[Due] = []
+    found: list[TimedOrder] = []
     for entry in read_document(path).sequence():
         found.extend(_dues(entry, pieces))
     return tuple(sorted(found, key=lambda due: due.at_s))
 
 
-def _dues(entry: Entry, pieces: PieceSet) -> list[Due]:
+def _dues(entry: Entry, pieces: PieceSet) -> list[TimedOrder]:
     fields = entry.fields(required=("at", "fault"), optional=("piece", "for"))
     fault, piece = Fault(fields["fault"].text(tuple(Fault))), ""
     if "piece" in fields:
@@ -45,9 +45,9 @@ def _dues(entry: Entry, pieces: PieceSet) -> list[Due]:
         except KeyError:
             raise fields["piece"].fault(f"the piece set of '{pieces.board}' has no piece '{piece}'") from None
     begins = _seconds(fields["at"])
-    dues = [Due(begins, SimulatorOrder("fault", piece, fault=fault))]
+    dues = [TimedOrder(begins, SimulatorOrder("fault", piece, fault=fault))]
     if "for" in fields:
-        dues.append(Due(begins + _seconds(fields["for"]), SimulatorOrder("mend", fault=fault)))
+        dues.append(TimedOrder(begins + _seconds(fields["for"]), SimulatorOrder("mend", fault=fault)))
     return dues
 
 

@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from dashboard.simulator.beneath import Beneath, Felt, felt
+from dashboard.simulator.beneath import BuiltIn, Felt, felt
 from dashboard.simulator.faults import Troubles
 from dashboard.simulator.stage import Stage, next_turn, resting
 from engine.core.ids import Seconds
@@ -13,13 +13,13 @@ from firmware_bridge.simulated.board import SimulatedBoard
 _LOOK_ROUND_S = 0.5
 
 
-class Underside:
+class FeltUnderside:
     """Has the board feel what lies on the table that `look` returns for a moment, faults included."""
 
     def __init__(
         self,
         device: SimulatedBoard,
-        beneath: Beneath,
+        beneath: BuiltIn,
         look: Callable[[Seconds], tuple[Stage, Troubles]],
     ) -> None:
         self._device = device

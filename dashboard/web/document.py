@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from dashboard.web.seats.seating import Place
-from dashboard.web.serving.requests import Again, Hello, Join
+from dashboard.web.seats.seating import TabletPlace
+from dashboard.web.serving.requests import Join, SendAgain, TabletHello
 from dashboard.web.setting_up.checking import Report
-from dashboard.web.setting_up.starting import Offer
+from dashboard.web.setting_up.starting import MatchOffer
 from dashboard.web.telling.feed import BusReport
 from dashboard.web.telling.hub import EVENTS, STATES
 from dashboard.web.telling.proofs import ShownProof
@@ -31,7 +31,7 @@ FILE = Path(__file__).parent / "types" / "messages.d.ts"
 
 TOLD: dict[str, Any] = {
     **{name: BY_NAME[name].message for name in (*STATES, *EVENTS)},
-    "place": Place,
+    "place": TabletPlace,
     "seat": SeatSheet | None,
     "hand": HandSheet | None,
     "tags": TagSheet | None,
@@ -49,12 +49,12 @@ ASKED: dict[str, type] = {
     "command": Command,
     "simulator": SimulatorOrder,
     "join": Join,
-    "hello": Hello,
-    "again": Again,
+    "hello": TabletHello,
+    "again": SendAgain,
 }
 """What a page may ask for on its line, by the request's one key."""
 
-FETCHED = (AllHands, CalibrationState, CameraCheckup, Faces, Offer, Report)
+FETCHED = (AllHands, CalibrationState, CameraCheckup, Faces, MatchOffer, Report)
 """What pages fetch besides, as parts of an answer."""
 
 SENT = (CameraOrder,)

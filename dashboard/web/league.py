@@ -20,7 +20,7 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
 from engine.core.look import player_signs
 from engine.records.archive import listed
-from engine.records.players import Part, league, parts_of
+from engine.records.players import PlayerShare, league, parts_of
 from engine.records.recorded import open_recorded
 from engine.session.matches.journal import journal_path
 
@@ -39,7 +39,7 @@ class Players:
         self._folder = folder
         self._delay = delay
         self._wall = wall
-        self._parts: dict[tuple[str, int], tuple[Part, ...]] = {}
+        self._parts: dict[tuple[str, int], tuple[PlayerShare, ...]] = {}
         self._lock = Lock()
 
     def league(self, game: str = "") -> dict[str, Any]:
@@ -48,7 +48,7 @@ class Players:
         A match that can't be replayed, by the rules of another version, isn't counted.
         """
         with self._lock:
-            found: dict[tuple[str, int], tuple[Part, ...]] = {}
+            found: dict[tuple[str, int], tuple[PlayerShare, ...]] = {}
             for one in islice(listed(self._folder), COUNTED_LIMIT):
                 if one.fault or (self._delay and one.last_at > self._wall() - self._delay):
                     continue
@@ -68,7 +68,7 @@ class Players:
             ],
         }
 
-    def _read(self, match: str) -> tuple[Part, ...]:
+    def _read(self, match: str) -> tuple[PlayerShare, ...]:
         try:
             return parts_of(open_recorded(journal_path(self._folder, match)))
         except (InputFault, MissingFault):

@@ -23,7 +23,7 @@ from dashboard.pictures.board_picture import canvas_of, draw_board
 from dashboard.pictures.scenes import caption_of, sight_of
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.audience.lookers import WATCHING, Lookers
-from dashboard.web.seats.seating import Place, Role, Seating
+from dashboard.web.seats.seating import Role, Seating, TabletPlace
 from dashboard.web.seats.visitors import address_of, place_of_visitor, place_or_spectator
 from dashboard.web.serving.pages import page
 from dashboard.web.telling.hub import Hub
@@ -39,7 +39,7 @@ from engine.records.following import Following
 from engine.records.pictures import cameras_kept, picture_at
 from engine.records.recorded import RecordedMatch, open_recorded
 from engine.records.rejudging import Sitting, sittings
-from engine.records.replaying import Moment, Shown, entry_times, timeline, wall_at
+from engine.records.replaying import ReplayMoment, ReplayTable, entry_times, timeline, wall_at
 from engine.session.matches.journal import journal_path, read_journal
 from engine.session.playing.table import Setting, setting_of
 from engine.session.serving.publishing import match_state_of, situation_of, surface_of
@@ -64,8 +64,8 @@ class Opened:
 
     recorded: RecordedMatch
     setting: Setting[Any, Any]
-    moments: tuple[Moment, ...]
-    shown: tuple[Shown, ...]
+    moments: tuple[ReplayMoment, ...]
+    shown: tuple[ReplayTable, ...]
     over: bool
     names: Names
     broken: Phrase = SILENCE
@@ -244,7 +244,7 @@ def replay_pages(replays: Replays, hub: Hub, seating: Seating, lookers: Lookers)
     """Return the routes of the replay page. Everybody may look on, as at the table, and is kept as there."""
     router = APIRouter()
 
-    def looks_on(request: Request, name: str, place: Place) -> Place:
+    def looks_on(request: Request, name: str, place: TabletPlace) -> TabletPlace:
         """Keep who follows without a seat the match that is played; return the place."""
         if place.is_public and name == hub.match:
             lookers.came(address_of(request), WATCHING)
@@ -375,5 +375,5 @@ def _recorded(path: Path, before: RecordedMatch | None) -> RecordedMatch:
     return open_recorded(path)
 
 
-def _is_over(game: Game[Any, Any], shown: Shown) -> bool:
+def _is_over(game: Game[Any, Any], shown: ReplayTable) -> bool:
     return game.outcome(shown.table.match.state) is not None

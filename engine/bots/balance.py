@@ -34,7 +34,7 @@ class Digest:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class WinTally:
     """How often one thing was in a finished match, and how often its seat won; shared wins count in part."""
 
     name: str
@@ -64,7 +64,7 @@ class Balance:
     turns: float
     actions: float
     reasons: tuple[tuple[str, int], ...]
-    tallies: Mapping[str, tuple[Tally, ...]]
+    tallies: Mapping[str, tuple[WinTally, ...]]
     """By what was counted: `seat`, `place`, `bot`, and what the games group by."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """The headings of what the games group by."""
@@ -140,8 +140,8 @@ class _Count:
         tally[1] += won
         tally[2] += 0.0 < won < 1.0
 
-    def tallies(self) -> tuple[Tally, ...]:
+    def tallies(self) -> tuple[WinTally, ...]:
         return tuple(
-            Tally(name, int(matches), wins, int(shared))
+            WinTally(name, int(matches), wins, int(shared))
             for name, (matches, wins, shared) in sorted(self._found.items())
         )

@@ -51,7 +51,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class ReceivedMessage:
     """A sound message. `name` is the object its topic names (a camera, a device, a service), or empty."""
 
     channel: str
@@ -82,11 +82,11 @@ class Rejected:
     reason: str
 
 
-BusEvent = Received | Connected | Disconnected | Rejected
+BusEvent = ReceivedMessage | Connected | Disconnected | Rejected
 
 
 @dataclass(frozen=True, slots=True)
-class Counters:
+class BusCounters:
     """What a client took in and what it had to let go.
 
     `dropped`: glimpses that gave way, in either direction. `rejected`: unsound messages. `lost`: events that
@@ -150,9 +150,9 @@ class BusClient:
         self._read_at: float | None = None
 
     @property
-    def counters(self) -> Counters:
+    def counters(self) -> BusCounters:
         """What was taken in and let go so far."""
-        return Counters(
+        return BusCounters(
             self._received, self._inbox.dropped + self._glimpses_unsent, self._rejected, self._lost
         )
 
@@ -397,7 +397,7 @@ class BusClient:
             return
         self._received += 1
         self._inbox.put(
-            Received(found.channel.name, found.name, message),
+            ReceivedMessage(found.channel.name, found.name, message),
             glimpse=found.channel.carries is Carries.GLIMPSE,
         )
 

@@ -34,7 +34,7 @@ class Flag(StrEnum):
     LOSES = "loses"
 
 
-class Stand(StrEnum):
+class ClockStop(StrEnum):
     """Why nobody's time runs.
 
     `set_up`: the table isn't yet as the opening says. `unbegun`: nothing was played yet. `paused`: the
@@ -113,7 +113,7 @@ class Clock:
     used_s: Mapping[Seat, float]
     on_turn: tuple[Seat, ...] = ()
     fallen: tuple[Seat, ...] = ()
-    stands: Stand | None = Stand.SET_UP
+    stands: ClockStop | None = ClockStop.SET_UP
     since: float | None = None
     answering: tuple[Seat, ...] = ()
     asked_s: float = 0.0
@@ -200,7 +200,7 @@ def load_clock(control: TimeControl, document: Mapping[str, Any]) -> Clock:
         {Seat(seat): float(used) for seat, used in document["used_s"].items()},
         tuple(Seat(seat) for seat in document["on_turn"]),
         tuple(Seat(seat) for seat in document["fallen"]),
-        Stand(document["stands"]) if document["stands"] else None,
+        ClockStop(document["stands"]) if document["stands"] else None,
     )
 
 

@@ -8,7 +8,7 @@ from engine.core.phrase import Phrase, unsaid
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class SourceClaim:
     """What one source says: that the piece, or something, lies in `cell`; None: in none that it covers."""
 
     source: str
@@ -27,7 +27,7 @@ class Disagreement:
     piece: PieceId | None
     cell: Cell
     since: Seconds
-    words: tuple[Word, ...]
+    words: tuple[SourceClaim, ...]
     believed: tuple[str, ...] = ()
     text: Phrase = field(default_factory=unsaid)
     advice: Phrase = field(default_factory=unsaid)

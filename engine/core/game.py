@@ -17,7 +17,7 @@ from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Heap, Layout
 from engine.core.phrase import Phrase
 from engine.core.readings import Reading
-from engine.core.tags import Thing
+from engine.core.tags import Taggable
 from engine.core.views import Held, UseView, View
 
 S = TypeVar("S")
@@ -186,7 +186,7 @@ class Resourceful(Protocol[S_contra]):
 
 
 @runtime_checkable
-class Holding(Protocol[S_contra]):
+class HasHands(Protocol[S_contra]):
     """What a game with hands offers besides: what each seat holds hidden, as a broadcast may show it.
 
     Hands, and a seat's own cards that lie face down (a general that isn't shown yet). Never what lies in a
@@ -201,7 +201,7 @@ class Holding(Protocol[S_contra]):
 class Tangible(Protocol):
     """What a game offers besides whose cards and skills are cards on the table that can carry RFID tags."""
 
-    def things(self) -> Sequence[Thing]:
+    def things(self) -> Sequence[Taggable]:
         """Return them, each once. A thing's name is its `UseView.key`, with the physical pieces' names."""
 
 
@@ -245,7 +245,7 @@ class Inviting(Protocol):
 
 
 @runtime_checkable
-class Printed(Protocol):
+class HasPrintedCards(Protocol):
     """What a game offers besides that is played with cards: what is printed on them."""
 
     def faces(self) -> Faces:

@@ -17,7 +17,7 @@ WARNED, RIGHTED, WON = "warned", "righted", "won"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One thing that is taught. `until`: a word of the learner's action, `warned`, `righted` or `won`."""
 
     until: str
@@ -34,7 +34,7 @@ class Lesson:
     learner: Seat
     terms: Terms
     setup: Mapping[str, Any]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
 
 def read_lessons(path: Path, game: str, words: Collection[str]) -> tuple[Lesson, ...]:
@@ -64,9 +64,9 @@ def _lesson(name: str, game: str, entry: Entry, known: tuple[str, ...]) -> Lesso
     )
 
 
-def _step(entry: Entry, known: tuple[str, ...]) -> Step:
+def _step(entry: Entry, known: tuple[str, ...]) -> LessonStep:
     found = entry.fields(required=("until", "title", "text"))
-    return Step(found["until"].text(known), _said(found["title"]), _said(found["text"]))
+    return LessonStep(found["until"].text(known), _said(found["title"]), _said(found["text"]))
 
 
 def _said(entry: Entry) -> Wording:

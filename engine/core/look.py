@@ -26,7 +26,7 @@ ROLES = ("body", "edge", "ink", "tint", "paper")
 """What a layer may be coloured by instead of a colour of its own: a seat's, or paper's."""
 
 
-class Drawn(StrEnum):
+class DrawnKind(StrEnum):
     """How a kind is drawn: as a piece of its seat's shape, as the plate of its cell, as the cell's ground."""
 
     PIECE = "piece"
@@ -35,7 +35,7 @@ class Drawn(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class SymbolLayer:
     """One outline of a symbol. `fill`, `line`: a role or `#rrggbb`, empty for none; `width` of its line."""
 
     d: str
@@ -44,7 +44,7 @@ class Layer:
     width: float = 0.0
 
 
-Symbol = tuple[Layer, ...]
+Symbol = tuple[SymbolLayer, ...]
 """Its layers in their order of painting."""
 
 
@@ -87,7 +87,7 @@ class KindLook:
     """What a kind of piece is drawn as; `symbol` empty: by its label's first letter."""
 
     symbol: str
-    drawn: Drawn = Drawn.PIECE
+    drawn: DrawnKind = DrawnKind.PIECE
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Land:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Ground:
     """The ground: lands that cells take by their names, the lines between, the margin round them."""
 
     lands: tuple[Land, ...]
@@ -130,7 +130,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Appearance:
     """What stands in a game's file, and what all games share.
 
     `boards`: those that come with the game, the usual one first, by name or path; `counters`: the symbols of
@@ -149,7 +149,7 @@ class Look:
     effects: Mapping[str, str]
     symbols: Mapping[str, Symbol]
     shapes: Mapping[str, str]
-    field: Field
+    field: Ground
     signs: Mapping[str, Symbol]
 
     def seat_number(self, seat: str | None, order: tuple[str, ...] = ()) -> int | None:
@@ -178,7 +178,7 @@ class Look:
         return self.kinds.get(kind, KindLook(""))
 
 
-def read_look(path: Path) -> Look:
+def read_look(path: Path) -> Appearance:
     """Return the look of a file, on top of what all games share.
 
     Raises:
@@ -194,7 +194,7 @@ def read_look(path: Path) -> Look:
     if "seats" in found:
         named = tuple(_seat(one, usual.shapes) for one in found["seats"].sequence())
         seats = (*named, *usual.seats[len(named) :])
-    return Look(
+    return Appearance(
         boards,
         seats,
         usual.nobody,
@@ -215,14 +215,14 @@ _PARTS = ("seats", "kinds", "cards", "counters", "hats", "effects", "symbols")
 
 
 @cache
-def _usual() -> Look:
+def _usual() -> Appearance:
     found = read_document(_USUAL).fields(
         required=("seats", "nobody", "shapes", "symbols", "signs", "cards", "other_cards", "field")
     )
     shapes = {name: _outline(one) for name, one in found["shapes"].mapping().items()}
     symbols = _symbols(found["symbols"])
     field = found["field"].fields(required=("lands", "line", "margin", "rim", "name"))
-    return Look(
+    return Appearance(
         (),
         tuple(_seat(one, shapes) for one in found["seats"].sequence()),
         _seat(found["nobody"], shapes),
@@ -234,7 +234,7 @@ def _usual() -> Look:
         {},
         symbols,
         shapes,
-        Field(
+        Ground(
             tuple(_land(one, symbols) for one in field["lands"].sequence()),
             *(_day_and_night(field[part]) for part in ("line", "margin", "rim", "name")),
         ),
@@ -296,7 +296,7 @@ def _seat(entry: Entry, shapes: Mapping[str, str]) -> SeatLook:
 
 def _kind(entry: Entry, symbols: Mapping[str, Symbol]) -> KindLook:
     given = entry.fields(required=("symbol",), optional=("drawn",))
-    drawn = Drawn(given["drawn"].text(tuple(Drawn))) if "drawn" in given else Drawn.PIECE
+    drawn = DrawnKind(given["drawn"].text(tuple(DrawnKind))) if "drawn" in given else DrawnKind.PIECE
     return KindLook(_known(given["symbol"], symbols), drawn)
 
 
@@ -327,10 +327,10 @@ def _symbols(entry: Entry) -> dict[str, Symbol]:
     return {name: tuple(_layer(layer) for layer in one.sequence()) for name, one in entry.mapping().items()}
 
 
-def _layer(entry: Entry) -> Layer:
+def _layer(entry: Entry) -> SymbolLayer:
     given = entry.fields(required=("d",), optional=("fill", "line", "width"))
     fill, line = (_role(given[part]) if part in given else "" for part in ("fill", "line"))
-    return Layer(_outline(given["d"]), fill, line, given["width"].number() if "width" in given else 0.0)
+    return SymbolLayer(_outline(given["d"]), fill, line, given["width"].number() if "width" in given else 0.0)
 
 
 def _role(entry: Entry) -> str:

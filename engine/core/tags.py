@@ -27,7 +27,7 @@ _HEADER = "# Which RFID tag, by its uid, is which thing. Written by boardwarden 
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class Taggable:
     """Something that can carry a tag. `kind` groups them (`card`, `skill`, `piece`), people read `label`."""
 
     name: str
@@ -50,9 +50,9 @@ class TagBook:
         return replace(self, things={**self.things, uid: thing})
 
 
-def piece_things(pieces: Mapping[PieceId, object]) -> tuple[Thing, ...]:
+def piece_things(pieces: Mapping[PieceId, object]) -> tuple[Taggable, ...]:
     """Return the physical pieces of a set as things."""
-    return tuple(Thing(f"piece {piece}", "piece", Phrase(piece)) for piece in pieces)
+    return tuple(Taggable(f"piece {piece}", "piece", Phrase(piece)) for piece in pieces)
 
 
 _PIECE = "piece "

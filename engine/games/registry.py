@@ -21,7 +21,7 @@ from engine.core.catalogue import Catalogue
 from engine.core.faults import InputFault
 from engine.core.game import Game, Ruleset
 from engine.core.lessons import Lesson, read_lessons
-from engine.core.look import Look, read_look
+from engine.core.look import Appearance, read_look
 from engine.core.rulebook import Rulebook, read_rulebook
 from engine.core.unusable import CATALOGUE
 
@@ -168,7 +168,7 @@ def _former(name: str) -> Mapping[int, Mapping[str, Mapping[str, str]]]:
 
 
 @cache
-def open_look(name: str) -> Look:
+def open_look(name: str) -> Appearance:
     """Return what others than its rules need to know of a game, from `look.yaml` in its folder.
 
     Raises:

@@ -14,7 +14,7 @@ from engine.core.ids import PieceId, Seat
 from engine.core.surfaces import ZoneKind
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Draw, Shuffle
-from engine.kit.resolving.frames import Frame, Silence, Step, Waiting, done, instead, then, wait
+from engine.kit.resolving.frames import FrameStep, Silence, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.zones.box import CardId, CardSet
 from engine.kit.zones.tabletop import ZoneName
 
@@ -26,7 +26,7 @@ def _drawn(card: CardId) -> Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing(Frame):
+class Drawing(StackFrame):
     """Cards go from the top of one zone to another; came to the cards, as far as the engine knows them.
 
     `seat`: who draws and sees them; None: they're turned up for all. `counted`: the engine isn't told which
@@ -44,7 +44,7 @@ class Drawing(Frame):
     bottom: bool = False
     blind: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Move what is known; wait for chance where the next card isn't; draw what there is."""
         if not self.count:
             return done(state, self.drawn)
@@ -107,7 +107,7 @@ class Drawing(Frame):
         facts = (("card", str(deed.draw)),) if isinstance(deed, Draw) else ()
         return (Violation(game.not_now, "not_there" if facts else "not_now", facts),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Give the card its name and take it."""
         assert isinstance(deed, Draw)  # noqa: S101  # narrows the type: it's one of the options
         zones = state.zones
@@ -115,7 +115,7 @@ class Drawing(Frame):
             zones = zones.revealed(self.zone, deed.draw, at=None if self.blind else 0)
         return self._taken(altered(state, zones=zones), deed.draw)
 
-    def _taken(self, state: Any, card: str) -> Step:
+    def _taken(self, state: Any, card: str) -> FrameStep:
         to = () if self.seat is None else (self.seat,)
         zones = state.zones.moved(card, self.to, to=to, bottom=self.bottom)
         left = replace(self, count=self.count - 1, drawn=(*self.drawn, card))
@@ -123,7 +123,7 @@ class Drawing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Peeking(Frame):
+class Peeking(StackFrame):
     """A seat looks at the first cards of a zone and leaves them there; came to them, in their order."""
 
     zone: ZoneName
@@ -131,7 +131,7 @@ class Peeking(Frame):
     seat: Seat
     at: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Show what is known; wait for chance where the next card isn't."""
         pile = state.zones.lying(self.zone)
         if self.at >= min(self.count, len(pile)):
@@ -150,7 +150,7 @@ class Peeking(Frame):
         pool = state.zones.lying(self.zone)[self.at].pool
         return [Draw(card) for card in state.zones.top.box.named(state.zones.pools[pool])]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Give the card its name, for the seat alone."""
         assert isinstance(deed, Draw)  # noqa: S101  # narrows the type: it's one of the options
         zones = state.zones.revealed(self.zone, deed.draw, to=(self.seat,), at=self.at)
@@ -158,7 +158,7 @@ class Peeking(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffling(Frame):
+class Shuffling(StackFrame):
     """A zone is shuffled face down, under what lies in `into`. People do it, or nobody needs to.
 
     Chance is asked although there's nothing to be told, so that a scenario can fix the order.
@@ -167,7 +167,7 @@ class Shuffling(Frame):
     zone: ZoneName
     into: ZoneName
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Wait for it, unless there's nothing to shuffle."""
         return done(state) if state.zones.is_empty(self.zone) else wait(state, self)
 
@@ -179,7 +179,7 @@ class Shuffling(Frame):
         """Return the one thing that may come of it: nobody knows the order."""
         return [Shuffle(self.zone)]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Shuffle."""
         assert isinstance(deed, Shuffle)  # noqa: S101  # narrows the type: it's the option, or that with an order
         zones = state.zones.shuffled(self.zone, into=self.into)

@@ -24,7 +24,7 @@ from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Heap, Layout
 from engine.core.surfaces import ZoneKind
-from engine.core.tags import Thing
+from engine.core.tags import Taggable
 from engine.core.unusable import CATALOGUE
 from engine.kit import expecting
 from engine.kit.changing import altered
@@ -33,17 +33,17 @@ from engine.kit.drawing import Drawing, Peeking, Shuffling
 from engine.kit.expecting import Check
 from engine.kit.legality import P
 from engine.kit.resolving.asking import Asks
-from engine.kit.resolving.frames import Frame, Silence
+from engine.kit.resolving.frames import Silence, StackFrame
 from engine.kit.resolving.keeping import Keeping, renamed
 from engine.kit.resolving.moments import Firing
 from engine.kit.resolving.picking import Choosing, ChoosingTogether
-from engine.kit.showing import Shown
+from engine.kit.showing import SeatViews
 from engine.kit.zones.box import CardId
 from engine.kit.zones.knowing import guessed
 from engine.kit.zones.laying import cells_of, heaps_of
 from engine.kit.zones.tabletop import Tabletop
 
-KIT_FRAMES: tuple[type[Frame], ...] = (
+KIT_FRAMES: tuple[type[StackFrame], ...] = (
     Choosing,
     ChoosingTogether,
     Drawing,
@@ -55,7 +55,7 @@ KIT_FRAMES: tuple[type[Frame], ...] = (
 """The frames that every game on the kit may have on its stack."""
 
 
-class TableGame(Shown[P]):
+class TableGame(SeatViews[P]):
     """Meets `Game[P, Deed]`, `Seated`, `Chancy`, `Discreet`, `Resourceful`, `Tangible`, `Veiled`, `Heaped`.
 
     And `Gathering`. Its own frames and deeds; those of the kit come with it.
@@ -202,9 +202,9 @@ class TableGame(Shown[P]):
         advice = tuple(self.advice(state, piece) for piece in self.layout(state))
         return Counsel(advice, tuple(self.left_to_do(state)))
 
-    def things(self) -> tuple[Thing, ...]:
+    def things(self) -> tuple[Taggable, ...]:
         """Return the cards, which can carry tags."""
-        return tuple(Thing(str(card), "card", self.card_label(card)) for card in self.tabletop.box.cards)
+        return tuple(Taggable(str(card), "card", self.card_label(card)) for card in self.tabletop.box.cards)
 
     def determinize(self, state: P, seat: Seat, chance: Random) -> P:
         """Return a position that looks the same to a seat, in which what it can't know is drawn anew."""

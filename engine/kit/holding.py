@@ -6,12 +6,12 @@ from engine.core.ids import Seat
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.surfaces import ZoneKind
 from engine.core.views import Held, HeldCard
-from engine.kit.zones.tabletop import Zone, hand
+from engine.kit.zones.tabletop import CardZone, hand
 from engine.kit.zones.zones import Lying, Zones
 
 
 def held_by(
-    zones: Zones, seat: Seat, card_label: Callable[[str], Phrase], zone_label: Callable[[Zone], Phrase]
+    zones: Zones, seat: Seat, card_label: Callable[[str], Phrase], zone_label: Callable[[CardZone], Phrase]
 ) -> Held:
     """Return what a seat holds; what lies in a pile it doesn't hold, also where it has looked at it."""
     cards: list[HeldCard] = []
@@ -27,7 +27,7 @@ def held_by(
     return Held(seat, tuple(cards), unknown)
 
 
-def _hidden(zones: Zones, seat: Seat) -> Iterator[tuple[Zone, Lying]]:
+def _hidden(zones: Zones, seat: Seat) -> Iterator[tuple[CardZone, Lying]]:
     for zone, pile in zip(zones.top.zones, zones.held, strict=True):
         if zone.owner == seat and zone.kind is not ZoneKind.PILE:
             yield from ((zone, one) for one in pile if not one.up)

@@ -17,7 +17,7 @@ from engine.kit.choosing.deeds import NONE, Choose, Deed, Deeds, Draw, Names, Pa
 from engine.kit.drawing import Shuffling
 from engine.kit.position import Position, order_from
 from engine.kit.resolving.asking import Asks
-from engine.kit.resolving.frames import Frame, Step, Waiting, answered, settled
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, answered, settled
 from engine.kit.resolving.moments import Firing, Trigger
 from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import CardId, copy_of, name_of
@@ -49,7 +49,7 @@ class Legality(Generic[P]):
     catalogue: ClassVar[Catalogue]
     not_now: ClassVar[RuleId]
     state_kind: ClassVar[type[Any]]
-    frames: ClassVar[tuple[type[Frame], ...]]
+    frames: ClassVar[tuple[type[StackFrame], ...]]
     deeds: ClassVar[tuple[type[Deed], ...]]
 
     def __init__(self, tabletop: Tabletop, *, asks: Asks = Asks.ABLE, cells: Sequence[str] = ()) -> None:
@@ -117,17 +117,17 @@ class Legality(Generic[P]):
         return tuple(dict.fromkeys(deeds))
 
     def violations(self, state: P, action: Deed) -> tuple[Violation, ...]:
-        """Return all rules that a deed breaks."""
+        """Return all rules that a single breaks."""
         left = list(self.one_by_one(action))
         while left:
-            deed = left.pop(0)
-            meant = self.completed(state, deed)
+            single = left.pop(0)
+            meant = self.completed(state, single)
             broken = self._broken(state, meant)
             if broken:
                 return broken
             if left:
                 left = _less_the_forced(state, meant, left)
-            if deed is not action:
+            if single is not action:
                 state = self._played(state, meant)
         return ()
 
@@ -142,7 +142,7 @@ class Legality(Generic[P]):
         return [action]
 
     def completed(self, state: P, action: Deed) -> Deed:
-        """Return a deed as `legal_actions` lists it: its seat, and of copies that can be meant the lowest."""
+        """Return a single as `legal_actions` lists it: its seat, and of copies that can be meant the lowest."""
         waiting = self.waiting(state)
         if waiting is not None and waiting.chooser is Chooser.CHANCE and action.by is not None:
             # Whoever says what chance did has not done it.
@@ -152,9 +152,11 @@ class Legality(Generic[P]):
         if self.is_listed(state, action):
             return action
         box = self.tabletop.box
-        meant = [deed for deed in self.legal_actions(state) if is_meant(action, deed, box)]
+        meant = [single for single in self.legal_actions(state) if is_meant(action, single, box)]
         if meant:
-            return min(meant, key=lambda deed: [copy_of(card) for card in self.table_of_deeds.cards(deed)])
+            return min(
+                meant, key=lambda single: [copy_of(card) for card in self.table_of_deeds.cards(single)]
+            )
         if isinstance(action, Shuffle):
             return replace(action, order=self._copies(state, action))
         if isinstance(action, Choose) and action.choose == 1:
@@ -162,15 +164,15 @@ class Legality(Generic[P]):
         return action if action.by is not None else replace(action, by=self.actor(state, action))
 
     def apply(self, state: P, action: Deed) -> P:
-        """Return the position after a legal deed and all that follows without anybody being asked.
+        """Return the position after a legal single and all that follows without anybody being asked.
 
         Raises:
-            IllegalActionFault: the deed isn't legal.
+            IllegalActionFault: the single isn't legal.
         """
         left = list(self.one_by_one(action))
         while left:
-            deed = left.pop(0)
-            meant = deed if self.is_listed(state, deed) else self.completed(state, deed)
+            single = left.pop(0)
+            meant = single if self.is_listed(state, single) else self.completed(state, single)
             broken = self._broken(state, meant)
             if broken:
                 reasons = " ".join(f"{one.rule}: {self.violation_text(one)}" for one in broken)
@@ -231,7 +233,7 @@ class Legality(Generic[P]):
         """Return the seats in play in turn order, beginning with one."""
         return order_from(state, first)
 
-    def overdue(self, state: P, stack: tuple[Frame, ...]) -> Step | None:
+    def overdue(self, state: P, stack: tuple[StackFrame, ...]) -> FrameStep | None:
         """Return what a position brings about at once, before the topmost frame of a stack goes on.
 
         It's asked for between all frames: a game says here what must never last, however it came about. None:

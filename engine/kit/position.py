@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engine.core.choosing import Outcome
 from engine.core.ids import Seat
 from engine.kit.counters import Counters
-from engine.kit.resolving.frames import Frame
+from engine.kit.resolving.frames import StackFrame
 from engine.kit.zones.zones import Zones
 
 
@@ -29,7 +29,7 @@ class Position:
     turn: Seat
     round: int = 1
     counters: Counters = Counters()  # noqa: RUF009  # a frozen value
-    stack: tuple[Frame, ...] = ()
+    stack: tuple[StackFrame, ...] = ()
     standing: tuple[tuple[Seat, str], ...] = ()
     out: tuple[Seat, ...] = ()
     ended: Outcome | None = None

@@ -23,7 +23,7 @@ from engine.kit.resolving.frames import Waiting
 from engine.kit.resolving.picking import Choosing, ChoosingTogether
 from engine.kit.zones.box import name_of
 from engine.kit.zones.laying import layout_of
-from engine.kit.zones.tabletop import Zone
+from engine.kit.zones.tabletop import CardZone
 from engine.kit.zones.zones import Zones
 
 _STANDING = "deeds.pass_standing"
@@ -35,7 +35,7 @@ def _shown(card: str) -> bool:
     return True
 
 
-class Shown(Legality[P]):
+class SeatViews(Legality[P]):
     """The part of a game that says what each seat gets to see and read."""
 
     def card_kind(self, card: str) -> str:
@@ -59,7 +59,7 @@ class Shown(Legality[P]):
         """Return the numbers printed on a card (`cost`), in the order in which they stand on it."""
         return ()
 
-    def zone_label(self, zone: Zone) -> Phrase:
+    def zone_label(self, zone: CardZone) -> Phrase:
         """Return what people call a zone.
 
         `zones.NAME` of the catalogue, else that of its group, or of what stands after its seat.
@@ -256,7 +256,7 @@ class Shown(Legality[P]):
         found = self.waiting(state)
         return found is not None and found.chooser is Chooser.SEAT and seat in found.seats
 
-    def _own(self, seat: Seat) -> list[Zone]:
+    def _own(self, seat: Seat) -> list[CardZone]:
         return [zone for zone in self.tabletop.zones if zone.owner == seat and zone.kind is ZoneKind.PRIVATE]
 
     def _piece_views(self, state: P, seat: Seat | None) -> Iterable[PieceView]:
@@ -389,7 +389,7 @@ class Shown(Legality[P]):
             return self._zone_label(self.tabletop.zone(fact))
         return fact if isinstance(fact, str | int) else str(fact)
 
-    def _zone_label(self, zone: Zone) -> Fact:
+    def _zone_label(self, zone: CardZone) -> Fact:
         """Return what people call a seat's zone in a sentence: `own_zones.PLACE` of the catalogue."""
         key = f"own_zones.{zone.name.rpartition('.')[2]}"
         if zone.owner is None or key not in self.catalogue.keys:

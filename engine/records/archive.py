@@ -26,7 +26,7 @@ from engine.session.matches.journal import (
     journals,
     parse_journal,
 )
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import players_of, read_opening, replay
 from engine.session.seen.sighting import START
 
@@ -136,12 +136,12 @@ def find_match(folder: Path, name: str) -> Path:
     )
 
 
-def _game_of(opening: Opening) -> Game[Any, Any]:
+def _game_of(opening: MatchOpening) -> Game[Any, Any]:
     return open_game(opening.game, load_board(opening.board), opening.ruleset)
 
 
 def import_match(
-    folder: Path, source: Path, *, game_of: Callable[[Opening], Game[Any, Any]] = _game_of
+    folder: Path, source: Path, *, game_of: Callable[[MatchOpening], Game[Any, Any]] = _game_of
 ) -> Path:
     """Copy a match from elsewhere, a journal or a folder with one, with its evidence; return its journal.
 

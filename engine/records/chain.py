@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.session.matches.journal import FIRST_HASH, chained, parse_line
-from engine.session.matches.recording import Kept
+from engine.session.matches.recording import JournalEnd
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def check_chain(content: bytes) -> ChainReport:
     return ChainReport(len(found), tuple(faults), torn)
 
 
-def check_against(content: bytes, kept: Iterable[Kept]) -> ChainFault | None:
+def check_against(content: bytes, kept: Iterable[JournalEnd]) -> ChainFault | None:
     """Return the first place at which a sound journal isn't the one that its evidence saw written.
 
     So entries cut off at the end are found, and a journal that was written anew as a whole.

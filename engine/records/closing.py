@@ -6,10 +6,10 @@ is judged again wherever its folder is taken.
 
 from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
 from engine.bus.sealing import Seal
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 
 
-def evidence_seal(opening: Opening) -> Seal:
+def evidence_seal(opening: MatchOpening) -> Seal:
     """Return the seal of a match's evidence; of one that an older version opened, its seed stands in."""
     return Seal((opening.key or opening.seed).encode(), table=f"evidence of {opening.match}")
 

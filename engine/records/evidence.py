@@ -32,7 +32,7 @@ from engine.core.phrase import Phrase, decode_hook, encode_hook, schema_hook
 from engine.core.unusable import CATALOGUE as UNUSABLE
 from engine.core.unusable import system_words
 from engine.records.camera_frame import SCHEMA_NAME, CameraFrame
-from engine.session.matches.recording import Kept, Tick
+from engine.session.matches.recording import JournalEnd, Tick
 from engine.session.texts import CATALOGUE
 
 PATTERN = "evidence-*.mcap"
@@ -43,7 +43,7 @@ OPEN = ".part"
 ABOUT = "boardwarden"
 """The metadata that says what was recorded: match, table, game, ruleset, version."""
 
-_OWN: Mapping[str, type] = {"tick": Tick, "kept": Kept, "frame": CameraFrame}
+_OWN: Mapping[str, type] = {"tick": Tick, "kept": JournalEnd, "frame": CameraFrame}
 _PUBLIC_NAMES: Mapping[type, str] = {CameraFrame: SCHEMA_NAME}
 _OWN_TOPIC = "record/"
 _PROFILE = "boardwarden"
@@ -204,7 +204,7 @@ def last_message(path: Path, channel: str, name: str, *, until_ns: int) -> Recor
     return None
 
 
-def kept_by_evidence(match_folder: Path) -> Iterator[Kept]:
+def kept_by_evidence(match_folder: Path) -> Iterator[JournalEnd]:
     """Yield how far the journal was each time that something was kept, as the evidence says.
 
     Raises:

@@ -15,17 +15,17 @@ from engine.records.notation import (
     FORMAT,
     Amended,
     Line,
-    Move,
     Notation,
-    Position,
-    Remark,
+    NotedMove,
+    NotedPosition,
+    NotedRemark,
     Variation,
     format_lines,
     parse_notation,
 )
 from engine.session.matches.entries import Amendment, EntryKind, JournalEntry
 from engine.session.matches.match import Match, amend, open_match, outcome_of, play, remark, told
-from engine.session.matches.opening import Opening, of_edition
+from engine.session.matches.opening import MatchOpening, of_edition
 from engine.session.matches.replaying import players_of, read_opening, replay, replayed, signs_of
 
 _VARIATION = "variation"
@@ -52,7 +52,7 @@ def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry], *, secret
         InputFault: the journal can't be replayed.
     """
     opening = replace(read_opening(entries[0]), players=players_of(entries), signs=signs_of(entries))
-    lines: list[Line] = [Position(entries[0].body["state"])] if secrets else []
+    lines: list[Line] = [NotedPosition(entries[0].body["state"])] if secrets else []
     matches = replayed(game, entries)
     match = next(matches)
     for entry, after in zip(entries[1:], matches, strict=True):
@@ -62,17 +62,17 @@ def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry], *, secret
         elif entry.kind is EntryKind.AMENDED:
             lines.append(Amended(match.revision, _why_amended(entry), str(load_phrase(entry.body["text"]))))
             if secrets:
-                lines.append(Position(entry.body["state"]))
+                lines.append(NotedPosition(entry.body["state"]))
         elif entry.kind is EntryKind.REMARKED and (secrets or _VARIATION not in entry.body["evidence"]):
             lines.append(_remarked(entry))
     if secrets:
         outcome = outcome_of(game, match)
-        lines.append(Position(game.dump(match.state), "over" if outcome is not None else "not over yet"))
+        lines.append(NotedPosition(game.dump(match.state), "over" if outcome is not None else "not over yet"))
     return Notation(_headers(opening, secrets=secrets), tuple(lines))
 
 
 def play_notation(
-    game: Game[Any, Any], opening: Opening, notation: Notation
+    game: Game[Any, Any], opening: MatchOpening, notation: Notation
 ) -> tuple[Match[Any], list[JournalEntry]]:
     """Return the match that a notation's moves lead to, and the journal's entries for it.
 
@@ -84,13 +84,13 @@ def play_notation(
     entries, amended = [entry], None
     for line in notation.lines:
         match line:
-            case Move(number, _, written, _):
+            case NotedMove(number, _, written, _):
                 before = match
                 match, entry, _ = play(game, match, (_legal(game, match, number, written),))
                 entries.append(entry)
             case Amended() as found:
                 amended = found
-            case Position(state, _) if amended is not None:
+            case NotedPosition(state, _) if amended is not None:
                 why, over, names = amended.why.partition(_TO)
                 match, entry = amend(
                     game,
@@ -102,7 +102,7 @@ def play_notation(
                 )
                 entries.append(entry)
                 amended = None
-            case Position(state, _):
+            case NotedPosition(state, _):
                 if game.dump(match.state) != state:
                     raise InputFault(
                         f"after move {match.revision}: the moves don't lead to the position written there"
@@ -110,7 +110,7 @@ def play_notation(
             case Variation(lines):
                 _check_variation(game, before, lines)
                 entries.append(remark(match, SILENCE, {_VARIATION: format_lines(lines)}))
-            case Remark(text):
+            case NotedRemark(text):
                 entries.append(remark(match, Phrase(text), {}))
     return match, entries
 
@@ -141,12 +141,12 @@ def _check_variation(game: Game[Any, Any], before: Match[Any] | None, lines: Seq
     match, replaced = before, None
     for line in lines:
         match line:
-            case Move(number, _, written, _):
+            case NotedMove(number, _, written, _):
                 replaced = match
                 match, _, _ = play(game, match, (_legal(game, match, number, written),))
             case Variation(inner):
                 _check_variation(game, replaced, inner)
-            case Position(state, _) if game.dump(match.state) != state:
+            case NotedPosition(state, _) if game.dump(match.state) != state:
                 raise InputFault(f"after move {match.revision} of a variation: the moves lead elsewhere")
             case Amended():
                 raise InputFault(
@@ -156,7 +156,7 @@ def _check_variation(game: Game[Any, Any], before: Match[Any] | None, lines: Seq
                 pass
 
 
-def opening_of(notation: Notation) -> Opening:
+def opening_of(notation: Notation) -> MatchOpening:
     """Return what a notation's headers say of its match.
 
     Raises:
@@ -174,7 +174,7 @@ def opening_of(notation: Notation) -> Opening:
     for name in ("Match", "Game", "Board", "Pieces"):
         if not isinstance(notation.header(name), str):
             raise InputFault(f'expected a header [{name} "..."]; found {notation.header(name)!r}')
-    opening = Opening(
+    opening = MatchOpening(
         match=str(notation.header("Match")),
         opened_at=Seconds(float(notation.header("OpenedAt") or 0.0)),
         game=str(notation.header("Game")),
@@ -250,14 +250,16 @@ def document_of(
     }
 
 
-def _moves(game: Game[Any, Any], before: Match[Any], entry: JournalEntry, *, secrets: bool) -> list[Move]:
+def _moves(
+    game: Game[Any, Any], before: Match[Any], entry: JournalEntry, *, secrets: bool
+) -> list[NotedMove]:
     state, moves = before.state, []
     for number, kept in enumerate(entry.body["actions"], start=before.revision + 1):
         action = game.parse_action(entry_of(kept, "journal"))
         one = told(game, state, action)
         # As the game writes it, so that the words come in its order: a journal sorts them.
         written = game.format_action(action) if secrets else one.action
-        moves.append(Move(number, one.by, written, one.text))
+        moves.append(NotedMove(number, one.by, written, one.text))
         state = game.apply(state, action)
     return moves
 
@@ -267,10 +269,10 @@ def _remarked(entry: JournalEntry) -> Line:
     kept = entry.body["evidence"].get(_VARIATION)
     if isinstance(kept, str):
         return Variation(parse_notation(kept, "variation").lines)
-    return Remark(str(load_phrase(entry.body["text"])))
+    return NotedRemark(str(load_phrase(entry.body["text"])))
 
 
-def _headers(opening: Opening, *, secrets: bool) -> tuple[tuple[str, Any], ...]:
+def _headers(opening: MatchOpening, *, secrets: bool) -> tuple[tuple[str, Any], ...]:
     day = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(opening.opened_at))
     return (
         ("Boardwarden", FORMAT),

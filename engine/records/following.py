@@ -8,7 +8,7 @@ from engine.core.game import Game
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.pieces import PieceSet
 from engine.core.unusable import explained
-from engine.records.replaying import Moment, Shown, shown_after
+from engine.records.replaying import ReplayMoment, ReplayTable, shown_after
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.match import Match
 from engine.session.matches.replaying import replayed
@@ -22,12 +22,12 @@ class Following:
         self._game, self._pieces = game, pieces
         self._entries: tuple[JournalEntry, ...] = ()
         self._matches: list[Match[Any]] = []
-        self._moments: tuple[Moment, ...] = ()
-        self._shown: list[Shown] = []
+        self._moments: tuple[ReplayMoment, ...] = ()
+        self._shown: list[ReplayTable] = []
 
     def shown(
-        self, entries: tuple[JournalEntry, ...], moments: Sequence[Moment]
-    ) -> tuple[tuple[Shown, ...], Phrase]:
+        self, entries: tuple[JournalEntry, ...], moments: Sequence[ReplayMoment]
+    ) -> tuple[tuple[ReplayTable, ...], Phrase]:
         """Return what `shown_as_far` returns of a match that has come so far.
 
         Raises:
@@ -63,6 +63,6 @@ class Following:
         return SILENCE
 
 
-def _common(one: Sequence[Moment], other: Sequence[Moment]) -> int:
+def _common(one: Sequence[ReplayMoment], other: Sequence[ReplayMoment]) -> int:
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))

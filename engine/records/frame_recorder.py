@@ -13,7 +13,7 @@ from threading import Thread
 from engine.core.ids import Seconds
 from engine.records.camera_frame import CameraFrame
 from engine.records.evidence import EvidenceFile, next_file, pack
-from engine.records.room import Room
+from engine.records.room import EvidenceRoom
 
 SEGMENT_BYTES = 48_000_000
 """A file's size, from which on the next is begun and this one packed: what gives way is one of them."""
@@ -32,7 +32,7 @@ class FrameRecorder:
 
     def __init__(
         self,
-        room: Room,
+        room: EvidenceRoom,
         camera: str,
         *,
         table: str,

@@ -35,7 +35,7 @@ _BRACKETS = ("{", "[")
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class NotedMove:
     """One action: its number (the match's revision after it), whose it was, and how the game writes it."""
 
     number: int
@@ -45,7 +45,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class NotedPosition:
     """Where the match stands here, as the game dumps a state."""
 
     state: dict[str, Any]
@@ -62,7 +62,7 @@ class Amended:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class NotedRemark:
     """A comment on a line of its own."""
 
     text: str
@@ -75,7 +75,7 @@ class Variation:
     lines: tuple["Line", ...]
 
 
-Line = Move | Position | Amended | Remark | Variation
+Line = NotedMove | NotedPosition | Amended | NotedRemark | Variation
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,17 +152,17 @@ def _nothing_to_close() -> tuple[int, list[Line]]:
     raise ValueError("expected a variation to be open: a line '(' before")
 
 
-def _line_text(line: Move | Position | Amended | Remark) -> str:
+def _line_text(line: NotedMove | NotedPosition | Amended | NotedRemark) -> str:
     match line:
-        case Move(number, by, action, comment):
+        case NotedMove(number, by, action, comment):
             seat = f"{by}: " if by is not None else ""
             words = " ".join(f"{_value_text(key)} {_value_text(value)}" for key, value in action.items())
             return f"{number}. {seat}{words}{_comment_text(comment)}"
-        case Position(state, comment):
+        case NotedPosition(state, comment):
             return f"= {_laid_out(state)}{_comment_text(comment)}"
         case Amended(number, why, comment):
             return f"{number}. {_AMENDED} {_value_text(why)}{_comment_text(comment)}"
-        case Remark(text):
+        case NotedRemark(text):
             return _comment_text(text, always=True).lstrip()
 
 
@@ -247,9 +247,9 @@ class _Reader:
         self._line = line
         self._at = 0
 
-    def line(self) -> Move | Position | Amended | Remark:
+    def line(self) -> NotedMove | NotedPosition | Amended | NotedRemark:
         if self._line.startswith("{"):
-            remark = Remark(self._comment())
+            remark = NotedRemark(self._comment())
             self._end()
             return remark
         if self._line.startswith("="):
@@ -257,7 +257,7 @@ class _Reader:
             state = self._value()
             if not isinstance(state, dict):
                 raise ValueError("expected a position: = and a JSON object")
-            return Position(state, self._ending())
+            return NotedPosition(state, self._ending())
         number = self._take(_NUMBER)
         if number is None:
             raise ValueError("expected a numbered move, a position (=), or a comment in braces")
@@ -271,7 +271,7 @@ class _Reader:
         if not all(isinstance(key, str) for key in keys) or len(set(map(str, keys))) < len(keys):
             raise ValueError("expected every first word of a pair to be a word of its own")
         action = dict(zip(map(str, keys), words[1::2], strict=True))
-        return Move(int(number), seat, action, self._ending())
+        return NotedMove(int(number), seat, action, self._ending())
 
     def _words(self) -> Iterator[Any]:
         """Yield values up to the comment: a brace after a key begins an object, elsewhere a comment."""

@@ -7,18 +7,18 @@ from pathlib import Path
 from engine.core.ids import Seconds
 from engine.records.camera_frame import CameraFrame
 from engine.records.evidence import OPEN, frame_files, last_message, read_about, read_evidence
-from engine.records.replaying import Moment, wall_at
+from engine.records.replaying import ReplayMoment, wall_at
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptPicture:
     """A kept picture, and the lens that was used when it was taken, as JSON."""
 
     frame: CameraFrame
     lens: str
 
 
-def kept_frames(match_folder: Path) -> dict[str, Iterator[Kept]]:
+def kept_frames(match_folder: Path) -> dict[str, Iterator[KeptPicture]]:
     """Return each camera's kept pictures in the order they were taken; a file cut off at once has none.
 
     Raises:
@@ -57,7 +57,7 @@ def picture_at(match_folder: Path, camera: str, wall: float) -> CameraFrame | No
 class PicturesAt:
     """One camera's pictures by the match's time, asked for in order."""
 
-    def __init__(self, frames: Iterator[Kept], moments: Sequence[Moment]) -> None:
+    def __init__(self, frames: Iterator[KeptPicture], moments: Sequence[ReplayMoment]) -> None:
         self._frames = frames
         self._moments = moments
         self._next = next(frames, None)
@@ -72,10 +72,10 @@ class PicturesAt:
         return self._jpeg
 
 
-def _frames_of(found: Sequence[tuple[Path, str]]) -> Iterator[Kept]:
+def _frames_of(found: Sequence[tuple[Path, str]]) -> Iterator[KeptPicture]:
     before = Seconds(-1.0)
     for path, lens in found:
         for one in read_evidence(path, only=("frame",)):
             if one.message.taken_at > before:
                 before = one.message.taken_at
-                yield Kept(one.message, lens)
+                yield KeptPicture(one.message, lens)

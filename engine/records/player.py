@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.bus.client import Bus, Connected, Received
+from engine.bus.client import Bus, Connected, ReceivedMessage
 from engine.bus.messages.commands import Answer, AnswerCode, Command
 from engine.bus.messages.services import Availability
 from engine.core.board import Board
-from engine.records.replaying import Shown
+from engine.records.replaying import ReplayTable
 from engine.session.playing.table import Setting
 from engine.session.serving.publishing import (
     advice_of,
@@ -36,7 +36,7 @@ class Section:
     to_s: float | None = None
 
 
-class Player:
+class MatchPlayer:
     """Plays one match. What only one seat may know isn't published: a replay has spectators alone."""
 
     def __init__(
@@ -53,12 +53,12 @@ class Player:
         self._setting = setting
         self._section = section
         self._monotonic = monotonic
-        self._shown: Shown | None = None
+        self._shown: ReplayTable | None = None
 
-    def play(self, moments: Iterable[Shown], stop: threading.Event) -> bool:
+    def play(self, moments: Iterable[ReplayTable], stop: threading.Event) -> bool:
         """Publish each moment at its time; False when `stop` was set before the end."""
         section, began = self._section, self._monotonic()
-        waiting: Shown | None = None
+        waiting: ReplayTable | None = None
         for moment in moments:
             if section.to_s is not None and moment.at_s > section.to_s:
                 break
@@ -92,16 +92,16 @@ class Player:
         match self._bus.receive(timeout):
             case Connected():
                 self._publish_all()
-            case Received("availability", "dashboard", Availability(online=True)):
+            case ReceivedMessage("availability", "dashboard", Availability(online=True)):
                 self._publish_all()
-            case Received("command", _, Command() as asked):
+            case ReceivedMessage("command", _, Command() as asked):
                 revision = self._shown.table.match.revision if self._shown is not None else 0
                 text = CATALOGUE.say("answer.a_replay")
                 self._bus.publish("answer", Answer(asked.id, AnswerCode.NOT_NOW, revision, text))
             case _:
                 pass
 
-    def _show(self, moment: Shown) -> None:
+    def _show(self, moment: ReplayTable) -> None:
         before, self._shown = self._shown, moment
         if before is None:
             self._publish_all()

@@ -16,7 +16,7 @@ LATEST = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PlayerShare:
     """What a player had in a match that is over. `won`: 1, or a share of it where several won, or 0.
 
     `turn_s`: how long each of its turns took, pauses cut. `sign`: by which it was known, empty for none.
@@ -52,11 +52,11 @@ class PlayerRecord:
     won: float
     turn_s: float | None
     games: tuple[PlayedGame, ...]
-    latest: tuple[Part, ...]
+    latest: tuple[PlayerShare, ...]
     sign: str = ""
 
 
-def parts_of(match: RecordedMatch) -> tuple[Part, ...]:
+def parts_of(match: RecordedMatch) -> tuple[PlayerShare, ...]:
     """Return what each player who gave a name had in a match; nothing while it isn't over.
 
     Raises:
@@ -69,7 +69,7 @@ def parts_of(match: RecordedMatch) -> tuple[Part, ...]:
         return ()
     turns = tuple(turn_times(game, matches, entry_times(match.path)))
     return tuple(
-        Part(
+        PlayerShare(
             name,
             match.name,
             match.opening.game,
@@ -82,19 +82,19 @@ def parts_of(match: RecordedMatch) -> tuple[Part, ...]:
     )
 
 
-def league(parts: Iterable[Part]) -> tuple[PlayerRecord, ...]:
+def league(parts: Iterable[PlayerShare]) -> tuple[PlayerRecord, ...]:
     """Return everybody's record: who won most first, of those who won as often whoever needed fewer matches.
 
     People are told apart by their names alone, whatever the capitals; the newest spelling is shown.
     """
-    by_name: dict[str, list[Part]] = {}
+    by_name: dict[str, list[PlayerShare]] = {}
     for one in sorted(parts, key=lambda part: (part.opened_at, part.match), reverse=True):
         by_name.setdefault(one.name.casefold(), []).append(one)
     records = [_record(tuple(found)) for found in by_name.values()]
     return tuple(sorted(records, key=lambda one: (-one.won, one.matches, one.name.casefold())))
 
 
-def _record(newest_first: tuple[Part, ...]) -> PlayerRecord:
+def _record(newest_first: tuple[PlayerShare, ...]) -> PlayerRecord:
     turns = [seconds for one in newest_first for seconds in one.turn_s]
     games = [
         PlayedGame(game, len(own), sum(one.won for one in own))

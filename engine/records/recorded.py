@@ -11,7 +11,7 @@ from engine.core.pieces import PieceSet, load_pieces
 from engine.games.registry import open_game
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.journal import read_journal
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import read_opening
 from engine.session.texts import CATALOGUE
 
@@ -22,7 +22,7 @@ class RecordedMatch:
 
     path: Path
     entries: tuple[JournalEntry, ...]
-    opening: Opening
+    opening: MatchOpening
     board: Board
     pieces: PieceSet
     game: Game[Any, Any]

@@ -10,9 +10,9 @@ from typing import Any
 from engine.bus.sealing import Seal
 from engine.records.closing import closed, evidence_seal
 from engine.records.evidence import EvidenceFile, next_file, pack, repair
-from engine.records.room import Bounds, Room, free_on
+from engine.records.room import Bounds, EvidenceRoom, free_on
 from engine.session.matches.match import Match
-from engine.session.matches.recording import Kept
+from engine.session.matches.recording import JournalEnd
 
 _LOOKED_AFTER_BYTES = 1_000_000
 _PACKED_AT_ONCE_BYTES = 32_000_000
@@ -40,7 +40,7 @@ class EvidenceRecorder:
         """`about` is kept with every file: the program's version and settings."""
         self._folder = folder
         self._about = dict(about)
-        self._room = Room(folder, bounds or Bounds(), free_bytes=free_bytes)
+        self._room = EvidenceRoom(folder, bounds or Bounds(), free_bytes=free_bytes)
         self._wall = wall
         self._file: EvidenceFile | None = None
         self._seal: Seal | None = None
@@ -48,7 +48,7 @@ class EvidenceRecorder:
         self._zero_ns = 0
         self._zero_at = 0.0
 
-    def begin(self, match: Match[Any], kept: Kept, at: float) -> None:
+    def begin(self, match: Match[Any], kept: JournalEnd, at: float) -> None:
         """Begin a file for a match."""
         self.close()
         self._zero_ns, self._zero_at = round(self._wall() * 1e9), at

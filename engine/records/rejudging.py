@@ -22,10 +22,10 @@ from engine.records.evidence import OPEN, Recorded, evidence_files, read_about, 
 from engine.session.matches.entries import EntryKind, JournalEntry, canonical, dump_leftovers
 from engine.session.matches.journal import NAME, read_journal
 from engine.session.matches.match import Match
-from engine.session.matches.recording import Kept, Tick
+from engine.session.matches.recording import JournalEnd, Tick
 from engine.session.matches.replaying import load_leftovers, read_opening, replay
 from engine.session.playing.happening import Taken, happen
-from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
+from engine.session.playing.table import Setting, Table, TableStep, setting_of, table_of
 
 LOOKS_WAITED = 30
 """For so many happenings a verdict may come later by other rules before it counts as none."""
@@ -37,7 +37,7 @@ class Happening:
 
     took: Taken
     at_s: float
-    kept: Kept | None = None
+    kept: JournalEnd | None = None
     told: tuple[Verdict | Answer, ...] = ()
 
 
@@ -56,7 +56,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RejudgedDifference:
     """One moment that comes out otherwise. `stage`: `look`, `verdict`, `answer`, `journal` or `position`."""
 
     file: str
@@ -83,7 +83,7 @@ class Account:
     frames: int = 0
     looks: int = 0
     settled: tuple[str, ...] = ()
-    differences: list[Difference] = field(default_factory=list)
+    differences: list[RejudgedDifference] = field(default_factory=list)
 
 
 def sittings(
@@ -114,7 +114,7 @@ def _sitting(path: Path) -> Sitting | None:
     if any(isinstance(one.message, SealedCommand | SealedAnswer) for one in recorded):
         seal = evidence_seal(read_opening(read_journal(path.parent / NAME).entries[0]))
         recorded = [replace(one, message=opened(seal, one.message)) for one in recorded]
-    if not recorded or not isinstance(recorded[0].message, Kept):
+    if not recorded or not isinstance(recorded[0].message, JournalEnd):
         return None
     started = read_about(path).get("started") == "True"
     happened = tuple(_happenings(recorded[1:], recorded[0].at_ns))
@@ -208,7 +208,7 @@ class _Fork:
     judged: list[Verdict | Answer] = field(default_factory=list)
     left: int = LOOKS_WAITED
 
-    def take(self, step: Step[Any, Any], beside: Step[Any, Any]) -> None:
+    def take(self, step: TableStep[Any, Any], beside: TableStep[Any, Any]) -> None:
         self.table = beside.table
         self.recorded += (*step.verdicts, *step.answers)
         self.judged += (*beside.verdicts, *beside.answers)
@@ -221,7 +221,7 @@ class _Fork:
 
     def differences(
         self, game: Game[Any, Any], other: Game[Any, Any], sitting: Sitting, table: Table[Any, Any]
-    ) -> Iterator[Difference]:
+    ) -> Iterator[RejudgedDifference]:
         was, now = tuple(map(told_text, self.recorded)), tuple(map(told_text, self.judged))
         if was != now:
             yield difference_at(sitting, self.began, "verdict", was, now)
@@ -248,7 +248,7 @@ def _happenings(recorded: Iterable[Recorded], began_ns: int) -> Iterator[Happeni
     open_one: Happening | None = None
     for one in recorded:
         match one.message:
-            case Kept() as kept:
+            case JournalEnd() as kept:
                 open_one = replace(open_one, kept=kept) if open_one is not None else None
             case Verdict() | Answer() as told:
                 open_one = replace(open_one, told=(*open_one.told, told)) if open_one is not None else None
@@ -272,7 +272,7 @@ def seated(
 
 
 def _first_difference(
-    happening: Happening, step: Step[Any, Any], kept: Sequence[JournalEntry]
+    happening: Happening, step: TableStep[Any, Any], kept: Sequence[JournalEntry]
 ) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """Return the first stage at which a moment came out otherwise, and both sides; empty: it's the same."""
     told: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
@@ -334,7 +334,7 @@ def _whole(told: Verdict | Answer) -> str:
     return f"{told_text(told)} {told!r}"
 
 
-def _cut_off(sitting: Sitting, happening: Happening, step: Step[Any, Any]) -> bool:
+def _cut_off(sitting: Sitting, happening: Happening, step: TableStep[Any, Any]) -> bool:
     """Tell whether the engine was killed in this moment, so that only the beginning of it was recorded."""
     told: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
     was, now = _judged(happening.told), _judged(told)
@@ -343,9 +343,9 @@ def _cut_off(sitting: Sitting, happening: Happening, step: Step[Any, Any]) -> bo
 
 def difference_at(
     sitting: Sitting, happening: Happening, stage: str, was: tuple[str, ...], now: tuple[str, ...]
-) -> Difference:
+) -> RejudgedDifference:
     """Return the difference that shows at a moment of a sitting."""
-    return Difference(sitting.path.name, happening.at_s, told_of(happening), stage, was, now)
+    return RejudgedDifference(sitting.path.name, happening.at_s, told_of(happening), stage, was, now)
 
 
 def told_of(happening: Happening) -> str:

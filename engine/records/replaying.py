@@ -24,7 +24,7 @@ LONGEST_GAP_S = 300.0
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayMoment:
     """Something that happened: seconds since the match was opened, the entries kept by then, the verdicts.
 
     `wall`: the same moment by the wall clock, from which long pauses aren't cut.
@@ -37,7 +37,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ReplayTable:
     """The table as it was from a moment on, and the verdicts told in it."""
 
     at_s: float
@@ -51,12 +51,12 @@ def entry_times(journal: Path) -> tuple[float, ...]:
     return tuple(float(line["at"]) for line in lines if line is not None)
 
 
-def timeline(times: Sequence[float], found: Sequence[Sitting]) -> tuple[Moment, ...]:
+def timeline(times: Sequence[float], found: Sequence[Sitting]) -> tuple[ReplayMoment, ...]:
     """Return a match's moments in order.
 
     Where evidence tells of an entry, its clock says when; elsewhere the journal's.
     """
-    moments = [Moment(0.0, times[0], 1)]
+    moments = [ReplayMoment(0.0, times[0], 1)]
     clock = _Clock(times[0])
     for sitting in found:
         moments += _by_the_journal(times, moments[-1].entries, sitting.entries, clock)
@@ -66,7 +66,7 @@ def timeline(times: Sequence[float], found: Sequence[Sitting]) -> tuple[Moment, 
             wall = sitting.began_at + happening.at_s
             at_s = clock.at(wall)
             if verdicts or reached > moments[-1].entries:
-                moments.append(Moment(at_s, wall, min(reached, len(times)), verdicts))
+                moments.append(ReplayMoment(at_s, wall, min(reached, len(times)), verdicts))
     moments += _by_the_journal(times, moments[-1].entries, len(times), clock)
     return tuple(moments)
 
@@ -75,8 +75,8 @@ def shown_moments(
     game: Game[Any, Any],
     pieces: PieceSet | None,
     entries: tuple[JournalEntry, ...],
-    moments: Sequence[Moment],
-) -> Iterator[Shown]:
+    moments: Sequence[ReplayMoment],
+) -> Iterator[ReplayTable]:
     """Yield the table at each moment, as spectators could see it then.
 
     Raises:
@@ -86,7 +86,7 @@ def shown_moments(
     match: Match[Any] = next(matches)
     setting: Setting[Any, Any] = setting_of(game, match.state, pieces)
     reached = 1
-    shown: Shown | None = None
+    shown: ReplayTable | None = None
     for moment in moments:
         for _ in range(reached, moment.entries):
             match = next(matches)
@@ -95,7 +95,9 @@ def shown_moments(
         yield shown
 
 
-def shown_after(setting: Setting[Any, Any], before: Shown | None, match: Match[Any], moment: Moment) -> Shown:
+def shown_after(
+    setting: Setting[Any, Any], before: ReplayTable | None, match: Match[Any], moment: ReplayMoment
+) -> ReplayTable:
     """Return the table at a moment; `before`: at the one before, None at a match's first."""
     current = None if before is None else before.table.current
     recent = () if before is None else before.table.recent
@@ -104,15 +106,15 @@ def shown_after(setting: Setting[Any, Any], before: Shown | None, match: Match[A
             current = None if verdict.kind is VerdictKind.SETTLED else verdict
     recent = (*recent, *moment.verdicts)[-VERDICTS_KEPT:]
     table = replace(table_of(setting, match), current=current, recent=recent)
-    return Shown(moment.at_s, table, moment.verdicts)
+    return ReplayTable(moment.at_s, table, moment.verdicts)
 
 
 def shown_as_far(
     game: Game[Any, Any],
     pieces: PieceSet | None,
     entries: tuple[JournalEntry, ...],
-    moments: Sequence[Moment],
-) -> tuple[tuple[Shown, ...], Phrase]:
+    moments: Sequence[ReplayMoment],
+) -> tuple[tuple[ReplayTable, ...], Phrase]:
     """Return what can be shown of a match, and why it ends there; empty: it is shown to its end.
 
     A match from an older version opens, though today's rules may not lead to where it went.
@@ -120,7 +122,7 @@ def shown_as_far(
     Raises:
         InputFault: not even its opening can be shown.
     """
-    found: list[Shown] = []
+    found: list[ReplayTable] = []
     going_on = shown_moments(game, pieces, entries, moments)
     while True:
         try:
@@ -134,15 +136,15 @@ def shown_as_far(
         found.append(one)
 
 
-def wall_at(moments: Sequence[Moment], at_s: float) -> float:
+def wall_at(moments: Sequence[ReplayMoment], at_s: float) -> float:
     """Return the wall clock at a time of the match; within a pause that was cut short, its beginning."""
     last = moments[max(0, bisect_right(moments, at_s, key=lambda one: one.at_s) - 1)]
     return last.wall + max(0.0, at_s - last.at_s)
 
 
-def _by_the_journal(times: Sequence[float], after: int, until: int, clock: "_Clock") -> list[Moment]:
+def _by_the_journal(times: Sequence[float], after: int, until: int, clock: "_Clock") -> list[ReplayMoment]:
     return [
-        Moment(clock.at(times[number - 1]), times[number - 1], number)
+        ReplayMoment(clock.at(times[number - 1]), times[number - 1], number)
         for number in range(after + 1, until + 1)
     ]
 

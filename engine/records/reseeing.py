@@ -12,7 +12,7 @@ from engine.core.faults import InputFault
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from engine.records.camera_frame import CameraFrame
-from engine.records.pictures import Kept, kept_frames
+from engine.records.pictures import KeptPicture, kept_frames
 from engine.records.recorded import RecordedMatch
 from engine.records.rejudging import (
     LOOKS_WAITED,
@@ -24,13 +24,13 @@ from engine.records.rejudging import (
     told_text,
 )
 from engine.session.playing.happening import happen
-from engine.session.playing.table import Step
+from engine.session.playing.table import TableStep
 
 CARRIED_S = 6.0
 """So long a still picture stands for those after it that weren't kept, being like it."""
 
 
-class Eyes(Protocol):
+class RecordedEyes(Protocol):
     """See recorded pictures again, each camera's in their order."""
 
     def see(self, frame: CameraFrame, lens: str) -> Look | None:
@@ -40,7 +40,7 @@ class Eyes(Protocol):
 def judge_from_frames(
     match: RecordedMatch,
     found: Sequence[Sitting],
-    eyes: Eyes,
+    eyes: RecordedEyes,
     *,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Account:
@@ -95,7 +95,7 @@ def judge_from_frames(
 class _Again:
     """One camera's pictures, seen again as far as the match has come."""
 
-    def __init__(self, frames: Iterator[Kept], eyes: Eyes) -> None:
+    def __init__(self, frames: Iterator[KeptPicture], eyes: RecordedEyes) -> None:
         self._frames = frames
         self._eyes = eyes
         self._next = next(frames, None)
@@ -127,7 +127,7 @@ class _Side:
     left: int = LOOKS_WAITED
     unlike: tuple[tuple[str, str], ...] = ()
 
-    def take(self, happening: Happening, step: Step[Any, Any], again: Step[Any, Any]) -> None:
+    def take(self, happening: Happening, step: TableStep[Any, Any], again: TableStep[Any, Any]) -> None:
         was = (*map(told_text, step.verdicts), *map(told_text, step.answers))
         now = (*map(told_text, again.verdicts), *map(told_text, again.answers))
         if self.began is None:

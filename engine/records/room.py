@@ -30,7 +30,7 @@ def free_on(folder: Path) -> int:
     return shutil.disk_usage(folder).free
 
 
-class Room:
+class EvidenceRoom:
     """The room that evidence has in a folder of matches."""
 
     def __init__(

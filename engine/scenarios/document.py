@@ -20,7 +20,7 @@ SPECTATOR = "spectator"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StepPlace:
     """Where a scenario's step stands in its file. `number` counts the scenario's steps from 1."""
 
     number: int
@@ -32,7 +32,7 @@ class Do:
     """An action that must be legal and is applied. `by` None: the seat that must choose."""
 
     kind: ClassVar[str] = "do"
-    place: Place
+    place: StepPlace
     action: Entry
     by: Seat | None
 
@@ -42,7 +42,7 @@ class Refuse:
     """An action that must be illegal, breaking at least the rules of `because`."""
 
     kind: ClassVar[str] = "refuse"
-    place: Place
+    place: StepPlace
     action: Entry
     by: Seat | None
     because: tuple[RuleId, ...]
@@ -53,7 +53,7 @@ class Expect:
     """Facts that must hold now, in the game's own words."""
 
     kind: ClassVar[str] = "expect"
-    place: Place
+    place: StepPlace
     facts: Entry
 
 
@@ -62,7 +62,7 @@ class Chance:
     """How the open chance falls."""
 
     kind: ClassVar[str] = "chance"
-    place: Place
+    place: StepPlace
     outcome: Entry
 
 
@@ -71,7 +71,7 @@ class OptionsFor:
     """What one piece can do, as exact sets; None isn't checked."""
 
     kind: ClassVar[str] = "options_for"
-    place: Place
+    place: StepPlace
     entry: Entry
     piece: PieceId
     moves: frozenset[Cell] | None
@@ -102,7 +102,7 @@ class Infer:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class ExpectedAsk:
     """The candidate explanations that the referee must ask about, in any order."""
 
     candidates: tuple[tuple[Entry, ...], ...]
@@ -120,17 +120,17 @@ class See:
     """A settled board as the sensors report it, and what the referee must make of it."""
 
     kind: ClassVar[str] = "see"
-    place: Place
+    place: StepPlace
     changes: dict[PieceId, SeenChange]
-    answer: Infer | Ask | Warn
+    answer: Infer | ExpectedAsk | Warn
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ViewCheck:
     """What a seat (None: everybody) gets to see: cards that it names, and that it names nowhere."""
 
     kind: ClassVar[str] = "view"
-    place: Place
+    place: StepPlace
     entry: Entry
     seat: Seat | None
     knows: tuple[str, ...]
@@ -142,12 +142,12 @@ class Leave:
     """A player who goes home, and must be able to."""
 
     kind: ClassVar[str] = "leave"
-    place: Place
+    place: StepPlace
     entry: Entry
     seat: Seat
 
 
-Step = Do | Refuse | Expect | Chance | OptionsFor | See | Shown | Leave
+Step = Do | Refuse | Expect | Chance | OptionsFor | See | ViewCheck | Leave
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,7 @@ def _step(entry: Entry, number: int) -> Step:
         raise entry.fault(
             f"step {number}: expected one of {', '.join(_STEP_KINDS)}; found {', '.join(found) or 'nothing'}"
         )
-    place = Place(number, entry.line)
+    place = StepPlace(number, entry.line)
     match kinds[0]:
         case "do":
             entry.fields(required=("do",), optional=("by",))
@@ -272,7 +272,7 @@ def _step(entry: Entry, number: int) -> Step:
             return _see(place, entry)
 
 
-def _shown(place: Place, entry: Entry) -> Shown:
+def _shown(place: StepPlace, entry: Entry) -> ViewCheck:
     found = entry.fields(required=("view",), optional=("knows", "hides"))
     if len(found) == 1:
         raise entry.fault(f"step {place.number}: expected 'knows' or 'hides' beside view; found neither")
@@ -281,10 +281,10 @@ def _shown(place: Place, entry: Entry) -> Shown:
         tuple(one.text() for one in found[key].sequence()) if key in found else ()
         for key in ("knows", "hides")
     )
-    return Shown(place, entry, None if seat == SPECTATOR else Seat(seat), knows, hides)
+    return ViewCheck(place, entry, None if seat == SPECTATOR else Seat(seat), knows, hides)
 
 
-def _options_for(place: Place, entry: Entry, piece: Entry, are: Entry) -> OptionsFor:
+def _options_for(place: StepPlace, entry: Entry, piece: Entry, are: Entry) -> OptionsFor:
     sets = are.fields(optional=("moves", "attacks", "digs"))
     if not sets:
         raise are.fault("expected at least one of moves, attacks, digs; found nothing")
@@ -303,7 +303,7 @@ def _options_for(place: Place, entry: Entry, piece: Entry, are: Entry) -> Option
     )
 
 
-def _see(place: Place, entry: Entry) -> See:
+def _see(place: StepPlace, entry: Entry) -> See:
     found = entry.fields(required=("see",), optional=("infer", "ask", "warn"))
     answers = [key for key in ("infer", "ask", "warn") if key in found]
     if len(answers) != 1:
@@ -312,12 +312,12 @@ def _see(place: Place, entry: Entry) -> See:
             f"found {', '.join(answers) or 'none'}"
         )
     changes = {PieceId(name): _seen_change(value) for name, value in found["see"].mapping().items()}
-    answer: Infer | Ask | Warn
+    answer: Infer | ExpectedAsk | Warn
     match answers[0]:
         case "infer":
             answer = Infer(found["infer"].sequence())
         case "ask":
-            answer = Ask(tuple(candidate.sequence() for candidate in found["ask"].sequence()))
+            answer = ExpectedAsk(tuple(candidate.sequence() for candidate in found["ask"].sequence()))
             if not answer.candidates:
                 raise found["ask"].fault("expected at least one candidate, found none")
         case _:

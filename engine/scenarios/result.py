@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.core.ids import RuleId
-from engine.scenarios.document import Place, Scenario
+from engine.scenarios.document import Scenario, StepPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Miss:
 class StepFailure:
     """One step that didn't hold."""
 
-    place: Place
+    place: StepPlace
     kind: str
     miss: Miss
 

@@ -29,8 +29,8 @@ from engine.scenarios.document import (
     Refuse,
     Scenario,
     See,
-    Shown,
     Step,
+    ViewCheck,
     read_scenarios,
 )
 from engine.scenarios.naming import meant_piece
@@ -128,7 +128,7 @@ def _take(game: Game[S, A], state: S, step: Step) -> tuple[S, Miss | None]:
             return state, _options_for(game, state, step)
         case See():
             return judge_sight(game, state, step)
-        case Shown():
+        case ViewCheck():
             return state, judge_view(game, state, step)
         case Leave():
             return _leave(game, state, step)
@@ -290,7 +290,7 @@ def _read_words(scenario: Scenario, board: Board, game: Game[S, A], state: S) ->
                         raise step.entry.fault(f"unknown piece '{piece}'")
             case See():
                 read_sight(step, board, game, pieces)
-            case Shown():
+            case ViewCheck():
                 read_view(game, step, pieces, seats)
             case Leave():
                 if step.seat not in seats:

@@ -9,7 +9,7 @@ from engine.core.document import Entry
 from engine.core.game import Game
 from engine.core.ids import PieceId
 from engine.core.layout import Layout, Spot
-from engine.scenarios.document import Ask, Infer, See, Warn
+from engine.scenarios.document import ExpectedAsk, Infer, See, Warn
 from engine.scenarios.naming import meant_piece
 from engine.scenarios.result import Miss
 from engine.scenarios.wording import played_in_words, rule_ids, rules_in_words, written
@@ -43,7 +43,7 @@ def read_sight(step: See, board: Board, game: Game[S, A], pieces: frozenset[Piec
         case Infer(actions):
             for action in actions:
                 game.parse_action(action)
-        case Ask(candidates):
+        case ExpectedAsk(candidates):
             for candidate in candidates:
                 for action in candidate:
                     game.parse_action(action)
@@ -96,7 +96,7 @@ def judge_sight(game: Game[S, A], state: S, step: See) -> tuple[S, Miss | None]:
             elif not actions and isinstance(explanation, Unchanged | Pending):
                 return state, None
             return state, Miss((), expected, came)
-        case Ask(candidates):
+        case ExpectedAsk(candidates):
             if isinstance(explanation, Ambiguous) and _same_plays(
                 game, state, candidates, [line.actions for line in explanation.lines]
             ):

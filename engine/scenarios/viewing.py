@@ -8,7 +8,7 @@ import msgspec
 from engine.core.game import Curt, Game, Resourceful
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import encode_hook
-from engine.scenarios.document import SPECTATOR, Shown
+from engine.scenarios.document import SPECTATOR, ViewCheck
 from engine.scenarios.naming import bare
 from engine.scenarios.result import Miss
 
@@ -16,7 +16,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-def read_view(game: Game[S, A], step: Shown, pieces: frozenset[PieceId], seats: frozenset[Seat]) -> None:
+def read_view(game: Game[S, A], step: ViewCheck, pieces: frozenset[PieceId], seats: frozenset[Seat]) -> None:
     """Read the words of a `view` step.
 
     Raises:
@@ -31,7 +31,7 @@ def read_view(game: Game[S, A], step: Shown, pieces: frozenset[PieceId], seats: 
             raise step.entry.fault(f"unknown card or piece '{card}'")
 
 
-def judge_view(game: Game[S, A], state: S, step: Shown) -> Miss | None:
+def judge_view(game: Game[S, A], state: S, step: ViewCheck) -> Miss | None:
     """Return what is wrong with what a seat gets to see, if anything. A name stands for any copy."""
     told: list[Any] = [game.view(state, step.seat)]
     if step.seat is not None and isinstance(game, Resourceful):

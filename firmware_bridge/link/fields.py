@@ -12,7 +12,7 @@ LONGEST_TEXT = 63
 """Bytes of a text, a uid or plain bytes."""
 
 
-class Wire(StrEnum):
+class FieldCoding(StrEnum):
     """How a field lies in a message's body.
 
     `text`: a length byte, then that many bytes of UTF-8. `uid` and `bytes`: the same with plain bytes.
@@ -28,36 +28,40 @@ class Wire(StrEnum):
     NAMES = "names"
 
 
-U8 = Annotated[int, Wire.U8]
-U16 = Annotated[int, Wire.U16]
-U32 = Annotated[int, Wire.U32]
-Text = Annotated[str, Wire.TEXT]
+U8 = Annotated[int, FieldCoding.U8]
+U16 = Annotated[int, FieldCoding.U16]
+U32 = Annotated[int, FieldCoding.U32]
+Text = Annotated[str, FieldCoding.TEXT]
 Uid = NewType("Uid", bytes)
 """What an RFID tag calls itself: 4, 7 or 10 bytes (ISO 14443), or 8 (ISO 15693)."""
-UidField = Annotated[Uid, Wire.UID]
-Bytes = Annotated[bytes, Wire.BYTES]
-Names = Annotated[tuple[str, ...], Wire.NAMES]
+UidField = Annotated[Uid, FieldCoding.UID]
+Bytes = Annotated[bytes, FieldCoding.BYTES]
+Names = Annotated[tuple[str, ...], FieldCoding.NAMES]
 
-_INTEGERS = {Wire.U8: struct.Struct("<B"), Wire.U16: struct.Struct("<H"), Wire.U32: struct.Struct("<I")}
+_INTEGERS = {
+    FieldCoding.U8: struct.Struct("<B"),
+    FieldCoding.U16: struct.Struct("<H"),
+    FieldCoding.U32: struct.Struct("<I"),
+}
 
 
-def encode_field(wire: Wire, value: object) -> bytes:
+def encode_field(wire: FieldCoding, value: object) -> bytes:
     """Return a field's bytes.
 
     Raises:
         LinkMisuse: the value doesn't fit the field.
     """
     match wire, value:
-        case ((Wire.U8 | Wire.U16 | Wire.U32), int()):
+        case ((FieldCoding.U8 | FieldCoding.U16 | FieldCoding.U32), int()):
             try:
                 return _INTEGERS[wire].pack(value)
             except struct.error as error:
                 raise LinkMisuse(f"{value} doesn't fit a {wire}") from error
-        case Wire.TEXT, str():
+        case FieldCoding.TEXT, str():
             return _sized(value.encode())
-        case ((Wire.UID | Wire.BYTES), bytes()):
+        case ((FieldCoding.UID | FieldCoding.BYTES), bytes()):
             return _sized(value)
-        case Wire.NAMES, tuple() if len(value) <= 0xFF:
+        case FieldCoding.NAMES, tuple() if len(value) <= 0xFF:
             return bytes([len(value)]) + b"".join(_sized(str(name).encode()) for name in value)
         case _:
             raise LinkMisuse(f"{value!r} can't be sent as {wire}")
@@ -75,21 +79,21 @@ class FieldReader:
         """Whether nothing is left."""
         return self.at >= len(self.body)
 
-    def take(self, wire: Wire) -> int | str | bytes | tuple[str, ...]:
+    def take(self, wire: FieldCoding) -> int | str | bytes | tuple[str, ...]:
         """Return the next field.
 
         Raises:
             PeerFault: the body ends too early, or a text isn't UTF-8.
         """
         match wire:
-            case Wire.U8 | Wire.U16 | Wire.U32:
+            case FieldCoding.U8 | FieldCoding.U16 | FieldCoding.U32:
                 shape = _INTEGERS[wire]
                 return int(shape.unpack(self._bytes(shape.size))[0])
-            case Wire.TEXT:
+            case FieldCoding.TEXT:
                 return self._text()
-            case Wire.UID | Wire.BYTES:
+            case FieldCoding.UID | FieldCoding.BYTES:
                 return self._bytes(self._bytes(1)[0])
-            case Wire.NAMES:
+            case FieldCoding.NAMES:
                 return tuple(self._text() for _ in range(self._bytes(1)[0]))
 
     def _text(self) -> str:

@@ -41,7 +41,7 @@ _KINDS = frozenset(int(kind) for kind in FrameKind)
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class LinkFrame:
     """One frame. `acknowledged` is the next sequence number that its sender waits for."""
 
     kind: FrameKind
@@ -56,7 +56,7 @@ def checksum(plain: bytes) -> int:
     return crc_hqx(plain, 0xFFFF)
 
 
-def encode_frame(frame: Frame) -> bytes:
+def encode_frame(frame: LinkFrame) -> bytes:
     """Return the frame's bytes for the wire, with the zero before and after.
 
     The zero before costs a byte and saves the frame when noise came over an idle line.
@@ -72,7 +72,7 @@ def encode_frame(frame: Frame) -> bytes:
     return b"\0" + cobs.encode(plain + _CHECKSUM.pack(checksum(plain))) + b"\0"
 
 
-def decode_block(block: bytes) -> Frame | None:
+def decode_block(block: bytes) -> LinkFrame | None:
     """Return the frame in what stood between two zeros, or None when it is damaged."""
     whole = cobs.decode(block)
     if whole is None or not _HEAD.size + _CHECKSUM.size <= len(whole) <= MAX_PLAIN:
@@ -83,7 +83,7 @@ def decode_block(block: bytes) -> Frame | None:
     kind, session, sequence, acknowledged = _HEAD.unpack_from(plain)
     if kind not in _KINDS:
         return None
-    return Frame(FrameKind(kind), session, sequence, acknowledged, plain[_HEAD.size :])
+    return LinkFrame(FrameKind(kind), session, sequence, acknowledged, plain[_HEAD.size :])
 
 
 class FrameReader:
@@ -99,7 +99,7 @@ class FrameReader:
         self._block = bytearray()
         self._overlong = False
 
-    def feed(self, chunk: bytes) -> Iterator[Frame]:
+    def feed(self, chunk: bytes) -> Iterator[LinkFrame]:
         """Yield the frames that end in this chunk; must be consumed whole."""
         *ended, rest = chunk.split(b"\0")
         for piece in ended:
@@ -123,7 +123,7 @@ class FrameReader:
         else:
             self._block += piece
 
-    def _end(self) -> Frame | None:
+    def _end(self) -> LinkFrame | None:
         block, overlong = bytes(self._block), self._overlong
         self._block.clear()
         self._overlong = False

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from engine.core.catalogue import joined
 from engine.core.phrase import Phrase, unsaid
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
-from firmware_bridge.link.framing import Frame, FrameKind, FrameReader, encode_frame
+from firmware_bridge.link.framing import FrameKind, FrameReader, LinkFrame, encode_frame
 from firmware_bridge.link.messages import (
     DICTIONARY,
     LINK_VERSION,
@@ -24,15 +24,15 @@ from firmware_bridge.link.messages import (
     row_of,
 )
 from firmware_bridge.link.session import (
+    DictionaryRefused,
     LinkCounts,
     LinkEvent,
+    LinkSession,
     LinkState,
     Lost,
     Misspoke,
     Ready,
-    Refused,
-    Session,
-    Turn,
+    SessionChange,
     counted,
 )
 from firmware_bridge.texts import TEXTS
@@ -49,16 +49,16 @@ FIRST_ASK, LONGEST_ASK = 0.1, 1.0
 ASK_REFUSED = 5.0
 """Seconds between asks: from the first, doubling to the longest; and to a board that was refused."""
 
-TURNS: dict[tuple[LinkState, Turn], LinkState] = {
-    (LinkState.ASKING, Turn.AGREED): LinkState.READY,
-    (LinkState.ASKING, Turn.DISAGREED): LinkState.REFUSED,
-    (LinkState.REFUSED, Turn.AGREED): LinkState.READY,
-    (LinkState.REFUSED, Turn.DISAGREED): LinkState.REFUSED,
-    (LinkState.READY, Turn.PEER_RESTARTED): LinkState.ASKING,
-    (LinkState.READY, Turn.SILENT): LinkState.ASKING,
-    (LinkState.ASKING, Turn.UNPLUGGED): LinkState.ASKING,
-    (LinkState.REFUSED, Turn.UNPLUGGED): LinkState.ASKING,
-    (LinkState.READY, Turn.UNPLUGGED): LinkState.ASKING,
+TURNS: dict[tuple[LinkState, SessionChange], LinkState] = {
+    (LinkState.ASKING, SessionChange.AGREED): LinkState.READY,
+    (LinkState.ASKING, SessionChange.DISAGREED): LinkState.REFUSED,
+    (LinkState.REFUSED, SessionChange.AGREED): LinkState.READY,
+    (LinkState.REFUSED, SessionChange.DISAGREED): LinkState.REFUSED,
+    (LinkState.READY, SessionChange.PEER_RESTARTED): LinkState.ASKING,
+    (LinkState.READY, SessionChange.SILENT): LinkState.ASKING,
+    (LinkState.ASKING, SessionChange.UNPLUGGED): LinkState.ASKING,
+    (LinkState.REFUSED, SessionChange.UNPLUGGED): LinkState.ASKING,
+    (LinkState.READY, SessionChange.UNPLUGGED): LinkState.ASKING,
 }
 
 
@@ -85,7 +85,7 @@ class HostLink:
         self._version = version
         self._wiring = wiring or {}
         self._reader = FrameReader()
-        self._session = Session()
+        self._session = LinkSession()
         self._strays = 0
         self._ask_at: float | None = None
         self._ask_gap = FIRST_ASK
@@ -117,7 +117,7 @@ class HostLink:
         self._reader.drop_partial()
         self._refusal = unsaid()
         was_ready = self.state is LinkState.READY
-        lost = self._end(Turn.UNPLUGGED)
+        lost = self._end(SessionChange.UNPLUGGED)
         return [lost] if was_ready else []
 
     def receive_data(self, data: bytes, now: float) -> list[LinkEvent]:
@@ -136,7 +136,7 @@ class HostLink:
         """Notice what time alone tells: a peer gone silent."""
         heard = self._session.heard_at
         if self.state is LinkState.READY and heard is not None and now - heard >= SILENCE:
-            return [self._end(Turn.SILENT)]
+            return [self._end(SessionChange.SILENT)]
         return []
 
     def data_to_send(self, now: float) -> bytes:
@@ -146,7 +146,7 @@ class HostLink:
             if not out and now >= self._quiet_until():
                 self._probe_at = now
                 out = encode_frame(
-                    Frame(FrameKind.PROBE, self._session.number, 0, self._session.receiving.expected)
+                    LinkFrame(FrameKind.PROBE, self._session.number, 0, self._session.receiving.expected)
                 )
             return out
         if self._ask_at is not None and now < self._ask_at:
@@ -157,7 +157,7 @@ class HostLink:
             self._ask_at = now + self._ask_gap
             self._ask_gap = min(self._ask_gap * 2, LONGEST_ASK)
         body = encode_message(Ask(LINK_VERSION, self._dictionary))
-        return encode_frame(Frame(FrameKind.LOOSE, self._half << 16, body=body))
+        return encode_frame(LinkFrame(FrameKind.LOOSE, self._half << 16, body=body))
 
     def next_timeout(self, now: float) -> float:
         """Return when `tick` and `data_to_send` are to be called next, if no data comes before."""
@@ -170,7 +170,7 @@ class HostLink:
         heard = self._session.heard_at or 0.0
         return max(heard + PROBE_AFTER, self._probe_at + PROBE_AGAIN)
 
-    def _loose(self, frame: Frame, now: float) -> list[LinkEvent]:
+    def _loose(self, frame: LinkFrame, now: float) -> list[LinkEvent]:
         try:
             message = decode_message(frame.body, Direction.TO_HOST)
         except PeerFault as fault:
@@ -179,7 +179,7 @@ class HostLink:
             case Hello():
                 return self._hello(message, frame.session, now)
             case Stranger() if self.state is LinkState.READY and frame.session == self._session.number:
-                return [self._end(Turn.PEER_RESTARTED)]
+                return [self._end(SessionChange.PEER_RESTARTED)]
             case Stranger():
                 self._strays += 1
                 return []
@@ -193,23 +193,23 @@ class HostLink:
         if self.state is LinkState.READY:
             if session == self._session.number:
                 return []
-            return [self._end(Turn.PEER_RESTARTED)]
+            return [self._end(SessionChange.PEER_RESTARTED)]
         text = refusal(hello, self._dictionary, self._version) or misfit(hello, self._wiring)
         if text:
-            self.state = TURNS[self.state, Turn.DISAGREED]
+            self.state = TURNS[self.state, SessionChange.DISAGREED]
             self._ask_at = now + ASK_REFUSED
             if text == self._refusal:
                 return []
             self._refusal = text
-            return [Refused(hello, text)]
-        self.state = TURNS[self.state, Turn.AGREED]
+            return [DictionaryRefused(hello, text)]
+        self.state = TURNS[self.state, SessionChange.AGREED]
         self._refusal = unsaid()
         self._session.open(session, now)
         # The board learns from this first frame that its hello arrived.
         self._session.owes = True
         return [Ready(hello)]
 
-    def _end(self, reason: Turn) -> Lost:
+    def _end(self, reason: SessionChange) -> Lost:
         self.state = TURNS[self.state, reason]
         # A new half for each round of asking: an answer to an earlier round can't be taken for this one's.
         self._half = (self._half + 1) & 0xFFFF

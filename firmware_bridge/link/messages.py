@@ -16,11 +16,11 @@ from firmware_bridge.link.fields import (
     U16,
     U32,
     Bytes,
+    FieldCoding,
     FieldReader,
     Names,
     Text,
     UidField,
-    Wire,
     encode_field,
 )
 
@@ -275,7 +275,7 @@ class Direction(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MessageRow:
     """One message of the table. `loose` messages travel outside the numbered stream."""
 
     number: int
@@ -285,7 +285,7 @@ class Row:
     loose: bool = False
 
     @property
-    def fields(self) -> tuple[tuple[str, Wire], ...]:
+    def fields(self) -> tuple[tuple[str, FieldCoding], ...]:
         """The fields in their order on the wire."""
         hints = get_type_hints(self.message, include_extras=True)
         return tuple((one.name, hints[one.name].__metadata__[0]) for one in fields(self.message))
@@ -296,30 +296,30 @@ class Row:
         return (self.message.__doc__ or "").strip()
 
 
-MESSAGES: tuple[Row, ...] = (
-    Row(0, "ask", Ask, Direction.TO_BOARD, loose=True),
-    Row(1, "hello", Hello, Direction.TO_HOST, loose=True),
-    Row(2, "stranger", Stranger, Direction.TO_HOST, loose=True),
-    Row(16, "button", Button, Direction.TO_HOST),
-    Row(17, "tag_placed", TagPlaced, Direction.TO_HOST),
-    Row(18, "tag_gone", TagGone, Direction.TO_HOST),
-    Row(19, "cell_covered", CellCovered, Direction.TO_HOST),
-    Row(20, "cell_clear", CellClear, Direction.TO_HOST),
-    Row(32, "noted", Noted, Direction.TO_BOARD),
-    Row(33, "tell_picture", TellPicture, Direction.TO_BOARD),
-    Row(34, "picture_tag", PictureTag, Direction.TO_HOST),
-    Row(35, "picture_cells", PictureCells, Direction.TO_HOST),
-    Row(36, "picture_told", PictureTold, Direction.TO_HOST),
-    Row(37, "tell_clock", TellClock, Direction.TO_BOARD),
-    Row(38, "clock", Clock, Direction.TO_HOST),
-    Row(39, "read_tag", ReadTag, Direction.TO_BOARD),
-    Row(40, "write_tag", WriteTag, Direction.TO_BOARD),
-    Row(41, "tag_content", TagContent, Direction.TO_HOST),
-    Row(42, "reader_fault", ReaderFault, Direction.TO_HOST),
-    Row(43, "picture_switched", PictureSwitched, Direction.TO_HOST),
-    Row(48, "lights", Lights, Direction.TO_BOARD),
-    Row(49, "sound", Sound, Direction.TO_BOARD),
-    Row(50, "brightness", Brightness, Direction.TO_BOARD),
+MESSAGES: tuple[MessageRow, ...] = (
+    MessageRow(0, "ask", Ask, Direction.TO_BOARD, loose=True),
+    MessageRow(1, "hello", Hello, Direction.TO_HOST, loose=True),
+    MessageRow(2, "stranger", Stranger, Direction.TO_HOST, loose=True),
+    MessageRow(16, "button", Button, Direction.TO_HOST),
+    MessageRow(17, "tag_placed", TagPlaced, Direction.TO_HOST),
+    MessageRow(18, "tag_gone", TagGone, Direction.TO_HOST),
+    MessageRow(19, "cell_covered", CellCovered, Direction.TO_HOST),
+    MessageRow(20, "cell_clear", CellClear, Direction.TO_HOST),
+    MessageRow(32, "noted", Noted, Direction.TO_BOARD),
+    MessageRow(33, "tell_picture", TellPicture, Direction.TO_BOARD),
+    MessageRow(34, "picture_tag", PictureTag, Direction.TO_HOST),
+    MessageRow(35, "picture_cells", PictureCells, Direction.TO_HOST),
+    MessageRow(36, "picture_told", PictureTold, Direction.TO_HOST),
+    MessageRow(37, "tell_clock", TellClock, Direction.TO_BOARD),
+    MessageRow(38, "clock", Clock, Direction.TO_HOST),
+    MessageRow(39, "read_tag", ReadTag, Direction.TO_BOARD),
+    MessageRow(40, "write_tag", WriteTag, Direction.TO_BOARD),
+    MessageRow(41, "tag_content", TagContent, Direction.TO_HOST),
+    MessageRow(42, "reader_fault", ReaderFault, Direction.TO_HOST),
+    MessageRow(43, "picture_switched", PictureSwitched, Direction.TO_HOST),
+    MessageRow(48, "lights", Lights, Direction.TO_BOARD),
+    MessageRow(49, "sound", Sound, Direction.TO_BOARD),
+    MessageRow(50, "brightness", Brightness, Direction.TO_BOARD),
 )
 
 _BY_NUMBER = {row.number: (row, row.fields) for row in MESSAGES}
@@ -339,7 +339,7 @@ DICTIONARY = crc32(dictionary_text().encode())
 """The dictionary's number: CRC-32 of its canonical text. Both ends must have the same."""
 
 
-def row_of(message: Message) -> Row:
+def row_of(message: Message) -> MessageRow:
     """Return a message's row in the table."""
     return _BY_TYPE[type(message)][0]
 

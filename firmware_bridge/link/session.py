@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from engine.core.phrase import Phrase
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
-from firmware_bridge.link.framing import Frame, FrameKind, FrameReader, encode_frame
+from firmware_bridge.link.framing import FrameKind, FrameReader, LinkFrame, encode_frame
 from firmware_bridge.link.messages import (
     Direction,
     Hello,
@@ -29,7 +29,7 @@ class LinkState(StrEnum):
     REFUSED = "refused"
 
 
-class Turn(StrEnum):
+class SessionChange(StrEnum):
     """What moves an end from one state to another."""
 
     AGREED = "agreed"
@@ -50,12 +50,12 @@ class Ready:
 class Lost:
     """The session ended. `undelivered` may or may not have arrived: it was not acknowledged."""
 
-    reason: Turn
+    reason: SessionChange
     undelivered: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class DictionaryRefused:
     """The peer speaks another dictionary. `text` names both and says what to do."""
 
     hello: Hello
@@ -76,7 +76,7 @@ class Misspoke:
     text: str
 
 
-LinkEvent = Ready | Lost | Refused | Received | Misspoke
+LinkEvent = Ready | Lost | DictionaryRefused | Received | Misspoke
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class LinkCounts:
     repeats: int
 
 
-class Session:
+class LinkSession:
     """The host's half of one session: its two streams, and when the board was last heard."""
 
     def __init__(self) -> None:
@@ -113,7 +113,7 @@ class Session:
         self.sending = Sending()
         self.receiving = Receiving()
 
-    def close(self, reason: Turn) -> Lost:
+    def close(self, reason: SessionChange) -> Lost:
         """End the session; return what it leaves behind."""
         left = tuple(decode_message(body, Direction.TO_BOARD) for body in self.sending.unacknowledged)
         self.heard_at = None
@@ -136,7 +136,7 @@ class Session:
             raise LinkMisuse(f"{row.name} is not a message that this end may send")
         self.sending.put(encode_message(message))
 
-    def take(self, frame: Frame, now: float) -> list[LinkEvent]:
+    def take(self, frame: LinkFrame, now: float) -> list[LinkEvent]:
         """Take in a frame of this session."""
         self.heard_at = now
         events: list[LinkEvent] = []
@@ -158,11 +158,11 @@ class Session:
         """Return the bytes that are due."""
         acknowledged = self.receiving.expected
         out = b"".join(
-            encode_frame(Frame(FrameKind.NUMBERED, self.number, sequence, acknowledged, body))
+            encode_frame(LinkFrame(FrameKind.NUMBERED, self.number, sequence, acknowledged, body))
             for sequence, body in self.sending.due(now)
         )
         if self.owes and not out:
-            out = encode_frame(Frame(FrameKind.ACKNOWLEDGE, self.number, 0, acknowledged))
+            out = encode_frame(LinkFrame(FrameKind.ACKNOWLEDGE, self.number, 0, acknowledged))
         self.owes = False
         return out
 
@@ -173,7 +173,7 @@ class Session:
         return [] if self.sending.deadline is None else [self.sending.deadline]
 
 
-def counted(reader: FrameReader, session: Session, strays: int) -> LinkCounts:
+def counted(reader: FrameReader, session: LinkSession, strays: int) -> LinkCounts:
     """Gather what an end counted."""
     return LinkCounts(
         frames=reader.good,

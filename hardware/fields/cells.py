@@ -44,7 +44,7 @@ class Magnet:
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
+class HallSwitch:
     """A Hall switch: what field surely operates it, and what field surely doesn't."""
 
     name: str
@@ -57,7 +57,7 @@ class Cell:
     """One cell's switches, from its middle, and how deep they lie beneath the magnet's lower face."""
 
     magnet: Magnet
-    switch: Switch
+    switch: HallSwitch
     places_mm: tuple[tuple[float, float], ...]
     deep_mm: float
 

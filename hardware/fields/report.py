@@ -2,12 +2,12 @@
 
 from math import pi
 
-from hardware.fields.cells import Cell, Magnet, Switch, ring, shares, stray_mt
+from hardware.fields.cells import Cell, HallSwitch, Magnet, ring, shares, stray_mt
 
-SI7201 = Switch("Si7201", operates_mt=1.1, rests_mt=0.6)
+SI7201 = HallSwitch("Si7201", operates_mt=1.1, rests_mt=0.6)
 """Silicon Labs Si720x data sheet: omnipolar, operates below 1.1 mT. That it rests below 0.6 mT is asked of
 the part number that is bought, not promised on the data sheet's front page."""
-A3144 = Switch("A3144", operates_mt=35.0, rests_mt=7.0)
+A3144 = HallSwitch("A3144", operates_mt=35.0, rests_mt=7.0)
 """Allegro A3141 to A3144 data sheet: 7 to 35 mT, one pole, and 4.5 V at least."""
 
 N42_8X2 = Magnet(8.0, 2.0, 1.28)

@@ -10,7 +10,7 @@ from engine.kit.content.vocabulary import Effects
 from engine.kit.drawing import Drawing
 from engine.kit.position import order_from
 from engine.kit.resolving.asking import Asked, Window
-from engine.kit.resolving.frames import Frame, Step, amended, done, instead, nearest, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
 from engine.kit.resolving.moments import Firing
 from engine.kit.resolving.picking import Choosing, ChoosingTogether
 from engine.kit.zones.tabletop import ZoneName
@@ -20,7 +20,7 @@ from tests.bazaar.state import Respond
 
 
 @dataclass(frozen=True, slots=True)
-class Working(Frame):
+class Working(StackFrame):
     """A card's effects, in the printed order; `way`: which of several ways was chosen in one of them."""
 
     seat: Seat
@@ -30,7 +30,7 @@ class Working(Frame):
     at: int = 0
     ways: tuple[int, ...] = ()
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         effects: Effects = getattr(record(self.card), self.section)
         if came is not None and isinstance(_nth(effects, self.at), Either):
             return then(state, replace(self, at=self.at + 1), *self._of_way(game, effects, came[0]))
@@ -42,10 +42,10 @@ class Working(Frame):
             return then(state, self, Choosing(self.seat, "way", ways))
         return then(state, replace(self, at=self.at + 1), *self._frames(game, effect))
 
-    def _of_way(self, game: Any, effects: Effects, way: int) -> list[Frame]:
+    def _of_way(self, game: Any, effects: Effects, way: int) -> list[StackFrame]:
         return [frame for one in effects[self.at].ways[way - 1] for frame in self._frames(game, one)]
 
-    def _frames(self, game: Any, effect: Any) -> list[Frame]:
+    def _frames(self, game: Any, effect: Any) -> list[StackFrame]:
         match effect:
             case Gain(gold):
                 return [Paying(self.seat, gold)]
@@ -61,19 +61,19 @@ class Working(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Paying(Frame):
+class Paying(StackFrame):
     """A seat takes gold."""
 
     seat: Seat
     gold: int
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         del game, came
         return done(paid(state, self.seat, self.gold))
 
 
 @dataclass(frozen=True, slots=True)
-class Theft(Frame):
+class Theft(StackFrame):
     """Gold is taken from a seat, unless it plays a guard; then the window closes, and masks may go off."""
 
     by: Seat
@@ -82,7 +82,7 @@ class Theft(Frame):
     shielded: bool = False
     asked: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         del game, came
         if not self.asked:
             return then(state, replace(self, asked=True), Guarding(Asked((self.whom,))))
@@ -100,7 +100,7 @@ class Guarding(Window):
         del game
         return (Respond(card) for card in held(state, seat) if record(card).answers == "theft")
 
-    def responded(self, game: Any, state: Any, deed: Deed) -> Step:
+    def responded(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         del game
         assert isinstance(deed, Respond)
         assert deed.by is not None
@@ -113,14 +113,14 @@ class Guarding(Window):
 
 
 @dataclass(frozen=True, slots=True)
-class Judgment(Frame):
+class Judgment(StackFrame):
     """The top card is turned up; charms may replace it, and may be warded off; then it counts."""
 
     seat: Seat
     gold: int
     part: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         del game
         if self.part == 0:
             return then(state, replace(self, part=1), Drawing(DECK, ZoneName("judged"), refill=DISCARD))
@@ -138,7 +138,7 @@ class Judgment(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Charming(Frame):
+class Charming(StackFrame):
     """A charm is about to replace the judged card: others may ward it off with a guard."""
 
     seat: Seat
@@ -146,7 +146,7 @@ class Charming(Frame):
     warded: bool = False
     asked: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         del game, came
         if not self.asked:
             state = from_hand(state, self.seat, self.card, DISCARD)
@@ -167,7 +167,7 @@ class Warding(Window):
         del game
         return (Respond(card) for card in held(state, seat) if record(card).answers == "theft")
 
-    def responded(self, game: Any, state: Any, deed: Deed) -> Step:
+    def responded(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         del game
         assert isinstance(deed, Respond)
         assert deed.by is not None
@@ -175,7 +175,7 @@ class Warding(Window):
 
 
 @dataclass(frozen=True, slots=True)
-class Contesting(Frame):
+class Contesting(StackFrame):
     """Two seats put a card each, at the same time; the dearer one takes gold, both are discarded.
 
     Hands that are only counted may both seem to hold a card. If both name it, one is mistaken, and nobody can
@@ -186,7 +186,7 @@ class Contesting(Frame):
     whom: Seat
     gold: int
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         del game
         if came is None:
             each = tuple(
@@ -208,7 +208,7 @@ class Contesting(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Unmasking(Frame):
+class Unmasking(StackFrame):
     """A mask is turned up, which others may take note of; then it does what it does."""
 
     seat: Seat
@@ -217,7 +217,7 @@ class Unmasking(Frame):
     facts: tuple[tuple[str, str | int], ...] = ()
     shown: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         del game, came
         if not self.shown:
             state = replace(state, zones=state.zones.turned(self.card, up=True))
@@ -235,7 +235,7 @@ class Unmasking(Frame):
         return done(state)
 
 
-EFFECT_FRAMES: tuple[type[Frame], ...] = (
+EFFECT_FRAMES: tuple[type[StackFrame], ...] = (
     Working,
     Paying,
     Theft,

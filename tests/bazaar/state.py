@@ -7,7 +7,7 @@ from engine.core.ids import RuleId, Seat
 from engine.kit.choosing.deeds import Deed
 from engine.kit.position import Position
 from engine.kit.zones.box import CardId
-from engine.kit.zones.tabletop import Tabletop, Zone, hand, pile, slot, slots, spread
+from engine.kit.zones.tabletop import CardZone, Tabletop, hand, pile, slot, slots, spread
 from tests.bazaar.content import box
 
 SEATS = (Seat("a"), Seat("b"), Seat("c"))
@@ -74,7 +74,7 @@ def rule(number: int) -> RuleId:
 
 def tabletop(seats: tuple[Seat, ...]) -> Tabletop:
     """Return the zones, each on the cell of its own name."""
-    own: list[Zone] = []
+    own: list[CardZone] = []
     for seat in seats:
         own += [
             hand(seat),

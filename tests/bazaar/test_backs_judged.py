@@ -17,7 +17,7 @@ from engine.core.layout import Heap
 from engine.core.verdict import Verdict, VerdictKind
 from engine.session.explaining.face_down import due_backs
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import read_opening
 from engine.session.playing.happening import happen
 from engine.session.playing.table import Setting, Table, setting_of, table_of
@@ -40,7 +40,7 @@ class Backed:
 
     def __init__(self, *, draws: Draws = Draws.SEEN, old: bool = False, **setup: Any) -> None:
         self.game = Bazaar(BOARD, Ruleset())
-        opening = Opening("m", Seconds(0.0), "bazaar", "", "", {**SETUP, **setup}, draws=draws)
+        opening = MatchOpening("m", Seconds(0.0), "bazaar", "", "", {**SETUP, **setup}, draws=draws)
         match, self.opened = open_match(self.game, opening)
         if old:
             del self.opened.body["counts_backs"]

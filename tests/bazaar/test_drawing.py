@@ -15,10 +15,10 @@ from engine.core.ids import Seat, Seconds
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.session.boards.pads import SeatPads
 from engine.session.boards.tags import TagDesk
-from engine.session.explaining.lines import Line
+from engine.session.explaining.lines import ActionLine
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import replay
 from engine.session.playing.commanding import command
 from engine.session.playing.table import setting_of, table_of
@@ -36,7 +36,9 @@ class DrawingTable:
 
     def __init__(self, folder: Path, draws: Draws) -> None:
         self.game = Bazaar(BOARD, Ruleset())
-        opening = Opening("m", Seconds(0.0), "bazaar", "none", "none", setup=SETUP, seed="3", draws=draws)
+        opening = MatchOpening(
+            "m", Seconds(0.0), "bazaar", "none", "none", setup=SETUP, seed="3", draws=draws
+        )
         match, entry = open_match(self.game, opening)
         self.entries = [entry]
         self.setting = setting_of(self.game, match.state, None)
@@ -82,7 +84,7 @@ def test_what_people_draw_no_seed_draws(tmp_path: Path, draws: Draws) -> None:
     table = DrawingTable(tmp_path, draws)
     table.send(A, end_turn=True)
     assert table.waits_for_a_card
-    line: Line[Any, Any] = Line((), (table.table.match.state,))
+    line: ActionLine[Any, Any] = ActionLine((), (table.table.match.state,))
     assert with_chance(table.game, table.table.match, line) == line
 
 

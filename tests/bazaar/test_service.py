@@ -9,7 +9,7 @@ import pytest
 
 from engine.bots.bot import RandomBot
 from engine.bus.channels import BY_NAME
-from engine.bus.client import BusEvent, Received
+from engine.bus.client import BusEvent, ReceivedMessage
 from engine.bus.codec import encode
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
@@ -22,7 +22,7 @@ from engine.core.pieces import load_pieces, pieces_beside
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import replay
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
@@ -51,7 +51,7 @@ class Stall:
 
     def __init__(self, folder: Path, options: dict[str, str], seed: int) -> None:
         self.game, self.wire, self.now = Bazaar(load_board(BOARD), Ruleset(options=options)), Wire(), 100.0
-        opening = Opening(
+        opening = MatchOpening(
             "",
             Seconds(0.0),
             "bazaar",
@@ -87,13 +87,13 @@ class Stall:
             look = Look(
                 "cam", round(self.now * 2), Seconds(self.now), seen, (), (), steady=steady, moved=False
             )
-            self.service.take(Received("look", "cam", look))
+            self.service.take(ReceivedMessage("look", "cam", look))
 
     def act(self, action: Any, seat: Any) -> AnswerCode:
         revision = self.service.table.match.revision
         written = self.game.format_action(action)
         asked = Command(f"act {revision}", CommandKind.ACT, revision, seat=seat, action=written)
-        self.service.take(Received("command", "", asked))
+        self.service.take(ReceivedMessage("command", "", asked))
         answers = [message for channel, message, _ in self.wire.sent if channel == "answer"]
         code: AnswerCode = answers[-1].code
         return code

@@ -9,7 +9,7 @@ from engine.core.ids import PieceId, Seat
 from engine.kit.choosing.deeds import Deed
 from engine.kit.drawing import Drawing
 from engine.kit.position import next_seat, order_from
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import CardId
 from engine.kit.zones.tabletop import ZoneName
@@ -22,10 +22,10 @@ HAND_MOST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Dealing(Frame):
+class Dealing(StackFrame):
     """The opening: a mask and three cards each, then the market."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         del came
         masks = [Drawing(ZoneName("masks"), ZoneName(f"{seat}.mask"), 1, seat) for seat in state.seats]
         hands = [drawing(game, seat, 3) for seat in state.seats]
@@ -34,25 +34,25 @@ class Dealing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Refilling(Frame):
+class Refilling(StackFrame):
     """An empty place in the market is filled from the deck, for all to see."""
 
     number: int
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         del game, came
         place = ZoneName(f"market.{self.number}")
         return instead(state, Drawing(DECK, place)) if state.zones.is_empty(place) else done(state)
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Frame):
+class Turn(StackFrame):
     """A seat's turn: play, use, buy as often as it likes."""
 
     seat: Seat
     ending: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         del came
         if not self.ending:
             return wait(state, self)
@@ -131,7 +131,7 @@ class Turn(Frame):
                 return () if fits else (Violation(rule(2), "whom"),)
         return (Violation(rule(1), "not_now"),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         match deed:
             case Acquire(card):
                 place = state.zones.zone_of(card).name
@@ -151,13 +151,13 @@ class Turn(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Discarding(Frame):
+class Discarding(StackFrame):
     """A seat with too many cards chooses which to discard."""
 
     seat: Seat
     count: int
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         del game
         if came is None:
             options = tuple(map(str, held(state, self.seat)))
@@ -169,10 +169,10 @@ class Discarding(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Spent(Frame):
+class Spent(StackFrame):
     """The match is over when nothing is left to draw: most gold wins."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         del game, came
         if not state.zones.is_empty(DECK):
             return done(state)
@@ -181,7 +181,7 @@ class Spent(Frame):
         return done(replace(state, ended=Outcome(winners, rule(9), "spent")))
 
 
-TURN_FRAMES: tuple[type[Frame], ...] = (Dealing, Refilling, Turn, Discarding, Spent)
+TURN_FRAMES: tuple[type[StackFrame], ...] = (Dealing, Refilling, Turn, Discarding, Spent)
 
 
 def _is_aimed(card: str) -> bool:

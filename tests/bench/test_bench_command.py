@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dashboard.bench.accuracy.limits import Curve, Line, Point, limit_curves
+from dashboard.bench.accuracy.limits import Curve, CurveLine, CurvePoint, limit_curves
 from dashboard.bench.accuracy.rates import Rates
 from dashboard.bench.painted_page import CHROMIUMS
 from dashboard.bench.usage import usage_of
@@ -44,7 +44,7 @@ def small_curves(board: Board, pieces: PieceSet) -> tuple[Curve, ...]:
     light = next(curve for curve in limit_curves(board, pieces) if curve.name == "light")
     (line,) = light.lines
     rows = tuple(replace(row, count=10, size=(1280, 960)) for row in line.rows[:2])
-    return (replace(light, at=light.at[:2], lines=(Line(line.name, rows),)),)
+    return (replace(light, at=light.at[:2], lines=(CurveLine(line.name, rows),)),)
 
 
 @pytest.mark.parametrize(
@@ -211,9 +211,9 @@ def test_a_curve_is_measured_and_drawn_into_the_folder(
 def test_a_place_on_a_curve_is_told_in_a_line_with_all_that_was_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def measured_badly(curve: Curve, *_: object, **__: object) -> list[Point]:
+    def measured_badly(curve: Curve, *_: object, **__: object) -> list[CurvePoint]:
         counted = Rates("", visible=8, right=4, unsure=3, missed=2, wrong=1, lasting=("a piece",))
-        return [Point(line.name, at, counted) for line in curve.lines for at in curve.at]
+        return [CurvePoint(line.name, at, counted) for line in curve.lines for at in curve.at]
 
     monkeypatch.setattr("dashboard.commands.bench.measure_curve", measured_badly)
     assert main(["bench", "vision", "--limits", str(tmp_path), "--rows", "tilt"]) == DONE

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from dashboard.bench.changed.cases import events_of, expected_of, matched_events, run_case
-from dashboard.bench.changed.changes import CHANGES, Named
+from dashboard.bench.changed.changes import CHANGES, NamedChange
 from dashboard.commands import main
 from engine.core.ids import Seconds
 from engine.core.verdict import Verdict, VerdictKind
@@ -47,7 +47,7 @@ def test_every_change_keeps_a_picture_s_size_and_is_the_same_each_time() -> None
 @pytest.mark.parametrize(
     "change", [one for one in CHANGES if "picture" in one.name], ids=lambda one: one.name
 )
-def test_what_changes_in_mid_match_leaves_the_pictures_before_as_they_were(change: Named) -> None:
+def test_what_changes_in_mid_match_leaves_the_pictures_before_as_they_were(change: NamedChange) -> None:
     image = np.random.default_rng(1).integers(0, 255, (48, 64, 3)).astype(np.uint8)
     assert np.array_equal(change.change(image, 15), image)
     assert not np.array_equal(change.change(image, 16), image)
@@ -89,7 +89,7 @@ UNREAD = 0.03
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("change", CHANGES, ids=lambda one: one.name)
 def test_films_under_hard_light_are_never_seen_wrong_and_judged_as_played_within_the_limits_told(
-    hard_light: Path, change: Named
+    hard_light: Path, change: NamedChange
 ) -> None:
     outcome = run_case(hard_light, change, expected_of(hard_light))
     assert (outcome.seen.wrong, outcome.others) == ((), ())

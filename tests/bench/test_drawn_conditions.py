@@ -25,7 +25,7 @@ from dashboard.bench.films.drawn import (
     SIZES,
     TILT,
     YELLOWED,
-    Range,
+    DrawnRange,
     drawn,
     glare_on,
 )
@@ -46,7 +46,7 @@ OVERLOOKED_FROM = 0.62
 """Modules of blur from which on cells count as hidden, see docs/measured/vision-limits.md."""
 
 
-def within(value: float, span: Range) -> bool:
+def within(value: float, span: DrawnRange) -> bool:
     return span.low <= value <= span.high or (value == 0 and span.share < 1)
 
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from dashboard.bench.corpus.hands import Moment
+from dashboard.bench.corpus.hands import EyesMoment
 from dashboard.bench.corpus.underside import Electronics, Underside
 from engine.core.board import load_board
 from engine.core.glimpse import Knowing, Look
@@ -24,7 +24,7 @@ def board_of(electronics: Electronics) -> Underside:
 
 def looks_of(board: Underside, cells: list[str], *, begin: float = 100.0) -> list[list[Look]]:
     """Return what comes at each tick, where the piece lies in these cells, one after the other."""
-    moments = [Moment({PIECE: Spot(Cell(cell), edge=False)}) for cell in cells]
+    moments = [EyesMoment({PIECE: Spot(Cell(cell), edge=False)}) for cell in cells]
     return [list(board.looks(moment, begin + TICK_S * n)) for n, moment in enumerate(moments)]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from dashboard.simulator.bots import followed, was_bots
 from dashboard.simulator.cards import cards_in
-from dashboard.simulator.physical import Lying, Pieces
+from dashboard.simulator.physical import LyingPiece, Pieces
 from dashboard.simulator.setting import set_table
 from engine.bots.greedy import GreedyBot
 from engine.bots.playing import play_match
@@ -127,8 +127,8 @@ def test_a_piece_that_comes_into_a_full_hex_lies_on_no_other() -> None:
     # A castle at the hex's edge and five units that lie as they came: nowhere is room left between them.
     cell, x, y = Cell("j9"), *BOARD.surface.centre_mm(Cell("j9"))
     lies = {"e.castle.infantry": (0, 30), "e.inf.2": (-21, 0), "e.inf.3": (0, -21), "gen.soul": (21, 0)}
-    lying: Pieces = {piece: Lying(None) for piece in PIECES.pieces}
-    lying = {**lying, **{PieceId(one): Lying((x + dx, y + dy)) for one, (dx, dy) in lies.items()}}
+    lying: Pieces = {piece: LyingPiece(None) for piece in PIECES.pieces}
+    lying = {**lying, **{PieceId(one): LyingPiece((x + dx, y + dy)) for one, (dx, dy) in lies.items()}}
     units = ("e.inf.2", "e.inf.3", "e.gen.soul")
     views = [PieceView(PieceId(one), cell, "infantry", Phrase(one)) for one in units]
     state = _told(GAME.initial(None), 1)

@@ -21,10 +21,10 @@ from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.commanding import command
 from engine.session.playing.table import Setting, Table, setting_of, table_of
-from engine.session.serving.hosting import PAUSE_S, Host
+from engine.session.serving.hosting import PAUSE_S, BotHost
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 
@@ -39,12 +39,12 @@ SETUP: dict[str, Any] = {
 
 def _table() -> tuple[Setting[Any, Any], Table[Any, Any]]:
     game = open_game("dozen_war", load_board("mativen"), Ruleset())
-    match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "none", setup=SETUP))
+    match, _ = open_match(game, MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "none", setup=SETUP))
     setting = setting_of(game, match.state, None)
     return setting, table_of(setting, match)
 
 
-def _due(host: Host[Any, Any], setting: Setting[Any, Any], table: Table[Any, Any]) -> Command:
+def _due(host: BotHost[Any, Any], setting: Setting[Any, Any], table: Table[Any, Any]) -> Command:
     assert host.due(setting, table, 100.0) is None
     asked = host.due(setting, table, 100.0 + PAUSE_S)
     assert asked is not None
@@ -53,7 +53,7 @@ def _due(host: Host[Any, Any], setting: Setting[Any, Any], table: Table[Any, Any
 
 def test_a_bot_plays_a_legal_action_once_people_had_time_to_look() -> None:
     setting, table = _table()
-    asked = _due(Host({SEATS[0]: GreedyBot()}), setting, table)
+    asked = _due(BotHost({SEATS[0]: GreedyBot()}), setting, table)
     step = command(setting, table, asked)
     assert [answer.code for answer in step.answers] == [AnswerCode.DONE]
     assert step.table.match.revision == table.match.revision + 1
@@ -61,13 +61,13 @@ def test_a_bot_plays_a_legal_action_once_people_had_time_to_look() -> None:
 
 def test_a_bot_never_plays_for_others() -> None:
     setting, table = _table()
-    host: Host[Any, Any] = Host({SEATS[1]: GreedyBot()})
+    host: BotHost[Any, Any] = BotHost({SEATS[1]: GreedyBot()})
     assert [host.due(setting, table, now) for now in (0.0, 100.0, 200.0)] == [None, None, None]
 
 
 def test_a_bot_waits_until_the_pieces_are_put_and_then_gives_time_to_look_again() -> None:
     setting, table = _table()
-    host: Host[Any, Any] = Host({SEATS[0]: GreedyBot()})
+    host: BotHost[Any, Any] = BotHost({SEATS[0]: GreedyBot()})
     pending = replace(table, match=replace(table.match, leftovers={PieceId("w.cav.1"): None}))
     assert host.due(setting, table, 0.0) is None
     assert host.due(setting, pending, 50.0) is None
@@ -77,7 +77,7 @@ def test_a_bot_waits_until_the_pieces_are_put_and_then_gives_time_to_look_again(
 
 def test_an_engine_that_comes_back_lets_its_bots_choose_the_same() -> None:
     setting, table = _table()
-    first, again = (_due(Host({SEATS[0]: GreedyBot()}), *_table()) for _ in range(2))
+    first, again = (_due(BotHost({SEATS[0]: GreedyBot()}), *_table()) for _ in range(2))
     assert first == again
     # The same command twice does no harm.
     step = command(setting, table, first)
@@ -130,8 +130,8 @@ class _Bus:
 def test_an_engine_with_a_bot_plays_for_it_and_tells_everybody(tmp_path: Path) -> None:
     board, pieces = load_board("mativen"), load_pieces("mativen-pieces")
     game = open_game("dozen_war", board, Ruleset())
-    opening = Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", setup=SETUP)
-    host: Host[Any, Any] = Host({SEATS[0]: GreedyBot()})
+    opening = MatchOpening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", setup=SETUP)
+    host: BotHost[Any, Any] = BotHost({SEATS[0]: GreedyBot()})
     bus, clock = _Bus(), iter(range(100))
     engine = EngineService(
         bus,

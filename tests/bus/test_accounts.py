@@ -11,7 +11,7 @@ from engine.bus.access import user_of
 from engine.bus.accounts import KEEPER, OWNER, Accounts
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, Received
+from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.round_trip import RoundTrip
 from engine.core.faults import InputFault
@@ -60,7 +60,7 @@ def test_each_service_is_heard_on_its_own_channels(closed: Broker) -> None:
         assert all(one.wait_connected(PATIENCE_S) for one in (owner, engine, dashboard))
         dashboard.publish("command", PAUSE)
         for hears in (owner, engine):
-            while (event := hears.receive(PATIENCE_S)) != Received("command", "", PAUSE):
+            while (event := hears.receive(PATIENCE_S)) != ReceivedMessage("command", "", PAUSE):
                 assert event is not None
     finally:
         for one in (owner, engine, dashboard):
@@ -84,7 +84,7 @@ def test_a_service_that_writes_anothers_channel_isnt_heard(mosquitto: str, tmp_p
         forger.stop()
         honest = Command("2", CommandKind.PAUSE, 0)
         dashboard.publish("command", honest)
-        while not isinstance(event := owner.receive(PATIENCE_S), Received):
+        while not isinstance(event := owner.receive(PATIENCE_S), ReceivedMessage):
             assert event is not None
         assert event.message == honest
     finally:

@@ -14,7 +14,7 @@ from paho.mqtt.publish import single
 from engine.bus.address import BrokerAddress, parse_broker_url
 from engine.bus.broker import Broker, free_port, open_broker
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, BusEvent, Connected, Disconnected, Received, Rejected
+from engine.bus.client import BusClient, BusEvent, Connected, Disconnected, ReceivedMessage, Rejected
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
@@ -72,7 +72,9 @@ def test_a_state_reaches_who_comes_later(client: Open) -> None:
     said = Situation("m", 3, watching=True, problem=Phrase("năm"))
     engine.publish("situation", said)
     late = client(Service.DASHBOARD, "situation")
-    assert until(late, lambda event: isinstance(event, Received)) == Received("situation", "", said)
+    assert until(late, lambda event: isinstance(event, ReceivedMessage)) == ReceivedMessage(
+        "situation", "", said
+    )
 
 
 def test_an_event_reaches_who_is_there_and_nobody_later(client: Open) -> None:
@@ -81,12 +83,12 @@ def test_an_event_reaches_who_is_there_and_nobody_later(client: Open) -> None:
     until_connected(engine)
     command = Command("1", CommandKind.ACT, 7, action={"move": "w.cav.1", "to": "d7"})
     dashboard.publish("command", command)
-    assert until(engine, lambda e: isinstance(e, Received)) == Received("command", "", command)
+    assert until(engine, lambda e: isinstance(e, ReceivedMessage)) == ReceivedMessage("command", "", command)
     # The answer comes after anything retained would have.
     late = client(Service.VISION, "command", "answer")
     until_connected(late)
     engine.publish("answer", Answer("1", AnswerCode.DONE, 8))
-    assert until(late, lambda e: isinstance(e, Received)).channel == "answer"  # type: ignore[union-attr] # Received
+    assert until(late, lambda e: isinstance(e, ReceivedMessage)).channel == "answer"  # type: ignore[union-attr] # Received
 
 
 def test_a_name_of_any_script_names_its_object(client: Open) -> None:
@@ -95,7 +97,7 @@ def test_a_name_of_any_script_names_its_object(client: Open) -> None:
     for name in ("über/#+ 1", "máy ảnh", "http://10.0.0.2:81/stream"):
         state = CameraState(name, "x")
         vision.publish("camera", state, name)
-        came = Received("camera", name, state)
+        came = ReceivedMessage("camera", name, state)
         # A broker may bring what is retained twice: to who subscribes just now, and as it comes.
         assert until(engine, lambda e, came=came: e == came) == came  # type: ignore[misc] # bound at once
 
@@ -105,14 +107,14 @@ def test_a_service_is_online_once_it_listens_and_says_goodbye_with_its_reason(cl
     engine = client(Service.ENGINE)
 
     def of_engine(event: BusEvent) -> bool:
-        return isinstance(event, Received) and event.name == "engine"
+        return isinstance(event, ReceivedMessage) and event.name == "engine"
 
     came = until(page, of_engine)
-    assert isinstance(came, Received)
+    assert isinstance(came, ReceivedMessage)
     assert came.message.online
     engine.stop(Phrase("the match is over"))
     gone = until(page, of_engine)
-    assert isinstance(gone, Received)
+    assert isinstance(gone, ReceivedMessage)
     assert (gone.message.online, gone.message.reason) == (False, "the match is over")
 
 
@@ -124,8 +126,8 @@ def test_a_service_that_is_killed_is_withdrawn_by_the_broker(broker: Broker, cli
         assert process.stdout is not None
         assert process.stdout.readline() == b"connected\n"
         process.send_signal(signal.SIGKILL)
-    gone = until(page, lambda e: isinstance(e, Received) and not e.message.online)
-    assert isinstance(gone, Received)
+    gone = until(page, lambda e: isinstance(e, ReceivedMessage) and not e.message.online)
+    assert isinstance(gone, ReceivedMessage)
     assert gone.name == "vision"
     assert gone.message.reason == TEXTS.say("service.broke")
     assert gone.message.pid == process.pid
@@ -144,7 +146,7 @@ def test_rubbish_is_told_and_the_reader_goes_on(broker: Broker, client: Open) ->
         assert "expected Command" in refused.reason
     sound = b'{"id":"1","kind":"act","revision":0}'
     single(topic, sound, qos=1, hostname=address.host, port=address.port)
-    assert until(engine, lambda e: isinstance(e, Received)) == Received(
+    assert until(engine, lambda e: isinstance(e, ReceivedMessage)) == ReceivedMessage(
         "command", "", Command("1", CommandKind.ACT, 0)
     )
     assert engine.counters.rejected == 5
@@ -197,8 +199,8 @@ def test_a_broker_that_comes_back_is_told_and_filled_again(kind: str) -> None:
             # What is retained comes in no order.
             missing = {("situation", ""), ("availability", "bridge"), ("availability", "engine")}
             while missing:
-                came = until(late, lambda e: isinstance(e, Received))
-                assert isinstance(came, Received)
+                came = until(late, lambda e: isinstance(e, ReceivedMessage))
+                assert isinstance(came, ReceivedMessage)
                 if came.channel == "situation" or came.message.online:
                     missing.discard((came.channel, came.name))
     finally:
@@ -226,9 +228,9 @@ def test_events_wait_for_the_bus_in_order_while_states_and_glimpses_dont(kind: s
         bridge.start()
         until_connected(bridge)
         bridge.publish("device", DeviceState("b", "p", connected=False), "b")
-        came = [until(reader, lambda e: isinstance(e, Received)) for _ in range(51)]
-        assert [e.message for e in came[:50] if isinstance(e, Received)] == presses
-        assert came[50] == Received("device", "b", DeviceState("b", "p", connected=False))
+        came = [until(reader, lambda e: isinstance(e, ReceivedMessage)) for _ in range(51)]
+        assert [e.message for e in came[:50] if isinstance(e, ReceivedMessage)] == presses
+        assert came[50] == ReceivedMessage("device", "b", DeviceState("b", "p", connected=False))
     finally:
         for one in (reader, bridge, vision):
             one.stop()
@@ -247,8 +249,8 @@ def test_a_flood_of_glimpses_costs_a_slow_reader_glimpses_and_no_event(client: O
     bridge.publish("device_event", DeviceEvent("b", Seconds(2000.0), "button", "last"), "b")
     events, looks = 0, []
     while True:
-        event = until(engine, lambda e: isinstance(e, Received))
-        assert isinstance(event, Received)
+        event = until(engine, lambda e: isinstance(e, ReceivedMessage))
+        assert isinstance(event, ReceivedMessage)
         if event.channel == "look":
             looks.append(event.message.sequence)
             continue
@@ -265,8 +267,8 @@ def test_a_message_of_megabytes_comes_through(client: Open) -> None:
     until_connected(page)
     long = Situation("m", 1, watching=True, problem=Phrase("x" * 3_000_000))
     engine.publish("situation", long)
-    came = until(page, lambda e: isinstance(e, Received))
-    assert isinstance(came, Received)
+    came = until(page, lambda e: isinstance(e, ReceivedMessage))
+    assert isinstance(came, ReceivedMessage)
     assert came.message == long
 
 

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from tests.calibration.sheets import HEIGHT, POSES, WIDTH, view, views
-from vision.calibration.session import LEAST_VIEWS, PARTS, TILTS, Session, Want, show
+from vision.calibration.session import LEAST_VIEWS, PARTS, TILTS, CalibrationSession, Want, show
 from vision.calibration.sheet import SheetView
 from vision.calibration.target import USUAL
 
 
-def begun(stillness: int = 2) -> Session:
-    return Session(USUAL, WIDTH, HEIGHT, stillness=stillness)
+def begun(stillness: int = 2) -> CalibrationSession:
+    return CalibrationSession(USUAL, WIDTH, HEIGHT, stillness=stillness)
 
 
 def shifted(one: SheetView, px: float) -> SheetView:

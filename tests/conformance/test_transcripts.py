@@ -26,7 +26,7 @@ from engine.core.layout import Layout
 from engine.games.registry import GAMES, open_game, usual_board
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.match import open_match, play
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import replay
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
@@ -106,7 +106,7 @@ def test_a_seeded_match_goes_as_its_reviewed_transcript_says(match: Played) -> N
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.name)
 def test_the_journal_of_a_transcripts_match_leads_to_the_same_position(match: Played) -> None:
     game, setup = match.open(), match.setup
-    opening = Opening(
+    opening = MatchOpening(
         "m", Seconds(0.0), match.game, match.board, "none", setup.plain() if setup else None, seed=""
     )
     kept, entry = open_match(game, opening)

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from engine.core.clock import (
     Clock,
+    ClockStop,
     Extra,
     Flag,
-    Stand,
     TimeControl,
     dump_clock,
     format_control,
@@ -73,7 +73,7 @@ def test_time_runs_for_who_decides_and_for_nobody_else() -> None:
 
 
 def test_while_the_clock_stands_no_time_runs() -> None:
-    assert left(replace(begun("10m"), stands=Stand.WARNED).charged(500.0)) == (600.0, 600.0)
+    assert left(replace(begun("10m"), stands=ClockStop.WARNED).charged(500.0)) == (600.0, 600.0)
 
 
 def test_several_who_decide_at_once_all_lose_time() -> None:
@@ -122,6 +122,6 @@ def test_time_is_up_once() -> None:
 
 
 def test_a_clock_says_the_same_on_paper() -> None:
-    clock = replace(begun("1m").charged(161.5), fallen=(WEST,), stands=Stand.ASKED)
+    clock = replace(begun("1m").charged(161.5), fallen=(WEST,), stands=ClockStop.ASKED)
     found = load_clock(clock.control, json.loads(json.dumps(dump_clock(clock))))
     assert found == replace(clock, since=None, asked_s=0.0)

@@ -10,14 +10,14 @@ from engine.core.board import board_names, load_board
 from engine.core.depiction import Depicted
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
-from engine.core.look import Drawn, Look, contrast, read_look
+from engine.core.look import Appearance, DrawnKind, contrast, read_look
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import GAMES, open_game, open_look
 
 USUAL = "boards: [somewhere]\n"
 
 
-def looked(tmp_path: Path, text: str) -> Look:
+def looked(tmp_path: Path, text: str) -> Appearance:
     path = tmp_path / "look.yaml"
     path.write_text(text)
     return read_look(path)
@@ -106,5 +106,5 @@ def test_every_piece_of_a_games_boards_has_a_kind_that_is_drawn(game: str) -> No
 def test_the_ground_is_no_piece_and_a_plate_lies_under_pieces() -> None:
     look = open_look("dozen_war")
     drawn = {name: kind.drawn for name, kind in look.kinds.items()}
-    assert {name for name, one in drawn.items() if one is Drawn.GROUND} == {"mountain", "volcano", "warp"}
-    assert {name for name, one in drawn.items() if one is Drawn.PLATE} == {"castle"}
+    assert {name for name, one in drawn.items() if one is DrawnKind.GROUND} == {"mountain", "volcano", "warp"}
+    assert {name for name, one in drawn.items() if one is DrawnKind.PLATE} == {"castle"}

@@ -15,7 +15,7 @@ from vision.render.conditions import Conditions
 from vision.render.dice import RolledDie, draw_tray
 from vision.render.renderer import Renderer
 from vision.sources import Reading
-from vision.watching import Camera, CameraWatch
+from vision.watching import CameraWatch, TableCamera
 
 BOARD, PIECES = replace(load_board("mativen"), tray=TRAY), load_pieces("mativen-pieces")
 
@@ -35,7 +35,9 @@ def test_a_throw_is_told_once_by_the_camera_that_reads_dice() -> None:
     for reads in (True, False):
         bus, frames = Told(("cam", "tray")), filmed(table, shots)
         reader = BoardReader(BOARD, PIECES, source="cam")
-        watch = CameraWatch(bus, Camera("cam", GivenSource(frames), reader, reads_dice=reads), BOARD, PIECES)
+        watch = CameraWatch(
+            bus, TableCamera("cam", GivenSource(frames), reader, reads_dice=reads), BOARD, PIECES
+        )
         watch.bus_came()
         watch.run(bus.stop)
         told[reads] = bus.messages

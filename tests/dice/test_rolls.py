@@ -7,7 +7,7 @@ import numpy as np
 from engine.core.ids import Seconds
 from tests.dice.trays import TRAY, die, shoot, view
 from vision.dice.reading import SeenDie, TrayLook
-from vision.dice.rolling import Roll, TrayState, follow
+from vision.dice.rolling import SettledDice, TrayState, follow
 from vision.dice.watching import TrayWatch
 from vision.frame import Frame
 from vision.render.dice import RolledDie
@@ -39,7 +39,7 @@ def test_a_roll_counts_from_when_it_lay_still() -> None:
         state, roll = follow(state, look, Seconds(float(number)))
         told.append(roll)
     assert told[-1] is None
-    assert [one for one in told if one is not None] == [Roll(Seconds(5.0), (3,))]
+    assert [one for one in told if one is not None] == [SettledDice(Seconds(5.0), (3,))]
 
 
 def test_what_lies_there_when_the_tray_is_first_seen_is_no_roll() -> None:

@@ -21,7 +21,7 @@ from vision.doctor.scoring import findings_of
 from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.render.board_art import DARK, LIGHT_LINES, VIVID, tag_label
-from vision.render.conditions import Conditions, Spot
+from vision.render.conditions import Conditions, MirroredLamp
 from vision.render.hand import Hand
 from vision.render.renderer import Renderer
 from vision.render.rooms import CEILING_FAN, LOW_SUN
@@ -53,7 +53,7 @@ CASES = {
     "dim": Case(Conditions(brightness=0.42), first="light", grade=Grade.FAIR),
     "blurred": Case(Conditions(blur_px=2.3), first="focus", grade=Grade.BAD),
     "so blurred that nothing is found": Case(Conditions(blur_px=4.5), first="focus", grade=Grade.BAD),
-    "glared": Case(Conditions(glare=(Spot(40, 30, 90, 1.0),)), first="glare", grade=Grade.BAD),
+    "glared": Case(Conditions(glare=(MirroredLamp(40, 30, 90, 1.0),)), first="glare", grade=Grade.BAD),
     "in a low sun": Case(Conditions(art=DARK, room=LOW_SUN), first="shadows", grade=Grade.FAIR),
     "beneath a fan": Case(Conditions(art=VIVID, room=CEILING_FAN), first="light", grade=Grade.FAIR),
     "overexposed": Case(Conditions(brightness=1.8), first="exposure", grade=Grade.BAD),

@@ -8,7 +8,7 @@ import pytest
 
 from engine.bus.broker import Broker
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, Connected, Received
+from engine.bus.client import BusClient, Connected, ReceivedMessage
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.services import Availability
 from engine.core.glimpse import DeviceEvent
@@ -29,11 +29,11 @@ class Watcher:
     def look(self) -> None:
         """Take in one message from the bus."""
         match self.bus.receive(PATIENCE_S):
-            case Received("device_event", _, DeviceEvent() as event):
+            case ReceivedMessage("device_event", _, DeviceEvent() as event):
                 self.events.append(event)
-            case Received("device", device, DeviceState() as state):
+            case ReceivedMessage("device", device, DeviceState() as state):
                 self.states[device] = state
-            case Received("availability", Service.BRIDGE, Availability(online=online)):
+            case ReceivedMessage("availability", Service.BRIDGE, Availability(online=online)):
                 self.online = online
             case Connected():
                 self.back = True

@@ -6,7 +6,7 @@ from typing import Any
 from firmware_bridge.lights import Colour
 from firmware_bridge.link.fields import Uid
 from firmware_bridge.link.messages import DICTIONARY, Direction, Hello, Message, decode_message, row_of
-from firmware_bridge.link.session import LinkEvent, Lost, Ready, Received, Turn
+from firmware_bridge.link.session import LinkEvent, Lost, Ready, Received, SessionChange
 from hardware.firmware.warden import bodies
 from hardware.firmware.warden.board import Board
 from hardware.firmware.warden.link import Link
@@ -38,7 +38,7 @@ class FirmwareLink:
         events: list[LinkEvent] = []
         if self.link.opened:
             if self._was_ready:
-                events.append(Lost(Turn.PEER_RESTARTED, ()))
+                events.append(Lost(SessionChange.PEER_RESTARTED, ()))
             self.link.opened = False
             self._was_ready = True
             events.append(Ready(self.hello))
@@ -50,7 +50,7 @@ class FirmwareLink:
         self.link.tick(int(now * 1000))
         if self._was_ready and not self.link.ready:
             self._was_ready = False
-            return [Lost(Turn.SILENT, ())]
+            return [Lost(SessionChange.SILENT, ())]
         return []
 
     def data_to_send(self, now: float) -> bytes:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from firmware_bridge.conversation import Conversation
-from firmware_bridge.told import Reported, Told
+from firmware_bridge.told import BoardReport, Told
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 
 T = TypeVar("T", bound=Told)
@@ -45,14 +45,14 @@ class Table:
     def take(self, told: list[Told], *, note: bool) -> None:
         self.told += told
         for one in told:
-            if note and isinstance(one, Reported) and one.mark:
+            if note and isinstance(one, BoardReport) and one.mark:
                 self.host.note(one.mark)
 
     def of(self, kind: type[T]) -> list[T]:
         return [one for one in self.told if isinstance(one, kind)]
 
     def reported(self) -> list[tuple[str, str, str, str]]:
-        return [(one.device, one.event, one.name, one.value) for one in self.of(Reported)]
+        return [(one.device, one.event, one.name, one.value) for one in self.of(BoardReport)]
 
 
 def opened(**settings: float) -> Table:

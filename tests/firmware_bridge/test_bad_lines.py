@@ -4,7 +4,7 @@ import random
 
 from engine.core.phrase import Phrase
 from firmware_bridge.conversation import PATIENCE, Conversation
-from firmware_bridge.told import Came, Complaint, Reported, Told
+from firmware_bridge.told import BoardReport, Came, Complaint, Told
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 from tests.firmware_bridge.talking import Table, opened
 
@@ -40,7 +40,7 @@ def test_a_noisy_line_is_said_once_and_goes_on_working() -> None:
         table.run(0.01)
     table.board.press("west", "end_turn", table.board_now)
     table.run(2)
-    assert len(table.of(Reported)) == 1
+    assert len(table.of(BoardReport)) == 1
     (complaint,) = table.of(Complaint)
     assert "the line to the board is bad" in complaint.text
 

@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 import pytest
 
-from firmware_bridge.told import Reported, ToldAll
+from firmware_bridge.told import BoardReport, ToldAll
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 from tests.firmware_bridge.talking import Table, opened
 
@@ -18,7 +18,7 @@ def test_events_are_dated_by_the_boards_clock_not_by_when_they_came() -> None:
         pressed_at = table.now
         table.board.press("west", "end_turn", table.board_now)
         table.run(0.7)
-        assert abs(table.of(Reported)[-1].happened_at - pressed_at) < 0.02
+        assert abs(table.of(BoardReport)[-1].happened_at - pressed_at) < 0.02
 
 
 def test_a_board_says_again_and_again_that_it_has_told_all_that_it_noticed() -> None:
@@ -51,7 +51,7 @@ def test_a_board_without_switches_is_left_alone(
     with patch.object(table.board, "receive_data", wraps=table.board.receive_data) as heard:
         table.board.press("west", "end_turn", table.board_now)
         table.run(8.0)
-    assert table.of(Reported)
+    assert table.of(BoardReport)
     assert bool(table.of(ToldAll)) is feels
     assert least <= heard.call_count <= most
 
@@ -64,7 +64,7 @@ def test_what_happened_before_it_is_told_before_all_is_said_to_be_told() -> None
     table.run(0.02)
     first, event = table.told[:2]
     assert isinstance(first, ToldAll)
-    assert isinstance(event, Reported)
+    assert isinstance(event, BoardReport)
     assert first.until == event.happened_at
     table.run(0.2)
     later = table.of(ToldAll)[-1]
@@ -82,8 +82,8 @@ def test_while_a_line_stalls_nobody_says_that_all_is_told() -> None:
     assert all(one.until <= stalled_at for one in table.of(ToldAll))
     before, table.lose = len(table.told), 0.0
     table.run(1.0)
-    events = [one for one in table.told[before:] if isinstance(one, Reported | ToldAll)]
-    at = next(n for n, one in enumerate(events) if isinstance(one, Reported))
+    events = [one for one in table.told[before:] if isinstance(one, BoardReport | ToldAll)]
+    at = next(n for n, one in enumerate(events) if isinstance(one, BoardReport))
     # Who hears that all until some moment is told has heard what happened before it.
     assert all(one.until <= covered_at + 0.02 for one in events[:at] if isinstance(one, ToldAll))
     assert table.of(ToldAll)[-1].until > covered_at + 0.5
@@ -98,5 +98,5 @@ def test_an_event_from_while_nobody_listened_keeps_its_time() -> None:
     table.run(60)
     table.lose = 0.0
     table.run(3)
-    (event,) = table.of(Reported)
+    (event,) = table.of(BoardReport)
     assert abs(event.happened_at - pressed_at) < 0.02

@@ -17,7 +17,7 @@ from firmware_bridge.boards import Boards, Heard
 from firmware_bridge.conversation import KNOCK
 from firmware_bridge.ports import FoundPort
 from firmware_bridge.simulated.board import SimulatedBoard
-from firmware_bridge.told import Came, Complaint, Pictured, Reported, Told, Went
+from firmware_bridge.told import BoardReport, Came, Complaint, Pictured, Told, Went
 from tests.patience import PATIENCE_S
 
 
@@ -124,7 +124,7 @@ def test_one_board_pulled_out_leaves_the_other_at_work(table: Table) -> None:
     table.near.stop()
     table.until(Went, "near")
     table.far.press("end_turn", pad="east")
-    assert isinstance(told := table.until(Reported, "far"), Reported)
+    assert isinstance(told := table.until(BoardReport, "far"), BoardReport)
     assert told.device == "pad.east"
     states = table.boards.states()
     assert not states["pad.west"].connected
@@ -145,9 +145,9 @@ def test_an_order_reaches_the_board_that_has_the_place_also_when_it_comes_later(
     table.far.start(table.ports["far"])
     table.until(Came, "far")
     table.far.press("end_turn", pad="east")
-    table.until(Reported, "far")
+    table.until(BoardReport, "far")
     table.near.press("end_turn", pad="west")
-    table.until(Reported, "near")
+    table.until(BoardReport, "near")
     assert table.near.lights == {("", "a1"): "#ff0000"}
     assert table.far.lights == {("", "a2"): "#ff0000"}
 

@@ -11,7 +11,7 @@ import pytest
 
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, BusEvent, Connected, Disconnected, Received
+from engine.bus.client import BusClient, BusEvent, Connected, Disconnected, ReceivedMessage
 from engine.bus.messages.boards import AllTold, DeviceOrder
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
@@ -165,7 +165,7 @@ def test_a_press_into_a_bus_not_yet_known_to_be_gone_reaches_the_next_engine(
 ) -> None:
     board.start(tmp_path / "board")
     bus, stop = DeadBus(), threading.Event()
-    engine = Received("availability", Service.ENGINE, Availability(online=True))
+    engine = ReceivedMessage("availability", Service.ENGINE, Availability(online=True))
     bus.inbox.put(Connected())
     bus.inbox.put(engine)
     bridge = Bridge(bus, serial=str(tmp_path / "board"), footage=None, footage_start=0.0)
@@ -241,9 +241,9 @@ def test_the_bridge_says_until_when_a_board_has_told_all(broker: Broker, table: 
         covered_at, until = time.time() + 60, 0.0
         while until <= covered_at:
             match bus.receive(PATIENCE_S):
-                case Received("device_event", _, DeviceEvent(taken_at=taken_at)):
+                case ReceivedMessage("device_event", _, DeviceEvent(taken_at=taken_at)):
                     covered_at = taken_at
-                case Received("all_told", _, AllTold(devices, told_until)):
+                case ReceivedMessage("all_told", _, AllTold(devices, told_until)):
                     until = told_until
                     assert {"board", "pad.west"} <= set(devices)
                 case None:

@@ -7,7 +7,7 @@ import pytest
 from engine.core.phrase import Phrase
 from firmware_bridge.conversation import KNOCK, Conversation
 from firmware_bridge.link.fields import Uid
-from firmware_bridge.told import Came, Complaint, Pictured, Reported, ToldAll, Went
+from firmware_bridge.told import BoardReport, Came, Complaint, Pictured, ToldAll, Went
 from hardware.firmware.warden.board import KEPT
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 from tests.firmware_bridge.talking import Table, opened
@@ -33,7 +33,7 @@ def test_each_kind_of_event_comes_out_as_the_bus_names_it() -> None:
         ("board", "cell", "f6", "covered"),
         ("board", "cell", "f6", "clear"),
     ]
-    marks = [one.mark for one in table.of(Reported)]
+    marks = [one.mark for one in table.of(BoardReport)]
     assert marks == [f"0000abcd-{number}" for number in range(1, 6)]
 
 
@@ -42,7 +42,7 @@ def test_what_a_board_forgot_of_a_table_laid_out_at_once_is_told_by_its_picture(
     for cell in cells:
         table.board.cover(cell, table.board_now)
     table.run(2.0)
-    told = {one.name: one.value for one in table.of(Reported)}
+    told = {one.name: one.value for one in table.of(BoardReport)}
     assert told == dict.fromkeys(cells, "covered")
 
 
@@ -64,7 +64,7 @@ def test_a_bridge_that_dies_before_an_event_is_safe_hears_it_again_with_the_same
     table.host = Conversation(2)
     table.host.port_opened(table.now)
     table.run(0.5)
-    first, second = table.of(Reported)
+    first, second = table.of(BoardReport)
     assert first.mark == second.mark == "0000abcd-1"
     assert abs(first.happened_at - second.happened_at) < 0.02
     assert not table.board.kept
@@ -78,10 +78,10 @@ def test_one_bridge_tells_an_event_once_however_often_the_line_breaks() -> None:
         table.take(table.host.port_gone(Phrase("pulled out")), note=False)
         table.host.port_opened(table.now)
         table.run(0.5, note=False)
-    assert len(table.of(Reported)) == 1
+    assert len(table.of(BoardReport)) == 1
     assert len(table.of(Came)) == 4
     assert len(table.of(Went)) == 3
-    table.host.note(table.of(Reported)[0].mark)
+    table.host.note(table.of(BoardReport)[0].mark)
     table.run(0.2)
     assert not table.board.kept
 
@@ -91,13 +91,13 @@ def test_a_note_lost_with_its_session_is_said_again_in_the_next() -> None:
     table.board.press("west", "end_turn", table.board_now)
     table.run(0.1, note=False)
     table.lose = 1.0
-    table.host.note(table.of(Reported)[0].mark)
+    table.host.note(table.of(BoardReport)[0].mark)
     table.run(20)
     assert len(table.board.kept) == 1
     table.lose = 0.0
     table.run(3)
     assert not table.board.kept
-    assert len(table.of(Reported)) == 1
+    assert len(table.of(BoardReport)) == 1
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -111,7 +111,7 @@ def test_events_come_once_and_in_order_over_a_line_so_bad_that_sessions_break(se
         table.run(2)
     table.lose = 0.0
     table.run(5)
-    assert [one.name for one in table.of(Reported)] == [f"b{number}" for number in range(60)]
+    assert [one.name for one in table.of(BoardReport)] == [f"b{number}" for number in range(60)]
     assert len(table.of(Went)) > 3
 
 
@@ -125,7 +125,9 @@ def test_events_beyond_what_a_board_can_keep_are_missed_by_number_and_said() -> 
         table.board.press("west", f"b{number}", table.board_now)
     table.lose = 0.0
     table.run(3)
-    assert [one.name for one in table.of(Reported)][1:] == [f"b{number}" for number in range(10, KEPT + 10)]
+    assert [one.name for one in table.of(BoardReport)][1:] == [
+        f"b{number}" for number in range(10, KEPT + 10)
+    ]
     assert "no room to keep 10 events" in " ".join(one.text for one in table.of(Complaint))
 
 

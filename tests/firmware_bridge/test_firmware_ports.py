@@ -21,7 +21,7 @@ from engine.bus.messages.boards import DeviceOrder
 from engine.core.ids import Cell
 from engine.core.programs import is_hidden
 from firmware_bridge.serial_line import SerialLine
-from firmware_bridge.told import Came, Pictured, Reported, Told
+from firmware_bridge.told import BoardReport, Came, Pictured, Told
 from hardware.arduino import build
 from tests.firmware_bridge.test_firmware import PARTS
 from tests.needs import ARDUINO, expect_packages
@@ -92,11 +92,11 @@ class Table:
         told = self.next_event()
         return told.device, told.event, told.name, told.value
 
-    def next_event(self) -> Reported:
+    def next_event(self) -> BoardReport:
         """Return the next event."""
         while True:
             told = self.told.get(timeout=PATIENCE_S)
-            if isinstance(told, Reported):
+            if isinstance(told, BoardReport):
                 return told
 
     def plug_again(self, *, knocks: bool = False) -> None:

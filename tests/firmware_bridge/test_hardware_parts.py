@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.board import load_board
 from hardware.fields.report import BUILT
-from hardware.parts import LIGHT_HOLE_MM, SWITCH_HOLE_MM, Hole, Part, cell_plate, drawings, parts
+from hardware.parts import LIGHT_HOLE_MM, SWITCH_HOLE_MM, Hole, PlacedPart, cell_plate, drawings, parts
 
 BOARD = load_board("mativen")
 
@@ -24,7 +24,7 @@ def test_the_cell_plate_has_a_light_in_the_middle_of_every_hex_and_its_switches_
 
 
 @pytest.mark.parametrize("part", parts(BOARD), ids=lambda part: part.name)
-def test_holes_lie_inside_their_part_and_apart_from_one_another(part: Part) -> None:
+def test_holes_lie_inside_their_part_and_apart_from_one_another(part: PlacedPart) -> None:
     for hole in part.holes:
         wide, high = hole.width_mm / 2, (hole.height_mm or hole.width_mm) / 2
         assert wide < hole.x_mm < part.width_mm - wide

@@ -10,9 +10,9 @@ from firmware_bridge.link import cobs
 from firmware_bridge.link.faults import LinkMisuse
 from firmware_bridge.link.framing import (
     MAX_BODY,
-    Frame,
     FrameKind,
     FrameReader,
+    LinkFrame,
     checksum,
     encode_frame,
 )
@@ -34,7 +34,7 @@ COBS_VECTORS = [
 ]
 
 frames = st.builds(
-    Frame,
+    LinkFrame,
     kind=st.sampled_from(FrameKind),
     session=st.integers(0, 0xFFFFFFFF),
     sequence=st.integers(0, 0xFFFF),
@@ -48,7 +48,7 @@ def cut(data: bytes, places: list[int]) -> list[bytes]:
     return [data[a:b] for a, b in pairwise(edges)]
 
 
-def read_all(reader: FrameReader, chunks: list[bytes]) -> list[Frame]:
+def read_all(reader: FrameReader, chunks: list[bytes]) -> list[LinkFrame]:
     return [frame for chunk in chunks for frame in reader.feed(chunk)]
 
 
@@ -77,7 +77,7 @@ def test_the_checksum_is_the_one_of_the_catalogue() -> None:
 
 
 @given(st.lists(frames, max_size=6), st.lists(st.integers(0, 5000), max_size=30))
-def test_frames_are_read_under_any_chunking(sent: list[Frame], places: list[int]) -> None:
+def test_frames_are_read_under_any_chunking(sent: list[LinkFrame], places: list[int]) -> None:
     wire = b"".join(encode_frame(frame) for frame in sent)
     reader = FrameReader()
     assert read_all(reader, cut(wire, places)) == sent
@@ -85,26 +85,26 @@ def test_frames_are_read_under_any_chunking(sent: list[Frame], places: list[int]
 
 
 @given(st.lists(frames, min_size=1, max_size=3))
-def test_frames_are_read_byte_by_byte(sent: list[Frame]) -> None:
+def test_frames_are_read_byte_by_byte(sent: list[LinkFrame]) -> None:
     wire = b"".join(encode_frame(frame) for frame in sent)
     assert read_all(FrameReader(), [bytes([byte]) for byte in wire]) == sent
 
 
 @given(frames, st.binary(max_size=600), st.binary(max_size=600), st.lists(st.integers(0, 5000), max_size=9))
 def test_rubbish_before_and_after_never_costs_a_frame(
-    frame: Frame, before: bytes, after: bytes, places: list[int]
+    frame: LinkFrame, before: bytes, after: bytes, places: list[int]
 ) -> None:
     found = read_all(FrameReader(), cut(before + encode_frame(frame) + after, places))
     assert frame in found
 
 
 @given(frames, st.integers(0, 5000), st.integers(1, 255))
-def test_one_damaged_byte_never_makes_another_frame(frame: Frame, place: int, change: int) -> None:
+def test_one_damaged_byte_never_makes_another_frame(frame: LinkFrame, place: int, change: int) -> None:
     wire = bytearray(encode_frame(frame))
     wire[place % len(wire)] ^= change
-    found = read_all(FrameReader(), [bytes(wire), encode_frame(Frame(FrameKind.PROBE, 7))])
-    assert all(one in (frame, Frame(FrameKind.PROBE, 7)) for one in found)
-    assert found[-1] == Frame(FrameKind.PROBE, 7)
+    found = read_all(FrameReader(), [bytes(wire), encode_frame(LinkFrame(FrameKind.PROBE, 7))])
+    assert all(one in (frame, LinkFrame(FrameKind.PROBE, 7)) for one in found)
+    assert found[-1] == LinkFrame(FrameKind.PROBE, 7)
 
 
 def test_a_line_that_never_ends_a_frame_is_held_in_bounded_memory_and_counted() -> None:
@@ -114,7 +114,7 @@ def test_a_line_that_never_ends_a_frame_is_held_in_bounded_memory_and_counted() 
     assert reader.rubbish == 1_000_000
     assert list(reader.feed(b"\xa5" * 10 + b"\0")) == []
     assert (reader.rubbish, reader.damaged) == (1_000_010, 1)
-    frame = Frame(FrameKind.NUMBERED, 1, 2, 3, b"after the flood")
+    frame = LinkFrame(FrameKind.NUMBERED, 1, 2, 3, b"after the flood")
     assert list(reader.feed(encode_frame(frame))) == [frame]
     assert reader.damaged == 1
 
@@ -140,12 +140,12 @@ def test_a_frame_on_the_wire_is_what_the_page_says() -> None:
     whole = plain + plain_crc(plain).to_bytes(2, "little")
     assert 0 not in whole[-2:], "the sample is chosen so that it has zeros in two known places"
     wire = b"\0\x05" + whole[:4] + b"\x06" + whole[5:10] + b"\x03" + whole[11:] + b"\0"
-    frame = Frame(FrameKind.NUMBERED, 0x00C0FFEE, 0xFFF1, 0x0102, bytes.fromhex("2000"))
+    frame = LinkFrame(FrameKind.NUMBERED, 0x00C0FFEE, 0xFFF1, 0x0102, bytes.fromhex("2000"))
     assert encode_frame(frame) == wire
     assert list(FrameReader().feed(wire)) == [frame]
 
 
 def test_a_body_too_long_for_a_frame_is_our_own_fault() -> None:
-    encode_frame(Frame(FrameKind.NUMBERED, 1, body=bytes(MAX_BODY)))
+    encode_frame(LinkFrame(FrameKind.NUMBERED, 1, body=bytes(MAX_BODY)))
     with pytest.raises(LinkMisuse, match=f"at most {MAX_BODY} bytes, was given {MAX_BODY + 1}"):
-        encode_frame(Frame(FrameKind.NUMBERED, 1, body=bytes(MAX_BODY + 1)))
+        encode_frame(LinkFrame(FrameKind.NUMBERED, 1, body=bytes(MAX_BODY + 1)))

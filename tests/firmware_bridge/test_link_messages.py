@@ -16,7 +16,7 @@ from firmware_bridge.link.document import (
     link_page,
 )
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
-from firmware_bridge.link.fields import Uid, Wire, format_uid, parse_uid
+from firmware_bridge.link.fields import FieldCoding, Uid, format_uid, parse_uid
 from firmware_bridge.link.messages import (
     MESSAGES,
     Button,
@@ -24,7 +24,7 @@ from firmware_bridge.link.messages import (
     Hello,
     Lights,
     Message,
-    Row,
+    MessageRow,
     TagPlaced,
     decode_message,
     dictionary_text,
@@ -34,24 +34,24 @@ from firmware_bridge.link.messages import (
 PAGE = Path(__file__).parents[2] / "docs" / "develop" / "link.md"
 
 short_text = st.text(alphabet="abz09.# éđ漢\0", max_size=12)
-VALUES: dict[Wire, st.SearchStrategy[Any]] = {
-    Wire.U8: st.integers(0, 0xFF),
-    Wire.U16: st.integers(0, 0xFFFF),
-    Wire.U32: st.integers(0, 0xFFFFFFFF),
-    Wire.TEXT: short_text,
-    Wire.UID: st.binary(max_size=10),
-    Wire.BYTES: st.binary(max_size=63),
-    Wire.NAMES: st.lists(short_text, max_size=6).map(tuple),
+VALUES: dict[FieldCoding, st.SearchStrategy[Any]] = {
+    FieldCoding.U8: st.integers(0, 0xFF),
+    FieldCoding.U16: st.integers(0, 0xFFFF),
+    FieldCoding.U32: st.integers(0, 0xFFFFFFFF),
+    FieldCoding.TEXT: short_text,
+    FieldCoding.UID: st.binary(max_size=10),
+    FieldCoding.BYTES: st.binary(max_size=63),
+    FieldCoding.NAMES: st.lists(short_text, max_size=6).map(tuple),
 }
 
 
-def samples(row: Row) -> st.SearchStrategy[tuple[Row, Message]]:
+def samples(row: MessageRow) -> st.SearchStrategy[tuple[MessageRow, Message]]:
     built = st.builds(row.message, **{name: VALUES[wire] for name, wire in row.fields})
     return st.tuples(st.just(row), built)
 
 
 @given(st.one_of([samples(row) for row in MESSAGES]))
-def test_every_message_comes_back_as_it_was(sent: tuple[Row, Message]) -> None:
+def test_every_message_comes_back_as_it_was(sent: tuple[MessageRow, Message]) -> None:
     row, message = sent
     assert decode_message(encode_message(message), row.direction) == message
 
@@ -66,7 +66,7 @@ def test_any_body_is_either_a_message_or_the_peers_fault(body: bytes, direction:
 
 
 @pytest.mark.parametrize("row", MESSAGES, ids=lambda row: row.name)
-def test_a_message_of_the_other_direction_is_the_peers_fault(row: Row) -> None:
+def test_a_message_of_the_other_direction_is_the_peers_fault(row: MessageRow) -> None:
     wrong = Direction.TO_HOST if row.direction is Direction.TO_BOARD else Direction.TO_BOARD
     with pytest.raises(PeerFault, match=f"{row.name} goes {row.direction}, but came the other way"):
         decode_message(bytes([row.number]), wrong)

@@ -4,7 +4,7 @@ import pytest
 
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.messages import DICTIONARY, LINK_VERSION, Button, Hello, Noted
-from firmware_bridge.link.session import LinkState, Lost, Ready, Received, Refused, Turn
+from firmware_bridge.link.session import DictionaryRefused, LinkState, Lost, Ready, Received, SessionChange
 from firmware_bridge.link.stream import (
     WINDOW,
 )
@@ -27,7 +27,7 @@ def test_a_board_restarted_in_mid_stream_is_noticed_and_nothing_old_is_taken_for
     both.run(60)
     (lost,) = both.host.of(Lost)
     assert isinstance(lost, Lost)
-    assert lost.reason is Turn.PEER_RESTARTED
+    assert lost.reason is SessionChange.PEER_RESTARTED
     assert [m for m in both.host.got if isinstance(m, Button) and m.counter >= 5000] == [
         Button(5000 + number, 0, "west", "again") for number in range(100)
     ]
@@ -49,7 +49,7 @@ def test_a_host_restarted_in_mid_stream_gets_only_what_belongs_to_its_session(se
     both.run(60)
     (lost,) = both.board.of(Lost)
     assert isinstance(lost, Lost)
-    assert lost.reason is Turn.PEER_RESTARTED
+    assert lost.reason is SessionChange.PEER_RESTARTED
     assert both.board.got[already:][-50:] == notes(50)
     counters = [message.counter for message in both.host.got if isinstance(message, Button)]
     assert counters == list(range(counters[0], 400)) if counters else not both.board.waiting
@@ -62,7 +62,7 @@ def test_what_was_not_acknowledged_comes_back_when_the_session_ends() -> None:
     both.host.waiting = notes(20)
     both.run(10)
     (lost,) = both.host.of(Lost)
-    assert lost == Lost(Turn.SILENT, tuple(notes(20)))
+    assert lost == Lost(SessionChange.SILENT, tuple(notes(20)))
 
 
 def test_silence_ends_the_session_at_both_ends_and_it_opens_again_by_itself() -> None:
@@ -91,7 +91,7 @@ def test_another_dictionary_is_refused_by_name_once_and_says_what_to_do() -> Non
     both.board = End(FirmwareLink(foreign, 3))
     both.run(30)
     (refused,) = both.host.events
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, DictionaryRefused)
     assert "board 'old hub' (firmware 0.1)" in refused.text
     assert "bad0cafe" in refused.text
     assert f"{DICTIONARY:08x}" in refused.text
@@ -105,7 +105,7 @@ def test_another_configuration_is_refused_by_name_and_says_what_to_do() -> None:
     both.board = End(FirmwareLink(HELLO, 3))
     both.run(10)
     (refused,) = both.host.events
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, DictionaryRefused)
     assert "board 'board' (b0a2) has configuration 00000007" in refused.text
     assert "expects 00001234 ('full board' of full.json). Copy that file onto the board" in refused.text
     both.host = End(HostLink(2, wiring={0x1234: "'full board' of full.json", 7: "'board' of mine.json"}))
@@ -119,7 +119,7 @@ def test_a_board_updated_after_a_refusal_is_taken_in() -> None:
     both.run(2)
     both.board = End(FirmwareLink(HELLO, 4))
     both.run(10)
-    assert [type(event) for event in both.host.events] == [Refused, Ready]
+    assert [type(event) for event in both.host.events] == [DictionaryRefused, Ready]
 
 
 def test_frames_of_an_earlier_session_are_dropped_by_both_ends_and_counted() -> None:
@@ -156,7 +156,7 @@ def test_a_hello_of_another_session_in_a_session_means_that_the_board_restarted(
     ask = HostLink(1).data_to_send(0.0)
     restarted = FirmwareLink(HELLO, 7)
     restarted.receive_data(ask, 0.0)
-    assert host.receive_data(restarted.data_to_send(0.0), 0.0) == [Lost(Turn.PEER_RESTARTED, ())]
+    assert host.receive_data(restarted.data_to_send(0.0), 0.0) == [Lost(SessionChange.PEER_RESTARTED, ())]
     talk(host, restarted)
     assert host.state is LinkState.READY
 

@@ -31,7 +31,7 @@ from firmware_bridge.ports import (
 )
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.simulated.board import _QUIET_MS, SimulatedBoard
-from firmware_bridge.told import Came, Complaint, Reported, Told, Went
+from firmware_bridge.told import BoardReport, Came, Complaint, Told, Went
 from tests.patience import PATIENCE_S
 
 
@@ -81,7 +81,7 @@ def wait_for(what: Callable[[], bool]) -> None:
 
 def numbers(told: list[Told]) -> list[int]:
     """The counters of the board's events, out of their marks."""
-    return [int(one.mark.partition("-")[2]) for one in told if isinstance(one, Reported)]
+    return [int(one.mark.partition("-")[2]) for one in told if isinstance(one, BoardReport)]
 
 
 def test_a_press_travels_through_a_real_terminal(
@@ -92,8 +92,8 @@ def test_a_press_travels_through_a_real_terminal(
     host.until(Came)
     before = time.monotonic()
     board.press("end_turn", pad="north")
-    event = host.until(Reported)[-1]
-    assert isinstance(event, Reported)
+    event = host.until(BoardReport)[-1]
+    assert isinstance(event, BoardReport)
     assert (event.device, event.event, event.name) == ("pad.north", "button", "end_turn")
     assert before - 0.01 <= event.happened_at <= time.monotonic()
     assert host.line.state.hello is not None
@@ -111,11 +111,11 @@ def test_every_control_character_passes_the_terminal_unchanged(
     for start in (0x00, 0x0A, 0x14, 0x1E, 0x7F, 0xF6):
         uid = bytes(range(start, start + 10)).hex().upper()
         board.put_tag("west", uid)
-        event = host.until(Reported)[-1]
-        assert isinstance(event, Reported)
+        event = host.until(BoardReport)[-1]
+        assert isinstance(event, BoardReport)
         assert event.value == uid
         board.lift_tag("west")
-        host.until(Reported)
+        host.until(BoardReport)
     assert host.line.state.counts.damaged == 0
     board.stop()
 
@@ -142,7 +142,7 @@ def test_a_simulated_board_rests_only_once_all_readers_have_looked(
         wait_for(lambda: len(rests) > 0)
         rests.clear()
         board.feel((), {"a1": (uid,) if uid else ()})
-        assert [one.value for one in host.until(Reported) if isinstance(one, Reported)] == [uid]
+        assert [one.value for one in host.until(BoardReport) if isinstance(one, BoardReport)] == [uid]
         # One may have begun as the table was laid.
         assert len(rests) <= 1
     board.stop()
@@ -175,7 +175,7 @@ def test_rubbish_between_presses_costs_none_of_them(
     for _ in range(40):
         board.babble(chance.randbytes(200))
         board.press("end_turn", pad="west")
-    told = [host.until(Reported)[-1] for _ in range(40)]
+    told = [host.until(BoardReport)[-1] for _ in range(40)]
     assert numbers(told) == list(range(1, 41))
     assert host.line.state.counts.rubbish > 0
 
@@ -186,7 +186,7 @@ def test_a_board_pulled_out_is_said_once_and_taken_back_when_it_returns(
     board.start(tmp_path / "board")
     board.put_tag("east", "04A1B2C3")
     host = listening(tmp_path / "board")
-    first = host.until(Reported)
+    first = host.until(BoardReport)
     assert isinstance(first[0], Came)
     for _ in range(2):
         board.stop()
@@ -195,8 +195,8 @@ def test_a_board_pulled_out_is_said_once_and_taken_back_when_it_returns(
         board.start(tmp_path / "board")
         assert [type(one) for one in host.until(Came)] == [Came]
         board.press("end_turn")
-        while not (isinstance(event := host.until(Reported)[-1], Reported) and event.event == "button"):
-            assert isinstance(event, Reported)
+        while not (isinstance(event := host.until(BoardReport)[-1], BoardReport) and event.event == "button"):
+            assert isinstance(event, BoardReport)
             assert (event.event, event.value) == ("tag", "04A1B2C3")
 
 
@@ -331,8 +331,8 @@ def test_a_board_that_nobody_listens_to_goes_on(tmp_path: Path, board: Simulated
     board.press("end_turn")
     host = Listener(tmp_path / "board")
     try:
-        event = host.until(Reported)[-1]
-        assert isinstance(event, Reported)
+        event = host.until(BoardReport)[-1]
+        assert isinstance(event, BoardReport)
         assert event.name == "end_turn"
     finally:
         host.line.stop()

@@ -16,7 +16,7 @@ from engine.core.views import UseView
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.state import State
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import seat_sheet_of
 
@@ -46,7 +46,7 @@ def written(actions: Any) -> set[str]:
 def test_whatever_a_seat_must_decide_its_tablet_offers_all_of_it(seed: int) -> None:
     dice = Random(seed)  # noqa: S311  # a test's dice
     game = DozenWar(load_board("mativen"), Ruleset("house", {"generals": "draft", "turn_order": "dice"}))
-    match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "none"))
+    match, _ = open_match(game, MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "none"))
     setting = setting_of(game, match.state, None)
     state, kinds = match.state, set()
     for _ in range(STEPS):

@@ -13,7 +13,7 @@ from engine.core.ids import PieceId, Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.state import State
 from engine.session.matches.match import open_match, play, shown
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.commanding import command
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import advice_of, match_state_of, seat_sheet_of
@@ -43,7 +43,7 @@ SECRETS: list[dict[str, Any]] = [
 
 def received(game: DozenWar, state: State, seat: Seat | None) -> list[Any]:
     """All that a seat, or with None anybody, could be sent of a position."""
-    opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "none")
+    opening = MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "none")
     match, _ = open_match(game, opening)
     setting = setting_of(game, state, None)
     table = table_of(setting, replace(match, state=state))
@@ -125,7 +125,7 @@ def test_a_refused_command_does_not_tell_whether_another_holds_the_card(
     for hand in (["khien-go"], ["dao-gam"]):
         state = game.initial(entry_of({**UNDER_ATTACK, "hands": {"north": hand}}))
         state = game.apply(state, game.parse_action(entry_of({"attack": "w.inf.1", "target": "n.cav.1"})))
-        opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "none")
+        opening = MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "none")
         setting = setting_of(game, state, None)
         table = table_of(setting, replace(open_match(game, opening)[0], state=state))
         asked = Command("c", CommandKind.ACT, 0, seat=seat, action=action)
@@ -163,7 +163,7 @@ def test_a_drawn_card_is_named_to_nobody_else(game: DozenWar, card: str) -> None
     assert shown(game, state, draw) == {"draw": "hidden"}
     assert game.shown_action(state, draw, Seat("north")) == {"draw": "hidden"}
     assert game.shown_action(state, draw, Seat("west")) == {"draw": card}
-    opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "none")
+    opening = MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "none")
     match, entry, played = play(game, replace(open_match(game, opening)[0], state=state), (draw,))
     assert card in str(entry.body["actions"])
     assert card not in str([asdict(one) for one in played]) + str(match.last_actions)

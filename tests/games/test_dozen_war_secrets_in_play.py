@@ -15,7 +15,7 @@ from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.state import State
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.match import open_match, play
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import replay
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import match_state_of
@@ -43,7 +43,7 @@ def positions(match: Played) -> tuple[DozenWar, list[tuple[State, dict[str, Any]
 
 def match_state_as_told(game: DozenWar, state: State) -> dict[str, Any]:
     """Return the match as everybody is told of it."""
-    match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "duel", "none"))
+    match, _ = open_match(game, MatchOpening("m", Seconds(0.0), "dozen_war", "duel", "none"))
     setting = setting_of(game, state, None)
     return asdict(match_state_of(setting, table_of(setting, replace(match, state=state))))
 
@@ -89,7 +89,7 @@ def test_matches_replayed_from_journals_that_differ_in_hidden_draws_look_alike(s
     game = DozenWar(load_board("duel"), Ruleset(options={"turn_order": "given", "generals": "fixed"}))
     looks = []
     for cards in (["no-sat", "dao-gam"], ["giao-thep", "khien-go"]):
-        kept, entry = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "duel", "none"))
+        kept, entry = open_match(game, MatchOpening("m", Seconds(0.0), "dozen_war", "duel", "none"))
         entries, sentences = [entry], []
         for card in (*cards, "bua-chien", "song-kiem", "bom-khoi"):
             kept, entry, played = play(game, kept, (game.parse_action(entry_of({"draw": card})),))
@@ -105,7 +105,7 @@ def test_matches_replayed_from_journals_that_differ_in_hidden_draws_look_alike(s
 
 def test_dice_that_have_not_fallen_are_in_nothing_that_anybody_receives() -> None:
     game = DozenWar(load_board("duel"), Ruleset())
-    opened = Opening("m", Seconds(0.0), "dozen_war", "duel", "none", seed="one")
+    opened = MatchOpening("m", Seconds(0.0), "dozen_war", "duel", "none", seed="one")
     match, _ = open_match(game, opened)
     other = replace(match, opening=replace(opened, seed="other"))
     setting = setting_of(game, match.state, None)

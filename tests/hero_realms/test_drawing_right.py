@@ -19,7 +19,7 @@ from engine.session.boards.laying import laying_of
 from engine.session.explaining.explanations import Unexplained
 from engine.session.explaining.referee import explain
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.table import Setting, table_of
 from engine.session.seen.sighting import Sighting
 
@@ -87,7 +87,7 @@ def test_a_card_drawn_too_much_is_to_go_back() -> None:
 
 
 def test_its_pad_says_the_rule_of_a_card_drawn_too_much() -> None:
-    opening = Opening("m", Seconds(0.0), "hero_realms", "realms", "none", PLAYING, draws=Draws.SEEN)
+    opening = MatchOpening("m", Seconds(0.0), "hero_realms", "realms", "none", PLAYING, draws=Draws.SEEN)
     match, _ = open_match(GAME, opening)
     setting = cast("Setting[Any, Any]", SimpleNamespace(game=GAME, owned=lambda _: {}))
     table = table_of(setting, match)

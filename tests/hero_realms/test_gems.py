@@ -15,7 +15,7 @@ from engine.games.registry import usual_board
 from engine.session.explaining.explanations import Ambiguous, Settled, Unchanged
 from engine.session.explaining.referee import explain
 from engine.session.matches.match import open_match, play
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.amending import laid_for
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.touches import Lie, Touch
@@ -116,7 +116,7 @@ def test_a_gem_that_was_lifted_and_laid_back_was_not_bought() -> None:
 
 
 def test_the_gem_at_hand_is_laid_for_the_one_that_a_tablet_bought() -> None:
-    opening = Opening("m", Seconds(0.0), "hero_realms", "realms", "none", SETUP, draws=Draws.SEEN)
+    opening = MatchOpening("m", Seconds(0.0), "hero_realms", "realms", "none", SETUP, draws=Draws.SEEN)
     match, _ = open_match(GAME, opening)
     match, _, _ = play(GAME, match, (GAME.parse_action(entry_of({"acquire": "fire-gem"})),))
     told = match.state.zones.known(DISCARD)[0]

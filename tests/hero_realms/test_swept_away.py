@@ -10,7 +10,7 @@ from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
 from engine.games.registry import open_game, usual_board
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.happening import happen
 from engine.session.playing.table import Setting, Table, setting_of, table_of
 from tests.session.seeing import look_at, shown
@@ -22,7 +22,7 @@ SETUP = {"box": "whole", "players": {"p1": {"hand": ["gold", "gold", "dagger"]},
 def swept(*, leaves: str = "") -> Table[Any, Any]:
     """Return the table after a turn whose cards were swept away, all but one if it names one."""
     game = open_game("hero_realms", load_board(usual_board("hero_realms")), Ruleset())
-    match, _ = open_match(game, Opening("m", Seconds(0.0), "hero_realms", "", "", SETUP, seed="1"))
+    match, _ = open_match(game, MatchOpening("m", Seconds(0.0), "hero_realms", "", "", SETUP, seed="1"))
     setting: Setting[Any, Any] = setting_of(game, match.state, None)
     table: Table[Any, Any] = table_of(setting, match)
     spots = dict(shown(game.layout(match.state)))

@@ -12,7 +12,17 @@ from engine.kit.choosing.deeds import Deed
 from engine.kit.game import TableGame
 from engine.kit.position import Position, order_from
 from engine.kit.resolving.asking import Asked, Asks, Window
-from engine.kit.resolving.frames import Frame, Step, Waiting, amended, done, dropped, instead, then, wait
+from engine.kit.resolving.frames import (
+    FrameStep,
+    StackFrame,
+    Waiting,
+    amended,
+    done,
+    dropped,
+    instead,
+    then,
+    wait,
+)
 from engine.kit.resolving.moments import Firing, Trigger
 from engine.kit.zones.box import Box, CardId
 from engine.kit.zones.tabletop import Tabletop, hand
@@ -49,10 +59,10 @@ def said(state: State, text: str) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Frame):
+class Turn(StackFrame):
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         return wait(said(state, f"turn:{came}"), self)
 
     def waits(self, game: Any, state: Any) -> Waiting:
@@ -61,20 +71,20 @@ class Turn(Frame):
     def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
         return (Hit(one) for one in order_from(state, self.seat, with_first=False))
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         assert isinstance(deed, Hit)
         return then(state, self, Hitting(deed.hit, 2))
 
 
 @dataclass(frozen=True, slots=True)
-class Hitting(Frame):
+class Hitting(StackFrame):
     """A hit: first all may block it, then bells ring; then it lands."""
 
     whom: Seat
     damage: int
     part: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         after = replace(self, part=self.part + 1)
         if self.part == 0:
             asked = Asked(order_from(state, self.whom), at_once=game.at_once)
@@ -93,7 +103,7 @@ class Blocking(Window):
     def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[Deed]:
         return [Block(card) for card in state.zones.known(f"{seat}.hand")]
 
-    def responded(self, game: Any, state: Any, deed: Deed) -> Step:
+    def responded(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         assert isinstance(deed, Block)
         assert deed.by is not None
         state = replace(state, zones=state.zones.moved(deed.block, "gone"))
@@ -103,22 +113,22 @@ class Blocking(Window):
 
 
 @dataclass(frozen=True, slots=True)
-class Blocked(Frame):
+class Blocked(StackFrame):
     """Runs after the window in which the block itself might have been blocked."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         return done(state)
 
 
 @dataclass(frozen=True, slots=True)
-class Ringing(Frame):
+class Ringing(StackFrame):
     """A bell: it may ring others (`rung` is a moment of its own), and does what its key says."""
 
     owner: Seat
     key: str
     rung: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         if not self.rung:
             state = said(state, f"({self.owner}.{self.key}")
             return then(state, replace(self, rung=True), Firing(f"rung {self.key}", (), self.owner))
@@ -131,8 +141,8 @@ class Ringing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Endless(Frame):
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+class Endless(StackFrame):
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         return then(state, self, Blocked())
 
 

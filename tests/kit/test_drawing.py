@@ -12,7 +12,7 @@ from engine.kit.choosing.deeds import Choose, Deed, Draw
 from engine.kit.drawing import Drawing, Peeking
 from engine.kit.game import TableGame
 from engine.kit.position import Position
-from engine.kit.resolving.frames import Frame, Step, Waiting, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, wait
 from engine.kit.zones.box import Box
 from engine.kit.zones.tabletop import Tabletop, ZoneName, hand, pile
 from engine.kit.zones.zones import Zones
@@ -37,10 +37,10 @@ class Discard(Deed):
 
 
 @dataclass(frozen=True, slots=True)
-class Bottom(Frame):
+class Bottom(StackFrame):
     """Keeps what a drawing came to."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         return wait(replace(state, came=came or ()), self)
 
     def waits(self, game: Any, state: Any) -> Waiting:
@@ -49,7 +49,7 @@ class Bottom(Frame):
     def options(self, game: Any, state: Any, seat: Seat | None) -> list[Deed]:
         return [Choose(1), Choose(2)]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         return wait(replace(state, came=(*state.came, str(getattr(deed, "choose", "")))), self)
 
 
@@ -65,7 +65,7 @@ class Draws(TableGame[State]):
         zones = (pile("deck", face_up=False), hand(A), hand(B))
         super().__init__(Tabletop((A, B), zones, Box.of({"gold": 3, "gem": 2, "king": 1})))
 
-    def start(self, frame: Frame, *held: str) -> State:
+    def start(self, frame: StackFrame, *held: str) -> State:
         zones = Zones.empty(self.tabletop).put("b.hand", held)
         zones = zones.put_unknown("deck", self.tabletop.box.everything & ~self.tabletop.box.set_of(held))
         state = State(zones=zones, seats=(A, B), turn=A, stack=(Bottom(),))

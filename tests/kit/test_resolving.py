@@ -11,7 +11,7 @@ from engine.core.ids import Seat
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.position import next_seat, order_from
 from engine.kit.resolving.asking import Asks
-from engine.kit.resolving.frames import Frame, Step, amended, answered, dropped, nearest, settled
+from engine.kit.resolving.frames import FrameStep, StackFrame, amended, answered, dropped, nearest, settled
 from tests.kit.bells import SEATS, WALLS, Bells, Block, Endless, Hit, Hitting, Ring, State, said
 
 P1, P2, P3 = SEATS
@@ -208,9 +208,9 @@ def test_turn_order_goes_round_and_leaves_out_who_is_out() -> None:
 class Tolling(Bells):
     """Bells by whose rules a bell that rings is followed by a toll, whatever else was to come."""
 
-    def overdue(self, state: State, stack: tuple[Frame, ...]) -> Step | None:
+    def overdue(self, state: State, stack: tuple[StackFrame, ...]) -> FrameStep | None:
         rings = "(p2.ding" in state.log and "toll" not in state.log
-        return Step(said(state, "toll")) if rings else None
+        return FrameStep(said(state, "toll")) if rings else None
 
 
 def test_what_is_overdue_comes_before_the_frame_that_would_go_on() -> None:

@@ -12,10 +12,10 @@ import yaml
 
 from dashboard.commands import choices as choosing
 from dashboard.commands.cameras import CAMERA_VARIABLE
-from dashboard.commands.choices import Choices, Feed, describe, read_choices
+from dashboard.commands.choices import Choices, TableSources, describe, read_choices
 from dashboard.commands.options import PASSED_ON, said
 from dashboard.commands.plans import (
-    Place,
+    RunPlaces,
     broker_plan,
     first_plans,
     watching_plans,
@@ -68,8 +68,8 @@ def footage(tmp_path: Path) -> Path:
     return folder
 
 
-def place(folder: Path) -> Place:
-    return Place("mqtt://127.0.0.1:1", folder, "127.0.0.1:2")
+def place(folder: Path) -> RunPlaces:
+    return RunPlaces("mqtt://127.0.0.1:1", folder, "127.0.0.1:2")
 
 
 def names(plans: tuple[Plan, ...]) -> list[str]:
@@ -78,7 +78,7 @@ def names(plans: tuple[Plan, ...]) -> list[str]:
 
 def test_nothing_plugged_in_and_nothing_asked_is_the_simulated_table(choose: Choose, tmp_path: Path) -> None:
     found = choose()
-    assert found.feed is Feed.SIMULATED
+    assert found.feed is TableSources.SIMULATED
     assert describe(found, broker="x").startswith("Simulated table, no camera and no board device")
     first = first_plans(found, place(tmp_path), setup_file=None, run_began=0.0)
     assert names(first) == ["engine", "dashboard", "simulator"]
@@ -100,7 +100,7 @@ def test_footage_brings_its_game_board_pieces_and_opening(
 ) -> None:
     found = choose("--camera", str(footage))
     assert (found.feed, found.game, found.board, found.pieces) == (
-        Feed.FOOTAGE,
+        TableSources.FOOTAGE,
         "dozen_war",
         "mativen",
         "mativen-pieces",
@@ -128,7 +128,7 @@ def test_what_is_asked_goes_before_what_footage_brings(choose: Choose, footage: 
 
 def test_a_camera_alone_runs_vision_and_looks_for_devices(choose: Choose, tmp_path: Path) -> None:
     found = choose("--camera", "rtsp://10.0.0.9/table")
-    assert found.feed is Feed.LIVE
+    assert found.feed is TableSources.LIVE
     assert watching_waits_for(found) == frozenset()
     watching = watching_plans(found, place(tmp_path), setup_file=None, footage_start=0.0)
     assert names(watching) == ["vision", "bridge"]
@@ -145,7 +145,7 @@ def test_devices_that_others_made_are_a_real_table_too(
     path = tmp_path / "devices.yaml"
     path.write_text(f"devices:\n  a: {{like: {kind}}}\n", encoding="utf-8")
     found = choose("--devices", str(path), "--serial", serial)
-    assert found.feed is Feed.LIVE
+    assert found.feed is TableSources.LIVE
     assert f"devices of {path}" in describe(found, broker="x")
     assert names(watching_plans(found, place(tmp_path), setup_file=None, footage_start=0.0)) == ["bridge"]
 
@@ -160,7 +160,7 @@ def test_a_bridge_hears_others_devices_beside_a_camera_where_no_port_is_to_be_op
     watching = watching_plans(found, place(tmp_path), setup_file=None, footage_start=0.0)
     assert names(watching) == ["vision", "bridge"]
     # A bell alone sees nothing: the table is simulated, and has a bell.
-    assert choose(*words).feed is Feed.SIMULATED
+    assert choose(*words).feed is TableSources.SIMULATED
 
 
 def test_a_board_device_alone_is_a_real_table_without_a_camera(
@@ -168,12 +168,12 @@ def test_a_board_device_alone_is_a_real_table_without_a_camera(
 ) -> None:
     monkeypatch.setattr(choosing, "find_ports", lambda: (FoundPort("/dev/serial/by-id/x", "a board"),))
     found = choose()
-    assert found.feed is Feed.LIVE
+    assert found.feed is TableSources.LIVE
     assert "no camera" in describe(found, broker="x")
     assert "/dev/serial/by-id/x" in describe(found, broker="x")
     watching = watching_plans(found, place(tmp_path), setup_file=None, footage_start=0.0)
     assert names(watching) == ["bridge"]
-    assert choose("--serial", "none").feed is Feed.SIMULATED
+    assert choose("--serial", "none").feed is TableSources.SIMULATED
 
 
 def test_every_service_can_read_the_options_it_is_started_with(
@@ -193,7 +193,7 @@ def test_every_service_can_read_the_options_it_is_started_with(
 
 
 def test_a_remote_brokers_password_is_in_no_command(choose: Choose, footage: Path, tmp_path: Path) -> None:
-    at = Place("mqtt://me:secret@club:1883", tmp_path, "127.0.0.1:2")
+    at = RunPlaces("mqtt://me:secret@club:1883", tmp_path, "127.0.0.1:2")
     for found in (choose(), choose("--camera", str(footage))):
         plans = first_plans(found, at, setup_file=None, run_began=0.0)
         plans += watching_plans(found, at, setup_file=None, footage_start=7.25)
@@ -218,7 +218,7 @@ def test_only_the_simulated_tables_camera_is_called_simulated(
         for plan in watching_plans(feed, place(tmp_path), setup_file=None, footage_start=0.0)
         if plan.name == Service.VISION
     }
-    assert rendered == {Feed.SIMULATED: True, Feed.FOOTAGE: False}
+    assert rendered == {TableSources.SIMULATED: True, TableSources.FOOTAGE: False}
 
 
 @pytest.mark.parametrize("name", ["notes.txt", "broken.mp4"])

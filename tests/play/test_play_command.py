@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, Received
+from engine.bus.client import BusClient, ReceivedMessage
 from tests.patience import PATIENCE_S
 
 EVERYBODY = {Service.ENGINE, Service.DASHBOARD, Service.VISION, Service.BRIDGE, Service.SIMULATOR}
@@ -112,7 +112,7 @@ class Bus:
             event = self._client.receive(PATIENCE_S)
             assert event is not None, f"online: {self.pids}; heard: {self._heard}"
             self._heard.append(event)
-            if not isinstance(event, Received):
+            if not isinstance(event, ReceivedMessage):
                 continue
             if event.message.online and event.message.pid not in other_than:
                 self.pids[event.name] = event.message.pid

@@ -8,7 +8,7 @@ import numpy as np
 from pypdfium2 import PdfDocument
 
 from dashboard.printing.depicted import Depiction, depiction_of
-from dashboard.printing.drawing import Page
+from dashboard.printing.drawing import PaperSheet
 from dashboard.printing.pdf import pdf_of
 from engine.core.board import load_board
 from engine.core.pieces import load_pieces, pieces_beside
@@ -37,7 +37,7 @@ class ReadTag:
     turned_deg: float
 
 
-def rasterised(pages: Iterable[Page], *, px_per_mm: float = PX_PER_MM) -> list[Image]:
+def rasterised(pages: Iterable[PaperSheet], *, px_per_mm: float = PX_PER_MM) -> list[Image]:
     """Return the pages' PDF as BGR pictures."""
     document = PdfDocument(pdf_of(list(pages), title="print"))
     # A page's size in px is rounded up: a trace less keeps exact sizes exact.

@@ -9,7 +9,7 @@ import pytest
 from dashboard.drawing.card_art import card_art
 from dashboard.printing.cards import BLEED_MM, CARD_MM, CARD_TAG_MM, card_items
 from dashboard.printing.depicted import Depiction
-from dashboard.printing.drawing import Drawing, Page
+from dashboard.printing.drawing import PageDrawing, PaperSheet
 from dashboard.printing.order import Flip
 from dashboard.printing.paper import PAPERS
 from dashboard.printing.things import card_pages
@@ -53,7 +53,7 @@ def test_a_back_lies_behind_its_face_whichever_edge_the_sheet_is_turned_over(fli
         assert edge[:, -1].all()
 
 
-def face_boxes(page: Page) -> list[tuple[float, float, float, float]]:
+def face_boxes(page: PaperSheet) -> list[tuple[float, float, float, float]]:
     """Return the cut of each card on a page of faces, by its tag in the corner."""
     width, height = CARD_MM
     half = CARD_TAG_MM * 9 / 7 / 2 + 1.0
@@ -75,7 +75,7 @@ def test_a_cards_tag_is_in_its_upper_left_corner_and_large() -> None:
 
 def test_backs_that_may_not_be_told_apart_are_the_same_drawing() -> None:
     shown = depiction("mativen")
-    backs: dict[str, set[Drawing]] = {}
+    backs: dict[str, set[PageDrawing]] = {}
     for printed, card in zip(
         (one for one in shown.cards for _ in range(one.copies)), card_items(shown), strict=True
     ):

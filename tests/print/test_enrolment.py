@@ -23,7 +23,7 @@ from tests.print.rasters import PX_PER_MM, depiction, rasterised
 from tests.vision.boards import opening
 from vision.frame import Frame, Image
 from vision.reader import BoardReader
-from vision.render.board_art import Print
+from vision.render.board_art import FlatPrint
 from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
@@ -37,7 +37,7 @@ def said(board: Board, pieces: PieceSet) -> Depiction:
     return depiction_of("dozen_war", board, pieces, content="house")
 
 
-def printed_board(board: Board, pieces: PieceSet) -> Print:
+def printed_board(board: Board, pieces: PieceSet) -> FlatPrint:
     """Return the board's one sheet, cut out at its marks."""
     (page,) = board_pages(board, pieces, None, said(board, pieces))
     trim = page.layers[0].within
@@ -45,7 +45,7 @@ def printed_board(board: Board, pieces: PieceSet) -> Print:
     picture = rasterised([page])[0]
     low, left = round((page.height_mm - trim.bottom) * PX_PER_MM), round(trim.left * PX_PER_MM)
     tall, wide = round(trim.height * PX_PER_MM), round(trim.width * PX_PER_MM)
-    return Print(picture[low - tall : low, left : left + wide], PX_PER_MM)
+    return FlatPrint(picture[low - tall : low, left : left + wide], PX_PER_MM)
 
 
 def printed_labels(pieces: PieceSet) -> dict[int, Image]:

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from dashboard.printing.depicted import depiction_of
-from dashboard.printing.drawing import Page, Path, Text
+from dashboard.printing.drawing import PaperSheet, Path, Text
 from dashboard.printing.gluing import Steps, gluing_page
-from dashboard.printing.order import Order
+from dashboard.printing.order import PrintOrder
 from dashboard.printing.paper import PAPERS
 from dashboard.printing.printable import gluing, printable
 from engine.core.board import load_board
@@ -17,19 +17,19 @@ from engine.core.pieces import load_pieces
 STEPS = Steps("cut it", "glue it", "fold it")
 
 
-def picture(board: str, paper: str) -> Page:
+def picture(board: str, paper: str) -> PaperSheet:
     known, pieces = load_board(board), load_pieces(f"{board}-pieces")
     shown = depiction_of("dozen_war", known, pieces, content="house")
     return gluing_page(known, pieces, PAPERS.get(paper), shown, STEPS)
 
 
-def texts(page: Page) -> list[str]:
+def texts(page: PaperSheet) -> list[str]:
     return [one.text for layer in page.layers for one in layer.drawing.shapes if isinstance(one, Text)]
 
 
 @pytest.mark.parametrize(("board", "paper"), [("mativen", "a4"), ("mativen", "a3"), ("duel", "letter")])
 def test_every_sheet_is_in_the_picture_in_the_order_of_gluing(board: str, paper: str) -> None:
-    _, sheets = printable("board", Order("dozen_war", board, f"{board}-pieces", paper=paper))
+    _, sheets = printable("board", PrintOrder("dozen_war", board, f"{board}-pieces", paper=paper))
     found = [text for text in texts(picture(board, paper)) if re.fullmatch(r"\d+: [A-Z]+\d+", text)]
     assert found == [f"{number}: {sheet.name}" for number, sheet in enumerate(sheets, start=1)]
 
@@ -51,4 +51,4 @@ def test_nothing_of_the_picture_lies_beyond_its_page_or_over_a_neighbour() -> No
 
 def test_a_paper_or_board_that_there_isnt_is_refused() -> None:
     with pytest.raises(InputFault, match="no paper 'a9'"):
-        gluing(Order("dozen_war", "duel", "duel-pieces", paper="a9"), STEPS)
+        gluing(PrintOrder("dozen_war", "duel", "duel-pieces", paper="a9"), STEPS)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dashboard.printing.board_sheet import board_box, board_drawing, whole_parts
-from dashboard.printing.drawing import Page, PrintedTag
+from dashboard.printing.drawing import PaperSheet, PrintedTag
 from dashboard.printing.paper import GLUE_MM, PAPERS, Tiling, tile_pages, tiling
 from dashboard.printing.pdf import pdf_of
 from dashboard.printing.things import board_pages, calibration_pages, card_pages, piece_pages
@@ -35,7 +35,7 @@ def pieces() -> PieceSet:
     return load_pieces("mativen-pieces")
 
 
-def expect_read_back(pages: tuple[Page, ...], dictionary: str) -> list[PrintedTag]:
+def expect_read_back(pages: tuple[PaperSheet, ...], dictionary: str) -> list[PrintedTag]:
     """Check that each page shows its tags, upright, true to scale and in place; return all tags."""
     all_tags: list[PrintedTag] = []
     worst_mm = worst_scale = 0.0

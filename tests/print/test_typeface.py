@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from pypdfium2 import PdfDocument
 
-from dashboard.printing.drawing import Layer, Page, Text, drawing_of
+from dashboard.printing.drawing import DrawingLayer, PaperSheet, Text, drawing_of
 from dashboard.printing.pdf import pdf_of
 from dashboard.printing.svg import svg_of
 from dashboard.printing.typeface import runs, text_width_mm, wrapped
@@ -27,7 +27,7 @@ def test_a_line_of_two_scripts_is_drawn_in_runs_as_wide_as_it_is_said() -> None:
         ("NotoSansJP-Regular", "ダメージ"),
     ]
     assert text_width_mm(mixed, 4.0) == pytest.approx(sum(text_width_mm(text, 4.0) for _, text in drawn))
-    page = Page(100.0, 20.0, (Layer(drawing_of([Text((90.0, 5.0), mixed, 4.0, anchor="end")])),))
+    page = PaperSheet(100.0, 20.0, (DrawingLayer(drawing_of([Text((90.0, 5.0), mixed, 4.0, anchor="end")])),))
     document = PdfDocument(pdf_of([page], title="two scripts"))
     text_page = document[0].get_textpage()
     assert text_page.get_text_range() == mixed
@@ -48,5 +48,5 @@ def test_japanese_is_broken_between_letters_and_never_before_a_full_stop() -> No
 
 
 def test_an_svg_holds_no_more_of_a_typeface_than_its_letters() -> None:
-    page = Page(100.0, 20.0, (Layer(drawing_of([Text((5.0, 5.0), "殺 sát", 4.0)])),))
+    page = PaperSheet(100.0, 20.0, (DrawingLayer(drawing_of([Text((5.0, 5.0), "殺 sát", 4.0)])),))
     assert len(svg_of(page, title="small")) < 20_000

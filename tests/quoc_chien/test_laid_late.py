@@ -15,10 +15,10 @@ from engine.core.layout import Spot
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game, usual_board
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.happening import happen
 from engine.session.playing.table import Setting, Table, setting_of, table_of
-from engine.session.serving.hosting import PAUSE_S, Host
+from engine.session.serving.hosting import PAUSE_S, BotHost
 from tests.session.seeing import look_at, shown
 
 SNATCH = PieceId("shunshou-qianyang.S3")
@@ -37,7 +37,9 @@ class Evening:
 
     def __init__(self) -> None:
         self.game = open_game("quoc_chien", load_board(usual_board("quoc_chien")), Ruleset())
-        match, _ = open_match(self.game, Opening("m", Seconds(0.0), "quoc_chien", "", "", SETUP, seed="1"))
+        match, _ = open_match(
+            self.game, MatchOpening("m", Seconds(0.0), "quoc_chien", "", "", SETUP, seed="1")
+        )
         self.setting: Setting[Any, Any] = setting_of(self.game, match.state, None)
         self.table: Table[Any, Any] = table_of(self.setting, match)
         self.spots = dict(shown(self.game.layout(match.state)))
@@ -102,7 +104,7 @@ def test_a_bot_waits_for_a_card_that_is_asked_for_and_for_none_that_nobody_could
     evening = Evening()
     owed = {PieceId("nanman-ruqin.S13"): Spot(Cell(cell))}
     table = replace(evening.table, match=replace(evening.table.match, leftovers=owed))
-    host: Host[Any, Any] = Host({Seat("s1"): RandomBot()})
+    host: BotHost[Any, Any] = BotHost({Seat("s1"): RandomBot()})
     found = [host.due(evening.setting, table, now) for now in (100.0, 100.0 + PAUSE_S)]
     assert (found[-1] is None) is waits
 

@@ -14,10 +14,10 @@ GAME = QuocChien(load_board(usual_board("quoc_chien")), Ruleset(options={"boxes"
 S1, S2 = Seat("s1"), Seat("s2")
 
 
-def done(state: State, *deeds: dict[str, Any]) -> State:
-    for deed in deeds:
-        action = GAME.parse_action(entry_of(deed))
-        assert GAME.violations(state, action) == (), deed
+def done(state: State, *steps: dict[str, Any]) -> State:
+    for step in steps:
+        action = GAME.parse_action(entry_of(step))
+        assert GAME.violations(state, action) == (), step
         state = GAME.apply(state, action)
     return state
 

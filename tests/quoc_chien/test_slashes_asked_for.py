@@ -234,11 +234,11 @@ def struck(change: Change, road: str) -> State:
     return played(state, {"skill": "shensu", "on": [target]})
 
 
-def played(state: State, *deeds: dict[str, Any]) -> State:
-    """Return the position after deeds, each of which must be legal."""
-    for deed in deeds:
-        action = GAME.parse_action(entry_of(deed))
-        assert GAME.violations(state, action) == (), deed
+def played(state: State, *steps: dict[str, Any]) -> State:
+    """Return the position after steps, each of which must be legal."""
+    for step in steps:
+        action = GAME.parse_action(entry_of(step))
+        assert GAME.violations(state, action) == (), step
         state = GAME.apply(state, action)
     return state
 

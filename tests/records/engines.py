@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engine.bus.client import BusEvent, Received
+from engine.bus.client import BusEvent, ReceivedMessage
 from engine.bus.messages.commands import Answer, Command, CommandKind
 from engine.core.board import load_board
 from engine.core.game import Game, Ruleset
@@ -17,7 +17,7 @@ from engine.records.recorder import EvidenceRecorder
 from engine.records.room import Bounds
 from engine.session.boards.tags import TagDesk
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
@@ -56,7 +56,7 @@ class RecordedEngine:
     ) -> None:
         self.wire = Wire()
         self.now = 100.0
-        opening = Opening(
+        opening = MatchOpening(
             "", Seconds(0.0), "dozen_war", board, f"{board}-pieces", setup, table=table, seed="7"
         )
         known, pieces = load_board(board), load_pieces(f"{board}-pieces")
@@ -81,13 +81,13 @@ class RecordedEngine:
         """Let a switch beneath a cell tell that it is `covered` or `clear`."""
         self.now += 0.25
         event = DeviceEvent("board", Seconds(self.now), "cell", cell, value)
-        self.service.take(Received("device_event", "board", event))
+        self.service.take(ReceivedMessage("device_event", "board", event))
 
     def read(self, cell: str, *uids: str) -> None:
         """Let the reader beneath a cell tell which tags lie there."""
         self.now += 0.1
         event = DeviceEvent(f"pad.{cell}", Seconds(self.now), "tag", cell, " ".join(uids))
-        self.service.take(Received("device_event", f"pad.{cell}", event))
+        self.service.take(ReceivedMessage("device_event", f"pad.{cell}", event))
 
     def rest(self, seconds: float) -> None:
         """Let time pass in which the board's word is repeated."""
@@ -97,13 +97,13 @@ class RecordedEngine:
     def ask(self, name: str, kind: CommandKind = CommandKind.ACT, **more: Any) -> Answer:
         self.now += 0.25
         more.setdefault("revision", self.service.table.match.revision)
-        self.service.take(Received("command", "", Command(name, kind, **more)))
+        self.service.take(ReceivedMessage("command", "", Command(name, kind, **more)))
         return self.wire.answers[-1]
 
     def press(self, device: str, button: str = "end_turn", mark: str = "") -> None:
         self.now += 0.1
         event = DeviceEvent(device, Seconds(self.now), "button", button, mark=mark)
-        self.service.take(Received("device_event", device, event))
+        self.service.take(ReceivedMessage("device_event", device, event))
 
     def wait(self, seconds: float) -> None:
         """Let time pass with nothing seen."""
@@ -118,4 +118,4 @@ class RecordedEngine:
             spots[PieceId(name.replace("_", "."))] = Spot(Cell(cell), edge=False)
         for steady in (False, True):
             self.now += 0.5
-            self.service.take(Received("look", "cam", look_at(spots, self.now, steady=steady)))
+            self.service.take(ReceivedMessage("look", "cam", look_at(spots, self.now, steady=steady)))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageColor
 
-from dashboard.pictures.board_picture import Sight, canvas_of, draw_board
+from dashboard.pictures.board_picture import PictureLook, canvas_of, draw_board
 from dashboard.pictures.captions import Caption
 from dashboard.pictures.scenes import caption_of, sight_of
 from dashboard.web.telling.names import names_of
@@ -18,7 +18,7 @@ from engine.core.ids import Cell, Seat, Seconds
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game, usual_board
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import match_state_of
 
@@ -33,7 +33,7 @@ class Laid:
         self.board, self.game = load_board(name), open_game(game, load_board(name), Ruleset())
         pieces = load_pieces(pieces_beside(name))
         players = {Seat("p1"): "Lan"}
-        opening = Opening("m", Seconds(0.0), game, name, pieces_beside(name), players=players)
+        opening = MatchOpening("m", Seconds(0.0), game, name, pieces_beside(name), players=players)
         match, _ = open_match(self.game, opening)
         state: Any = match.state
         for _ in range(plays):
@@ -42,7 +42,7 @@ class Laid:
         setting = setting_of(self.game, state, pieces)
         self.state: MatchState = match_state_of(setting, table_of(setting, match))
         self.names = names_of(self.state)
-        self.sight: Sight = sight_of(self.board, pieces, setting, self.state.view, names=self.names)
+        self.sight: PictureLook = sight_of(self.board, pieces, setting, self.state.view, names=self.names)
 
     def caption(self) -> Caption:
         head = said(self.state.view.headline, "en", self.names)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.archive.judging import Order, judge_recorded
+from dashboard.archive.judging import JudgingOrder, judge_recorded
 from dashboard.archive.working import worked
 from dashboard.commands import BAD_INPUT, DONE, MISSING, main
 from engine.records.evidence import evidence_files
@@ -16,7 +16,7 @@ from engine.session.matches.journal import journals
 from tests.records.engines import RecordedEngine
 
 
-def archive(folder: Path, count: int) -> list[Order]:
+def archive(folder: Path, count: int) -> list[JudgingOrder]:
     """Make a folder of matches that are alike but for one whose evidence says otherwise."""
     engine = RecordedEngine(folder)
     engine.show()
@@ -30,7 +30,7 @@ def archive(folder: Path, count: int) -> list[Order]:
         shutil.copytree(first, folder / f"{number:06d}-copy")
     if count > 1:
         (folder / "000002-copy" / "evidence-001.mcap").write_bytes(changed)
-    return [Order(path) for path in reversed(journals(folder))]
+    return [JudgingOrder(path) for path in reversed(journals(folder))]
 
 
 def test_a_folder_is_judged_in_its_order_and_what_cannot_be_is_listed(

@@ -31,8 +31,8 @@ from engine.records.room import Bounds
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.journal import Journal, journals, read_journal
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
-from engine.session.matches.recording import Kept, Tick
+from engine.session.matches.opening import MatchOpening
+from engine.session.matches.recording import JournalEnd, Tick
 from tests.records.engines import RecordedEngine
 from tests.session.playing import GAME, PLACES
 from tests.session.two_soldiers import GAME as HOUSE
@@ -90,7 +90,7 @@ def test_evidence_is_its_owner_s_alone_as_the_journal_is(tmp_path: Path) -> None
 
 
 def test_every_message_has_a_schema_with_an_object_at_its_top() -> None:
-    for message in (Tick, Kept):
+    for message in (Tick, JournalEnd):
         assert json.loads(json_schema(message))["type"] == "object"
 
 
@@ -175,9 +175,9 @@ def test_a_recorder_without_its_folder_holds_nobody_up(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     recorder = EvidenceRecorder(tmp_path / "nowhere", about={})
-    opening = Opening("m", Seconds(0.0), "row", "none", "none", setup=PLACES)
+    opening = MatchOpening("m", Seconds(0.0), "row", "none", "none", setup=PLACES)
     match, _ = open_match(GAME, opening)
-    recorder.begin(match, Kept(1, "0"), 0.0)
+    recorder.begin(match, JournalEnd(1, "0"), 0.0)
     recorder.record("tick", "", Tick(), 1.0)
     recorder.close()
     assert caplog.text.count("no more evidence") == 1

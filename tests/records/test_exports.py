@@ -20,7 +20,7 @@ from engine.core.ids import Seconds
 from engine.core.views import View
 from engine.games.registry import open_look
 from engine.records.frame_recorder import FrameRecorder
-from engine.records.room import Bounds, Room
+from engine.records.room import Bounds, EvidenceRoom
 from engine.session.matches.journal import journals
 from tests.records.engines import RecordedEngine
 
@@ -42,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     engine.ask("end", action={"end_turn": True})
     engine.service.close()
     recorder = FrameRecorder(
-        Room(folder, Bounds(free_beside_pictures_bytes=0)), "cam", table="t", wall=lambda: 111.0
+        EvidenceRoom(folder, Bounds(free_beside_pictures_bytes=0)), "cam", table="t", wall=lambda: 111.0
     )
     recorder.match_is(journals(folder)[0].parent.name)
     for number, (at, colour) in enumerate(((100.5, "red"), (111.0, "blue")), start=1):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.archive.film import Answers, Film, Question, import_film, in_time
+from dashboard.archive.film import Answers, MatchFilm, Question, import_film, in_time
 from dashboard.commands import BAD_INPUT, DONE, main
 from dashboard.commands.film import parse_answers
 from engine.core.document import entry_of
@@ -17,7 +17,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
 from engine.session.matches.entries import EntryKind
 from engine.session.matches.journal import journals, read_journal
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from tests.session.seeing import look_at, shown
 from tests.session.two_soldiers import BOARD, GAME, PIECES
 
@@ -35,9 +35,9 @@ TWO_GENERALS = {
 
 
 @pytest.fixture
-def film() -> Film:
+def film() -> MatchFilm:
     """A film in which infantry is pushed to the edge, two generals in its range, and the turn is ended."""
-    opening = Opening(
+    opening = MatchOpening(
         "",
         Seconds(1000.0),
         "dozen_war",
@@ -54,7 +54,7 @@ def film() -> Film:
     after = [look_at(spots, 3.0 + n * 0.5, source="film", steady=n > 0) for n in range(24)]
     looks: Sequence[Look] = (*before, *after)
     events = (DeviceEvent("pad.west", Seconds(14.0), "button", "end_turn"),)
-    return Film(in_time(looks, events, Seconds(1000.0)), opening, BOARD, PIECES, GAME)
+    return MatchFilm(in_time(looks, events, Seconds(1000.0)), opening, BOARD, PIECES, GAME)
 
 
 def actions(journal: Path) -> list[object]:
@@ -64,7 +64,7 @@ def actions(journal: Path) -> list[object]:
 
 @pytest.mark.parametrize("choice", [0, 1])
 def test_a_question_is_asked_afterwards_and_the_match_goes_on_as_it_was_answered(
-    choice: int, film: Film, tmp_path: Path
+    choice: int, film: MatchFilm, tmp_path: Path
 ) -> None:
     asked: list[Question] = []
 
@@ -84,14 +84,14 @@ def test_a_question_is_asked_afterwards_and_the_match_goes_on_as_it_was_answered
     assert main(["rejudge", "1", "--data", str(tmp_path)]) == DONE
 
 
-def test_nothing_is_kept_while_a_question_is_open(film: Film, tmp_path: Path) -> None:
+def test_nothing_is_kept_while_a_question_is_open(film: MatchFilm, tmp_path: Path) -> None:
     path, still_open = import_film(tmp_path, film, lambda _: {})
     assert path is None
     assert len(still_open) == 1
     assert journals(tmp_path) == ()
 
 
-def test_a_film_is_imported_once(film: Film, tmp_path: Path) -> None:
+def test_a_film_is_imported_once(film: MatchFilm, tmp_path: Path) -> None:
     def first(questions: Sequence[Question]) -> Answers:
         return {one.frame: 0 for one in questions}
 

@@ -22,7 +22,7 @@ from engine.records.frame_recorder import FrameRecorder
 from engine.records.recorded import open_recorded
 from engine.records.rejudging import Account, sittings
 from engine.records.reseeing import judge_from_frames
-from engine.records.room import Bounds, Room
+from engine.records.room import Bounds, EvidenceRoom
 from engine.session.matches.journal import journals
 from tests.records.engines import RecordedEngine
 from tests.session.two_soldiers import BOARD, PIECES
@@ -41,7 +41,7 @@ MATCH = "000001-2026-11-22-t"
 def recorder_in(
     folder: Path, total_bytes: int = 10**9, free_bytes: int = 10**12, segment_bytes: int = 10**6
 ) -> FrameRecorder:
-    room = Room(folder, Bounds(total_bytes, 0), free_bytes=lambda _: free_bytes)
+    room = EvidenceRoom(folder, Bounds(total_bytes, 0), free_bytes=lambda _: free_bytes)
     recorder = FrameRecorder(room, "cam", table="t", segment_bytes=segment_bytes, wall=lambda: 7.0)
     recorder.match_is(MATCH)
     return recorder
@@ -104,7 +104,7 @@ def test_the_oldest_pictures_give_way_to_newer_ones(tmp_path: Path) -> None:
 def test_a_disk_that_fills_stops_the_pictures_once_and_the_next_match_tries_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    room = Room(tmp_path, Bounds(), free_bytes=lambda _: 999_999_999)
+    room = EvidenceRoom(tmp_path, Bounds(), free_bytes=lambda _: 999_999_999)
     recorder = FrameRecorder(room, "cam", table="t")
     for match in ("one", "two"):
         recorder.match_is(match)
@@ -114,7 +114,7 @@ def test_a_disk_that_fills_stops_the_pictures_once_and_the_next_match_tries_agai
 
 
 def test_looks_go_on_where_pictures_have_to_stop(tmp_path: Path) -> None:
-    room = Room(tmp_path, Bounds(), free_bytes=lambda _: 500_000_000)
+    room = EvidenceRoom(tmp_path, Bounds(), free_bytes=lambda _: 500_000_000)
     assert room.lack(tmp_path / "m" / "evidence-001.mcap.part", pictures=False) == ""
     assert "are free" in room.lack(tmp_path / "m" / "frames-cam-001.mcap.part", pictures=True)
 

@@ -17,7 +17,7 @@ from engine.records.chain import check_chain
 from engine.session.matches.entries import canonical
 from engine.session.matches.journal import FIRST_HASH, Journal, chained, journal_path
 from engine.session.matches.match import note, open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from tests.session.playing import GAME, PLACES
 
 NAME = "000007-2026-01-02-table"
@@ -26,7 +26,7 @@ NAME = "000007-2026-01-02-table"
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A match with an opening and five notes."""
-    opening = Opening(NAME, Seconds(1e9), "row", "none", "none", setup=PLACES, table="table")
+    opening = MatchOpening(NAME, Seconds(1e9), "row", "none", "none", setup=PLACES, table="table")
     match, opened = open_match(GAME, opening)
     entries = [opened, *(note(match, {}, causes=(f"c{number}",))[1] for number in range(5))]
     found = journal_path(tmp_path / "matches", NAME)

@@ -14,10 +14,10 @@ from engine.records.exporting import notation_of, opening_of, play_notation
 from engine.records.notation import (
     Amended,
     Line,
-    Move,
     Notation,
-    Position,
-    Remark,
+    NotedMove,
+    NotedPosition,
+    NotedRemark,
     Variation,
     format_notation,
     parse_notation,
@@ -44,16 +44,16 @@ NUMBERS = st.integers(0, 10**9 - 1)
 ACTIONS = st.dictionaries(TEXT | st.sampled_from(["move", "amended", "to"]), VALUES, min_size=1, max_size=3)
 
 
-def is_no_amendment(move: Move) -> bool:
+def is_no_amendment(move: NotedMove) -> bool:
     """`amended WORD` is kept for amendments: no game may call an action of nobody's so."""
     return not (move.by is None and len(move.action) == 1 and isinstance(move.action.get("amended"), str))
 
 
 PLAIN: st.SearchStrategy[Line] = st.one_of(
-    st.builds(Move, NUMBERS, SEATS, ACTIONS, TEXT).filter(is_no_amendment),
-    st.builds(Position, OBJECTS, TEXT),
+    st.builds(NotedMove, NUMBERS, SEATS, ACTIONS, TEXT).filter(is_no_amendment),
+    st.builds(NotedPosition, OBJECTS, TEXT),
     st.builds(Amended, NUMBERS, TEXT, TEXT),
-    st.builds(Remark, TEXT),
+    st.builds(NotedRemark, TEXT),
 )
 LINES = st.recursive(
     PLAIN, lambda inner: st.builds(Variation, st.lists(inner, max_size=3).map(tuple)), max_leaves=6
@@ -91,10 +91,10 @@ def test_the_text_reads_as_people_would_write_it() -> None:
         "1. west: move w.inf.1 to e6 {West infantry 1 moves}\n2. die 4\n3. west: end_turn true\n"
     )
     assert notation.lines == (
-        Remark("A short one"),
-        Move(1, "west", {"move": "w.inf.1", "to": "e6"}, "West infantry 1 moves"),
-        Move(2, None, {"die": 4}),
-        Move(3, "west", {"end_turn": True}),
+        NotedRemark("A short one"),
+        NotedMove(1, "west", {"move": "w.inf.1", "to": "e6"}, "West infantry 1 moves"),
+        NotedMove(2, None, {"die": 4}),
+        NotedMove(3, "west", {"end_turn": True}),
     )
 
 
@@ -123,7 +123,11 @@ def test_a_long_position_stands_on_lines_that_can_be_read() -> None:
     state = {"units": units, "turn": "west", "empty": [], "none": {}}
     found = Notation(
         (("Boardwarden", 1), ("Setup", state), ("Other", units)),
-        (Position(state, "as it } stood {"), Move(1, "west", {"end": True}), Variation((Position(state),))),
+        (
+            NotedPosition(state, "as it } stood {"),
+            NotedMove(1, "west", {"end": True}),
+            Variation((NotedPosition(state),)),
+        ),
     )
     text = format_notation(found)
     assert max(map(len, text.splitlines())) <= 120

@@ -4,10 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from dashboard.web.league import Players
-from engine.bus.client import Received
+from engine.bus.client import ReceivedMessage
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.ids import Seat, Seconds
-from engine.records.players import Part, league, parts_of
+from engine.records.players import PlayerShare, league, parts_of
 from engine.records.recorded import open_recorded
 from engine.session.matches.journal import journals
 from tests.records.engines import RecordedEngine
@@ -17,8 +17,8 @@ WEST, NORTH = Seat("west"), Seat("north")
 
 def part(
     name: str, at: float, won: float, *, game: str = "dozen_war", turn_s: tuple[float, ...] = ()
-) -> Part:
-    return Part(name, f"m{at:g}", game, Seconds(at), won, turn_s)
+) -> PlayerShare:
+    return PlayerShare(name, f"m{at:g}", game, Seconds(at), won, turn_s)
 
 
 def test_who_won_most_stands_first_and_of_those_alike_whoever_needed_fewer_matches() -> None:
@@ -55,7 +55,7 @@ def play(folder: Path) -> RecordedEngine:
     engine = RecordedEngine(folder)
     engine.show()
     named = Command("n", CommandKind.INTRODUCE, 0, player=WEST, name="Lan", sign="cat")
-    engine.service.take(Received("command", "", named))
+    engine.service.take(ReceivedMessage("command", "", named))
     engine.show(w_inf_1="e6")
     engine.now += 10.0
     engine.ask("end", action={"end_turn": True})

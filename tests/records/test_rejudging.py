@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE, main
-from engine.bus.client import Received
+from engine.bus.client import ReceivedMessage
 from engine.bus.messages.cameras import CameraEvent, CameraEventKind
 from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.core.glimpse import Knowing
@@ -111,7 +111,7 @@ def test_a_camera_that_was_moved_comes_out_bit_equal(
 ) -> None:
     engine = RecordedEngine(tmp_path)
     moved = CameraEvent("cam", Seconds(5.0), CameraEventKind.MOVED, Phrase("it was moved"))
-    engine.service.take(Received("camera_event", "cam", moved))
+    engine.service.take(ReceivedMessage("camera_event", "cam", moved))
     engine.service.close()
     status, account = rejudged(tmp_path, capsys)
     assert (status, account["differences"]) == (DONE, [])

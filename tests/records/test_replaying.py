@@ -11,16 +11,16 @@ import pytest
 from dashboard.commands import BAD_INPUT, main
 from dashboard.commands.clock import clock_text, parse_clock
 from engine.bus.channels import BY_NAME
-from engine.bus.client import BusEvent, Connected, Received
+from engine.bus.client import BusEvent, Connected, ReceivedMessage
 from engine.bus.codec import decode, encode
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.faults import InputFault
 from engine.core.verdict import VerdictKind
 from engine.records.evidence import evidence_files
-from engine.records.player import Player, Section
+from engine.records.player import MatchPlayer, Section
 from engine.records.recorded import open_recorded
 from engine.records.rejudging import sittings
-from engine.records.replaying import Shown, entry_times, shown_as_far, shown_moments, timeline
+from engine.records.replaying import ReplayTable, entry_times, shown_as_far, shown_moments, timeline
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.journal import journals, read_journal
 from engine.session.playing.table import setting_of
@@ -67,7 +67,7 @@ def recorded(tmp_path: Path) -> Path:
     return journals(tmp_path)[0]
 
 
-def moments_of(journal: Path) -> Sequence[Shown]:
+def moments_of(journal: Path) -> Sequence[ReplayTable]:
     entries = read_journal(journal).entries
     moments = timeline(entry_times(journal), sittings(journal.parent))
     return tuple(shown_moments(GAME, PIECES, entries, moments))
@@ -76,7 +76,7 @@ def moments_of(journal: Path) -> Sequence[Shown]:
 def replayed(journal: Path, screen: Screen, section: Section) -> Screen:
     moments = moments_of(journal)
     setting = setting_of(GAME, moments[0].table.match.state, PIECES)
-    player = Player(screen, BOARD, setting, section, monotonic=lambda: screen.now)
+    player = MatchPlayer(screen, BOARD, setting, section, monotonic=lambda: screen.now)
     assert player.play(moments, threading.Event())
     return screen
 
@@ -117,7 +117,7 @@ def test_an_empty_journal_is_refused_by_its_file(tmp_path: Path) -> None:
 
 def test_a_page_that_comes_is_told_all_and_may_not_play(recorded: Path) -> None:
     asked = Command("1", CommandKind.ACT, 0, action={"end_turn": True})
-    screen = Screen(Connected(), Received("command", "", asked))
+    screen = Screen(Connected(), ReceivedMessage("command", "", asked))
     replayed(recorded, screen, Section())
     (answer,) = [message for _, name, message in screen.sent if name == "answer"]
     assert answer.code is AnswerCode.NOT_NOW

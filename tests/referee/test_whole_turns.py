@@ -7,7 +7,7 @@ import pytest
 
 from dashboard.bench.corpus.turns import TurnAtOnce, turns_at_once
 from engine.session.explaining.explanations import Ambiguous, Settled
-from engine.session.explaining.lines import USUAL, Fit
+from engine.session.explaining.lines import USUAL, LineFit
 from engine.session.explaining.referee import explain
 from engine.session.explaining.search import dash
 from engine.session.seen.sighting import lies_wrong
@@ -39,7 +39,7 @@ def test_it_is_asked_and_never_committed_because_another_order_may_mean_somethin
 ) -> None:
     for turn in long_turns:
         findings = dash(turn.game, turn.before, turn.seen)
-        assert findings is None or (not findings.complete and findings.lines.keys() == {Fit.EXACT})
+        assert findings is None or (not findings.complete and findings.lines.keys() == {LineFit.EXACT})
 
 
 def test_the_dash_gives_up_at_its_budget(long_turns: list[TurnAtOnce]) -> None:

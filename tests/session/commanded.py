@@ -5,15 +5,15 @@ from typing import Any
 from engine.bus.messages.commands import AnswerCode, Command
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.commanding import command
-from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
+from engine.session.playing.table import Setting, Table, TableStep, setting_of, table_of
 
 
 class Commanded:
     """A match of a game as an opening has it."""
 
-    def __init__(self, game: Any, opening: Opening) -> None:
+    def __init__(self, game: Any, opening: MatchOpening) -> None:
         match, entry = open_match(game, opening)
         self.game = game
         self.opening = opening
@@ -23,7 +23,7 @@ class Commanded:
 
     def obey(self, asked: Command) -> AnswerCode:
         """Carry a command out, keep what it wrote, and return how it was answered."""
-        step: Step[Any, Any] = command(self.setting, self.table, asked)
+        step: TableStep[Any, Any] = command(self.setting, self.table, asked)
         self.table = step.table
         self.entries += step.entries
         return step.answers[-1].code

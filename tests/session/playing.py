@@ -11,10 +11,10 @@ from engine.core.layout import Face, Layout, Spot
 from engine.core.verdict import Verdict
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.recording import Tick
 from engine.session.playing.happening import happen
-from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
+from engine.session.playing.table import Setting, Table, TableStep, setting_of, table_of
 from tests.session.row_game import Action, RowGame, State
 from tests.session.seeing import look_at, shown
 
@@ -26,7 +26,7 @@ class Play:
     """A table that a test plays at. Time goes on by half a second a look."""
 
     def __init__(self, places: dict[str, str] | None = None, *, clock: str = "", seed: str = "") -> None:
-        opening = Opening(
+        opening = MatchOpening(
             "m", Seconds(0.0), "row", "none", "none", setup=places or PLACES, clock=clock, seed=seed
         )
         match, entry = open_match(GAME, opening)
@@ -86,7 +86,7 @@ class Play:
         self.took(happen(self.setting, self.table, Command(name, kind, **more), self.now))
         return self.answers[-1]
 
-    def took(self, step: Step[State, Action]) -> None:
+    def took(self, step: TableStep[State, Action]) -> None:
         self.table = step.table
         self.entries += step.entries
         self.verdicts += step.verdicts

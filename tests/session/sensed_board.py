@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.bus.channels import Service
-from engine.bus.client import Received
+from engine.bus.client import ReceivedMessage
 from engine.bus.messages.boards import DeviceState, SensingState
 from engine.bus.messages.services import Availability
 from engine.core.glimpse import DeviceEvent
@@ -41,12 +41,12 @@ class Board:
     def switch(self, cell: str, value: str, after: float = 0.3) -> None:
         self.engine.now += after
         event = DeviceEvent("board", Seconds(self.engine.now), "cell", cell, value)
-        self.engine.service.take(Received("device_event", "board", event))
+        self.engine.service.take(ReceivedMessage("device_event", "board", event))
 
     def tag(self, pad: str, *uids: str) -> None:
         self.engine.now += 0.1
         event = DeviceEvent(f"pad.{pad}", Seconds(self.engine.now), "tag", pad, " ".join(uids))
-        self.engine.service.take(Received("device_event", f"pad.{pad}", event))
+        self.engine.service.take(ReceivedMessage("device_event", f"pad.{pad}", event))
 
     def rest(self, seconds: float = 1.0) -> None:
         for _ in range(round(seconds * 10)):
@@ -55,9 +55,9 @@ class Board:
 
     def hello(self, device: str, **more: object) -> None:
         """Have a device say how it does, by a bridge that is there."""
-        self.engine.service.take(Received("availability", Service.BRIDGE, Availability(online=True)))
+        self.engine.service.take(ReceivedMessage("availability", Service.BRIDGE, Availability(online=True)))
         state = replace(DeviceState(device, "/dev/ttyACM0", connected=True), **more)  # type: ignore[arg-type]
-        self.engine.service.take(Received("device", device, state))
+        self.engine.service.take(ReceivedMessage("device", device, state))
 
     @property
     def verdicts(self) -> list[Verdict]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.bus.channels import BY_NAME
-from engine.bus.client import BusEvent, Received
+from engine.bus.client import BusEvent, ReceivedMessage
 from engine.bus.codec import decode, encode
 from engine.bus.messages.boards import DeviceOrder, DeviceState
 from engine.bus.messages.commands import Answer, Command, CommandKind
@@ -17,7 +17,7 @@ from engine.session.boards.palettes import PALETTES, Lit
 from engine.session.boards.tags import TagDesk
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
@@ -64,7 +64,9 @@ class Engine:
         self.now = 100.0
         self.seal = seal
         start = Seconds(0.0)
-        opening = Opening("", start, "dozen_war", "mativen", "mativen-pieces", setup, table="t", feed=feed)
+        opening = MatchOpening(
+            "", start, "dozen_war", "mativen", "mativen-pieces", setup, table="t", feed=feed
+        )
         self.service = EngineService(
             self.wire,
             kit=Kit(opening.terms, BOARD, PIECES, GAME, MatchKeeper(folder, GAME)),
@@ -79,10 +81,10 @@ class Engine:
         more.setdefault("revision", self.service.table.match.revision)
         asked = Command(name, kind, **more)
         if self.seal is not None and asked.seat is not None:
-            self.service.take(Received("seat_command", "", self.seal.sealed_command(asked)))
+            self.service.take(ReceivedMessage("seat_command", "", self.seal.sealed_command(asked)))
             answer = self.seal.opened_answer(self.wire.last("seat_answer"))
         else:
-            self.service.take(Received("command", "", asked))
+            self.service.take(ReceivedMessage("command", "", asked))
             answer = self.wire.last("answer")
         assert isinstance(answer, Answer)
         return answer
@@ -92,7 +94,7 @@ class Engine:
         layout = shown(GAME.layout(self.service.table.match.state))
         spots = {PIECES.physical_id(one): spot for one, spot in layout.items() if one != piece}
         self.now += 0.1
-        self.service.take(Received("look", "cam", look_at(spots, self.now, steady=False)))
+        self.service.take(ReceivedMessage("look", "cam", look_at(spots, self.now, steady=False)))
 
     def lights(self, device: str) -> list[tuple[tuple[str, ...], Lit]]:
         """Return what a device was ordered to light, oldest first."""
@@ -114,7 +116,7 @@ class Engine:
     def plug_in(self, *devices: str) -> None:
         for device in devices:
             state = DeviceState(device, "/dev/ttyACM0", connected=True)
-            self.service.take(Received("device", device, state))
+            self.service.take(ReceivedMessage("device", device, state))
 
     def show(self, **cells: str) -> None:
         layout = shown(GAME.layout(self.service.table.match.state))
@@ -124,4 +126,4 @@ class Engine:
             spots[piece] = Spot(Cell(cell), edge=False)
         for steady in (False, True):
             self.now += 0.5
-            self.service.take(Received("look", "cam", look_at(spots, self.now, steady=steady)))
+            self.service.take(ReceivedMessage("look", "cam", look_at(spots, self.now, steady=steady)))

@@ -16,7 +16,7 @@ from engine.core.verdict import VerdictKind
 from engine.games.registry import open_game
 from engine.session.matches.entries import EntryKind
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import replay
 from engine.session.playing.amending import swapped
 from engine.session.seen.sighting import Sighting
@@ -157,7 +157,7 @@ def test_one_more_soldier_takes_the_name_of_any_that_nobody_has_put_down_yet() -
         "pieces": {"w.inf.1": {"at": "c3"}, "w.inf.2": {"at": "c3"}, "n.inf.1": {"at": "a11"}},
         "castles": {},
     }
-    match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=setup))
+    match, _ = open_match(game, MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=setup))
     new = (PieceId("w.inf.1"), PieceId("w.inf.2"))
     match = replace(match, leftovers=dict.fromkeys(new))
     lies = {piece: spot for piece, spot in shown(game.layout(match.state)).items() if piece not in new}

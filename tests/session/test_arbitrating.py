@@ -11,7 +11,7 @@ from engine.bots.registry import open_bot
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
 from engine.core.choosing import TURN, Chooser
-from engine.core.clock import Stand
+from engine.core.clock import ClockStop
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Correctable, Game, Ruleset
@@ -20,10 +20,10 @@ from engine.core.phrase import load_phrase
 from engine.games.registry import open_game, usual_board
 from engine.session.matches.entries import EntryKind
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import replay
 from engine.session.playing.happening import happen
-from engine.session.playing.table import Step, Table, setting_of, table_of
+from engine.session.playing.table import Table, TableStep, setting_of, table_of
 from engine.session.serving.publishing import clock_state_of
 from tests.session.playing import GAME, Play
 from tests.session.seeing import look_at
@@ -49,14 +49,14 @@ class Desk:
     def __init__(self, setup: dict[str, Any] = SETUP, name: str = "dozen_war") -> None:
         board = usual_board(name)
         self.game: Game[Any, Any] = open_game(name, load_board(board), Ruleset())
-        opening = Opening("m", Seconds(0.0), name, board, "none", setup=setup)
+        opening = MatchOpening("m", Seconds(0.0), name, board, "none", setup=setup)
         match, self.opened = open_match(self.game, opening)
         self.setting = setting_of(self.game, match.state, None)
         self.table: Table[Any, Any] = table_of(self.setting, match)
 
     def correct(
         self, fact: str, value: str, *, of: str = "", reason: str = WHY, seat: str | None = None
-    ) -> Step[Any, Any]:
+    ) -> TableStep[Any, Any]:
         told = {"piece": PieceId(of)} if fact.startswith("piece.") else {"player": Seat(of)} if of else {}
         by = Seat(seat) if seat else None
         asked: Any = Command(
@@ -71,7 +71,7 @@ class Desk:
         )
         return happen(self.setting, self.table, asked, 0.0)
 
-    def expect(self, step: Step[Any, Any], **facts: Any) -> None:
+    def expect(self, step: TableStep[Any, Any], **facts: Any) -> None:
         assert step.answers[-1].code is AnswerCode.DONE, step.answers[-1].text
         assert self.game.mismatches(step.table.match.state, entry_of(facts)) == ()
 
@@ -325,7 +325,7 @@ def test_a_penalty_that_means_nothing_is_refused(choice: int, player: str) -> No
 
 def test_without_a_clock_there_is_no_penalty() -> None:
     play = Play()
-    assert clock_state_of(play.table).stands is not Stand.OVER
+    assert clock_state_of(play.table).stands is not ClockStop.OVER
     assert play.ask(CommandKind.PENALISE, player=Seat("a"), choice=10, reason=WHY) is AnswerCode.UNREADABLE
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.bots.bot import RandomBot
 from engine.bus.channels import BY_NAME
-from engine.bus.client import BusEvent, Received
+from engine.bus.client import BusEvent, ReceivedMessage
 from engine.bus.codec import decode, encode
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.core.board import load_board
@@ -19,9 +19,9 @@ from engine.core.layout import Face, Spot
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import replay
-from engine.session.serving.hosting import Host
+from engine.session.serving.hosting import BotHost
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 from tests.session.card_game import PIECES, Action, CardGame, State
@@ -50,10 +50,10 @@ class CardTable:
     """A card table: what lies on it, a camera over it, and the engine that judges it."""
 
     def __init__(
-        self, folder: Path, *, dice: Dice = Dice.TRAY, host: Host[Any, Any] | None = None, **more: Any
+        self, folder: Path, *, dice: Dice = Dice.TRAY, host: BotHost[Any, Any] | None = None, **more: Any
     ) -> None:
         self.wire, self.now, self.folder = Wire(), 100.0, folder
-        opening = Opening(
+        opening = MatchOpening(
             "", Seconds(0.0), "orchard", "mativen", "none", DEALT, table="t", seed="5", dice=dice, **more
         )
         self.service: EngineService[State, Action] = EngineService(
@@ -94,7 +94,7 @@ class CardTable:
             look = Look(
                 "cam", round(self.now * 2), Seconds(self.now), seen, (), (), steady=steady, moved=False
             )
-            self.service.take(Received("look", "cam", look))
+            self.service.take(ReceivedMessage("look", "cam", look))
 
     def lay(self, card: str, place: str | None, *, sideways: bool = False) -> None:
         if place is None:
@@ -106,19 +106,19 @@ class CardTable:
     def throw(self, number: int) -> None:
         self.rolls += 1
         event = DeviceEvent("tray", Seconds(self.now), "dice", "die", str(number), mark=str(self.rolls))
-        self.service.take(Received("device_event", "tray", event))
+        self.service.take(ReceivedMessage("device_event", "tray", event))
 
     def press(self) -> None:
         self.now += 0.1
         pad = f"pad.{self.state.turn}"
         event = DeviceEvent(pad, Seconds(self.now), "button", "done")
-        self.service.take(Received("device_event", pad, event))
+        self.service.take(ReceivedMessage("device_event", pad, event))
         self.now += 0.1
         self.see()
 
     def ask(self, kind: CommandKind, name: str, **more: Any) -> AnswerCode:
         more.setdefault("revision", self.service.table.match.revision)
-        self.service.take(Received("command", "", Command(name, kind, **more)))
+        self.service.take(ReceivedMessage("command", "", Command(name, kind, **more)))
         answer: Answer = next(one for channel, one in reversed(self.wire.sent) if channel == "answer")
         return answer.code
 
@@ -192,7 +192,7 @@ def test_a_match_survives_the_engine_and_replays_from_its_journal(tmp_path: Path
 
 def test_bots_play_a_whole_match_of_it_while_somebody_moves_the_cards_for_them(tmp_path: Path) -> None:
     bots = {seat: RandomBot() for seat in (Seat("a"), Seat("b"))}
-    table = CardTable(tmp_path, dice=Dice.SEED, host=Host(bots))
+    table = CardTable(tmp_path, dice=Dice.SEED, host=BotHost(bots))
     for _ in range(400):
         if GAME.outcome(table.state) is not None:
             break

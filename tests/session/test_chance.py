@@ -16,10 +16,10 @@ from engine.session.matches.entries import EntryKind, JournalEntry
 from engine.session.matches.journal import read_journal
 from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import replay
 from engine.session.playing.commanding import command
-from engine.session.playing.table import Step, setting_of, table_of
+from engine.session.playing.table import TableStep, setting_of, table_of
 
 SETUP: dict[str, Any] = {
     "seats": ["west", "north"],
@@ -36,13 +36,13 @@ def game() -> DozenWar:
     return DozenWar(load_board("mativen"), Ruleset())
 
 
-def opening(seed: str, **changed: Any) -> Opening:
+def opening(seed: str, **changed: Any) -> MatchOpening:
     return replace(
-        Opening("m", Seconds(0.0), "dozen_war", "mativen", "none", setup=SETUP, seed=seed), **changed
+        MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "none", setup=SETUP, seed=seed), **changed
     )
 
 
-def turn_ended(game: DozenWar, seed: str) -> tuple[Step[Any, Any], tuple[JournalEntry, ...]]:
+def turn_ended(game: DozenWar, seed: str) -> tuple[TableStep[Any, Any], tuple[JournalEntry, ...]]:
     match, first = open_match(game, opening(seed))
     setting = setting_of(game, match.state, None)
     asked = Command("c", CommandKind.ACT, match.revision, action={"end_turn": True})

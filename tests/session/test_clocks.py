@@ -7,7 +7,7 @@ import pytest
 
 from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.core.choosing import Chooser
-from engine.core.clock import Stand
+from engine.core.clock import ClockStop
 from engine.core.ids import Seat
 from engine.core.phrase import load_phrase
 from engine.core.verdict import VerdictKind
@@ -59,13 +59,13 @@ def test_no_time_runs_until_the_table_is_set_up() -> None:
     fresh = table_of(play.setting, replace(play.table.match, started=False))
     step = happen(play.setting, fresh, Tick(), 5.0)
     assert step.table.match.clock is not None
-    assert step.table.match.clock.stands is Stand.SET_UP
+    assert step.table.match.clock.stands is ClockStop.SET_UP
 
 
 def test_no_time_runs_before_the_first_play_however_long_it_is_thought_about() -> None:
     play = Play(clock="10m")
     play.wait(120)
-    assert (runs(play), clock_state_of(play.table).stands) == ([], Stand.UNBEGUN)
+    assert (runs(play), clock_state_of(play.table).stands) == ([], ClockStop.UNBEGUN)
     assert left_s(play) == (600.0, 600.0)
     play.put("a.1", "c2")
     play.rest()
@@ -81,7 +81,7 @@ def test_what_is_no_play_doesnt_set_the_clock_going() -> None:
     play.ask(CommandKind.TABLE_IS_RIGHT)
     assert play.table.match.revision == 1
     play.wait(5)
-    assert (runs(play), clock_state_of(play.table).stands) == ([], Stand.UNBEGUN)
+    assert (runs(play), clock_state_of(play.table).stands) == ([], ClockStop.UNBEGUN)
 
 
 def test_time_runs_for_who_is_on_turn_and_changes_over_with_the_turn() -> None:
@@ -128,7 +128,7 @@ def test_time_for_putting_an_illegal_play_right_is_given_back() -> None:
     play.put("a.1", "c7")
     play.rest()
     assert play.verdicts[-1].kind is VerdictKind.ILLEGAL
-    assert (runs(play), clock_state_of(play.table).stands) == ([], Stand.WARNED)
+    assert (runs(play), clock_state_of(play.table).stands) == ([], ClockStop.WARNED)
     play.wait(60)
     play.put("a.1", "c1")
     play.rest()
@@ -142,7 +142,7 @@ def test_time_for_putting_what_a_tablet_played_is_given_back() -> None:
     play = begun()
     before = left_s(play)
     play.ask(CommandKind.ACT, action={"step": ["a.1", "c2"]})
-    assert clock_state_of(play.table).stands is Stand.PUTTING
+    assert clock_state_of(play.table).stands is ClockStop.PUTTING
     play.wait(20)
     play.put("a.1", "c2")
     play.rest()
@@ -156,7 +156,7 @@ def test_while_players_are_asked_no_time_runs_and_the_moment_of_doubt_is_given_b
     play.put("b.1", None)
     play.rest(30)
     assert play.verdicts[-1].kind is VerdictKind.AMBIGUOUS
-    assert (runs(play), clock_state_of(play.table).stands) == ([], Stand.ASKED)
+    assert (runs(play), clock_state_of(play.table).stands) == ([], ClockStop.ASKED)
     assert left_s(play)[0] == before[0] - 0.5
 
 
@@ -176,7 +176,7 @@ def test_no_time_runs_while_nobody_sees_the_table() -> None:
     for _ in range(8):
         play.tick(1.0)
     before = left_s(play)
-    assert clock_state_of(play.table).stands is Stand.UNSEEN
+    assert clock_state_of(play.table).stands is ClockStop.UNSEEN
     play.tick(100.0)
     assert left_s(play) == before
     play.wait(1)

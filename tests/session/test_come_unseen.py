@@ -10,7 +10,7 @@ from engine.core.layout import Layout, Spot
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.dozen_war.game import DozenWar
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.happening import happen
 from engine.session.playing.table import setting_of, table_of
 from tests.session.seeing import look_at, shown
@@ -26,7 +26,7 @@ RECRUIT, BLIND = PieceId("n.inf.2"), Cell("c9")
 class Table:
     def __init__(self) -> None:
         self.game = DozenWar(load_board("mativen"), Ruleset())
-        opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=SETUP)
+        opening = MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=SETUP)
         match, _ = open_match(self.game, opening)
         self.setting = setting_of(self.game, match.state, None)
         self.table = table_of(self.setting, replace(match, started=True))

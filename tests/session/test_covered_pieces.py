@@ -13,7 +13,7 @@ from engine.core.layout import Spot
 from engine.core.verdict import Verdict
 from engine.games.registry import open_game
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.commanding import command
 from engine.session.playing.reporting import see
 from engine.session.playing.table import Setting, Table, setting_of, table_of
@@ -34,7 +34,7 @@ class Crater:
 
     def __init__(self) -> None:
         game = open_game("dozen_war", load_board("mativen"), Ruleset())
-        opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "none", setup=SETUP)
+        opening = MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "none", setup=SETUP)
         match, _ = open_match(game, opening)
         self.setting: Setting[Any, Any] = setting_of(game, match.state, None)
         self.table: Table[Any, Any] = table_of(self.setting, match)
@@ -103,7 +103,9 @@ class Slope:
 
     def __init__(self) -> None:
         game = open_game("dozen_war", load_board("mativen"), Ruleset())
-        match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "none", setup=SLOPE))
+        match, _ = open_match(
+            game, MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "none", setup=SLOPE)
+        )
         self.setting: Setting[Any, Any] = setting_of(game, match.state, None)
         self.table: Table[Any, Any] = table_of(self.setting, match)
         self.spots: dict[PieceId, Spot] = dict(shown(game.layout(match.state)))

@@ -15,18 +15,18 @@ from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
-from engine.session.explaining.lines import Line
+from engine.session.explaining.lines import ActionLine
 from engine.session.matches.chance import with_chance
 from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import read_opening
 from engine.session.playing.commanding import command
 from engine.session.playing.reporting import report
 from engine.session.playing.table import Setting, Table, setting_of, table_of
 
 RULES = Ruleset(options={"generals": "draft"})
-OPENING = Opening(
+OPENING = MatchOpening(
     "m", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", options=RULES.options, seed="7",
     dice=Dice.TRAY,
 )  # fmt: skip
@@ -37,9 +37,11 @@ def game() -> Game[Any, Any]:
     return open_game("dozen_war", load_board("mativen"), RULES)
 
 
-def sat_down(game: Game[Any, Any], opening: Opening = OPENING) -> tuple[Setting[Any, Any], Table[Any, Any]]:
+def sat_down(
+    game: Game[Any, Any], opening: MatchOpening = OPENING
+) -> tuple[Setting[Any, Any], Table[Any, Any]]:
     match, _ = open_match(game, opening)
-    line = with_chance(game, match, Line((), (match.state,)))
+    line = with_chance(game, match, ActionLine((), (match.state,)))
     setting = setting_of(game, match.state, load_pieces("mativen-pieces"))
     return setting, table_of(setting, replace(match, state=line.state))
 

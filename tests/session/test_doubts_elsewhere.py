@@ -21,7 +21,7 @@ from engine.core.layout import Spot
 from engine.core.verdict import Verdict
 from engine.games.registry import open_game
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.reporting import finish, report, see
 from engine.session.playing.table import Table, setting_of, table_of
 from tests.session.seeing import look_at, shown
@@ -70,7 +70,7 @@ class Shown:
 
     def __init__(self) -> None:
         self.game: Game[Any, Any] = open_game("dozen_war", BOARD, Ruleset())
-        match, _ = open_match(self.game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "", SETUP))
+        match, _ = open_match(self.game, MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "", SETUP))
         self.match = match
         self.looks: list[Look] = []
         self.events: list[DeviceEvent] = []

@@ -10,7 +10,7 @@ from engine.core.layout import Spot
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.commanding import command
 from engine.session.playing.reporting import see
 from engine.session.playing.table import Table, setting_of, table_of
@@ -20,7 +20,9 @@ from tests.session.seeing import look_at
 def test_a_general_picked_during_the_match_is_recognised_when_it_is_put_up() -> None:
     game = open_game("dozen_war", load_board("duel"), Ruleset(options={"equipment": "off"}))
     setup = {"phase": "drafting", "first": "north"}
-    match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "duel", "duel-pieces", setup=setup))
+    match, _ = open_match(
+        game, MatchOpening("m", Seconds(0.0), "dozen_war", "duel", "duel-pieces", setup=setup)
+    )
     setting = setting_of(game, match.state, load_pieces("duel-pieces"))
     table: Table[Any, Any] = table_of(setting, match)
     for name in ("raen", "est"):

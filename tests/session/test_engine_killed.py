@@ -11,7 +11,7 @@ import pytest
 
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, Received
+from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.bus.messages.match import MatchState
 from tests.patience import PATIENCE_S
@@ -55,7 +55,7 @@ def next_match(tablet: BusClient, revision: int) -> MatchState:
     until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
         match tablet.receive(1.0):
-            case Received("match", _, MatchState(revision=found) as match) if found == revision:
+            case ReceivedMessage("match", _, MatchState(revision=found) as match) if found == revision:
                 return match
     raise AssertionError(f"no match state at revision {revision}")
 
@@ -65,7 +65,7 @@ def answer_to(tablet: BusClient, command: Command) -> Answer:
     until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
         match tablet.receive(1.0):
-            case Received("answer", _, Answer(command=command.id) as answer):
+            case ReceivedMessage("answer", _, Answer(command=command.id) as answer):
                 return answer
     raise AssertionError(f"no answer to {command.id}")
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from engine.bus.client import Received
+from engine.bus.client import ReceivedMessage
 from engine.bus.messages.boards import DeviceState
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
 from engine.games.dozen_war.game import DozenWar
-from engine.session.boards.hands import Hands
+from engine.session.boards.hands import BoardHands
 from engine.session.boards.palettes import Lit
-from engine.session.boards.showing import Showing
+from engine.session.boards.showing import BoardShow
 from engine.session.playing.table import Setting
 from tests.session.serving_engine import Engine
 from tests.session.two_soldiers import GAME, PIECES, SETUP
@@ -67,7 +67,7 @@ def test_a_cell_s_switch_lights_what_stood_there_before_any_eyes_see_it(tmp_path
 
     def switch(cell: str, value: str) -> None:
         event = DeviceEvent("board", Seconds(engine.now), "cell", cell, value)
-        engine.service.take(Received("device_event", "board", event))
+        engine.service.take(ReceivedMessage("device_event", "board", event))
 
     switch("a2", "clear")
     assert engine.lights("board") == []
@@ -94,8 +94,8 @@ def test_nothing_is_looked_for_anew_while_the_table_stays_as_it_is(
 
     for name in ("advice", "layout", "decider"):
         monkeypatch.setattr(DozenWar, name, counted(name, getattr(DozenWar, name)))
-    showing: Showing[Any, Any] = Showing()
-    hands: Hands[Any, Any] = Hands()
+    showing: BoardShow[Any, Any] = BoardShow()
+    hands: BoardHands[Any, Any] = BoardHands()
     engine = Engine(tmp_path)
     engine.show()
     engine.lift("w.inf.1")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.bus.client import Connected, Disconnected, Received, Rejected
+from engine.bus.client import Connected, Disconnected, ReceivedMessage, Rejected
 from engine.bus.messages.cameras import CameraEvent, CameraEventKind
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.bus.messages.match import MatchState, Situation
@@ -20,7 +20,7 @@ from engine.core.verdict import VerdictKind
 from engine.session.matches.entries import EntryKind
 from engine.session.matches.journal import JournalFault, journals, read_journal
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import replay
 from engine.session.serving.service import QUESTIONS_KEPT
 from tests.session.serving_engine import Engine
@@ -166,17 +166,17 @@ def test_an_attacked_player_is_told_the_choices_and_a_usual_turn_has_none(tmp_pa
 def test_a_service_that_comes_online_is_told_everything_again(tmp_path: Path) -> None:
     engine = Engine(tmp_path)
     engine.wire.sent.clear()
-    engine.service.take(Received("availability", "engine", Availability(online=True)))
-    engine.service.take(Received("availability", "dashboard", Availability(online=False)))
+    engine.service.take(ReceivedMessage("availability", "engine", Availability(online=True)))
+    engine.service.take(ReceivedMessage("availability", "dashboard", Availability(online=False)))
     assert engine.wire.sent == []
-    engine.service.take(Received("availability", "dashboard", Availability(online=True)))
+    engine.service.take(ReceivedMessage("availability", "dashboard", Availability(online=True)))
     assert {name for name, _ in engine.wire.sent} == STATES
 
 
 @pytest.mark.parametrize("table", ["a/b", "bàn số 1", "..", ""])
 def test_a_table_of_any_name_has_a_folder_and_is_found_again(tmp_path: Path, table: str) -> None:
     keeper = MatchKeeper(tmp_path, GAME)
-    wanted = Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", SETUP, table=table)
+    wanted = MatchOpening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", SETUP, table=table)
     match, journal = keeper.open(wanted, Seconds(0.0))
     journal.close()
     assert [path.parent.parent for path in journals(tmp_path)] == [tmp_path]
@@ -250,7 +250,7 @@ def test_eyes_that_fell_silent_are_said(tmp_path: Path) -> None:
 def bumped(engine: Engine, *kinds: CameraEventKind) -> None:
     for number, kind in enumerate(kinds):
         told = CameraEvent("cam", Seconds(5.0 + number), kind, Phrase(f"it was {kind}"))
-        engine.service.take(Received("camera_event", "cam", told))
+        engine.service.take(ReceivedMessage("camera_event", "cam", told))
 
 
 def test_what_happens_to_a_camera_is_in_the_journal_and_told_and_changes_nothing(tmp_path: Path) -> None:
@@ -322,7 +322,7 @@ def test_a_flood_of_questions_holds_up_no_command_and_is_answered_in_part(tmp_pa
         for number in range(QUESTIONS_KEPT + 100)
     ]
     act = Command("act", CommandKind.ACT, 0, action=MOVE)
-    engine.wire.coming.extend(Received("command", "", one) for one in [*many, act])
+    engine.wire.coming.extend(ReceivedMessage("command", "", one) for one in [*many, act])
     engine.service.run(Until(3))
     answers = [one for channel, one in engine.wire.sent if channel == "answer"]
     refused, done, asked = answers[:100], answers[100], answers[101:]

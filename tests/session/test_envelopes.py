@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.bus.channels import BY_NAME
-from engine.bus.client import Received
+from engine.bus.client import ReceivedMessage
 from engine.bus.codec import encode
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind, SealedCommand
 from engine.bus.sealing import Seal
@@ -25,9 +25,9 @@ HOLDING: dict[str, Any] = {
 ACTIONS = ({"play": "dai-dao", "user": "w.cav.1"}, {"play": "bua-chien"}, {"end_turn": True})
 
 
-def sealed(seat: Seat | None, action: dict[str, Any], revision: int = 0) -> Received:
+def sealed(seat: Seat | None, action: dict[str, Any], revision: int = 0) -> ReceivedMessage:
     asked = Command("c", CommandKind.ACT, revision, seat, action)
-    return Received("seat_command", "", SEAL.sealed_command(asked))
+    return ReceivedMessage("seat_command", "", SEAL.sealed_command(asked))
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=str)
@@ -49,7 +49,7 @@ def test_the_bus_shows_neither_what_a_seat_asks_for_nor_how_that_ends(
 def test_all_commands_of_seats_are_as_long_and_so_are_all_answers(tmp_path: Path) -> None:
     engine = Engine(tmp_path, HOLDING, seal=SEAL)
     came = [sealed(seat, action) for action in ACTIONS for seat in (WEST, Seat("north"))]
-    came += [Received("seat_command", "", SEAL.sealed_command(Command("q", CommandKind.ASK, 0, WEST)))]
+    came += [ReceivedMessage("seat_command", "", SEAL.sealed_command(Command("q", CommandKind.ASK, 0, WEST)))]
     for one in came:
         engine.service.take(one)
     lengths = {len(one.message.sealed) for one in came}
@@ -61,10 +61,10 @@ def test_all_commands_of_seats_are_as_long_and_so_are_all_answers(tmp_path: Path
 def test_a_command_in_a_seats_name_that_lies_open_is_refused(tmp_path: Path) -> None:
     engine = Engine(tmp_path, seal=SEAL)
     asked = Command("c", CommandKind.ACT, 0, WEST, {"end_turn": True})
-    engine.service.take(Received("command", "", asked))
+    engine.service.take(ReceivedMessage("command", "", asked))
     assert engine.wire.last("answer").code is AnswerCode.ILLEGAL
     assert engine.service.table.match.revision == 0
-    engine.service.take(Received("seat_command", "", SEAL.sealed_command(asked)))
+    engine.service.take(ReceivedMessage("seat_command", "", SEAL.sealed_command(asked)))
     assert engine.service.table.match.revision > 0
 
 
@@ -80,7 +80,7 @@ def test_what_was_sealed_with_another_key_changes_nothing_and_is_said_once(
     asked = Command("c", CommandKind.ACT, 0, WEST, {"end_turn": True})
     for _ in range(3):
         closed = SealedCommand("AAAA") if other is None else other.sealed_command(asked)
-        engine.service.take(Received("seat_command", "", closed))
+        engine.service.take(ReceivedMessage("seat_command", "", closed))
     assert engine.service.table.match.revision == 0
     assert [one.message for one in caplog.records].count(caplog.records[-1].message) == 1
     assert "a seat's command doesn't open" in caplog.text
@@ -101,9 +101,9 @@ def test_what_was_sealed_in_one_match_cant_be_said_again_in_the_next(
     engine = Engine(tmp_path, seal=SEAL)
     first = engine.service.table.match.opening.match
     asked = Command("c", kind, 0, WEST, {"end_turn": True}, match=first, name="Lan")
-    overheard = Received("seat_command", "", SEAL.sealed_command(asked))
+    overheard = ReceivedMessage("seat_command", "", SEAL.sealed_command(asked))
     opened = Command("next", CommandKind.OPEN, 0, setup=SETUP)
-    engine.service.take(Received("command", "", opened))
+    engine.service.take(ReceivedMessage("command", "", opened))
     begun = engine.service.table.match
     assert begun.opening.match != first
     engine.service.take(overheard)
@@ -111,5 +111,5 @@ def test_what_was_sealed_in_one_match_cant_be_said_again_in_the_next(
     assert (engine.service.table.match.revision, engine.service.table.match.opening) == (0, begun.opening)
     # Decided in this match, it's carried out.
     again = replace(asked, match=begun.opening.match)
-    engine.service.take(Received("seat_command", "", SEAL.sealed_command(again)))
+    engine.service.take(ReceivedMessage("seat_command", "", SEAL.sealed_command(again)))
     assert SEAL.opened_answer(engine.wire.last("seat_answer")).code is AnswerCode.DONE

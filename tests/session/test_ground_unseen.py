@@ -10,7 +10,7 @@ from engine.core.layout import Face, Spot
 from engine.core.verdict import VerdictKind
 from engine.games.registry import open_game
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.happening import happen
 from engine.session.playing.table import setting_of, table_of
 from tests.session.seeing import feel, look_at, shown
@@ -35,7 +35,7 @@ class Evening:
     """A table with a switch under each cell, and a camera that may look."""
 
     def __init__(self) -> None:
-        opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "none", setup=BEFORE_THE_WARP_OPENS)
+        opening = MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "none", setup=BEFORE_THE_WARP_OPENS)
         match, _ = open_match(GAME, opening)
         self.setting: Any = setting_of(GAME, match.state, None)
         self.table: Any = table_of(self.setting, match)

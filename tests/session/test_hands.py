@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.bus.client import Received
+from engine.bus.client import ReceivedMessage
 from engine.bus.sealing import Seal
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import PieceId, Seat, Seconds
@@ -32,7 +32,7 @@ class Table:
 
     def switch(self, cell: str, value: str) -> None:
         event = DeviceEvent("board", Seconds(self.engine.now), "cell", cell, value)
-        self.engine.service.take(Received("device_event", "board", event))
+        self.engine.service.take(ReceivedMessage("device_event", "board", event))
 
     def told(self, seat: Seat) -> list[PieceId | None]:
         """What a seat was told, one after the other, without saying the same again."""

@@ -13,7 +13,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout
 from engine.games.registry import open_game
 from engine.session.explaining.explanations import Ambiguous, Settled
-from engine.session.explaining.lines import USUAL, Fit
+from engine.session.explaining.lines import USUAL, LineFit
 from engine.session.explaining.referee import explain
 from engine.session.explaining.search import dash
 from engine.session.seen.sighting import Sighting
@@ -284,5 +284,5 @@ def test_whom_hands_touched_is_thought_of_before_all_whom_nobody_did(game: Game[
     handled = ["n.cav.1", "w.arc.1", *in_turn(others)]
     found = dash(game, start, _seen(game, start, state, handled))
     assert found is not None
-    (line,) = found.lines[Fit.EXACT]
+    (line,) = found.lines[LineFit.EXACT]
     assert line.state == state

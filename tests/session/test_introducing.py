@@ -16,7 +16,7 @@ from engine.games.dozen_war.game import DozenWar
 from engine.records.exporting import notation_of, opening_of
 from engine.records.notation import format_notation, parse_notation
 from engine.session.matches.match import pause
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import players_of, read_opening, replay, signs_of
 from engine.session.playing.introducing import LONGEST_NAME
 from engine.session.serving.publishing import match_state_of
@@ -39,7 +39,7 @@ class Told(Commanded):
 
     def __init__(self, players: dict[Seat, str] | None = None) -> None:
         super().__init__(
-            WAR, Opening("m", Seconds(0.0), WAR.name, "mativen", "none", SETUP, players=players or {})
+            WAR, MatchOpening("m", Seconds(0.0), WAR.name, "mativen", "none", SETUP, players=players or {})
         )
 
     def introduce(

@@ -12,7 +12,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.registry import open_game, usual_board
 from engine.session.matches.match import Match, open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.recording import Tick
 from engine.session.playing.happening import happen
 from engine.session.playing.table import setting_of, table_of
@@ -32,7 +32,7 @@ class Evening:
         players = {str(seat): {"hand": hands.get(str(seat), [])} for seat in (S1, S2, S3)}
         players["s1"]["hand"] = ["guohe-chaiqiao.S3", *hands.get("s1", [])]
         setup = {"players": players, "turn": "s1", "phase": "play"}
-        opening = Opening(
+        opening = MatchOpening(
             "m",
             Seconds(0.0),
             "quoc_chien",

@@ -13,7 +13,7 @@ from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.records.exporting import notation_of, play_notation
 from engine.session.matches.match import outcome_of
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import replay
 from engine.session.playing.ruling import LONGEST_REASON
 from engine.session.serving.publishing import match_state_of
@@ -36,7 +36,7 @@ class Told(Commanded):
     """A match that players leave."""
 
     def __init__(self, game: Any = WAR, setup: Any = THREE) -> None:
-        super().__init__(game, Opening("m", Seconds(0.0), game.name, "mativen", "none", setup))
+        super().__init__(game, MatchOpening("m", Seconds(0.0), game.name, "mativen", "none", setup))
 
     def ask(self, kind: CommandKind, seat: Seat | None = None, **more: Any) -> AnswerCode:
         return self.obey(Command(f"c{len(self.entries)}", kind, self.table.match.revision, seat=seat, **more))

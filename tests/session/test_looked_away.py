@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bus.client import Received
+from engine.bus.client import ReceivedMessage
 from engine.core.document import entry_of
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
@@ -31,7 +31,7 @@ LANCER, FIRST, SHOWN = (PIECES.physical_id(PieceId(one)) for one in ("w.cav.1", 
 
 def see(engine: Engine, spots: Layout, *, steady: bool) -> None:
     engine.now += 0.5
-    engine.service.take(Received("look", "cam", look_at(spots, engine.now, steady=steady)))
+    engine.service.take(ReceivedMessage("look", "cam", look_at(spots, engine.now, steady=steady)))
 
 
 def told_after(folder: Path, away_s: float, lifted: Sequence[PieceId]) -> list[Verdict]:

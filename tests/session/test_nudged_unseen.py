@@ -10,7 +10,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
 from engine.games.dozen_war.game import DozenWar
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.happening import happen
 from engine.session.playing.table import setting_of, table_of
 from tests.session.seeing import look_at, read, shown
@@ -34,7 +34,7 @@ class Table:
     def __init__(self, *, reads: bool = True) -> None:
         self.reads = reads
         game = DozenWar(load_board("mativen"), Ruleset())
-        opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=SETUP)
+        opening = MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=SETUP)
         match, _ = open_match(game, opening)
         self.game, self.setting = game, setting_of(game, match.state, None)
         self.table = table_of(self.setting, replace(match, started=True))

@@ -14,7 +14,7 @@ from engine.games.dozen_war.game import DozenWar
 from engine.session.explaining.explanations import Ambiguous, Settled, Why
 from engine.session.explaining.referee import explain
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.commanding import command
 from engine.session.playing.judging import judge
 from engine.session.playing.table import setting_of, table_of
@@ -71,7 +71,7 @@ def test_what_was_played_is_asked_for_where_the_other_piece_was_only_nudged(game
 
 
 def test_who_was_told_to_move_and_lies_pushed_may_have_attacked_besides(game: DozenWar) -> None:
-    opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=SETUP)
+    opening = MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=SETUP)
     match, _ = open_match(game, opening)
     setting = setting_of(game, match.state, None)
     table = table_of(setting, replace(match, started=True))
@@ -83,7 +83,7 @@ def test_who_was_told_to_move_and_lies_pushed_may_have_attacked_besides(game: Do
 
 def test_who_was_told_to_attack_awaits_an_answer_though_another_was_nudged_beside_it(game: DozenWar) -> None:
     guarded = {**SETUP, "pieces": {**PIECES, "e.inf.1": {"at": "g11"}}}
-    opening = Opening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=guarded)
+    opening = MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=guarded)
     match, _ = open_match(game, opening)
     setting = setting_of(game, match.state, None)
     table = table_of(setting, replace(match, started=True))

@@ -15,7 +15,7 @@ from engine.records.exporting import notation_of, opening_of, play_notation
 from engine.records.notation import format_notation, parse_notation
 from engine.session.matches.journal import read_journal
 from engine.session.matches.keeping import MatchKeeper, opening_to_take_up
-from engine.session.matches.opening import Opening, dump_opening, load_opening
+from engine.session.matches.opening import MatchOpening, dump_opening, load_opening
 from engine.session.matches.replaying import read_opening, replay
 
 OLD = {path.stem: path for path in sorted((Path(__file__).parent / "old_journals").glob("*.jsonl"))}
@@ -42,7 +42,7 @@ SAYS = {
 """What each of them left unsaid."""
 
 
-def _opened(opening: Opening) -> Game[Any, Any]:
+def _opened(opening: MatchOpening) -> Game[Any, Any]:
     return open_game(opening.game, load_board(opening.board), opening.ruleset)
 
 
@@ -102,7 +102,7 @@ def test_a_table_that_is_started_as_it_was_goes_on_with_it(name: str, tmp_path: 
 
 @pytest.mark.parametrize("game", ["dozen_war", "hero_realms", "kingdom_square", "quoc_chien"])
 def test_a_match_of_today_means_what_it_leaves_unsaid_as_today(game: str) -> None:
-    opening = Opening("", Seconds(0.0), game, "board", "pieces")
+    opening = MatchOpening("", Seconds(0.0), game, "board", "pieces")
     assert load_opening(dump_opening(opening)) == opening
     assert edition(game) > 1
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine.bus.client import Received
+from engine.bus.client import ReceivedMessage
 from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
@@ -71,7 +71,7 @@ def test_a_turn_ends_beside_what_is_only_felt(tmp_path: Path) -> None:
     board.switch("h6", "covered")
     board.rest(1.0)
     event = DeviceEvent("pad.west", Seconds(board.engine.now), "button", "end_turn", mark="1")
-    board.engine.service.take(Received("device_event", "pad.west", event))
+    board.engine.service.take(ReceivedMessage("device_event", "pad.west", event))
     board.rest(1.0)
     kinds = [one.kind for one in board.verdicts]
     assert kinds == [VerdictKind.AMBIGUOUS, VerdictKind.SETTLED]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bus.client import Received
+from engine.bus.client import ReceivedMessage
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.core.dice import Dice
 from engine.core.document import entry_of
@@ -15,13 +15,13 @@ from engine.core.ids import Seat, Seconds
 from engine.core.terms import Terms, dump_terms, load_terms
 from engine.session.matches.journal import journals, read_journal
 from engine.session.matches.keeping import opening_to_take_up
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import read_opening, replay
 from engine.session.serving.kits import make_kit
 from engine.session.serving.service import EngineService
 from tests.session.serving_engine import Wire
 
-TABLE = Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", table="t", seed="5")
+TABLE = MatchOpening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", table="t", seed="5")
 DUEL = Terms(
     "dozen_war",
     "duel",
@@ -36,7 +36,7 @@ DUEL = Terms(
 class Started:
     """An engine as the command starts it in a folder."""
 
-    def __init__(self, folder: Path, opening: Opening = TABLE) -> None:
+    def __init__(self, folder: Path, opening: MatchOpening = TABLE) -> None:
         self.wire, self.now = Wire(folder=folder), 100.0
         kits = partial(make_kit, folder=folder)
         found = opening_to_take_up(folder, opening)
@@ -47,12 +47,14 @@ class Started:
         )  # fmt: skip
 
     @property
-    def opening(self) -> Opening:
+    def opening(self) -> MatchOpening:
         return self.service.table.match.opening
 
     def open(self, name: str, terms: Terms | None) -> Answer:
         revision = self.service.table.match.revision
-        self.service.take(Received("command", "", Command(name, CommandKind.OPEN, revision, terms=terms)))
+        self.service.take(
+            ReceivedMessage("command", "", Command(name, CommandKind.OPEN, revision, terms=terms))
+        )
         answer = self.wire.last("answer")
         assert isinstance(answer, Answer)
         return answer
@@ -142,9 +144,9 @@ def test_what_is_seen_of_another_board_is_passed_over(tmp_path: Path) -> None:
     engine = Started(tmp_path)
     engine.open("one", DUEL)
     look = Look("cam", 1, Seconds(100.0), (), (), (), steady=True, moved=False, board="mativen")
-    engine.service.take(Received("look", "cam", look))
+    engine.service.take(ReceivedMessage("look", "cam", look))
     assert not engine.service.table.looks
-    engine.service.take(Received("look", "cam", replace(look, board="duel")))
+    engine.service.take(ReceivedMessage("look", "cam", replace(look, board="duel")))
     assert engine.service.table.looks
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.core.faults import InputFault
-from engine.session.boards.palettes import PALETTES, Lights, Lit, parse_lights
+from engine.session.boards.palettes import PALETTES, LightSettings, Lit, parse_lights
 
 # Full deficiency, on linear sRGB: Machado, Oliveira, Fernandes 2009, table of severity 1.0.
 EYES = {
@@ -51,9 +51,14 @@ def test_a_palette_s_colours_are_told_apart_by_whom_it_is_for(palette: str, eye:
 
 @pytest.mark.parametrize(
     ("text", "lights"),
-    [("usual", Lights()), ("any:40", Lights("any", 40)), (":5", Lights("usual", 5)), ("", Lights())],
+    [
+        ("usual", LightSettings()),
+        ("any:40", LightSettings("any", 40)),
+        (":5", LightSettings("usual", 5)),
+        ("", LightSettings()),
+    ],
 )
-def test_lights_are_chosen_by_palette_and_brightness(text: str, lights: Lights) -> None:
+def test_lights_are_chosen_by_palette_and_brightness(text: str, lights: LightSettings) -> None:
     assert parse_lights(text) == lights
     assert parse_lights(f"{lights.palette}:{lights.brightness}") == lights
 

@@ -3,7 +3,7 @@
 from engine.core.ids import Seconds
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.match import open_match, play
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.recall import recalled
 from engine.session.playing.table import VERDICTS_KEPT
 from tests.session.playing import PLACES
@@ -12,7 +12,7 @@ from tests.session.row_game import RowGame
 
 def played(count: int) -> tuple[RowGame, tuple[JournalEntry, ...]]:
     game = RowGame()
-    match, entry = open_match(game, Opening("m", Seconds(0.0), "row", "none", "none", setup=PLACES))
+    match, entry = open_match(game, MatchOpening("m", Seconds(0.0), "row", "none", "none", setup=PLACES))
     entries = [entry]
     for n in range(count):
         action = next(iter(game.legal_actions(match.state)))

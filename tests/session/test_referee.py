@@ -18,7 +18,7 @@ from engine.session.explaining.explanations import (
     Unexplained,
     Why,
 )
-from engine.session.explaining.lines import Call, Limits
+from engine.session.explaining.lines import Call, SearchLimits
 from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.touches import Lie, Touch
@@ -240,7 +240,7 @@ def test_a_search_cut_short_never_commits_what_another_line_would_explain_too(ap
     state = opening(a_1="c2", b_king="c3", b_1="c1")
     twin = replace(state, men=tuple((m, (c, 2, d)) for m, (c, _, d) in state.men))
     seen = sight(GAME.layout(twin), a_1=at("c2", edge=True))
-    explanation = explain(GAME, twin, seen, limits=Limits(applied=applied))
+    explanation = explain(GAME, twin, seen, limits=SearchLimits(applied=applied))
     assert not isinstance(explanation, Settled)
 
 

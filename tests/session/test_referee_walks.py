@@ -14,7 +14,7 @@ from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout
 from engine.games.registry import GAMES
 from engine.session.explaining.explanations import Ambiguous, Settled, Unchanged, Unexplained
-from engine.session.explaining.lines import Line
+from engine.session.explaining.lines import ActionLine
 from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import Sighting, differences
 from tests.conformance.walks import Walk, draw_action, starts, walks
@@ -60,7 +60,7 @@ def still_shows(game: Game[Any, Any], states: list[Any]) -> bool:
     )
 
 
-def agrees(game: Game[Any, Any], line: Line[Any, Any], wanted: Any) -> bool:
+def agrees(game: Game[Any, Any], line: ActionLine[Any, Any], wanted: Any) -> bool:
     """Tell whether a line leads to a state, or to where only an answer without a mark is missing."""
     if line.state == wanted:
         return True

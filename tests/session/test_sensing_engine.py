@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.bus.channels import Service
-from engine.bus.client import Received
+from engine.bus.client import ReceivedMessage
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.services import Availability
 from engine.core.faults import InputFault
@@ -50,7 +50,7 @@ def test_the_boards_word_stands_for_as_long_as_the_board_lives(tmp_path: Path) -
     assert board.engine.wire.last("situation").watching
     assert [one.source for one in board.sensing.sources] == ["board"]
     gone = DeviceState("board", "/dev/ttyACM0", connected=False)
-    board.engine.service.take(Received("device", "board", gone))
+    board.engine.service.take(ReceivedMessage("device", "board", gone))
     board.rest(8.0)
     assert not board.engine.wire.last("situation").watching
     assert [one.source for one in board.sensing.sources] == []
@@ -82,7 +82,7 @@ def test_a_reader_that_went_and_is_back_remembers_no_tag_that_lay_there(tmp_path
     assert [tag.uid for tag in desk.laid] == ["04AABBCC"]
     for connected in (False, True):
         state = DeviceState("pad.e5", "/dev/ttyACM0", connected=connected)
-        board.engine.service.take(Received("device", "pad.e5", state))
+        board.engine.service.take(ReceivedMessage("device", "pad.e5", state))
     assert desk.laid == ()
     board.tag("e5", "04AABBCC")
     board.rest(1.5)
@@ -162,9 +162,9 @@ def test_a_board_that_says_which_switches_it_has_looks_before_anything_lies_ther
 def test_what_a_bridge_that_died_left_behind_looks_at_nothing(tmp_path: Path) -> None:
     board = Board(tmp_path, laid=False)
     board.hello("board", switched=CELLS)
-    board.engine.service.take(Received("availability", Service.BRIDGE, Availability(online=False)))
+    board.engine.service.take(ReceivedMessage("availability", Service.BRIDGE, Availability(online=False)))
     left = DeviceState("board", "/dev/ttyACM0", connected=True, switched=CELLS)
-    board.engine.service.take(Received("device", "board", left))
+    board.engine.service.take(ReceivedMessage("device", "board", left))
     board.rest(5.0)
     assert board.sensing.sources == ()
 
@@ -207,7 +207,7 @@ def test_what_is_still_told_of_a_reader_that_went_is_no_look_at_its_cell(tmp_pat
     board.tag("e5", "04AABBCC")
     board.rest(3.0)
     gone = DeviceState("pad.e5", "/dev/ttyACM0", connected=False)
-    board.engine.service.take(Received("device", "pad.e5", gone))
+    board.engine.service.take(ReceivedMessage("device", "pad.e5", gone))
     # Its board was exchanged for one without it: the bridge says that the tag is off it.
     board.tag("e5", "")
     board.rest(3.0)

@@ -10,7 +10,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
 from engine.games.dozen_war.game import DozenWar
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.happening import happen
 from engine.session.playing.table import setting_of, table_of
 from engine.session.seen.touches import Lie, Touch
@@ -36,7 +36,7 @@ class Table:
 
     def __init__(self) -> None:
         game = DozenWar(load_board("mativen"), Ruleset())
-        match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=SETUP))
+        match, _ = open_match(game, MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "", setup=SETUP))
         self.setting = setting_of(game, match.state, None)
         self.table = table_of(self.setting, replace(match, started=True))
         self.spots = dict(shown(game.layout(match.state)))

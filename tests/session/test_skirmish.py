@@ -16,7 +16,7 @@ from engine.core.pieces import load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.reporting import finish, report, see
 from engine.session.playing.table import setting_of, table_of
 from tests.session.seeing import shown, true_looks
@@ -47,7 +47,7 @@ class Judged:
         self.game: Game[Any, Any] = open_game(footage.game, load_board(footage.board), Ruleset())
         assert footage.setup is not None
         setup = footage.setup.plain()
-        opening = Opening("m", Seconds(0.0), footage.game, footage.board, footage.pieces, setup)
+        opening = MatchOpening("m", Seconds(0.0), footage.game, footage.board, footage.pieces, setup)
         match, _ = open_match(self.game, opening)
         self.setting = setting_of(self.game, match.state, load_pieces(footage.pieces))
         self.table = table_of(self.setting, match)

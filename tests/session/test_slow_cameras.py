@@ -11,9 +11,9 @@ from engine.core.pieces import load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.reporting import finish, report, see
-from engine.session.playing.table import Step, Table, setting_of, table_of
+from engine.session.playing.table import Table, TableStep, setting_of, table_of
 from tests.session.playing import Play
 from tests.session.seeing import look_at, shown
 
@@ -187,13 +187,13 @@ def test_who_plays_after_a_turn_was_ended_is_not_warned_of_where_one_look_shows_
     }
     game = open_game("dozen_war", load_board("mativen"), Ruleset())
     match, _ = open_match(
-        game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", setup=setup)
+        game, MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", setup=setup)
     )
     setting = setting_of(game, match.state, load_pieces("mativen-pieces"))
     spots = dict(shown(game.layout(match.state)))
     verdicts: list[Verdict] = []
 
-    def took(step: Step[Any, Any]) -> Table[Any, Any]:
+    def took(step: TableStep[Any, Any]) -> Table[Any, Any]:
         verdicts.extend(step.verdicts)
         return step.table
 

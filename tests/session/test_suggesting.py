@@ -10,7 +10,7 @@ from engine.core.game import Game, Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.registry import open_game, usual_board
 from engine.session.matches.match import Match, open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.happening import happen
 from engine.session.playing.suggesting import suggested
 from engine.session.playing.table import setting_of, table_of
@@ -35,7 +35,7 @@ def game() -> Game[Any, Any]:
 
 
 def match_of(game: Game[Any, Any], setup: dict[str, Any]) -> Match[Any]:
-    match, _ = open_match(game, Opening("m", Seconds(0.0), game.name, "", "none", setup=setup))
+    match, _ = open_match(game, MatchOpening("m", Seconds(0.0), game.name, "", "none", setup=setup))
     return match
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.bus.channels import BY_NAME
-from engine.bus.client import Connected, Received
+from engine.bus.client import Connected, ReceivedMessage
 from engine.bus.codec import encode
 from engine.bus.messages.boards import DeviceOrder, TagSheet
 from engine.bus.messages.commands import AnswerCode, CommandKind
@@ -27,7 +27,7 @@ from engine.session.boards.laying import laying_of
 from engine.session.boards.pads import SeatPads
 from engine.session.boards.tags import KNOWN, WRITTEN_BY_US, TagDesk, all_things
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.seen.sighting import Sighting
 from tests.session.serving_engine import Engine
@@ -74,7 +74,7 @@ class Pads:
             SEAL.sealed_text(" ".join(uids)) if uids else "",
             f"boot-{self._marks}" if mark is None else mark,
         )
-        self.engine.service.take(Received("device_event", f"pad.{seat}", event))
+        self.engine.service.take(ReceivedMessage("device_event", f"pad.{seat}", event))
 
     def sheet(self, seat: Seat) -> SeatSheet:
         wire = self.engine.wire
@@ -211,7 +211,7 @@ def test_what_came_of_writing_a_tag_is_told(pads: Pads) -> None:
     for kind, text in (("content", f"{WRITTEN_BY_US}card song-kiem"), ("refused", "it can't be written")):
         value = SEAL.sealed_text(f"{STRANGER} {text}")
         event = DeviceEvent("pad.west", Seconds(1.0), kind, "west", value)
-        pads.engine.service.take(Received("device_event", "pad.west", event))
+        pads.engine.service.take(ReceivedMessage("device_event", "pad.west", event))
         (tag,) = pads.tags().tags
         assert tag.note == ("written" if kind == "content" else "it can't be written")
 
@@ -251,7 +251,7 @@ def test_what_was_sealed_elsewhere_is_not_taken_for_a_tag(pads: Pads) -> None:
     with pytest.raises(InputFault, match="doesn't open"):
         SEAL.opened_text(other)
     event = DeviceEvent("pad.west", Seconds(1.0), "tag", "west", other)
-    pads.engine.service.take(Received("device_event", "pad.west", event))
+    pads.engine.service.take(ReceivedMessage("device_event", "pad.west", event))
     assert pads.desk.laid == ()
 
 
@@ -274,7 +274,7 @@ class ManyWays(DozenWar):
 
 def test_however_many_ways_there_are_the_one_that_the_table_shows_is_found() -> None:
     game = ManyWays(load_board("mativen"), Ruleset())
-    match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "none", WHOLE))
+    match, _ = open_match(game, MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "none", WHOLE))
     setting = setting_of(game, match.state, None)
     (use,) = (one for one in game.uses(match.state, WEST) if one.key == "card nhan-dich-chuyen")
     assert len(use.actions) > 300
@@ -296,7 +296,7 @@ class Asked(DozenWar):
 def test_tags_that_lie_beneath_pieces_cost_no_view_of_the_game_at_each_look(tmp_path: Path) -> None:
     game = Asked(load_board("mativen"), Ruleset())
     desk = TagDesk(tmp_path / FILE, THINGS, SEAL, discreet=True)
-    match, _ = open_match(game, Opening("m", Seconds(0.0), "dozen_war", "mativen", "none", WHOLE))
+    match, _ = open_match(game, MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "none", WHOLE))
     setting, pads = setting_of(game, match.state, None), SeatPads[Any, Any](desk)
     table = table_of(setting, match)
     for number, pad in enumerate(("c3", "d1", "a4", "c9")):

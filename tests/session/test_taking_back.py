@@ -12,7 +12,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.session.matches.match import open_match, play
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.commanding import command
 from engine.session.playing.table import Table, setting_of, table_of
 
@@ -35,7 +35,7 @@ STEAL, TAKE = {"play": "danh-cap", "player": "north"}, {"take": "no-sat"}
 
 def asked(plays: list[dict[str, Any]], seat: str | None, *more: str, back_to: int = 0) -> bool:
     """Tell whether a position is taken back to at the wish of a seat, and then of more."""
-    match, _ = open_match(GAME, Opening("m", Seconds(0.0), "dozen_war", "mativen", "none", SETUP))
+    match, _ = open_match(GAME, MatchOpening("m", Seconds(0.0), "dozen_war", "mativen", "none", SETUP))
     setting = setting_of(GAME, match.state, None)
     start = match.state
     for written in plays:

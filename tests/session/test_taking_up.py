@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.bus.client import Received
+from engine.bus.client import ReceivedMessage
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.core.ids import Seat
 from engine.session.matches.journal import journals, read_journal
@@ -15,7 +15,7 @@ from tests.session.test_opening import DUEL, TABLE, Started
 
 def asked(engine: Started, command: str, kind: CommandKind, **more: Any) -> Answer:
     more.setdefault("revision", engine.service.table.match.revision)
-    engine.service.take(Received("command", "", Command(command, kind, **more)))
+    engine.service.take(ReceivedMessage("command", "", Command(command, kind, **more)))
     answer = engine.wire.last("answer")
     assert isinstance(answer, Answer)
     return answer

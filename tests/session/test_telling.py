@@ -15,9 +15,9 @@ from engine.core.verdict import PlayedAction
 from engine.games.registry import open_game
 from engine.session.explaining.explanations import Unexplained
 from engine.session.explaining.referee import explain
-from engine.session.explaining.repair import Put
+from engine.session.explaining.repair import PutPiece
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.playing.telling import Teller, repair_step
 from engine.session.seen.sighting import Sighting
@@ -41,7 +41,7 @@ def test_more_choices_than_people_read_are_left_to_the_pieces_on_the_table() -> 
         "turn": "north",
         "pieces": {"s.gen.neuro": {"hp": 3}, "n.gen.ranus": {"hp": 3}},
     }
-    opening = Opening("m", Seconds(0.0), "dozen_war", "duel", "duel-pieces", setup=setup)
+    opening = MatchOpening("m", Seconds(0.0), "dozen_war", "duel", "duel-pieces", setup=setup)
     match, _ = open_match(DUEL, opening)
     setting = setting_of(DUEL, match.state, None)
     table = table_of(setting, match)
@@ -88,5 +88,5 @@ def test_of_the_cells_that_a_piece_might_go_to_the_nearest_three_are_named() -> 
 @pytest.mark.parametrize(("sideways", "how"), [(False, "upright"), (True, "sideways")])
 def test_a_card_that_lies_across_is_to_be_turned(*, sideways: bool, how: str) -> None:
     to = Spot(Cell("p2.champions"), sideways=sideways)
-    step = repair_step(Put(PieceId("borg"), replace(to, sideways=not sideways), to))
+    step = repair_step(PutPiece(PieceId("borg"), replace(to, sideways=not sideways), to))
     assert step.text == f"Turn borg on p2.champions {how}."

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bus.client import Received
+from engine.bus.client import ReceivedMessage
 from engine.bus.messages.boards import AllTold, LaidTag
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seconds
@@ -132,11 +132,11 @@ class SlidBoard:
 
     def switch(self, cell: str, value: str, *, ago: float = 0.0) -> None:
         event = DeviceEvent("board", Seconds(self.engine.now - ago), "cell", cell, value)
-        self.engine.service.take(Received("device_event", "board", event))
+        self.engine.service.take(ReceivedMessage("device_event", "board", event))
 
     def all_told(self) -> None:
         told = AllTold(("board",), Seconds(self.engine.now))
-        self.engine.service.take(Received("all_told", "", told))
+        self.engine.service.take(ReceivedMessage("all_told", "", told))
 
     def hear_for(self, seconds: float) -> None:
         for _ in range(round(seconds * 10)):

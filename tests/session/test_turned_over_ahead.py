@@ -2,7 +2,7 @@
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
-from engine.session.explaining.face_down import Lying, followed
+from engine.session.explaining.face_down import SeenBacks, followed
 from engine.session.seen.backs import BacksSeen
 from engine.session.seen.sighting import Sighting
 
@@ -13,8 +13,8 @@ OPEN: Layout = {
 }
 
 
-def turned_over(cell: Cell, *, owed: bool) -> Lying | None:
-    before = {SLOT: Lying((), (), right=True), PILE: Lying((), (), right=True)}
+def turned_over(cell: Cell, *, owed: bool) -> SeenBacks | None:
+    before = {SLOT: SeenBacks((), (), right=True), PILE: SeenBacks((), (), right=True)}
     seen = Sighting({}, taken_at=Seconds(7.0), backs=BacksSeen({cell: (("card", 1),)}))
     return followed(before, {}, seen, OPEN, owed=owed).get(cell)
 

@@ -13,7 +13,7 @@ from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.game import Game, actor, own_actions
 from engine.core.ids import Seat, Seconds
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.commanding import command
 from engine.session.playing.table import Setting, Table, setting_of, table_of
 from engine.session.serving.publishing import seat_sheet_of
@@ -27,7 +27,7 @@ class Tablets:
     """A table without pieces, and the tablets at it."""
 
     def __init__(self) -> None:
-        match, entry = open_match(GAME, Opening("m", Seconds(0.0), "bidding", "none", "none"))
+        match, entry = open_match(GAME, MatchOpening("m", Seconds(0.0), "bidding", "none", "none"))
         self.setting: Setting[Bids, Bid] = setting_of(GAME, match.state, None)
         self.table: Table[Bids, Bid] = table_of(self.setting, match)
         self.entries = [entry]

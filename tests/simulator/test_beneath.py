@@ -14,12 +14,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from dashboard.simulator.beneath import Beneath, cells_worth_a_reader, felt
+from dashboard.simulator.beneath import BuiltIn, cells_worth_a_reader, felt
 from dashboard.simulator.faults import (
     NO_TROUBLES,
     OF_SENSORS,
     Fault,
-    Table,
+    FaultScope,
     Trouble,
     Troubles,
     after,
@@ -27,11 +27,11 @@ from dashboard.simulator.faults import (
     ended,
     standing,
 )
-from dashboard.simulator.physical import Lying, Pieces, Refused, all_boxed
+from dashboard.simulator.physical import LyingPiece, OrderRefused, Pieces, all_boxed
 from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import GESTURE_S, Stage, next_turn, resting, with_changes
 from dashboard.simulator.stickers import enrolled, stickers
-from dashboard.simulator.underside import Underside
+from dashboard.simulator.underside import FeltUnderside
 from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
@@ -41,7 +41,7 @@ from engine.core.tags import TagBook
 from engine.games.registry import open_game
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.simulated.board import SimulatedBoard
-from firmware_bridge.told import Came, Reported, Told
+from firmware_bridge.told import BoardReport, Came, Told
 from hardware.fields.cells import is_felt
 from hardware.fields.report import BUILT, SIX_SOLDIERS
 from tests.conftest import TOP
@@ -52,7 +52,7 @@ SURFACE = BOARD.surface
 GAME = open_game("dozen_war", BOARD, Ruleset())
 LAID = set_table(GAME.layout(GAME.initial(None)), SURFACE, PIECES)
 READ = cells_worth_a_reader(LAID, SURFACE, PIECES)
-BENEATH = Beneath(SURFACE, PIECES, SURFACE.cells, READ)
+BENEATH = BuiltIn(SURFACE, PIECES, SURFACE.cells, READ)
 INFANTRY, CASTLE = PieceId("w.inf.1"), PieceId("w.castle.infantry")
 
 cells = st.sampled_from(SURFACE.cells)
@@ -60,7 +60,7 @@ ways = st.floats(0, 2 * pi)
 
 
 def with_one(at_mm: tuple[float, float] | None, piece: PieceId = INFANTRY) -> Pieces:
-    return MappingProxyType({**all_boxed(PIECES), piece: Lying(at_mm)})
+    return MappingProxyType({**all_boxed(PIECES), piece: LyingPiece(at_mm)})
 
 
 def beside(cell: Cell, way: float, far_mm: float) -> tuple[float, float]:
@@ -69,7 +69,7 @@ def beside(cell: Cell, way: float, far_mm: float) -> tuple[float, float]:
 
 
 def beneath_a_piece(fault: Fault, piece: str = "") -> Troubles:
-    table = Table(BOARD, PIECES, switches=BENEATH.switches, readers=BENEATH.readers)
+    table = FaultScope(BOARD, PIECES, switches=BENEATH.switches, readers=BENEATH.readers)
     found = begin(fault, piece, LAID, table, Random(1))  # noqa: S311 # a test's own chance
     assert isinstance(found, Trouble)
     return MappingProxyType({fault: found})
@@ -81,7 +81,7 @@ def test_a_piece_well_within_a_hex_closes_its_switch_and_no_other(cell: Cell, wa
 
 
 def test_a_piece_on_two_hexes_closes_both_switches() -> None:
-    table = Table(BOARD, PIECES)
+    table = FaultScope(BOARD, PIECES)
     lying = with_one(SURFACE.centre_mm(Cell("e5")))
     found = begin(Fault.BETWEEN, str(INFANTRY), lying, table, Random(1))  # noqa: S311 # a test's own chance
     assert isinstance(found, Trouble)
@@ -196,8 +196,8 @@ def test_a_tag_that_has_fallen_off_is_read_no_more_wherever_the_piece_goes() -> 
 
 @pytest.mark.parametrize("fault", sorted(OF_SENSORS))
 def test_a_fault_of_what_is_not_built_in_is_refused(fault: Fault) -> None:
-    found = begin(fault, "", LAID, Table(BOARD, PIECES), Random(1))  # noqa: S311 # a test's own chance
-    assert isinstance(found, Refused)
+    found = begin(fault, "", LAID, FaultScope(BOARD, PIECES), Random(1))  # noqa: S311 # a test's own chance
+    assert isinstance(found, OrderRefused)
     assert "beneath this table" in found.reason
 
 
@@ -206,7 +206,7 @@ class Wire:
     """What came over a simulated board's serial line, as a bridge keeps it."""
 
     told: Queue[Told]
-    underside: Underside
+    underside: FeltUnderside
     lying: Pieces
     troubles: Troubles = field(default_factory=lambda: NO_TROUBLES)
     covered: set[str] = field(default_factory=set)
@@ -225,7 +225,7 @@ class Wire:
         }
         while self.covered != wanted.covered or any(self.tags.get(pad, set()) != tags[pad] for pad in tags):
             event = self.told.get(timeout=PATIENCE_S)
-            if not isinstance(event, Reported):
+            if not isinstance(event, BoardReport):
                 continue
             self.events.append(event.name)
             if event.event == "cell":
@@ -243,7 +243,7 @@ def wired(tmp_path: Path) -> Iterator[Wire]:
     line = SerialLine(str(tmp_path / "board"), queue)
     line.start()
     stop = threading.Event()
-    wire = Wire(queue, Underside(device, BENEATH, lambda _: (Stage(wire.lying), wire.troubles)), LAID)
+    wire = Wire(queue, FeltUnderside(device, BENEATH, lambda _: (Stage(wire.lying), wire.troubles)), LAID)
     thread = threading.Thread(target=wire.underside.run, args=(stop,))
     try:
         while not isinstance(queue.get(timeout=PATIENCE_S), Came):
@@ -313,6 +313,8 @@ def test_what_a_switch_feels_is_computed_once_for_simulation_and_build() -> None
 def test_the_fields_of_a_full_hex_add_up_and_close_no_neighbours_switch() -> None:
     soldiers = [PieceId(f"w.inf.{n}") for n in range(1, 4)] + [PieceId(f"w.cav.{n}") for n in range(1, 4)]
     x, y = SURFACE.centre_mm(Cell("e5"))
-    lying = {piece: Lying((x + dx, y + dy)) for piece, (dx, dy) in zip(soldiers, SIX_SOLDIERS, strict=True)}
+    lying = {
+        piece: LyingPiece((x + dx, y + dy)) for piece, (dx, dy) in zip(soldiers, SIX_SOLDIERS, strict=True)
+    }
     full = MappingProxyType({**all_boxed(PIECES), **lying})
     assert felt(full, BENEATH, NO_TROUBLES).covered == {"e5"}

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from dashboard.simulator.beneath import Beneath, felt
+from dashboard.simulator.beneath import BuiltIn, felt
 from dashboard.simulator.bots import followed
 from dashboard.simulator.cards import cards_in, obeyed, pile_of
-from dashboard.simulator.dealing import Held, dealt, held_by
-from dashboard.simulator.physical import Pieces, Pressed, Refused, all_boxed, format_table, parse_table
+from dashboard.simulator.dealing import DealtCards, dealt, held_by
+from dashboard.simulator.physical import OrderRefused, Pieces, Pressed, all_boxed, format_table, parse_table
 from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import Stage, final, with_changes
 from engine.bus.messages.match import MatchState
@@ -32,13 +32,13 @@ DECK, MASKS, MARKET, PLAY = Cell("deck"), Cell("masks"), Cell("market.1"), Cell(
 HEAPS = (HeapView(DECK, "card", 31), HeapView(MASKS, "mask", 4))
 
 
-def table(seed: int = 1, held: Held | None = None) -> Pieces:
-    return dealt(all_boxed(PIECES), HEAPS, held or Held(), (SURFACE, PIECES), seeded(seed))
+def table(seed: int = 1, held: DealtCards | None = None) -> Pieces:
+    return dealt(all_boxed(PIECES), HEAPS, held or DealtCards(), (SURFACE, PIECES), seeded(seed))
 
 
 def done(now: Pieces, order: str, piece: str, **fields: object) -> Pieces:
     found = obeyed(now, SimulatorOrder(order, piece, **fields), SURFACE, PIECES, seeded(7))  # type: ignore[arg-type]
-    assert not isinstance(found, Refused | Pressed), found
+    assert not isinstance(found, OrderRefused | Pressed), found
     return found
 
 
@@ -160,14 +160,14 @@ def test_a_restarted_simulator_finds_its_piles_in_their_order() -> None:
 @pytest.mark.parametrize("order", ["turn", "shuffle", "fan", "square", "flip", "juggle"])
 def test_what_lies_nowhere_cant_be_handled(order: str) -> None:
     now = all_boxed(PIECES)
-    assert isinstance(obeyed(now, SimulatorOrder(order, "lamp#1"), SURFACE, PIECES, seeded(1)), Refused)
+    assert isinstance(obeyed(now, SimulatorOrder(order, "lamp#1"), SURFACE, PIECES, seeded(1)), OrderRefused)
     off = SimulatorOrder("put", "lamp#1", x_mm=float("nan"))
-    assert isinstance(obeyed(now, off, SURFACE, PIECES, seeded(1)), Refused)
+    assert isinstance(obeyed(now, off, SURFACE, PIECES, seeded(1)), OrderRefused)
 
 
 def test_a_switch_feels_no_card_and_a_reader_beneath_does() -> None:
     now = put(all_boxed(PIECES), "lamp#1", MARKET, face="up")
-    under = Beneath(SURFACE, PIECES, switches=SURFACE.cells, readers=(MARKET,))
+    under = BuiltIn(SURFACE, PIECES, switches=SURFACE.cells, readers=(MARKET,))
     found = felt(now, under, {})
     assert not found.covered
     assert len(found.tags[MARKET]) == 1
@@ -196,7 +196,7 @@ def test_a_unit_is_laid_so_that_the_label_of_its_tile_shows(
     assert now[unit].at_mm == pytest.approx((x + at_mm[0], y + at_mm[1]), abs=0.1)
     # Whoever turns it by a quarter lays it beside the label again.
     turned = obeyed(now, SimulatorOrder("turn", unit), surface, pieces, seeded(1))
-    assert not isinstance(turned, Refused | Pressed)
+    assert not isinstance(turned, OrderRefused | Pressed)
     other = (0.0, -8.1) if not sideways else (8.1, 0.0)
     assert turned[unit].at_mm == pytest.approx((x + other[0], y + other[1]), abs=0.1)
 

@@ -17,7 +17,7 @@ from dashboard.simulator.faults import (
     NO_TROUBLES,
     OF_A_PIECE,
     Fault,
-    Table,
+    FaultScope,
     Trouble,
     after,
     begin,
@@ -26,7 +26,7 @@ from dashboard.simulator.faults import (
     parse_troubles,
     standing,
 )
-from dashboard.simulator.physical import Pieces, Refused, Shown, format_table, obey, parse_table
+from dashboard.simulator.physical import LabelState, OrderRefused, Pieces, format_table, obey, parse_table
 from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import Stage, scene_of
 from dashboard.simulator.stream import NewestPicture
@@ -50,7 +50,7 @@ BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")
 GAME = open_game("dozen_war", BOARD, Ruleset())
 STATE = GAME.initial(None)
 FOUND = GAME.counsel(STATE)
-TABLE = Table(
+TABLE = FaultScope(
     BOARD,
     PIECES,
     MatchState("m-1", "dozen_war", 0, Seconds(0.0), GAME.view(STATE, None)),
@@ -131,7 +131,7 @@ def test_hands_that_take_the_piece_put_the_fault_right() -> None:
     assert standing(troubles, shaken) is troubles
     moved = obey(shaken, SimulatorOrder("put", "w.inf.1", 10.0, 20.0), BOARD.surface, PIECES)
     assert isinstance(moved, MappingProxyType)
-    assert moved[PieceId("w.inf.1")].shown is Shown.CLEAR
+    assert moved[PieceId("w.inf.1")].shown is LabelState.CLEAR
     assert set(standing(troubles, moved)) == {Fault.DIM}
 
 
@@ -145,14 +145,14 @@ def test_hands_that_take_the_piece_put_the_fault_right() -> None:
     ],
 )
 def test_a_fault_that_can_not_be_says_why(fault: Fault, named: str, said: str) -> None:
-    table = Table(BOARD, PIECES, TABLE.match, TABLE.advice, frozenset({PieceId("w.inf.1")}))
+    table = FaultScope(BOARD, PIECES, TABLE.match, TABLE.advice, frozenset({PieceId("w.inf.1")}))
     begun = begin(fault, named, LAID, table, chance(1))
-    assert isinstance(begun, Refused)
+    assert isinstance(begun, OrderRefused)
     assert said in begun.reason
 
 
 def test_a_wrong_move_needs_a_match() -> None:
-    assert isinstance(begin(Fault.WRONG, "", LAID, Table(BOARD, PIECES), chance(1)), Refused)
+    assert isinstance(begin(Fault.WRONG, "", LAID, FaultScope(BOARD, PIECES), chance(1)), OrderRefused)
 
 
 @settings(max_examples=12)

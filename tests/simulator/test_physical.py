@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from dashboard.simulator.physical import (
     ROOM_MM,
-    Lying,
+    LyingPiece,
+    OrderRefused,
     Pieces,
     Pressed,
-    Refused,
     all_boxed,
     format_table,
     lifted,
@@ -49,7 +49,7 @@ rubbish = st.builds(
 def after(now: Pieces, *given_orders: SimulatorOrder) -> Pieces:
     for order in given_orders:
         result = obey(now, order, SURFACE, PIECES)
-        assert not isinstance(result, Pressed | Refused)
+        assert not isinstance(result, Pressed | OrderRefused)
         now = result
     return now
 
@@ -69,7 +69,7 @@ def test_an_order_changes_its_piece_and_no_other(given_orders: list[SimulatorOrd
 @given(rubbish)
 def test_rubbish_is_refused_in_words_or_done_but_never_breaks_the_table(order: SimulatorOrder) -> None:
     result = obey(all_boxed(PIECES), order, SURFACE, PIECES)
-    if isinstance(result, Refused):
+    if isinstance(result, OrderRefused):
         assert result.reason
     elif not isinstance(result, Pressed):
         assert list(result) == list(PIECES.pieces)
@@ -89,7 +89,7 @@ def test_rubbish_is_refused_in_words_or_done_but_never_breaks_the_table(order: S
 )
 def test_a_refusal_says_what_was_wrong(order: SimulatorOrder, reason: str) -> None:
     result = obey(all_boxed(PIECES), order, SURFACE, PIECES)
-    assert isinstance(result, Refused)
+    assert isinstance(result, OrderRefused)
     assert reason in result.reason
 
 
@@ -106,7 +106,7 @@ def test_a_matchs_own_name_of_a_general_means_its_physical_piece() -> None:
 def test_a_piece_turned_twice_lies_as_before_and_keeps_its_place() -> None:
     put = after(all_boxed(PIECES), SimulatorOrder("put", "w.inf.1", 10, 20))
     once = after(put, SimulatorOrder("flip", "w.inf.1"))
-    assert once[PieceId("w.inf.1")] == Lying((10, 20), Face.DOWN)
+    assert once[PieceId("w.inf.1")] == LyingPiece((10, 20), Face.DOWN)
     assert after(once, SimulatorOrder("flip", "w.inf.1")) == put
 
 
@@ -117,7 +117,7 @@ def test_a_piece_taken_off_lies_in_the_box_with_the_face_it_had() -> None:
         SimulatorOrder("flip", "w.inf.1"),
         SimulatorOrder("take", "w.inf.1"),
     )
-    assert now[PieceId("w.inf.1")] == Lying(None, Face.DOWN)
+    assert now[PieceId("w.inf.1")] == LyingPiece(None, Face.DOWN)
 
 
 @settings(max_examples=60, deadline=None)
@@ -239,4 +239,4 @@ def test_only_a_piece_that_lies_on_the_table_can_be_lifted() -> None:
     now = after(all_boxed(PIECES), SimulatorOrder("put", "w.inf.1", 10, 20))
     assert lifted(now, SimulatorOrder("lift", "w.inf.1"), PIECES) == "w.inf.1"
     for boxed in ("w.inf.2", "w.dragon.1"):
-        assert isinstance(lifted(now, SimulatorOrder("lift", boxed), PIECES), Refused)
+        assert isinstance(lifted(now, SimulatorOrder("lift", boxed), PIECES), OrderRefused)

@@ -15,7 +15,7 @@ from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.renderer import Renderer
 from vision.render.rooms import WINDOW
-from vision.render.sensor import MovingPictures, Sensor, bands, breathed, exposed, smeared, whitened
+from vision.render.sensor import CameraHabits, MovingPictures, bands, breathed, exposed, smeared, whitened
 from vision.render.view import view_over
 
 STILL = Conditions(noise=0.0, blur_px=0.0, room=WINDOW)
@@ -89,8 +89,8 @@ def test_bands_dirt_smear_and_hunting_show_in_a_rooms_pictures(board: Board, pie
     view = view_over(board, width_px=640, height_px=480)
     hand = Hand(0, 0)
     usual = Renderer(board, pieces, view, STILL).render((), hand=hand, number=3)
-    for sensor in (Sensor(banding=0.1), Sensor(dirt=0.6), Sensor(smear_mm=20.0), Sensor(hunts_px=1.0),
-                   Sensor(white=0.5), Sensor(breathing=0.01)):  # fmt: skip
+    for sensor in (CameraHabits(banding=0.1), CameraHabits(dirt=0.6), CameraHabits(smear_mm=20.0), CameraHabits(hunts_px=1.0),
+                   CameraHabits(white=0.5), CameraHabits(breathing=0.01)):  # fmt: skip
         seen = Renderer(board, pieces, view, replace(STILL, sensor=sensor)).render((), hand=hand, number=3)
         assert off(seen, usual) > 0.2, sensor
 
@@ -100,7 +100,7 @@ def test_a_dark_sleeve_makes_an_automatic_exposure_lighten_the_board(board: Boar
     hand = Hand(0, 150, sleeve=(10, 10, 10))
     fixed, follows = (
         Renderer(board, pieces, view, replace(STILL, sensor=sensor)).render((), hand=hand)
-        for sensor in (Sensor(), Sensor(follows=1.0, step_ev=0.02))
+        for sensor in (CameraHabits(), CameraHabits(follows=1.0, step_ev=0.02))
     )
     corner = np.s_[20:80, 40:200]
     assert follows[corner].mean() > 1.01 * fixed[corner].mean()

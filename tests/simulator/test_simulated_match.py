@@ -8,7 +8,7 @@ import pytest
 
 from dashboard.commands import DONE, main
 from dashboard.simulator.camera import FPS, SimulatedCamera
-from dashboard.simulator.physical import Pressed, Refused, obey
+from dashboard.simulator.physical import OrderRefused, Pressed, obey
 from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import Stage, at, with_changes
@@ -67,7 +67,7 @@ def film(
         stage = at(stage, now)
         while script and script[0][0] <= now:
             result = obey(lying, script.pop(0)[1], board.surface, pieces)
-            assert not isinstance(result, Refused)
+            assert not isinstance(result, OrderRefused)
             if isinstance(result, Pressed):
                 writer.pressed(result.pad, result.button, now)
             else:

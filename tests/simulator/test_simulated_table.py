@@ -18,7 +18,7 @@ from dashboard.simulator.stage import GESTURE_S, Stage, left_after_s, resting, s
 from dashboard.simulator.stream import NewestPicture
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, Received
+from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.match import MatchState
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.core.board import Board
@@ -79,7 +79,7 @@ def told(bus: BusClient, holds: Callable[[SimulatedTable], bool]) -> SimulatedTa
     while True:
         event = bus.receive(PATIENCE_S)
         assert event is not None, "nothing came"
-        if isinstance(event, Received) and event.channel == "simulated_table" and holds(event.message):
+        if isinstance(event, ReceivedMessage) and event.channel == "simulated_table" and holds(event.message):
             assert isinstance(event.message, SimulatedTable)
             return event.message
 

@@ -3,11 +3,11 @@ from types import MappingProxyType
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dashboard.simulator.physical import Lying, Pieces, all_boxed
+from dashboard.simulator.physical import LyingPiece, Pieces, all_boxed
 from dashboard.simulator.stage import (
     GESTURE_S,
-    Scene,
     Stage,
+    StageScene,
     at,
     final,
     next_turn,
@@ -25,35 +25,35 @@ PIECES = load_pieces("mativen-pieces")
 NAMES = [PieceId(f"w.inf.{number}") for number in range(1, 5)]
 
 places = st.one_of(st.none(), st.tuples(st.floats(-300, 300), st.floats(-300, 300)))
-lying = st.builds(Lying, places, st.sampled_from(list(Face)))
+lying = st.builds(LyingPiece, places, st.sampled_from(list(Face)))
 moves = st.lists(st.tuples(st.sampled_from(NAMES), lying), max_size=6)
 
 
-def table(**changed: Lying) -> Pieces:
+def table(**changed: LyingPiece) -> Pieces:
     named = {PieceId(name.replace("_", ".")): how for name, how in changed.items()}
     return MappingProxyType({**all_boxed(PIECES), **named})
 
 
-def changed(pieces: Pieces, piece: PieceId, how: Lying) -> Pieces:
+def changed(pieces: Pieces, piece: PieceId, how: LyingPiece) -> Pieces:
     return MappingProxyType({**pieces, piece: how})
 
 
-def ids(scene: Scene) -> list[str]:
+def ids(scene: StageScene) -> list[str]:
     return sorted(one.piece.id for one in (*scene.placed, *scene.held))
 
 
-def seen(stage: Stage, now: float) -> Scene:
+def seen(stage: Stage, now: float) -> StageScene:
     return scene_of(at(stage, Seconds(now)), Seconds(now), PIECES)
 
 
 def test_a_quiet_table_has_no_arm_over_it() -> None:
-    scene = seen(Stage(table(w_inf_1=Lying((1, 2)))), 5.0)
+    scene = seen(Stage(table(w_inf_1=LyingPiece((1, 2)))), 5.0)
     assert scene.hand is None
     assert ids(scene) == ["w.inf.1"]
 
 
 def test_an_arm_comes_carries_the_piece_and_goes() -> None:
-    start, end = table(w_inf_1=Lying((-100, 0))), table(w_inf_1=Lying((100, 50)))
+    start, end = table(w_inf_1=LyingPiece((-100, 0))), table(w_inf_1=LyingPiece((100, 50)))
     stage = with_changes(Stage(start), Seconds(10.0), end)
     coming, carrying, going, gone = (seen(stage, 10.0 + share * GESTURE_S) for share in (0.1, 0.5, 0.9, 1.01))
     assert coming.hand is not None
@@ -63,12 +63,12 @@ def test_an_arm_comes_carries_the_piece_and_goes() -> None:
     assert -100 < carrying.held[0].x_mm < 100
     assert going.hand is not None
     assert (going.placed[0].x_mm, going.placed[0].y_mm) == (100, 50)
-    assert gone == Scene(placed_pieces(end, PIECES))
+    assert gone == StageScene(placed_pieces(end, PIECES))
 
 
 @given(moves, st.lists(st.floats(0.0, 0.6), min_size=6, max_size=6))
 def test_whatever_the_hands_do_the_table_ends_as_it_was_ordered(
-    ordered: list[tuple[PieceId, Lying]], pauses: list[float]
+    ordered: list[tuple[PieceId, LyingPiece]], pauses: list[float]
 ) -> None:
     lies, now, stage = table(), 0.0, Stage(table())
     for (piece, how), pause in zip(ordered, pauses, strict=False):
@@ -82,7 +82,7 @@ def test_whatever_the_hands_do_the_table_ends_as_it_was_ordered(
 
 @given(moves, st.floats(0.0, 8.0))
 def test_no_piece_is_ever_seen_twice_and_none_vanishes(
-    ordered: list[tuple[PieceId, Lying]], now: float
+    ordered: list[tuple[PieceId, LyingPiece]], now: float
 ) -> None:
     lies, stage = table(), Stage(table())
     for piece, how in ordered:
@@ -97,13 +97,15 @@ def test_no_piece_is_ever_seen_twice_and_none_vanishes(
 
 
 def test_the_same_table_ordered_again_moves_no_hand() -> None:
-    lies = table(w_inf_1=Lying((1, 2)))
+    lies = table(w_inf_1=LyingPiece((1, 2)))
     assert with_changes(Stage(lies), Seconds(1.0), lies) == Stage(lies, (), 1.0)
 
 
 def test_a_piece_on_a_rock_stands_as_high_as_the_rock() -> None:
     lies = changed(
-        table(w_inf_1=Lying((50, 60)), w_inf_2=Lying((150, 60))), PieceId("mountain.e4"), Lying((50, 60))
+        table(w_inf_1=LyingPiece((50, 60)), w_inf_2=LyingPiece((150, 60))),
+        PieceId("mountain.e4"),
+        LyingPiece((50, 60)),
     )
     lifts = {one.piece.id: one.lift_mm for one in placed_pieces(lies, PIECES)}
     height = PIECES.kinds["mountain"].height_mm
@@ -112,7 +114,7 @@ def test_a_piece_on_a_rock_stands_as_high_as_the_rock() -> None:
 
 def test_a_piece_is_turned_over_in_the_hand() -> None:
     stage = with_changes(
-        Stage(table(w_inf_1=Lying((0, 0)))), Seconds(0.0), table(w_inf_1=Lying((0, 0), Face.DOWN))
+        Stage(table(w_inf_1=LyingPiece((0, 0)))), Seconds(0.0), table(w_inf_1=LyingPiece((0, 0), Face.DOWN))
     )
     assert seen(stage, 0.4 * GESTURE_S).held[0].face is Face.UP
     assert seen(stage, 0.6 * GESTURE_S).held[0].face is Face.DOWN
@@ -126,13 +128,13 @@ def lifted(stage: Stage, piece: PieceId, now: float = 10.0) -> Stage:
 
 
 def test_a_lifted_piece_is_held_up_before_the_camera_and_felt_nowhere_until_it_is_put() -> None:
-    lies = table(w_inf_1=Lying((-100, 0)), w_inf_2=Lying((40, 0)))
+    lies = table(w_inf_1=LyingPiece((-100, 0)), w_inf_2=LyingPiece((40, 0)))
     stage = lifted(Stage(lies), W1)
     assert next_turn(stage, Seconds(10.0)) == 10.0 + 0.3 * GESTURE_S
     assert resting(at(stage, Seconds(10.2)), Seconds(10.2)) == lies
     for now in (10.3, 15.0, 90.0):
         held = at(stage, Seconds(now))
-        assert resting(held, Seconds(now)) == changed(lies, W1, Lying(None))
+        assert resting(held, Seconds(now)) == changed(lies, W1, LyingPiece(None))
         scene = seen(stage, now)
         assert [(one.piece.id, one.x_mm) for one in scene.held] == [(W1, -100)]
         assert scene.held[0].lift_mm > 20
@@ -143,8 +145,8 @@ def test_a_lifted_piece_is_held_up_before_the_camera_and_felt_nowhere_until_it_i
 
 
 def test_a_hand_that_holds_its_piece_needs_not_come_for_it() -> None:
-    lies = table(w_inf_1=Lying((-100, 0)))
-    there = changed(lies, W1, Lying((100, 50)))
+    lies = table(w_inf_1=LyingPiece((-100, 0)))
+    there = changed(lies, W1, LyingPiece((100, 50)))
     stage = with_changes(at(lifted(Stage(lies), W1), Seconds(20.0)), Seconds(20.0), there, down=(W1,))
     for share in (0.0, 0.3):
         now = 20.0 + share * GESTURE_S
@@ -152,12 +154,12 @@ def test_a_hand_that_holds_its_piece_needs_not_come_for_it() -> None:
         assert ids(seen(stage, now)) == [W1]
     let_go = Seconds(20.0 + 0.41 * GESTURE_S)
     assert resting(at(stage, let_go), let_go) == there
-    assert seen(stage, 20.0 + 0.71 * GESTURE_S) == Scene(placed_pieces(there, PIECES))
+    assert seen(stage, 20.0 + 0.71 * GESTURE_S) == StageScene(placed_pieces(there, PIECES))
 
 
 def test_a_lifted_piece_stays_in_its_hand_while_others_are_moved_until_it_is_put_back() -> None:
-    lies = table(w_inf_1=Lying((-100, 0)), w_inf_2=Lying((40, 0)))
-    other = changed(lies, W2, Lying((200, 0)))
+    lies = table(w_inf_1=LyingPiece((-100, 0)), w_inf_2=LyingPiece((40, 0)))
+    other = changed(lies, W2, LyingPiece((200, 0)))
     stage = with_changes(at(lifted(Stage(lies), W1), Seconds(11.0)), Seconds(11.0), other)
     for now in (11.1, 11.5, 13.0):
         assert resting(at(stage, Seconds(now)), Seconds(now))[W1].at_mm is None
@@ -169,7 +171,7 @@ def test_a_lifted_piece_stays_in_its_hand_while_others_are_moved_until_it_is_put
 
 
 def test_who_puts_a_piece_at_once_takes_it_and_puts_it_in_one_go() -> None:
-    lies, there = table(w_inf_1=Lying((-100, 0))), table(w_inf_1=Lying((100, 0)))
+    lies, there = table(w_inf_1=LyingPiece((-100, 0))), table(w_inf_1=LyingPiece((100, 0)))
     stage = with_changes(at(lifted(Stage(lies), W1), Seconds(10.1)), Seconds(10.1), there, down=(W1,))
     assert stage == with_changes(Stage(lies), Seconds(10.0), there)
 
@@ -181,9 +183,9 @@ lifts_and_moves = st.lists(
 
 @given(lifts_and_moves)
 def test_however_pieces_are_lifted_and_put_each_is_somewhere_once(
-    ordered: list[tuple[PieceId, Lying | None, float]],
+    ordered: list[tuple[PieceId, LyingPiece | None, float]],
 ) -> None:
-    lies = table(**{name.replace(".", "_"): Lying((60.0 * n, 0)) for n, name in enumerate(NAMES)})
+    lies = table(**{name.replace(".", "_"): LyingPiece((60.0 * n, 0)) for n, name in enumerate(NAMES)})
     now, stage, held = 0.0, Stage(lies), set[PieceId]()
     for piece, how, pause in ordered:
         now += pause

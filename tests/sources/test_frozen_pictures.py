@@ -24,7 +24,7 @@ from vision.reader import BoardReader
 from vision.sources import Reading, Silent, Source, SourceFacts, SourceKind, open_source
 from vision.sources.live import FeedLostFault, LiveSource
 from vision.sources.repeats import RELATED, SINGLE, Patience, Repeats
-from vision.watching import Camera, CameraWatch
+from vision.watching import CameraWatch, TableCamera
 
 WIDTH, HEIGHT = 480, 360
 
@@ -275,7 +275,7 @@ def test_a_table_watched_by_a_frozen_camera_is_told_so_and_gets_no_looks_of_it()
     clock, bus = HandClock(), Told()
     with streamed(clock) as (newest, source):
         still = Still(newest, source, clock, bus.stop.set)
-        camera = Camera("cam2", still, BoardReader(BOARD, PIECES, source="cam2"))
+        camera = TableCamera("cam2", still, BoardReader(BOARD, PIECES, source="cam2"))
         CameraWatch(bus, camera, BOARD, PIECES, monotonic=lambda: 1.0).run(bus.stop)
     (silent,) = [one for one in bus.of(CameraEvent) if one.event is CameraEventKind.SILENT]
     assert "the same picture" in str(silent.text)

@@ -10,7 +10,7 @@ import pytest
 
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, Received
+from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.cameras import CameraState
 from engine.core.board import load_board
 from engine.core.glimpse import Look
@@ -22,7 +22,7 @@ from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
 from vision.service import WANTED, VisionService
 from vision.sources import Clock, Reading, SourceFacts, SourceKind, WallClock, open_source
-from vision.watching import Camera, CameraWatch
+from vision.watching import CameraWatch, TableCamera
 
 BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")
 
@@ -67,7 +67,7 @@ def serving(
     stop = threading.Event()
     bus = BusClient(url=broker.url, table=table, service=Service.VISION, wanted=WANTED)
     source = open_source(spec, start=Seconds(start), clock=clock or EndlessPatience())
-    camera = Camera("cam", source, BoardReader(BOARD, PIECES, source="cam"))
+    camera = TableCamera("cam", source, BoardReader(BOARD, PIECES, source="cam"))
     service = VisionService(bus, [CameraWatch(bus, camera, BOARD, PIECES)])
     thread = threading.Thread(target=service.run, args=(stop,))
     bus.start()
@@ -95,7 +95,7 @@ def next_message(bus: BusClient) -> Any:
     while True:
         event = bus.receive(PATIENCE_S)
         assert event is not None, "nothing came"
-        if isinstance(event, Received):
+        if isinstance(event, ReceivedMessage):
             return event.message
 
 
@@ -158,7 +158,7 @@ def test_two_cameras_are_watched_at_once_each_under_its_own_name(broker: Broker,
     watches = [
         CameraWatch(
             bus,
-            Camera(
+            TableCamera(
                 name,
                 open_source(str(footage), start=Seconds(1000.0), clock=EndlessPatience()),
                 BoardReader(BOARD, PIECES, source=name),
@@ -202,7 +202,7 @@ class BrokenSource:
 
 def test_a_camera_whose_thread_dies_ends_the_service_so_that_it_is_started_again(broker: Broker) -> None:
     bus = BusClient(url=broker.url, table="broken", service=Service.VISION, wanted=WANTED)
-    camera = Camera("cam", BrokenSource(), BoardReader(BOARD, PIECES, source="cam"))
+    camera = TableCamera("cam", BrokenSource(), BoardReader(BOARD, PIECES, source="cam"))
     bus.start()
     try:
         with pytest.raises(RuntimeError):

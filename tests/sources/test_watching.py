@@ -31,7 +31,7 @@ from vision.reader import BoardReader, LensOrigin
 from vision.render.view import view_over
 from vision.sources import Reading, Silent
 from vision.sources.decoding import decode_image
-from vision.watching import Camera, CameraWatch
+from vision.watching import CameraWatch, TableCamera
 
 VIEW = view_over(BOARD)
 
@@ -172,7 +172,7 @@ def test_a_verdict_is_answered_with_what_the_camera_saw_of_its_cells() -> None:
     verdict = Verdict(VerdictKind.ILLEGAL, Seconds(1.0), 3, 0, cells=(Cell("e5"), Cell("f6")), proofs=proofs)
     bus = Judging(verdict=verdict)
     source = GivenSource(board_frames(12, range(1, 4)))
-    camera = Camera("cam2", source, BoardReader(BOARD, PIECES, source="cam2"))
+    camera = TableCamera("cam2", source, BoardReader(BOARD, PIECES, source="cam2"))
     bus.watch = CameraWatch(bus, camera, BOARD, PIECES, monotonic=lambda: 1.0)
     bus.watch.bus_came()
     bus.watch.run(bus.stop)

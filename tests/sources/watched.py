@@ -21,7 +21,7 @@ from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
 from vision.sources import Ended, Reading, SourceFacts, SourceKind
-from vision.watching import Camera, CameraWatch
+from vision.watching import CameraWatch, TableCamera
 
 BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")
 
@@ -75,7 +75,7 @@ def watched(
     readings: list[Reading], *orders: CameraOrderKind, identity: str | None = None, folder: Path | None = None
 ) -> tuple[Told, BoardReader]:
     bus, reader = Told(), BoardReader(BOARD, PIECES, source="cam2")
-    camera = Camera("cam2", GivenSource(readings), reader, identity=identity, lenses=folder)
+    camera = TableCamera("cam2", GivenSource(readings), reader, identity=identity, lenses=folder)
     # On a slow machine patience must not run out between two pictures.
     watch = CameraWatch(bus, camera, BOARD, PIECES, monotonic=lambda: 1.0)
     for order in orders:

@@ -12,7 +12,7 @@ import pytest
 
 from dashboard.commands import main
 from dashboard.simulator.recording import FootageWriter
-from dashboard.simulator.stage import Scene
+from dashboard.simulator.stage import StageScene
 from engine.core.footage import load_truth
 from engine.core.ids import Seconds
 from engine.core.layout import Face
@@ -52,7 +52,7 @@ class Film:
         for _ in range(frames):
             camera = renderer()
             image = camera.render(cards, hand=hand, number=round(self.now * FPS))
-            scene = Scene(tuple(cards), hand=hand)
+            scene = StageScene(tuple(cards), hand=hand)
             self.writer.add(camera.jpeg(image), camera.truth(cards, hand=hand), scene, Seconds(self.now))
             self.now += 1 / FPS
 

@@ -14,7 +14,7 @@ from engine.kit import expecting
 from engine.kit.choosing.deeds import Deed
 from engine.kit.game import TableGame
 from engine.kit.position import Position, next_seat
-from engine.kit.resolving.frames import Frame, Step, Waiting, instead, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, instead, wait
 from engine.kit.zones.box import Box, CardId, name_of
 from engine.kit.zones.laying import cells_of
 from engine.kit.zones.tabletop import Tabletop, spread
@@ -34,12 +34,12 @@ class Take(Deed):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Frame):
+class Turn(StackFrame):
     """A player's turn."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Position, came: Any) -> Step:
+    def run(self, game: Any, state: Position, came: Any) -> FrameStep:
         """Wait for the player, unless the row is empty: then nobody has won."""
         ended = Outcome((), RuleId("TW-2"), "empty") if state.zones.is_empty("row") else None
         return wait(replace(state, ended=ended), self)
@@ -52,7 +52,7 @@ class Turn(Frame):
         """Return all that may be done: take one of the cards in the row."""
         return [Take(card) for card in state.zones.known("row")]
 
-    def answered(self, game: Any, state: Position, deed: Any) -> Step:
+    def answered(self, game: Any, state: Position, deed: Any) -> FrameStep:
         """Lay the card before the player; it's the other one's turn, or this one has won."""
         zones = state.zones.moved(deed.take, f"{self.seat}.taken")
         worth = sum(WORTH[name_of(card)] for card in zones.known(f"{self.seat}.taken"))

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from dashboard.bench.films.gestures import SKINS, SLEEVES
 from dashboard.bench.films.laying import laid_out, put, standing
-from dashboard.simulator.physical import Lying
-from dashboard.simulator.stage import Scene
+from dashboard.simulator.physical import LyingPiece
+from dashboard.simulator.stage import StageScene
 from engine.core.board import Board
 from engine.core.ids import PieceId
 from engine.core.layout import Layout, Spot
@@ -24,7 +24,7 @@ from vision.render.solids import PlacedPiece
 class Moment:
     """What is before the camera for one picture; `press`: whose end-turn button was pressed just before."""
 
-    scene: Scene
+    scene: StageScene
     press: str = ""
     play: int = 0
 
@@ -54,7 +54,7 @@ class Film:
                 seats = [str(one) for one in self.match.setup["seats"]]
                 turns = sum(one.is_press for one in self.plays) - 1
                 press = seats[turns % len(seats)]
-                yield Moment(Scene(standing(lying, self.pieces)), press, number)
+                yield Moment(StageScene(standing(lying, self.pieces)), press, number)
             wanted = _physical(layout, play.layout)
             for piece in changed_pieces(layout, wanted):
                 after = put(
@@ -71,13 +71,13 @@ class Film:
             elif answered or chance.random() < 0.3:
                 yield from self._still(lying, chance.choice((2, 2, 3)), number)
 
-    def _still(self, lying: Mapping[PieceId, Lying], count: int, play: int = 0) -> Iterator[Moment]:
+    def _still(self, lying: Mapping[PieceId, LyingPiece], count: int, play: int = 0) -> Iterator[Moment]:
         for _ in range(count):
-            yield Moment(Scene(standing(lying, self.pieces)), "", play)
+            yield Moment(StageScene(standing(lying, self.pieces)), "", play)
 
     def _gesture(
-        self, piece: PieceId, lying: Mapping[PieceId, Lying], after: Lying, arm: "_Arms"
-    ) -> Iterator[Scene]:
+        self, piece: PieceId, lying: Mapping[PieceId, LyingPiece], after: LyingPiece, arm: "_Arms"
+    ) -> Iterator[StageScene]:
         """A hand at the piece, the piece in the air, the hand at where it lies now; some of these."""
         name = self.pieces.physical_id(piece)
         before, chance = lying[name], arm.chance
@@ -86,17 +86,17 @@ class Film:
         down = standing({**lying, name: after}, self.pieces)
         from_deg = arm.side()
         if before.at_mm is not None:
-            yield Scene(placed, (), arm.hand(start, from_deg))
+            yield StageScene(placed, (), arm.hand(start, from_deg))
         if chance.random() < 0.8 and (before.at_mm, before.face) != (after.at_mm, after.face):
             share, lift = chance.uniform(0.2, 0.8), chance.uniform(15, 70)
             x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
             held = PlacedPiece(self.pieces.pieces[name], x, y, before.face, before.turned_deg, lift)
             rest = tuple(one for one in placed if one.piece.id != name)
             hand = arm.hand((x, y), from_deg, lift + 6)
-            yield Scene(rest, (held,), hand)
+            yield StageScene(rest, (held,), hand)
         if after.at_mm is not None and chance.random() < 0.9:
             for _ in range(chance.choice((1, 1, 1, 2))):
-                yield Scene(down, (), arm.hand(end, from_deg))
+                yield StageScene(down, (), arm.hand(end, from_deg))
 
 
 @dataclass

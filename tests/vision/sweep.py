@@ -15,7 +15,7 @@ from engine.core.glimpse import DeviceEvent, Look, Seen
 from engine.core.ids import Seconds
 from engine.core.verdict import Verdict, VerdictKind
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.commanding import command
 from engine.session.playing.reporting import finish, report, see
 from engine.session.playing.table import setting_of, table_of
@@ -25,8 +25,8 @@ from tests.vision.matches import Play, RandomMatch
 from vision.frame import Frame, Image
 from vision.reader import BoardReader
 from vision.render.board_art import DARK, LIGHT_LINES, PLAIN, VIVID
-from vision.render.conditions import Conditions, Spot
-from vision.render.renderer import Renderer, Truth
+from vision.render.conditions import Conditions, MirroredLamp
+from vision.render.renderer import PieceTruth, Renderer
 from vision.render.view import view_over
 from vision.scoring import Score, TrueFrame, score_look
 
@@ -72,7 +72,7 @@ def circumstances(seed: int) -> Circumstances:
         tint=(1 - warm, 1.0, 1 + warm),
         flicker=chance.choice((0.0, 0.0, 0.02, 0.05)),
         glare=tuple(
-            Spot(chance.uniform(-400, 400), chance.uniform(-300, 300), chance.uniform(25, 60), 0.45)
+            MirroredLamp(chance.uniform(-400, 400), chance.uniform(-300, 300), chance.uniform(25, 60), 0.45)
             for _ in range(chance.choice((0, 0, 1, 2)))
         ),
         worn=chance.choice((0.0, 0.0, 0.3, 0.6)),
@@ -131,7 +131,7 @@ HEADER = (
 class Shot:
     frame: Frame
     moment: Moment
-    truth: tuple[Truth, ...]
+    truth: tuple[PieceTruth, ...]
 
 
 def shots(seed: int, how: Circumstances, film: Film) -> Iterator[Shot]:
@@ -277,7 +277,9 @@ class Judging:
     def __init__(self, film: Film) -> None:
         self._film = film
         game = film.match.game
-        opening = Opening("sweep", Seconds(0.0), game.name, "mativen", "mativen-pieces", film.match.setup)
+        opening = MatchOpening(
+            "sweep", Seconds(0.0), game.name, "mativen", "mativen-pieces", film.match.setup
+        )
         match, _ = open_match(game, opening)
         self._setting: Any = setting_of(game, match.state, film.pieces)
         self._table: Any = table_of(self._setting, match)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from dashboard.bench.accuracy.drawing import draw_curve
-from dashboard.bench.accuracy.limits import Point, limit_curves
+from dashboard.bench.accuracy.limits import CurvePoint, limit_curves
 from dashboard.bench.accuracy.rates import Rates, measure_rows
 from dashboard.bench.accuracy.rows import ROWS
 from dashboard.commands import main
@@ -74,10 +74,13 @@ def test_what_cannot_be_measured_is_said_to_be_bad_input(
 
 def test_a_curve_is_drawn_with_its_lines_and_a_cross_where_something_stayed_wrong() -> None:
     curve = next(one for one in limit_curves(board(), pieces()) if one.name == "light")
-    points = [Point("", at, Rates("", visible=10, right=8, unsure=1)) for at in curve.at]
+    points = [CurvePoint("", at, Rates("", visible=10, right=8, unsure=1)) for at in curve.at]
     whole = draw_curve(curve, points)
     assert whole.count("<polyline") == 2
     assert "<path" not in whole
-    crossed = [*points[:-1], Point("", curve.at[-1], Rates("", visible=10, right=2, lasting=("a piece",)))]
+    crossed = [
+        *points[:-1],
+        CurvePoint("", curve.at[-1], Rates("", visible=10, right=2, lasting=("a piece",))),
+    ]
     assert draw_curve(curve, crossed).count("<path") == 1
     assert curve.axis in whole

@@ -11,7 +11,7 @@ from engine.bus.codec import decode, encode
 from engine.core.glimpse import Look
 from engine.core.ids import Cell
 from tests.vision.boards import Scene, board, frame, opening, pieces
-from vision.certainty import Measured, clarity_of
+from vision.certainty import CellMeasures, clarity_of
 from vision.pose import frame_corners
 from vision.reader import BoardReader
 from vision.render.conditions import Conditions
@@ -20,10 +20,10 @@ from vision.render.hand import Hand
 CELLS = tuple(Cell(name) for name in ("a1", "a2", "a3"))
 
 
-def measured(**changes: tuple[float, float, float]) -> Measured:
+def measured(**changes: tuple[float, float, float]) -> CellMeasures:
     shares = {name: np.zeros(3) for name in ("hidden", "behind", "strange")} | {"clear": np.ones(3)}
     shares |= {name: np.array(values) for name, values in changes.items()}
-    return Measured(**shares, limit=0.015, label=0.1, shown={})
+    return CellMeasures(**shares, limit=0.015, label=0.1, shown={})
 
 
 @lru_cache

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.ids import Cell, Seconds
 from tests.vision.boards import Scene, at, board, opening, pieces
-from vision.field import Field
+from vision.field import CameraField
 from vision.frame import Image
 from vision.occlusion import Cover, find_cover
 from vision.reader import BoardReader
@@ -25,7 +25,7 @@ PAIRS = [(i, j) for i, near in enumerate(SURFACE.neighbours) for j in near if j 
 def first_look(*lost: tuple[str, str]) -> Cover:
     """A board with nothing on it of which all lines show but those between these cells."""
     count = len(SURFACE.cells)
-    field = Field(
+    field = CameraField(
         np.full((8, 8), -1, np.int32),
         np.ones((8, 8), np.bool_),
         np.ones(count, np.int64),

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from dashboard.bench.accuracy.filming import film
-from dashboard.bench.accuracy.rows import Row
+from dashboard.bench.accuracy.rows import AccuracyRow
 from engine.core.ids import PieceId, Seconds
 from tests.vision.boards import Scene, at, board, misread, mountains, opening, pieces, seen_of
 from vision.dictionary import Dictionary
@@ -242,7 +242,7 @@ def test_a_picture_out_of_focus_calls_no_cell_empty_and_one_in_focus_again_does(
 
 
 def test_a_label_just_hidden_in_a_crowd_makes_its_cell_unsure() -> None:
-    row = Row("crowded", 0.0, tilt=35, focal=0.9, crowd=6, count=110, moves=0)
+    row = AccuracyRow("crowded", 0.0, tilt=35, focal=0.9, crowd=6, count=110, moves=0)
     for seed in (1, 2):
         shot = next(film(row, board(), pieces(), seed))
         score = score_look(reader().read(shot.frame), shot.truth, scenery=ROCKS)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.core.ids import Seconds
 from tests.vision.boards import Scene, at, board, opening, pieces
-from vision.field import LOST, SHOWS, Field, lines_in
+from vision.field import LOST, SHOWS, CameraField, lines_in
 from vision.frame import Image
 from vision.reader import BoardReader
 from vision.render.hand import Hand
@@ -20,12 +20,12 @@ ACROSS = np.array([-6.0, -4.5, -0.7, 0.0, 0.7, 4.5, 6.0])
 GREY = (92, 90, 88)
 
 
-def one_line() -> Field:
+def one_line() -> CameraField:
     """A board with one line, from top to bottom through the middle of a picture of 48 by 48 px."""
     along = np.linspace(8, 40, 9)
     points = np.stack(np.meshgrid(24.0 + ACROSS, along), axis=-1).reshape(1, -1, 2).astype(np.float32)
     nothing = np.zeros((4, 4), np.bool_)
-    return Field(
+    return CameraField(
         np.full((4, 4), -1, np.int32), nothing, np.ones(2, np.int64), np.zeros(2), (), points,
         np.array([[0, 1]]), nothing,
     )  # fmt: skip

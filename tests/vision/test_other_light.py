@@ -17,7 +17,7 @@ from vision.render.board_art import DARK, VIVID, Art
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.rooms import SHINY
-from vision.render.sensor import Sensor
+from vision.render.sensor import CameraHabits
 
 Light = Callable[[Image], Image]
 Floats = NDArray[np.float32]
@@ -185,7 +185,7 @@ def test_an_arm_that_comes_in_over_the_margin_is_no_part_of_a_light_that_changes
     down_mm: float,
 ) -> None:
     """Its fingertip hides no line, and a dirty lens's veil dims far more of the board as it comes."""
-    dirty = Conditions(art=DARK, room=SHINY, sensor=Sensor(dirt=0.6, follows=0.4))
+    dirty = Conditions(art=DARK, room=SHINY, sensor=CameraHabits(dirt=0.6, follows=0.4))
     scene = Scene(width=1280, height=960, focal=1.1, tilt=20.0, conditions=dirty)
     eyes = BoardReader(board(), pieces(), source="camera")
     for _ in range(3):

@@ -7,7 +7,7 @@ import pytest
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face
 from tests.vision.boards import at, board, pieces
-from vision.places import Doubt, Placed, Reason, homes, is_same_place, place_tags
+from vision.places import DoubtfulRead, Placed, Reason, homes, is_same_place, place_tags
 from vision.render.solids import PlacedPiece, solid_of
 from vision.render.view import view_over
 from vision.tags import Tag
@@ -24,7 +24,7 @@ def tag_of(piece: PlacedPiece, grown: float = 1.0) -> Tag:
     return Tag(piece.tag, corners, 0.95, 0.3)
 
 
-def placed(*tags: Tag) -> tuple[dict[str, Placed], tuple[Doubt, ...]]:
+def placed(*tags: Tag) -> tuple[dict[str, Placed], tuple[DoubtfulRead, ...]]:
     found, doubts = place_tags(tags, CAMERA, board(), pieces(), homes(board(), pieces()))
     return {one.seen.piece: one for one in found}, doubts
 

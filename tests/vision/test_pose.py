@@ -6,7 +6,7 @@ import pytest
 from engine.core.footage import Intrinsics
 from tests.vision.boards import board
 from vision.geometry import Camera, Points, square_of
-from vision.lens import View
+from vision.lens import LensView
 from vision.pose import find_camera, frame_corners, guess_lens
 from vision.render.view import view_over
 
@@ -19,10 +19,10 @@ def camera_at(tilt: float, focal: float = 1.1, distortion: tuple[float, ...] = (
     return Camera(lens, pose.rotation, pose.translation)
 
 
-def view_of(camera: Camera, noise: float = 0.1, tags: tuple[int, ...] = tuple(range(8))) -> View:
+def view_of(camera: Camera, noise: float = 0.1, tags: tuple[int, ...] = tuple(range(8))) -> LensView:
     points = np.concatenate([frame_corners(board().frame, tag) for tag in tags])
     rng = np.random.default_rng(5)
-    return View(points, camera.project(points) + rng.normal(0, noise, (len(points), 2)))
+    return LensView(points, camera.project(points) + rng.normal(0, noise, (len(points), 2)))
 
 
 def changed_px(camera: Camera, change: Points, points_mm: Points) -> Points:
@@ -31,10 +31,10 @@ def changed_px(camera: Camera, change: Points, points_mm: Points) -> Points:
     return np.asarray(px[:, :2] / px[:, 2:], np.float64)
 
 
-def changed_view(camera: Camera, change: Points) -> View:
+def changed_view(camera: Camera, change: Points) -> LensView:
     view = view_of(camera)
     noise = view.points_px - camera.project(view.points_mm)
-    return View(view.points_mm, changed_px(camera, change, view.points_mm) + noise)
+    return LensView(view.points_mm, changed_px(camera, change, view.points_mm) + noise)
 
 
 def test_a_pixel_cut_at_its_height_is_where_it_was_projected_from() -> None:
@@ -140,7 +140,7 @@ def test_a_lens_is_guessed_without_the_frame_tag_that_lies_wrong() -> None:
     view = view_of(true)
     pixels = view.points_px.copy()
     pixels[8:12] += (14.0, -9.0)
-    lens = guess_lens([View(view.points_mm, pixels)], WIDTH, HEIGHT)
+    lens = guess_lens([LensView(view.points_mm, pixels)], WIDTH, HEIGHT)
     assert lens is not None
     assert lens.intrinsics.fx == pytest.approx(0.9 * WIDTH, rel=0.03)
     assert abs(lens.intrinsics.distortion[0]) < 0.03
@@ -151,7 +151,7 @@ def test_a_frame_tag_that_lies_wrong_is_left_out() -> None:
     view = view_of(true)
     pixels = view.points_px.copy()
     pixels[8:12] += (14.0, -9.0)
-    found = find_camera(View(view.points_mm, pixels), true.intrinsics)
+    found = find_camera(LensView(view.points_mm, pixels), true.intrinsics)
     assert found is not None
     assert found.error_px < 0.3
     assert np.linalg.norm(found.eye_mm - true.eye_mm) < 3.0
@@ -172,4 +172,4 @@ def test_frame_tags_in_places_that_no_camera_can_see_give_no_pose() -> None:
     rng = np.random.default_rng(1)
     view = view_of(camera_at(20))
     scattered = rng.uniform(0, 1200, (8, 1, 2)) + view.points_px.reshape(8, 4, 2) % 40
-    assert find_camera(View(view.points_mm, scattered.reshape(-1, 2)), camera_at(20).intrinsics) is None
+    assert find_camera(LensView(view.points_mm, scattered.reshape(-1, 2)), camera_at(20).intrinsics) is None

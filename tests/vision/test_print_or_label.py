@@ -2,9 +2,9 @@
 
 import pytest
 
-from dashboard.bench.accuracy.filming import Shot, film
+from dashboard.bench.accuracy.filming import AccuracyShot, film
 from dashboard.bench.accuracy.rates import measure_rows
-from dashboard.bench.accuracy.rows import ROWS, Row
+from dashboard.bench.accuracy.rows import ROWS, AccuracyRow
 from engine.core.glimpse import Look
 from tests.vision.boards import board, pieces
 from vision.reader import BoardReader
@@ -13,16 +13,18 @@ from vision.render.conditions import Conditions
 from vision.render.rooms import BENT, MORNING
 from vision.scoring import score_look
 
-WHITE_LINES = Row("lines", 0.0, Conditions(art=LIGHT_LINES, room=MORNING), (1280, 960), tilt=20.0, moves=0)
+WHITE_LINES = AccuracyRow(
+    "lines", 0.0, Conditions(art=LIGHT_LINES, room=MORNING), (1280, 960), tilt=20.0, moves=0
+)
 ROCKS = frozenset(one.id for one in pieces().pieces.values() if one.kind.shape == "rock")
 
 
-def scratched(worn: float) -> Row:
+def scratched(worn: float) -> AccuracyRow:
     light = Conditions(art=VIVID, room=BENT, worn=worn, paper=(0.68, 0.9, 0.98))
-    return Row("worn", 0.0, light, tilt=20.0, moves=0)
+    return AccuracyRow("worn", 0.0, light, tilt=20.0, moves=0)
 
 
-def settled(row: Row, seed: int) -> tuple[Look, Shot]:
+def settled(row: AccuracyRow, seed: int) -> tuple[Look, AccuracyShot]:
     """Return what eyes see of a table at rest that they see for the first time."""
     reader = BoardReader(board(), pieces(), source="eyes")
     looks = [(reader.read(shot.frame), shot) for shot in film(row, board(), pieces(), seed)]

@@ -16,7 +16,7 @@ from vision.render.board_art import LIGHT_LINES
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.rooms import CEILING
-from vision.render.sensor import Sensor
+from vision.render.sensor import CameraHabits
 from vision.render.solids import PlacedPiece
 
 
@@ -178,7 +178,7 @@ def test_the_board_alone_is_known_anew_once_a_table_holds_still(*, live: bool) -
 
 def test_a_board_whose_lines_do_not_show_is_known_alone_once_it_holds_still() -> None:
     """Under tubes in bands the very first picture has no lines to say that no hand is over it."""
-    conditions = Conditions(art=LIGHT_LINES, room=CEILING, sensor=Sensor(banding=0.12))
+    conditions = Conditions(art=LIGHT_LINES, room=CEILING, sensor=CameraHabits(banding=0.12))
     scene, placed = Scene(width=1280, height=960, focal=1.1, conditions=conditions), opening()
     eyes = BoardReader(board(), pieces(), source="camera")
     for n in range(4):

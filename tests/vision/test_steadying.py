@@ -14,7 +14,7 @@ from vision.reader import BoardReader
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.rooms import DESK_LAMP
-from vision.render.sensor import Sensor, bands
+from vision.render.sensor import CameraHabits, bands
 from vision.steadying import Sway, anchor_of, steadied, sway_of
 
 HANDS = {
@@ -119,7 +119,7 @@ def test_a_play_before_a_camera_that_sways_is_seen_in_pictures_that_hold_still(
     live: bool,  # noqa: FBT001 # a parameter of the test
 ) -> None:
     """Each picture lies elsewhere by a fraction of a pixel, or by two, as on a table that people lean on."""
-    conditions = Conditions(room=DESK_LAMP, sensor=Sensor(sways_px=sways_px))
+    conditions = Conditions(room=DESK_LAMP, sensor=CameraHabits(sways_px=sways_px))
     scene, placed = Scene(width=1280, height=960, focal=1.1, conditions=conditions), opening()
     now = [*(one for one in placed if one.piece.id != "n.cav.1"), at("n.cav.1", "k6")]
     hand = Hand(at("n.cav.1", "k6").x_mm, at("n.cav.1", "k6").y_mm, from_deg=90)

@@ -14,9 +14,9 @@ from engine.bus.messages.cameras import CalibrationStage
 from engine.bus.sealing import Seal
 from engine.core.ids import Seconds
 from engine.core.phrase import Phrase
-from engine.core.tags import Thing
+from engine.core.tags import Taggable
 from engine.records.frame_recorder import FrameRecorder
-from engine.records.room import Bounds, Room
+from engine.records.room import Bounds, EvidenceRoom
 from engine.session.matches.journal import journals
 from tests import asking
 from tests.records.engines import RecordedEngine
@@ -30,8 +30,8 @@ HAND = {**SETUP, "hands": {"west": ["bua-chien"], "north": ["khien-go"]}}
 TAGS = TagSheet(
     (LaidTag("pad.west", "04A1B2C3D4E5F6", says="piece w.inf.1"), LaidTag("pad.north", "04A1B2C3D4E5F7")),
     (
-        Thing("card bua-chien", "card", Phrase("War Hammer")),
-        Thing("piece w.inf.1", "piece", Phrase("w.inf.1")),
+        Taggable("card bua-chien", "card", Phrase("War Hammer")),
+        Taggable("piece w.inf.1", "piece", Phrase("w.inf.1")),
     ),
 )
 
@@ -85,7 +85,7 @@ def record_match(folder: Path) -> None:
     wrong_at = engine.now
     engine.show()
     engine.service.close()
-    room = Room(folder, Bounds(free_beside_pictures_bytes=0))
+    room = EvidenceRoom(folder, Bounds(free_beside_pictures_bytes=0))
     recorder = FrameRecorder(room, "cam", table="t", wall=lambda: wrong_at)
     recorder.match_is(journals(folder)[0].parent.name)
     content = BytesIO()

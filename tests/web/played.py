@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from dashboard.web.seats.seating import Place, Role, Seating
+from dashboard.web.seats.seating import Role, Seating, TabletPlace
 from engine.bots.chance import draw
 from engine.bots.registry import open_bot
 from engine.bus.messages.match import Situation
@@ -18,7 +18,7 @@ from engine.core.ids import Seat, Seconds
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game, usual_board
 from engine.session.matches.match import Match, open_match, play
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import advice_of, match_state_of, seat_sheet_of, surface_of
 from tests.web.shown_table import KEY, MATCH, T0, TABLE, FakeBus
@@ -97,7 +97,7 @@ def opened(name: str, seats: int, seed: int, board: str | None = None) -> Played
     found = load_board(where)
     game: Any = open_game(name, found, Ruleset())
     setup = next(one for who, one in game.openings().items() if len(who) == seats)
-    match, _ = open_match(game, Opening(MATCH, T0, name, where, "none", setup))
+    match, _ = open_match(game, MatchOpening(MATCH, T0, name, where, "none", setup))
     return Played(game, name, found, match, Random(seed))  # noqa: S311 - bots' matches, nobody's secrets
 
 
@@ -115,4 +115,4 @@ def in_a_turn(least: int) -> Callable[[Played], bool]:
 
 def own_link(server_url: str, seat: Seat, language: str = "en") -> str:
     """Return the address of a seat's own tablet."""
-    return f"{server_url}/?lang={language}#join={SEATING.link(Place(Role.SEAT, seat))}"
+    return f"{server_url}/?lang={language}#join={SEATING.link(TabletPlace(Role.SEAT, seat))}"

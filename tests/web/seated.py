@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from websockets.sync.client import ClientConnection, connect
 
 from dashboard.web.seats.seating import (
-    Place,
     Role,
     Seating,
+    TabletPlace,
 )
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
@@ -21,10 +21,10 @@ from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import Seat
 from engine.core.phrase import Phrase
-from engine.core.tags import Thing
-from engine.session.boards.laying import NOTHING_LAID, Laying
+from engine.core.tags import Taggable
+from engine.session.boards.laying import NOTHING_LAID, PadCards
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import match_state_of, seat_sheet_of
 from tests.patience import PATIENCE_S
@@ -35,8 +35,8 @@ SEATING = Seating(KEY, table=TABLE)
 WEST, NORTH = Seat("west"), Seat("north")
 UID = "04A1B2C3D4E5F6"
 THINGS = (
-    Thing("card bua-chien", "card", Phrase("War Hammer")),
-    Thing("piece w.inf.1", "piece", Phrase("w.inf.1")),
+    Taggable("card bua-chien", "card", Phrase("War Hammer")),
+    Taggable("piece w.inf.1", "piece", Phrase("w.inf.1")),
 )
 HIDDEN = ("khien-go", "Wooden Shield", "luoi-sat", "dao-gam")
 BLADE = {"play": "dai-dao", "user": "w.cav.1"}
@@ -48,17 +48,17 @@ PLAYED: dict[str, Any] = {
 
 
 def link_of(seat: Seat) -> str:
-    return SEATING.link(Place(Role.SEAT, seat))
+    return SEATING.link(TabletPlace(Role.SEAT, seat))
 
 
 def tell_match(
-    bus: FakeBus, game: Game[Any, Any], state: Any, revision: int, laying: Laying = NOTHING_LAID
+    bus: FakeBus, game: Game[Any, Any], state: Any, revision: int, laying: PadCards = NOTHING_LAID
 ) -> None:
     """Publish a position as the engine does: the match for all, a sealed sheet for each seat.
 
     `laying`: what lies on west's pad.
     """
-    match, _ = open_match(game, Opening(MATCH, T0, "dozen_war", "mativen", "none"))
+    match, _ = open_match(game, MatchOpening(MATCH, T0, "dozen_war", "mativen", "none"))
     setting = setting_of(game, state, None)
     table = table_of(setting, replace(match, state=state, revision=revision))
     bus.tell("match", match_state_of(setting, table))

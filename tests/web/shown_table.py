@@ -13,7 +13,7 @@ from dashboard.web.seats.eras import LinkLife
 from dashboard.web.serving.limits import USUAL, Limits
 from dashboard.web.serving.origin import Proxy
 from dashboard.web.serving.service import listening_socket, serve
-from engine.bus.client import BusEvent, Connected, Disconnected, Received
+from engine.bus.client import BusEvent, Connected, Disconnected, ReceivedMessage
 from engine.bus.messages.commands import Answer, AnswerCode, Command, Refused, SealedCommand
 from engine.bus.messages.match import AdviceSheet, MatchState, Situation, Surface, SurfaceCell
 from engine.bus.sealing import Seal
@@ -73,7 +73,7 @@ class FakeBus:
             return None
 
     def tell(self, channel: str, message: object, name: str = "") -> None:
-        self.events.put(Received(channel, name, message))
+        self.events.put(ReceivedMessage(channel, name, message))
 
     def connect(self) -> None:
         self.events.put(Connected())

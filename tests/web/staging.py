@@ -9,7 +9,7 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from engine.bots.registry import open_bot
-from engine.bus.client import BusEvent, Connected, Received
+from engine.bus.client import BusEvent, Connected, ReceivedMessage
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind, SealedAnswer
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
@@ -23,9 +23,9 @@ from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.recorder import EvidenceRecorder
-from engine.records.room import Bounds, Room
+from engine.records.room import Bounds, EvidenceRoom
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.serving.kits import Kit
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
@@ -68,7 +68,7 @@ class Stage:
         self._wire = Wire(pages)
         self._board, self._pieces = load_board("mativen"), load_pieces("mativen-pieces")
         self.game: Game[Any, Any] = open_game("dozen_war", self._board, Ruleset())
-        opening = Opening(
+        opening = MatchOpening(
             "", T0, "dozen_war", "mativen", "mativen-pieces", setup, table=TABLE, seed="7",
             players=NAMES if named else {}, signs=SIGNS if named else {},
         )  # fmt: skip
@@ -107,7 +107,7 @@ class Stage:
         self.now += 7.0
         revision = self.engine.table.match.revision
         asked = Command(f"asked-{self.now}", kind, revision, seat=seat, **more)
-        self.engine.take(Received("seat_command", "", SEAL.sealed_command(asked)))
+        self.engine.take(ReceivedMessage("seat_command", "", SEAL.sealed_command(asked)))
         assert self._wire.answers[-1].code is AnswerCode.DONE, (asked, self._wire.answers[-1])
 
     def act(self, action: Any) -> None:
@@ -138,12 +138,15 @@ class Stage:
             spots[PieceId(name.replace("_", "."))] = Spot(Cell(where), edge=False)
         for steady in (False, True):
             self.now += 0.5
-            self.engine.take(Received("look", "cam", look_at(spots, self.now, steady=steady)))
+            self.engine.take(ReceivedMessage("look", "cam", look_at(spots, self.now, steady=steady)))
 
     def picture(self) -> None:
         """Keep a camera's picture of this moment."""
         recorder = FrameRecorder(
-            Room(self.folder, Bounds(free_beside_pictures_bytes=0)), "cam", table=TABLE, wall=self._wall
+            EvidenceRoom(self.folder, Bounds(free_beside_pictures_bytes=0)),
+            "cam",
+            table=TABLE,
+            wall=self._wall,
         )
         recorder.match_is(self.match)
         drawn, content = Image.new("RGB", (640, 480), "#7d6b55"), BytesIO()

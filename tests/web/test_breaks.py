@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from engine.bus.messages.match import ClockState, EarlierPosition, SeatTime, TakeBackWish
-from engine.core.clock import Stand
+from engine.core.clock import ClockStop
 from engine.core.ids import Seat
 from engine.core.phrase import Phrase
 from tests.web.browsing import drawer, region
@@ -85,7 +85,7 @@ def test_each_seats_time_is_shown_and_counts_on_between_the_engines_words(
     expect(west).not_to_have_text(west.inner_text())
     assert Axe().run(board).violations_count == 0
     still = tuple(replace(one, runs=False) for one in times)
-    table.tell("clock", ClockState(MATCH, "30m", still, stands=Stand.WARNED))
+    table.tell("clock", ClockState(MATCH, "30m", still, stands=ClockStop.WARNED))
     expect(region(board, "turn")).to_contain_text("Time stands: to be put right")
     expect(west).to_have_text("29:41")
     assert Axe().run(board).violations_count == 0

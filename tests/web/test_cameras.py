@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.web.seats.seating import ARBITER, Place, Role, Seating, expect_may_set_up
+from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace, expect_may_set_up
 from dashboard.web.seats.visitors import place_of_visitor
 from dashboard.web.setting_up.cameras import Cameras
 from engine.bus.messages.cameras import (
@@ -86,7 +86,7 @@ def test_an_order_that_is_none_or_from_elsewhere_is_refused(
 
 
 @pytest.mark.parametrize(
-    "link", [SEATING.link(Place(Role.SEAT, Seat("west"))), "west.forged", SEATING.link(ARBITER) + "x"]
+    "link", [SEATING.link(TabletPlace(Role.SEAT, Seat("west"))), "west.forged", SEATING.link(ARBITER) + "x"]
 )
 def test_only_the_arbiter_sets_up_a_camera(bus: FakeBus, server: RunningServer, link: str) -> None:
     shown = {"Authorization": f"Bearer {link}"}
@@ -106,7 +106,7 @@ def test_the_arbiters_link_sets_up_a_camera_from_anywhere() -> None:
 
 def test_a_page_without_the_right_says_who_has_it(bus: FakeBus, server: RunningServer, page: Page) -> None:
     tell_camera(bus, stage=CalibrationStage.OFF)
-    page.goto(f"{server.url}/calibrate#join={SEATING.link(Place(Role.SEAT, Seat('west')))}")
+    page.goto(f"{server.url}/calibrate#join={SEATING.link(TabletPlace(Role.SEAT, Seat('west')))}")
     expect(page.locator("#hint.failed")).to_contain_text("arbiter's link")
 
 

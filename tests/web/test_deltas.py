@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dashboard.web.seats.seating import Place, Role
+from dashboard.web.seats.seating import Role, TabletPlace
 from dashboard.web.telling.deltas import check_of, delta, patched, tree_of
 from dashboard.web.telling.feed import Feed
 from dashboard.web.telling.hub import Hub
@@ -213,7 +213,7 @@ def test_of_a_seats_secret_no_other_tablet_is_sent_a_step(game: Game[Any, Any]) 
         feed = Feed(bus, hub, table=TABLE, seal=Seal(KEY, table=TABLE), wall=lambda: T0)
         west, north, spectator = Follower(hub), Follower(hub), Follower(hub)
         for one, seat in ((west, WEST), (north, NORTH)):
-            hub.seat(one.tablet, Place(Role.SEAT, seat))
+            hub.seat(one.tablet, TabletPlace(Role.SEAT, seat))
         state = game.initial(entry_of({**PLAYED, "hands": {"west": ["dai-dao"], "north": hand}}))
         told: list[list[str]] = [[], []]
         for revision, action in enumerate(({"move": "w.cav.1", "to": "d7"}, {"end_turn": True}, {})):
@@ -228,7 +228,7 @@ def test_of_a_seats_secret_no_other_tablet_is_sent_a_step(game: Game[Any, Any]) 
         assert "Great Blade" in str(told[0])
         assert any('"steps"' in text for text in told[1])
         # Who changes the seat has nothing of the one it had to build on.
-        hub.seat(west.tablet, Place(Role.SEAT, NORTH))
+        hub.seat(west.tablet, TabletPlace(Role.SEAT, NORTH))
         assert [one for one in west.catch_up() if '"seat"' in one and '"data"' in one]
         received.append(told)
     assert received[0] == received[1]

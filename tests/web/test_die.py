@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from dashboard.web.seats.seating import Place, Role, Seating
+from dashboard.web.seats.seating import Role, Seating, TabletPlace
 from engine.bus.messages.cameras import DiceState
 from engine.bus.messages.commands import CommandKind
 from engine.bus.messages.match import MatchState
@@ -16,7 +16,7 @@ from engine.core.ids import Seat, Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import match_state_of
 from tests.web.browsing import show
@@ -29,7 +29,7 @@ def due(dice: Dice) -> MatchState:
     """The match in which west throws first for the picks of the draft, as the engine tells it."""
     options = {"generals": "draft"}
     game: Any = open_game("dozen_war", load_board("mativen"), Ruleset(options=options))
-    opening = Opening(
+    opening = MatchOpening(
         MATCH, T0, "dozen_war", "mativen", "mativen-pieces", options=options, seed="7", dice=dice
     )
     match, _ = open_match(game, opening)
@@ -43,7 +43,7 @@ def told(bus: FakeBus, dice: Dice) -> None:
 
 
 def link(seat: str) -> str:
-    return Seating(KEY, table=TABLE).link(Place(Role.SEAT, Seat(seat)))
+    return Seating(KEY, table=TABLE).link(TabletPlace(Role.SEAT, Seat(seat)))
 
 
 def test_who_keeps_the_table_taps_what_fell(page: Page, bus: FakeBus, server: RunningServer) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import httpx
 import pytest
 
-from dashboard.web.serving.doors import Door, Doors, Reach
+from dashboard.web.serving.doors import Door, Doors, PageReach
 from engine.core.faults import MissingFault
 from tests import asking
 from tests.web.seated import WEST, link_of, tablet
@@ -45,13 +45,13 @@ def test_a_door_to_the_room_is_opened_once_and_shut_again() -> None:
     async def run() -> None:
         frame = Frame()
         doors = frame.doors()
-        assert (doors.reach, doors.url()) == (Reach.HERE, "http://127.0.0.1:8321/")
+        assert (doors.reach, doors.url()) == (PageReach.HERE, "http://127.0.0.1:8321/")
         await asyncio.gather(doors.open_to_room(), doors.open_to_room())
-        assert (doors.reach, doors.url()) == (Reach.ROOM, "http://10.0.0.7:8321/")
+        assert (doors.reach, doors.url()) == (PageReach.ROOM, "http://10.0.0.7:8321/")
         assert frame.opened == ["10.0.0.7"]
         await doors.shut_to_room()
         await doors.shut_to_room()
-        assert (doors.reach, frame.shut) == (Reach.HERE, 1)
+        assert (doors.reach, frame.shut) == (PageReach.HERE, 1)
 
     asyncio.run(run())
 
@@ -60,14 +60,14 @@ def test_a_table_that_is_served_to_all_has_nothing_to_open() -> None:
     frame = Frame()
     doors = frame.doors(only_here=False)
     asyncio.run(doors.open_to_room())
-    assert (doors.reach, frame.opened) == (Reach.STARTED, [])
+    assert (doors.reach, frame.opened) == (PageReach.STARTED, [])
 
 
 def test_a_machine_without_a_network_says_so() -> None:
     doors = Frame(network=None).doors()
     with pytest.raises(MissingFault, match="no network"):
         asyncio.run(doors.open_to_room())
-    assert doors.reach is Reach.HERE
+    assert doors.reach is PageReach.HERE
 
 
 @pytest.fixture

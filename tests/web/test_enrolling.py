@@ -7,23 +7,23 @@ from typing import Any
 
 import pytest
 
-from dashboard.enrolling import Enrolling, Wish
-from dashboard.web.seats.seating import ARBITER, Place, Role, permitted
+from dashboard.enrolling import Enrolling, EnrolWish
+from dashboard.web.seats.seating import ARBITER, Role, TabletPlace, permitted
 from dashboard.web.telling.hub import Hub
-from engine.bus.client import BusEvent, Received
+from engine.bus.client import BusEvent, ReceivedMessage
 from engine.bus.messages.boards import LaidTag, TagSheet
 from engine.bus.messages.commands import Answer, Command, CommandKind
 from engine.core.faults import InputFault
 from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
-from engine.core.tags import FILE, Thing, load_tags
+from engine.core.tags import FILE, Taggable, load_tags
 from engine.session.boards.tags import TagDesk
 from tests.web.test_hub import drain
 
 THINGS = (
-    Thing("card bua-chien", "card", Phrase("War Hammer")),
-    Thing("piece w.inf.1", "piece", Phrase("w.inf.1")),
+    Taggable("card bua-chien", "card", Phrase("War Hammer")),
+    Taggable("piece w.inf.1", "piece", Phrase("w.inf.1")),
 )
 UID = "04A1B2C3D4E5F6"
 SHEET = TagSheet((LaidTag("pad.west", UID, says="piece w.inf.1"),), THINGS)
@@ -43,15 +43,17 @@ class Wire:
         return None
 
 
-def read(event: str, value: str) -> Received:
-    return Received("device_event", "pad.west", DeviceEvent("pad.west", Seconds(0.0), event, "west", value))
+def read(event: str, value: str) -> ReceivedMessage:
+    return ReceivedMessage(
+        "device_event", "pad.west", DeviceEvent("pad.west", Seconds(0.0), event, "west", value)
+    )
 
 
 def test_the_next_tag_is_what_was_said_and_the_session_ends_when_the_tag_has_answered(tmp_path: Path) -> None:
     told: list[tuple[LaidTag, bool]] = []
     wire, desk = Wire(), TagDesk(tmp_path / FILE, THINGS, None, discreet=False)
     session = Enrolling(
-        wire, desk, lambda tag, first: told.append((tag, first)), wishes=[Wish("card bua-chien")]
+        wire, desk, lambda tag, first: told.append((tag, first)), wishes=[EnrolWish("card bua-chien")]
     )
     session.take(read("tag", UID))
     assert load_tags(tmp_path / FILE).thing(UID) == "card bua-chien"
@@ -74,7 +76,7 @@ def test_a_known_tag_is_told_by_name_and_one_on_another_pad_is_left_alone(tmp_pa
     desk = TagDesk(tmp_path / FILE, THINGS, None, discreet=False)
     desk.learn(Command("", CommandKind.ENROL, 0, tag=UID, thing="piece w.inf.1"))
     session = Enrolling(
-        Wire(), desk, lambda tag, _: told.append(tag.thing), wishes=[Wish("card bua-chien", "pad.east")]
+        Wire(), desk, lambda tag, _: told.append(tag.thing), wishes=[EnrolWish("card bua-chien", "pad.east")]
     )
     session.take(read("tag", UID))
     assert told == ["piece w.inf.1"]
@@ -84,7 +86,9 @@ def test_a_known_tag_is_told_by_name_and_one_on_another_pad_is_left_alone(tmp_pa
 def test_a_page_s_word_is_answered(tmp_path: Path) -> None:
     wire = Wire()
     session = Enrolling(wire, TagDesk(tmp_path / FILE, THINGS, None, discreet=False), lambda *_: None)
-    session.take(Received("command", "", Command("7", CommandKind.ENROL, 0, tag=UID, thing="card bua-chien")))
+    session.take(
+        ReceivedMessage("command", "", Command("7", CommandKind.ENROL, 0, tag=UID, thing="card bua-chien"))
+    )
     ((channel, answer, _),) = wire.sent
     assert (channel, isinstance(answer, Answer) and answer.text) == ("answer", f"{UID} is card bua-chien")
 
@@ -93,13 +97,13 @@ def test_only_the_arbiter_s_tablets_hear_what_lies_on_the_pads_and_say_what_it_i
     hub = Hub()
     arbiter, seat, spectator = hub.join(), hub.join(), hub.join()
     hub.seat(arbiter, ARBITER)
-    hub.seat(seat, Place(Role.SEAT, Seat("west")))
+    hub.seat(seat, TabletPlace(Role.SEAT, Seat("west")))
     hub.take_tags(SHEET)
     assert "tags" in [one["channel"] for one in drain(arbiter)]
     assert UID not in json.dumps([drain(seat), drain(spectator)])
-    hub.seat(arbiter, Place(Role.SPECTATOR))
+    hub.seat(arbiter, TabletPlace(Role.SPECTATOR))
     assert [one["data"] for one in drain(arbiter) if one["channel"] == "tags"] == [None]
     asked = Command("1", CommandKind.ENROL, 0, tag=UID, thing="card bua-chien")
     assert permitted(ARBITER, asked) == asked
     with pytest.raises(InputFault, match="at the table's own page"):
-        permitted(Place(Role.SEAT, Seat("west")), asked)
+        permitted(TabletPlace(Role.SEAT, Seat("west")), asked)

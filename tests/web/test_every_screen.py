@@ -15,7 +15,7 @@ import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Page, expect
 
-from dashboard.web.seats.seating import Place, Role, Seating
+from dashboard.web.seats.seating import Role, Seating, TabletPlace
 from engine.core.choosing import Chooser
 from engine.core.ids import Seat
 from tests.web.browsing import fits, ready, until
@@ -190,7 +190,7 @@ def begun(scene: Scene, folder: Path) -> Iterator[tuple[Stage, RunningServer]]:
 
 def address(scene: Scene, stage: Stage, server: RunningServer, language: str) -> str:
     path = scene.path(stage)
-    link = f"#join={SEATING.link(Place(Role.SEAT, Seat(scene.seat)))}" if scene.seat else ""
+    link = f"#join={SEATING.link(TabletPlace(Role.SEAT, Seat(scene.seat)))}" if scene.seat else ""
     return f"{server.url}{path}{'&' if '?' in path else '?'}lang={language}{link}"
 
 

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from dashboard.web.audience.addresses import ADDRESSES
-from dashboard.web.seats.seating import Place, Role, Seating
+from dashboard.web.seats.seating import Role, Seating, TabletPlace
 from dashboard.web.serving.gates import AGAIN_S, COSTLY, STREAMS, Gate, path_in
 from dashboard.web.serving.limits import Limits, Places, Presence
 from engine.core.ids import Seat
@@ -20,7 +20,7 @@ from tests import asking
 from tests.patience import PATIENCE_S
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
 
-WEST = Seating(KEY, table=TABLE).link(Place(Role.SEAT, Seat("west")))
+WEST = Seating(KEY, table=TABLE).link(TabletPlace(Role.SEAT, Seat("west")))
 
 
 class Slow:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.web.audience.hands import Hands, Opening
+from dashboard.web.audience.hands import HandsOpening, ShownHands
 from dashboard.web.audience.lookers import HANDS, LOOKERS_LIMIT, WATCHING
-from dashboard.web.seats.seating import ARBITER, SPECTATOR, Place, Role, Seating, permitted
+from dashboard.web.seats.seating import ARBITER, SPECTATOR, Role, Seating, TabletPlace, permitted
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.match import AllHands, HandsShown
 from engine.bus.sealing import Seal
@@ -24,7 +24,7 @@ from tests.web.following import sent
 from tests.web.shown_table import KEY, MATCH, TABLE, FakeBus, Match, RunningServer
 from tests.web.test_two_audiences import Record
 
-WEST = Place(Role.SEAT, Seat("west"))
+WEST = TabletPlace(Role.SEAT, Seat("west"))
 SEATING = Seating(KEY, table=TABLE)
 SHOWN = HandsShown("o1", 60)
 
@@ -44,7 +44,7 @@ class Shelf:
     """Hands as one dashboard shows them, and the match that it's told of."""
 
     def __init__(self, match: Match, delay: float = 60) -> None:
-        self.hands = Hands(KEY, table=TABLE, delay=Seconds(delay))
+        self.hands = ShownHands(KEY, table=TABLE, delay=Seconds(delay))
         self.state = match.message()
 
     def tell(self, shown: HandsShown | None, *, now: float, match: str = MATCH) -> None:
@@ -53,7 +53,7 @@ class Shelf:
     def hold(self, card: str, *, now: float, **more: Any) -> None:
         self.hands.take_hands(sheet(card, **more), now=Seconds(now))
 
-    def open(self) -> Opening:
+    def open(self) -> HandsOpening:
         assert self.hands.opening is not None
         return self.hands.opening
 
@@ -163,7 +163,7 @@ def test_no_other_link_or_table_has_the_key(match: Match) -> None:
     shelf = Shelf(match)
     shelf.tell(SHOWN, now=0)
     others = [SEATING.link(place) for place in (WEST, ARBITER)]
-    other = Hands(KEY, table="another", delay=Seconds(60))
+    other = ShownHands(KEY, table="another", delay=Seconds(60))
     other.take_match(replace(shelf.state, hands=SHOWN), now=Seconds(0))
     assert other.opening is not None
     for key in (*others, other.opening.key, "", "é", shelf.open().key[:-1], f"{shelf.open().key}x"):
@@ -184,7 +184,7 @@ def test_a_crowd_that_looks_on_doesnt_hide_who_sees_the_hands() -> None:
 
 @pytest.mark.parametrize("place", [SPECTATOR, WEST, ARBITER])
 @pytest.mark.parametrize("kind", [CommandKind.SHOW_HANDS, CommandKind.HIDE_HANDS])
-def test_no_tablets_line_says_that_hands_are_shown(place: Place, kind: CommandKind) -> None:
+def test_no_tablets_line_says_that_hands_are_shown(place: TabletPlace, kind: CommandKind) -> None:
     with pytest.raises(InputFault):
         permitted(place, Command("c", kind, 0, choice=1, name="10.0.0.9"))
 

@@ -11,13 +11,13 @@ from playwright.sync_api import Page, expect
 
 from dashboard.doctor.sensing import sensing_findings
 from dashboard.web.health.vitals import Disk, Vitals
-from dashboard.web.seats.seating import Place, Role, Seating
+from dashboard.web.seats.seating import Role, Seating, TabletPlace
 from engine.bus.messages.boards import DeviceState, SensingState, SourceState, UnusedEvent
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.match import SealedSheet
 from engine.bus.messages.services import Availability
 from engine.bus.texts import TEXTS
-from engine.core.disagreement import Ailment, Disagreement, SensorFault, Word
+from engine.core.disagreement import Ailment, Disagreement, SensorFault, SourceClaim
 from engine.core.finding import Grade
 from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, PieceId, Seat, Seconds
@@ -84,7 +84,7 @@ SENSING = SensingState(
             PieceId("w.inf.1"),
             Cell("d4"),
             NOW,
-            (Word("cam", Cell("d4"), NOW), Word("board", None, NOW)),
+            (SourceClaim("cam", Cell("d4"), NOW), SourceClaim("board", None, NOW)),
             ("cam",),
             Phrase("cam says d4, board says nowhere; cam is believed."),
             Phrase("Look at d4."),
@@ -191,7 +191,7 @@ def test_the_bundle_is_the_arbiter_s_and_holds_no_secret(server: RunningServer, 
     server.bus.tell("camera", CAMERA, "camera")
     server.bus.tell("seat", SealedSheet("sealed-hand"), "west")
     seating = Seating(KEY, table=TABLE)
-    link = seating.link(Place(Role.SEAT, Seat("west")))
+    link = seating.link(TabletPlace(Role.SEAT, Seat("west")))
     address = f"{server.url}/health/bundle.zip"
     assert asking.get(address, headers={"authorization": f"Bearer {link}"}).status_code == 403
     while not asking.get(f"{server.url}/health").json()["cameras"]:

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from dashboard.web.seats.seating import ARBITER, SPECTATOR, Place, Role
+from dashboard.web.seats.seating import ARBITER, SPECTATOR, Role, TabletPlace
 from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.tablet import Tablet
 from engine.bus.messages.simulated import SimulatedFault, SimulatedPiece, SimulatedTable, SimulatorOrder
 from engine.core.ids import Seat
 from tests.web.following import sent
 
-A, B = Place(Role.SEAT, Seat("a")), Place(Role.SEAT, Seat("b"))
+A, B = TabletPlace(Role.SEAT, Seat("a")), TabletPlace(Role.SEAT, Seat("b"))
 
 
 def card(name: str, at: float | None = None, *, face: str = "up", hand: str = "") -> SimulatedPiece:
@@ -37,12 +37,12 @@ OTHER = table(("charm#1", "fox", "dare#1"), ("omen#1", "guard#1"), "thief#1")
 SECRET = ("thief", "guard", "omen", "dare", "charm", "fox")
 
 
-def told(hub: Hub, tablet: Tablet, place: Place) -> list[str]:
+def told(hub: Hub, tablet: Tablet, place: TabletPlace) -> list[str]:
     hub.seat(tablet, place)
     return sent(tablet)
 
 
-def seen(place: Place, *tables: SimulatedTable) -> str:
+def seen(place: TabletPlace, *tables: SimulatedTable) -> str:
     """Return all that a place is sent while the table becomes one after the other."""
     hub = Hub()
     tablet = hub.join()
@@ -54,7 +54,7 @@ def seen(place: Place, *tables: SimulatedTable) -> str:
 
 
 @pytest.mark.parametrize("place", [SPECTATOR, B], ids=str)
-def test_two_tables_that_look_alike_are_told_in_the_same_bytes(place: Place) -> None:
+def test_two_tables_that_look_alike_are_told_in_the_same_bytes(place: TabletPlace) -> None:
     assert seen(place, ONE) == seen(place, OTHER)
     assert not [name for name in SECRET if name in seen(place, ONE)]
     assert "lamp#1" in seen(place, ONE)

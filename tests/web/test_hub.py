@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dashboard.web.seats.seating import Place, Role
+from dashboard.web.seats.seating import Role, TabletPlace
 from dashboard.web.telling.hub import NAME_LIMIT, Hub
 from dashboard.web.telling.tablet import EVENT_LIMIT, TOGETHER, Tablet
 from dashboard.web.words.speaking import encoded
@@ -109,8 +109,8 @@ def test_an_answer_goes_to_the_tablet_that_asked_and_to_no_other() -> None:
 def test_a_seat_is_answered_at_its_own_place_alone_whoever_says_that_it_asked() -> None:
     hub = Hub()
     west, north, looker = hub.join(), hub.join(), hub.join()
-    hub.seat(west, Place(Role.SEAT, Seat("west")))
-    hub.seat(north, Place(Role.SEAT, Seat("north")))
+    hub.seat(west, TabletPlace(Role.SEAT, Seat("west")))
+    hub.seat(north, TabletPlace(Role.SEAT, Seat("north")))
     for tablet in (west, north, looker):
         drain(tablet)
         tablet.asks("c1")

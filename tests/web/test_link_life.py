@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from dashboard.web.seats.eras import LinkEra, LinkLife
-from dashboard.web.seats.seating import Place, Role, Seating
+from dashboard.web.seats.seating import Role, Seating, TabletPlace
 from engine.bus.messages.match import MatchState
 from engine.bus.sealing import Seal
 from engine.core.document import entry_of
@@ -16,20 +16,20 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.game import Game
 from engine.core.ids import Seat
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import match_state_of, seat_sheet_of
 from tests import asking
 from tests.web.seated import Tablet, tablet
 from tests.web.shown_table import KEY, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message
 
-WEST = Place(Role.SEAT, Seat("west"))
+WEST = TabletPlace(Role.SEAT, Seat("west"))
 
 
 def tell(bus: FakeBus, game: Game[Any, Any], match: str, hand: str, seats: tuple[str, ...]) -> None:
     """Publish a match's opening as the engine does; west holds a card."""
     setup = {**SETUP, "hands": {"west": [hand]}}
-    opened, _ = open_match(game, Opening(match, T0, "dozen_war", "mativen", "none"))
+    opened, _ = open_match(game, MatchOpening(match, T0, "dozen_war", "mativen", "none"))
     state = game.initial(entry_of(setup))
     setting = setting_of(game, state, None)
     table = table_of(setting, replace(opened, state=state))

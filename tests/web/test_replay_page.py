@@ -11,8 +11,8 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from dashboard.web.replays import Replays
-from dashboard.web.seats.seating import Place, Role, Seating
-from engine.bus.client import Received
+from dashboard.web.seats.seating import Role, Seating, TabletPlace
+from engine.bus.client import ReceivedMessage
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.match import MatchState
 from engine.core.ids import Seat
@@ -99,7 +99,7 @@ def test_hands_are_hidden_until_the_match_is_over(folder: Path) -> None:
 def test_a_seats_tablet_sees_its_own_hand_in_the_match_of_its_table_alone(
     replays: RunningServer, bus: FakeBus, match: ShownMatch, folder: Path
 ) -> None:
-    link = Seating(KEY, table=TABLE).link(Place(Role.SEAT, Seat("west")))
+    link = Seating(KEY, table=TABLE).link(TabletPlace(Role.SEAT, Seat("west")))
     path = f"/matches/{name_in(folder)}/moments/0"
     with asking.client(base_url=replays.url, headers={"authorization": f"Bearer {link}"}) as client:
         assert client.get(path).json()["hands"] == [], "another match's West may be somebody else"
@@ -135,7 +135,7 @@ def test_the_list_of_matches_says_who_played_and_the_page_shows_them_with_their_
     engine = RecordedEngine(tmp_path, setup=SETUP)
     for player, name, sign in (("west", "Lan", "moon"), ("north", "Bình", "")):
         command = Command(player, CommandKind.INTRODUCE, 0, player=Seat(player), name=name, sign=sign)
-        engine.service.take(Received("command", "", command))
+        engine.service.take(ReceivedMessage("command", "", command))
     engine.service.close()
     running = RunningServer(bus, matches=tmp_path)
     running.start()

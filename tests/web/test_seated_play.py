@@ -18,9 +18,9 @@ from engine.core.game import Game
 from engine.core.ids import PieceId, Seat
 from engine.core.look import player_signs
 from engine.core.phrase import Phrase
-from engine.session.boards.laying import Laying
+from engine.session.boards.laying import PadCards
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import advice_of
 from tests.patience import PATIENCE_S
@@ -230,7 +230,7 @@ def test_a_card_laid_on_the_pad_asks_for_its_target_on_its_seat_s_tablet(
     page: Page, played: FakeBus, server: RunningServer, game: Game[Any, Any], state: Any
 ) -> None:
     own = region(seated(page, server, WEST), "asked")
-    laying = Laying(keys=("card dai-dao",), text=Phrase("Long Bow isn't in your hand."))
+    laying = PadCards(keys=("card dai-dao",), text=Phrase("Long Bow isn't in your hand."))
     tell_match(played, game, state, 0, laying)
     expect(own).to_contain_text("Who bears it?")
     own.get_by_role("button", name="Back").tap()
@@ -241,7 +241,7 @@ def test_a_lifted_piece_shows_its_reach_on_its_seats_tablet_and_reaches_no_other
     page: Page, played: FakeBus, server: RunningServer, game: Game[Any, Any], state: Any
 ) -> None:
     setting = setting_of(game, state, None)
-    match, _ = open_match(game, Opening(MATCH, T0, "dozen_war", "mativen", "none"))
+    match, _ = open_match(game, MatchOpening(MATCH, T0, "dozen_war", "mativen", "none"))
     played.tell("advice", advice_of(setting, table_of(setting, replace(match, state=state))))
     seal, cavalry = Seal(KEY, table=TABLE), PieceId("w.cav.1")
 

@@ -11,9 +11,9 @@ import pytest
 from dashboard.web.seats.seating import (
     ARBITER,
     SPECTATOR,
-    Place,
     Role,
     Seating,
+    TabletPlace,
     permitted,
 )
 from dashboard.web.seats.visitors import place_without_its_link
@@ -51,8 +51,10 @@ def passed_on(bus: FakeBus) -> Iterator[RunningServer]:
     running.stop()
 
 
-@pytest.mark.parametrize("place", [Place(Role.SEAT, WEST), Place(Role.SEAT, NORTH), ARBITER], ids=str)
-def test_a_link_leads_to_its_place_at_its_table_and_nowhere_else(place: Place) -> None:
+@pytest.mark.parametrize(
+    "place", [TabletPlace(Role.SEAT, WEST), TabletPlace(Role.SEAT, NORTH), ARBITER], ids=str
+)
+def test_a_link_leads_to_its_place_at_its_table_and_nowhere_else(place: TabletPlace) -> None:
     link = SEATING.link(place)
     assert SEATING.place_of(link) == place
     assert Seating(KEY, table=TABLE).link(place) == link, "it lasts as long as the table's key"
@@ -79,7 +81,7 @@ def test_a_guessed_link_leads_nowhere(wrong: str) -> None:
         ("x", SPECTATOR),
     ],
 )
-def test_without_a_link_only_who_sits_at_the_machine_keeps_the_table(host: str, place: Place) -> None:
+def test_without_a_link_only_who_sits_at_the_machine_keeps_the_table(host: str, place: TabletPlace) -> None:
     assert place_without_its_link(visitor(host), SEATING) == place
 
 
@@ -110,14 +112,14 @@ def test_where_pages_are_served_to_others_only_the_link_keeps_the_table() -> Non
 
 def test_nobody_asks_in_the_name_of_another_seat() -> None:
     asked = Command("c", CommandKind.ACT, 3, seat=NORTH, action={"accept": True})
-    assert permitted(Place(Role.SEAT, WEST), asked) == replace(asked, seat=WEST)
+    assert permitted(TabletPlace(Role.SEAT, WEST), asked) == replace(asked, seat=WEST)
     assert permitted(ARBITER, asked) == replace(asked, seat=None)
     with pytest.raises(InputFault, match="only looks on"):
         permitted(SPECTATOR, asked)
     with pytest.raises(InputFault, match="table's own page"):
-        permitted(Place(Role.SEAT, WEST), Command("c", CommandKind.OPEN, 0))
+        permitted(TabletPlace(Role.SEAT, WEST), Command("c", CommandKind.OPEN, 0))
     with pytest.raises(InputFault, match="table's own page"):
-        permitted(Place(Role.SEAT, WEST), Command("c", CommandKind.TAKE_UP, 0, name="000001-table"))
+        permitted(TabletPlace(Role.SEAT, WEST), Command("c", CommandKind.TAKE_UP, 0, name="000001-table"))
 
 
 def test_the_links_are_handed_out_at_the_tables_own_page(played: FakeBus, server: RunningServer) -> None:

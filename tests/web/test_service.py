@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 from dashboard.web.serving.service import format_http_address, listening_socket, parse_http_address
 from engine.bus.broker import open_broker
 from engine.bus.channels import Service
-from engine.bus.client import BusClient, Received
+from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.cameras import CameraState
 from engine.core.faults import InputFault, MissingFault
 from tests import asking
@@ -143,7 +143,7 @@ def test_the_command_serves_a_real_bus_both_ways_and_stops_when_told(
         tablet.send(
             json.dumps({"command": {"id": "c1", "kind": "act", "revision": 0, "action": {"end_turn": True}}})
         )
-        while not isinstance(heard := engine.receive(10), Received):
+        while not isinstance(heard := engine.receive(10), ReceivedMessage):
             assert heard is not None, "no command came"
         assert (heard.channel, heard.message.id) == ("command", "c1")
     engine.stop()

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from engine.bus.client import Connected, Received
+from engine.bus.client import Connected, ReceivedMessage
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode, Command
@@ -15,14 +15,14 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot
 from engine.core.phrase import Phrase
 from engine.core.terms import Terms
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.serving.kits import make_kit
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
 from tests.web.browsing import fits, until
 from tests.web.shown_table import FakeBus, Match, RunningServer
 
-TABLE = Opening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", table="table", seed="5")
+TABLE = MatchOpening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", table="table", seed="5")
 OTHERWISE = {"generals": "fixed", "turn_order": "given", "equipment": "off"}
 
 DUEL = Terms("dozen_war", "duel", "duel-pieces", options=OTHERWISE, clock="10m+5s", bots="north=greedy")
@@ -52,7 +52,7 @@ class Beside:
         channel, asked = self.bus.next_sent()
         assert channel == "command"
         assert isinstance(asked, Command)
-        self.service.take(Received("command", "", asked))
+        self.service.take(ReceivedMessage("command", "", asked))
         return asked
 
     @property
@@ -65,7 +65,7 @@ class Beside:
         """Let a camera look at a table that lies so, until it has settled."""
         for steady in (False, True):
             self.now += 0.5
-            self.service.take(Received("look", "cam", look_at(layout, self.now, steady=steady)))
+            self.service.take(ReceivedMessage("look", "cam", look_at(layout, self.now, steady=steady)))
 
 
 def onward(page: Page, name: str) -> None:

@@ -16,7 +16,7 @@ from dashboard.web.audience.gallery import Gallery
 from dashboard.web.audience.lookers import BROADCAST, LOOKERS_LIMIT, WATCHING, Lookers
 from dashboard.web.league import Players
 from dashboard.web.replays import Replays
-from dashboard.web.seats.seating import ARBITER, SPECTATOR, Place, Role, Seating, permitted
+from dashboard.web.seats.seating import ARBITER, SPECTATOR, Role, Seating, TabletPlace, permitted
 from dashboard.web.telling.hub import Hub
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
@@ -33,7 +33,7 @@ from tests.web.shown_table import KEY, TABLE, FakeBus, Match, RunningServer
 from tests.web.test_app import Tablet
 from tests.web.test_broadcast import PLAYED
 
-WEST = Place(Role.SEAT, Seat("west"))
+WEST = TabletPlace(Role.SEAT, Seat("west"))
 SEATING = Seating(KEY, table=TABLE)
 ASK = {"command": {"id": "q", "kind": "ask", "revision": 0, "piece": "w.inf.1", "place": "e6"}}
 HELD = ("/broken-off", "/cameras", "/cameras/cam.jpg", "/doctor", "/health")
@@ -296,7 +296,7 @@ def test_nobody_chooses_the_address_that_is_recorded(server: RunningServer, matc
 
 
 @pytest.mark.parametrize("place", [SPECTATOR, WEST, ARBITER])
-def test_no_tablet_says_who_looks_on(place: Place) -> None:
+def test_no_tablet_says_who_looks_on(place: TabletPlace) -> None:
     with pytest.raises(InputFault):
         permitted(place, Command("c", CommandKind.LOOK_ON, 0, thing=WATCHING, name="10.0.0.9"))
 

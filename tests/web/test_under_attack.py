@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from dashboard.web.seats.seating import ARBITER, Place, Role, Seating
+from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
 from dashboard.web.serving.limits import Crowd, Limits, Openings, Places, Questions, Rate
 from dashboard.web.serving.origin import parse_proxies
 from dashboard.web.serving.said_once import AGAIN_S, SaidOnce
@@ -30,7 +30,7 @@ from tests.patience import PATIENCE_S
 from tests.web.shown_table import KEY, TABLE, FakeBus, Match, RunningServer
 
 SEATING = Seating(KEY, table=TABLE)
-WEST = SEATING.link(Place(Role.SEAT, Seat("west")))
+WEST = SEATING.link(TabletPlace(Role.SEAT, Seat("west")))
 NARROW = Limits(
     tablets=12,
     unlinked=6,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.bus.channels import BY_NAME
-from engine.bus.client import BusEvent, Received
+from engine.bus.client import BusEvent, ReceivedMessage
 from engine.bus.codec import decode, encode
 from engine.bus.topics import topic_of
 from tests.web.shown_table import TABLE
@@ -47,8 +47,8 @@ class Ears:
 
     def __init__(self) -> None:
         self.heard: list[Heard] = []
-        self.told: list[Received] = []
-        self.further: Callable[[Received], None] = lambda _: None
+        self.told: list[ReceivedMessage] = []
+        self.further: Callable[[ReceivedMessage], None] = lambda _: None
         """Takes all that goes over this bus on to a real one, or to a server."""
 
     def keep(self, channel_name: str, message: object, name: str = "") -> Any:
@@ -58,11 +58,11 @@ class Ears:
         what = f"{topic_of(channel, table=TABLE, name=name)} {channel.qos} {channel.retained} {len(payload)}"
         self.heard.append(Heard("bus", what, comparable(payload)))
         found = decode(channel, payload)
-        self.further(Received(channel_name, name, found))
+        self.further(ReceivedMessage(channel_name, name, found))
         return found
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
-        self.told.append(Received(channel_name, name, self.keep(channel_name, message, name)))
+        self.told.append(ReceivedMessage(channel_name, name, self.keep(channel_name, message, name)))
 
     def receive(self, timeout: float | None) -> BusEvent | None:
         del timeout

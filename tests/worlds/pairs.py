@@ -88,7 +88,7 @@ class Played:
 
     def _pair(self, game: Any, state: Any, reader: Seat | None, actions: list[Any], chance: Random) -> Pair:
         other, done_there = self.otherwise(game, state, reader, chance)
-        one_now, other_now, deeds, asked = state, other, [], False
+        one_now, other_now, played, asked = state, other, [], False
         for action in actions:
             decision = game.decider(one_now)
             if decision != game.decider(other_now):
@@ -130,14 +130,14 @@ class Played:
             if drawn and game.uses(nexts[0], reader) != game.uses(nexts[1], reader):
                 # A deck's last card comes with the one before it: the reader was dealt what it couldn't know.
                 break
-            deeds.append(Deed(by, game.format_action(action), game.format_action(there)))
+            played.append(Deed(by, game.format_action(action), game.format_action(there)))
             one_now, other_now = nexts
         return Pair(
             state,
             other,
             reader,
             game.decider(state).kind,
-            tuple(deeds),
+            tuple(played),
             self.hidden(game, state, reader),
             asked,
         )

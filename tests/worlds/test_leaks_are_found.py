@@ -23,7 +23,7 @@ from engine.core.advice import Refusal
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
-from engine.session.boards.showing import Showing
+from engine.session.boards.showing import BoardShow
 from engine.session.matches.entries import canonical
 from engine.session.playing.happening import happen
 from engine.session.playing.table import Table
@@ -98,25 +98,25 @@ def by_the_length_of_sealed_sheets(spoil: pytest.MonkeyPatch) -> None:
 
 
 def by_one_message_more(spoil: pytest.MonkeyPatch) -> None:
-    usual = Showing.due
+    usual = BoardShow.due
 
     def leaking(self: Any, setting: Any, table: Any, *more: Any) -> Any:
         yield from usual(self, setting, table, *more)
         for _ in range(int(of(setting, table), 16) % 5):
             yield "board", DeviceOrder("sound", name="settled")
 
-    spoil.setattr(Showing, "due", leaking)
+    spoil.setattr(BoardShow, "due", leaking)
 
 
 def in_a_light(spoil: pytest.MonkeyPatch) -> None:
-    usual = Showing.due
+    usual = BoardShow.due
 
     def leaking(self: Any, setting: Any, table: Any, *more: Any) -> Any:
         yield from usual(self, setting, table, *more)
         cells = setting.game.tabletop.zones
         yield "board", DeviceOrder("lights", cells=(cells[int(of(setting, table), 16) % len(cells)].name,))
 
-    spoil.setattr(Showing, "due", leaking)
+    spoil.setattr(BoardShow, "due", leaking)
 
 
 def in_the_log(spoil: pytest.MonkeyPatch) -> None:

@@ -19,11 +19,11 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 from websockets.sync.client import ClientConnection, connect
 
-from dashboard.web.seats.seating import Place, Role, Seating
+from dashboard.web.seats.seating import Role, Seating, TabletPlace
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import open_broker
 from engine.bus.channels import BY_NAME, Service
-from engine.bus.client import BusClient, Received
+from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.boards import DeviceState
 from tests import asking
 from tests.patience import PATIENCE_S
@@ -106,7 +106,7 @@ def test_any_client_of_a_real_broker_hears_the_same(tmp_path: Path, played: Play
                 _until_online(client)
             count = 0
 
-            def further(told: Received, clients: Any = clients, listener: Listener = listener) -> None:
+            def further(told: ReceivedMessage, clients: Any = clients, listener: Listener = listener) -> None:
                 nonlocal count
                 channel = BY_NAME[told.channel]
                 # One after the other: four services' messages come in no order among each other.
@@ -188,7 +188,7 @@ def test_browsers_of_a_real_server_are_sent_the_same_and_find_the_same_everywher
     made = made_apps(monkeypatch)
     hold_still(monkeypatch)
     pair = next(one for one in chosen(played, 1, 40) if one.seat is not None)
-    link = Seating(KEY, table=TABLE).link(Place(Role.SEAT, pair.seat))
+    link = Seating(KEY, table=TABLE).link(TabletPlace(Role.SEAT, pair.seat))
     found, paths = [], set[str]()
     for world, deeds in in_turn(tmp_path / "m", played, pair):
         bus = FakeBus()
@@ -202,7 +202,7 @@ def test_browsers_of_a_real_server_are_sent_the_same_and_find_the_same_everywher
         count = 0
 
         def further(
-            told: Received,
+            told: ReceivedMessage,
             bus: FakeBus = bus,
             server: RunningServer = server,
             browsers: list[Browser] = browsers,

@@ -13,8 +13,8 @@ import pytest
 from fastapi import FastAPI
 from websockets.sync.client import connect
 
-from dashboard.web.seats.seating import ARBITER, Place, Role, Seating
-from engine.bus.client import Received
+from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
+from engine.bus.client import ReceivedMessage
 from engine.bus.messages.boards import DeviceState
 from engine.core.ids import Seat, Seconds
 from tests import asking
@@ -44,7 +44,7 @@ HEADERS: tuple[dict[str, str], ...] = (
 
 def links(pair: Pair) -> dict[str, str]:
     """Links that a reader may try: its own, none, mangled, another table's, of another match."""
-    own = Place(Role.SEAT, Seat(str(pair.seat)))
+    own = TabletPlace(Role.SEAT, Seat(str(pair.seat)))
     here = Seating(KEY, table=TABLE)
     return {
         "none": "",
@@ -165,6 +165,6 @@ def fence(bus: FakeBus, reader: Browser, text: str) -> None:
 def passed_on(world: World, channel: str, message: Any) -> None:
     """Have the engine take what the dashboard sent on, as it would travel."""
     if channel == "seat_command":
-        world.take(Received(channel, "", world.seal.sealed_command(message)))
+        world.take(ReceivedMessage(channel, "", world.seal.sealed_command(message)))
     elif channel == "command":
-        world.take(Received(channel, "", message))
+        world.take(ReceivedMessage(channel, "", message))

@@ -15,7 +15,7 @@ import pytest
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.ids import PieceId, Seconds
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.commanding import command
 from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.publishing import seat_sheet_of
@@ -112,7 +112,7 @@ def test_nobodys_why_not_depends_on_what_its_reader_cant_know(played: Played) ->
             kinds.add(pair.kind)
             tables = []
             for state in (pair.one, pair.other):
-                opening = Opening("m", Seconds(0.0), played.name, played.board, played.pieces)
+                opening = MatchOpening("m", Seconds(0.0), played.name, played.board, played.pieces)
                 setting = setting_of(game, state, None)
                 match, _ = open_match(game, opening)
                 tables.append((setting, table_of(setting, replace(match, state=state))))

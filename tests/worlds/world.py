@@ -17,17 +17,17 @@ import msgspec
 
 from dashboard.pictures.scenes import scenes, sight_of
 from dashboard.web.audience.broadcast import Broadcast
-from dashboard.web.audience.hands import Hands
+from dashboard.web.audience.hands import ShownHands
 from dashboard.web.health.health import disk_of
 from dashboard.web.health.vitals import Vitals, support_bundle
 from dashboard.web.replays import Replays
-from dashboard.web.seats.seating import ARBITER, SPECTATOR, Place, Role, permitted
+from dashboard.web.seats.seating import ARBITER, SPECTATOR, Role, TabletPlace, permitted
 from dashboard.web.telling.feed import Feed
 from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.proofs import Proofs
 from dashboard.web.telling.tablet import Tablet
 from dashboard.web.words.speaking import encoded
-from engine.bus.client import BusEvent, Connected, Received
+from engine.bus.client import BusEvent, Connected, ReceivedMessage
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.services import Availability
@@ -51,11 +51,11 @@ from engine.records.recorder import EvidenceRecorder
 from engine.records.rejudging import sittings
 from engine.records.replaying import entry_times, shown_moments, timeline
 from engine.records.statistics import facts_of
-from engine.session.boards.showing import Showing
+from engine.session.boards.showing import BoardShow
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.matches.journal import journals
 from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import replay
 from engine.session.playing.table import setting_of
 from engine.session.serving.kits import Kit
@@ -80,10 +80,12 @@ class Back:
     """The bus as the dashboard speaks to it: what it sends reaches the engine."""
 
     world: "World"
-    said: list[Received] = field(default_factory=list)
+    said: list[ReceivedMessage] = field(default_factory=list)
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
-        self.said.append(Received(channel_name, name, self.world.ears.keep(channel_name, message, name)))
+        self.said.append(
+            ReceivedMessage(channel_name, name, self.world.ears.keep(channel_name, message, name))
+        )
 
     def receive(self, timeout: float | None) -> BusEvent | None:
         del timeout
@@ -108,7 +110,7 @@ class World:
         kind: Any = type(played.open())
         begins = type(kind.__name__, (kind,), {"initial": lambda _game, _setup: state})
         self.game: Any = begins(board, Ruleset(options=dict(played.options)))
-        opening = Opening(
+        opening = MatchOpening(
             "",
             Seconds(0.0),
             played.name,
@@ -126,14 +128,14 @@ class World:
             opening=opening,
             seal=self.seal,
             recorder=EvidenceRecorder(folder, about={"version": "test"}, wall=self._now),
-            showing=Showing(),
+            showing=BoardShow(),
             tags=TagDesk(folder / FILE, all_things(self.game, pieces), self.seal, discreet=True),
             monotonic=self._now,
             wall=self._now,
         )
         self.hub = Hub(render=encoded, languages=LANGUAGES)
         self.broadcast, self.vitals = Broadcast(), Vitals()
-        self.hands = Hands(KEY, table=TABLE, delay=HANDS_AFTER)
+        self.hands = ShownHands(KEY, table=TABLE, delay=HANDS_AFTER)
         self.shows_hands = hands
         self.viewer: Tablet | None = None
         self.back = Back(self)
@@ -152,7 +154,7 @@ class World:
         self.tablets: dict[str, Tablet] = {}
         places = {"spectator": SPECTATOR, "arbiter": ARBITER}
         if reader is not None:
-            places["reader"] = Place(Role.SEAT, reader)
+            places["reader"] = TabletPlace(Role.SEAT, reader)
         for number, (name, place) in enumerate(places.items()):
             tablet = self.tablets[name] = self.hub.join(language=LANGUAGES[number % 3], steps=number % 2 == 0)
             self.hub.seat(tablet, place)
@@ -168,8 +170,8 @@ class World:
 
     def take(self, event: BusEvent | None) -> None:
         """Let something happen on the bus, and everybody be told."""
-        if isinstance(event, Received) and event.channel not in ("command", "seat_command"):
-            event = Received(
+        if isinstance(event, ReceivedMessage) and event.channel not in ("command", "seat_command"):
+            event = ReceivedMessage(
                 event.channel, event.name, self.ears.keep(event.channel, event.message, event.name)
             )
             self.feed.take(event)
@@ -216,7 +218,7 @@ class World:
             return self.tablets["reader"]
         if seat not in self._others:
             tablet = self._others[seat] = self.hub.join()
-            self.hub.seat(tablet, Place(Role.SEAT, seat))
+            self.hub.seat(tablet, TabletPlace(Role.SEAT, seat))
         return self._others[seat]
 
     def look(self, *, wrong: bool = False, bare: bool = False) -> None:
@@ -240,7 +242,7 @@ class World:
                 "cam", round(self.now * 4), Seconds(self.now), seen, (), (), steady=steady, moved=False,
                 backs=self.backs()[1 if bare else 0 :],
             )  # fmt: skip
-            self.take(Received("look", "cam", look))
+            self.take(ReceivedMessage("look", "cam", look))
 
     def backs(self) -> tuple[Backs, ...]:
         """Return what a camera counts of what lies face down: of a pile, its top."""
@@ -258,15 +260,15 @@ class World:
         event = DeviceEvent(
             f"pad.{seat}", Seconds(self.now), "tag", seat, self.seal.sealed_text(f"04AA{number:04X}"), "b-1"
         )
-        self.take(Received("device_event", f"pad.{seat}", event))
+        self.take(ReceivedMessage("device_event", f"pad.{seat}", event))
 
     def live(self, pair: Pair, deeds: list[tuple[Seat, dict[str, Any]]]) -> None:
         """Play a pair's deeds, ask what can be asked, and have the table seen right and wrong."""
         self.service.take(Connected())
         self.carry()
-        self.take(Received("availability", "dashboard", Availability(online=True)))
+        self.take(ReceivedMessage("availability", "dashboard", Availability(online=True)))
         for device in ("board", *(f"pad.{one.seat}" for one in self.game.view(self.state, None).seats)):
-            self.take(Received("device", device, DeviceState(device, "/dev/ttyACM0", connected=True)))
+            self.take(ReceivedMessage("device", device, DeviceState(device, "/dev/ttyACM0", connected=True)))
         self.look()
         if self.shows_hands:
             self.show_hands()
@@ -292,7 +294,7 @@ class World:
     def show_hands(self) -> None:
         """Have all hands shown in the broadcast, and somebody follow it."""
         asked = Command("show", CommandKind.SHOW_HANDS, 0, choice=int(HANDS_AFTER), name="127.0.0.1")
-        self.take(Received("command", "", asked))
+        self.take(ReceivedMessage("command", "", asked))
         opening = self.hands.opening
         assert opening is not None
         self.viewer = opening.join("en")

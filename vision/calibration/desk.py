@@ -6,10 +6,10 @@ from engine.bus.messages.cameras import CalibrationStage, CalibrationState
 from engine.core.faults import BoardwardenError
 from engine.core.phrase import Phrase
 from engine.core.unusable import explained
-from vision.calibration.fit import FEWEST_VIEWS, GOOD_RMS_PX, Fit, fit_session
-from vision.calibration.session import LEAST_VIEWS, Session, Shown, Want, show
+from vision.calibration.fit import FEWEST_VIEWS, GOOD_RMS_PX, LensFit, fit_session
+from vision.calibration.session import LEAST_VIEWS, CalibrationSession, SheetReport, Want, show
 from vision.calibration.sheet import SheetView, find_sheet
-from vision.calibration.target import Target
+from vision.calibration.target import CalibrationTarget
 from vision.frame import Frame, grey_of
 from vision.texts import TEXTS
 
@@ -19,12 +19,12 @@ BEGIN = TEXTS.say("calibration.begin")
 class CalibrationDesk:
     """Measures one camera's lens. `keep` is given the fit and says where it was kept, in words."""
 
-    def __init__(self, camera: str, target: Target, *, keep: Callable[[Fit], Phrase]) -> None:
+    def __init__(self, camera: str, target: CalibrationTarget, *, keep: Callable[[LensFit], Phrase]) -> None:
         self._camera = camera
         self._target = target
         self._keep = keep
-        self._session: Session | None = None
-        self._fit: Fit | None = None
+        self._session: CalibrationSession | None = None
+        self._fit: LensFit | None = None
         self._state = CalibrationState(camera, CalibrationStage.SHOWING, BEGIN)
 
     @property
@@ -33,7 +33,7 @@ class CalibrationDesk:
         return self._state
 
     @property
-    def fit(self) -> Fit | None:
+    def fit(self) -> LensFit | None:
         """The lens, once it is measured."""
         return self._fit
 
@@ -44,7 +44,7 @@ class CalibrationDesk:
         height, width = frame.image.shape[:2]
         session = self._session
         if session is None or (session.width_px, session.height_px) != (width, height):
-            session = Session(self._target, width, height)
+            session = CalibrationSession(self._target, width, height)
         view = find_sheet(grey_of(frame.image), self._target, picture=frame.sequence)
         self._session, shown = show(session, view)
         self._state = _showing(self._camera, self._session, shown, view)
@@ -68,14 +68,16 @@ class CalibrationDesk:
         self._state = _done(self._camera, fit, kept)
 
 
-def quality_text(fit: Fit) -> Phrase:
+def quality_text(fit: LensFit) -> Phrase:
     """Return what a fit is worth, in words."""
     if fit.rms_px <= GOOD_RMS_PX:
         return TEXTS.say("calibration.measured", rms=round(fit.rms_px, 2))
     return TEXTS.say("calibration.poor", rms=round(fit.rms_px, 2), good=GOOD_RMS_PX)
 
 
-def _showing(camera: str, session: Session, shown: Shown, view: SheetView | None) -> CalibrationState:
+def _showing(
+    camera: str, session: CalibrationSession, shown: SheetReport, view: SheetView | None
+) -> CalibrationState:
     wanted = session.wanted
     return CalibrationState(
         camera,
@@ -95,7 +97,7 @@ def _showing(camera: str, session: Session, shown: Shown, view: SheetView | None
     )
 
 
-def _hint(session: Session, shown: Shown) -> Phrase:
+def _hint(session: CalibrationSession, shown: SheetReport) -> Phrase:
     if shown.taken and not session.wanted:
         return TEXTS.say("calibration.all_taken")
     want = session.wanted[0] if session.wanted else Want.MORE
@@ -111,7 +113,7 @@ def _hint(session: Session, shown: Shown) -> Phrase:
     return TEXTS.say("calibration.next", next=next_)
 
 
-def _done(camera: str, fit: Fit, kept: Phrase) -> CalibrationState:
+def _done(camera: str, fit: LensFit, kept: Phrase) -> CalibrationState:
     return CalibrationState(
         camera,
         CalibrationStage.DONE,

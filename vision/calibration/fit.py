@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 
 from engine.core.footage import Intrinsics
-from vision.calibration.session import Session
+from vision.calibration.session import CalibrationSession
 from vision.calibration.sheet import SheetView
-from vision.calibration.target import Target
+from vision.calibration.target import CalibrationTarget
 from vision.lens import posed
 
 FEWEST_VIEWS = 6
@@ -33,7 +33,7 @@ class ViewError:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class LensFit:
     """A fitted lens for pictures of one size.
 
     `rms_px`: the reprojection error over all views kept. `focal_sigma_px`: how uncertain the focal length is.
@@ -49,7 +49,7 @@ class Fit:
     dropped: tuple[ViewError, ...] = ()
 
 
-def fit_session(session: Session | None) -> Fit | None:
+def fit_session(session: CalibrationSession | None) -> LensFit | None:
     """Return the lens that fits the views that were taken; None with too few of them."""
     if session is None:
         return None
@@ -57,7 +57,9 @@ def fit_session(session: Session | None) -> Fit | None:
     return fit_lens(views, session.target, session.width_px, session.height_px)
 
 
-def fit_lens(views: Sequence[SheetView], target: Target, width: int, height: int) -> Fit | None:
+def fit_lens(
+    views: Sequence[SheetView], target: CalibrationTarget, width: int, height: int
+) -> LensFit | None:
     """Return the lens that fits the views, without those that don't fit; None with too few of them.
 
     Fits focal lengths, centre, k1, k2, p1, p2; k3 stays 0, since a fit of it is wild between the corners.
@@ -70,7 +72,7 @@ def fit_lens(views: Sequence[SheetView], target: Target, width: int, height: int
         worst = int(errors.argmax())
         limit = max(_OUTLIER * float(np.median(errors)), _LEAST_OUTLIER_PX)
         if errors[worst] <= limit or len(dropped) + 1 > _MOST_DROPPED * len(views):
-            return Fit(
+            return LensFit(
                 fit.intrinsics,
                 width,
                 height,
@@ -83,7 +85,7 @@ def fit_lens(views: Sequence[SheetView], target: Target, width: int, height: int
     return None
 
 
-def _fitted(views: Sequence[SheetView], target: Target, width: int, height: int) -> Fit:
+def _fitted(views: Sequence[SheetView], target: CalibrationTarget, width: int, height: int) -> LensFit:
     points = [target.corners_mm[one.ids].astype(np.float32) for one in views]
     pixels = [one.corners_px.astype(np.float32) for one in views]
     focal = 1.1 * max(width, height)
@@ -100,7 +102,7 @@ def _fitted(views: Sequence[SheetView], target: Target, width: int, height: int)
         float(matrix[1, 2]),
         (k1, k2, p1, p2, 0.0),
     )
-    return Fit(
+    return LensFit(
         intrinsics,
         width,
         height,
@@ -113,7 +115,7 @@ def _fitted(views: Sequence[SheetView], target: Target, width: int, height: int)
     )
 
 
-def _error_of(one: SheetView, target: Target, lens: Intrinsics) -> ViewError:
+def _error_of(one: SheetView, target: CalibrationTarget, lens: Intrinsics) -> ViewError:
     """Return how far off a view is that took no part in the fit."""
     view = one.view(target)
     off = posed(view, lens).project(view.points_mm) - view.points_px

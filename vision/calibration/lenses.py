@@ -12,7 +12,7 @@ from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.footage import Intrinsics, parse_intrinsics
 from engine.core.unusable import system_words
-from vision.calibration.fit import Fit
+from vision.calibration.fit import LensFit
 from vision.texts import TEXTS
 
 FOLDER_VARIABLE = "BOARDWARDEN_LENSES"
@@ -45,7 +45,7 @@ class Lenses:
         return None if found is None else found.intrinsics
 
 
-def measured_lens(fit: Fit, day: str) -> MeasuredLens:
+def measured_lens(fit: LensFit, day: str) -> MeasuredLens:
     """Return a fitted lens as it is kept; `day` is when it was measured."""
     return MeasuredLens(fit.intrinsics, fit.width_px, fit.height_px, fit.rms_px, len(fit.views), day)
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.sheet import SheetPose, SheetView, pose_of
-from vision.calibration.target import Target
+from vision.calibration.target import CalibrationTarget
 
 LEAST_VIEWS = 12
 """From so many on, all parts of the picture covered, the fit is good to a tenth of a pixel (lab)."""
@@ -53,7 +53,7 @@ TILTS = (Want.FACE_LEFT, Want.FACE_RIGHT, Want.FACE_UP, Want.FACE_DOWN)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Taken:
+class KeptView:
     """A view that was kept, and how the sheet was held."""
 
     view: SheetView
@@ -61,18 +61,18 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Session:
+class CalibrationSession:
     """The views taken so far, in pictures of one size.
 
     `last`: the sheet in the picture before; `still`: in how many pictures in a row it has held still;
     `stillness`: how many are asked for (0: every picture was taken on purpose).
     """
 
-    target: Target
+    target: CalibrationTarget
     width_px: int
     height_px: int
     stillness: int = _STILL_PICTURES
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[KeptView, ...] = ()
     last: SheetView | None = None
     still: int = 0
 
@@ -98,7 +98,7 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SheetReport:
     """What came of one picture: whether the sheet is in it, holds still, was taken, or was known already."""
 
     found: bool
@@ -107,22 +107,22 @@ class Shown:
     known: bool = False
 
 
-def show(session: Session, view: SheetView | None) -> tuple[Session, Shown]:
+def show(session: CalibrationSession, view: SheetView | None) -> tuple[CalibrationSession, SheetReport]:
     """Return the session after one more picture, and what came of it.
 
     A view is taken once it holds still and differs from all before in place, tilt or size.
     """
     if view is None:
-        return replace(session, last=None, still=0), Shown(found=False)
+        return replace(session, last=None, still=0), SheetReport(found=False)
     still = session.still + 1 if _rests(session.last, view) else 0
     after = replace(session, last=view, still=still)
     if still < session.stillness:
-        return after, Shown(found=True)
+        return after, SheetReport(found=True)
     pose = pose_of(view, session.target, session.width_px, session.height_px)
     if len(session.taken) >= MOST_VIEWS or not _adds(session, view, pose):
-        return after, Shown(found=True, still=True, known=True)
-    after = replace(after, taken=(*session.taken, Taken(view, pose)), still=0)
-    return after, Shown(found=True, still=True, taken=True)
+        return after, SheetReport(found=True, still=True, known=True)
+    after = replace(after, taken=(*session.taken, KeptView(view, pose)), still=0)
+    return after, SheetReport(found=True, still=True, taken=True)
 
 
 def _rests(before: SheetView | None, now: SheetView) -> bool:
@@ -135,7 +135,7 @@ def _rests(before: SheetView | None, now: SheetView) -> bool:
     return float(np.median(shift)) < _STILL_PX
 
 
-def _adds(session: Session, view: SheetView, pose: SheetPose) -> bool:
+def _adds(session: CalibrationSession, view: SheetView, pose: SheetPose) -> bool:
     """Tell whether a view differs from all that were taken, or reaches into a part that is wanted."""
     if all(_differs(pose, one.pose) for one in session.taken):
         return True

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.footage import Intrinsics
-from vision.calibration.target import Target, charuco_board
+from vision.calibration.target import CalibrationTarget, charuco_board
 from vision.frame import Image
 from vision.geometry import Points
-from vision.lens import USUAL_FOCAL, View, solve_pose
+from vision.lens import USUAL_FOCAL, LensView, solve_pose
 
 FEWEST_CORNERS = 12
 """A view with fewer of the sheet's corners says too little of the lens."""
@@ -28,9 +28,9 @@ class SheetView:
     corners_px: Points
     picture: int
 
-    def view(self, target: Target) -> View:
+    def view(self, target: CalibrationTarget) -> LensView:
         """Return the same as points of the sheet and where they are seen."""
-        return View(target.corners_mm[self.ids], self.corners_px)
+        return LensView(target.corners_mm[self.ids], self.corners_px)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class SheetPose:
     tilt_y_deg: float
 
 
-def find_sheet(grey: Image, target: Target, *, picture: int) -> SheetView | None:
+def find_sheet(grey: Image, target: CalibrationTarget, *, picture: int) -> SheetView | None:
     """Return the sheet's corners, or None when too few of them show, or all on one line."""
     corners, ids, _, _ = _detector(target).detectBoard(grey)
     if ids is None or len(ids) < FEWEST_CORNERS:
@@ -60,7 +60,7 @@ def find_sheet(grey: Image, target: Target, *, picture: int) -> SheetView | None
     return SheetView(known, np.asarray(corners, np.float64).reshape(-1, 2), picture)
 
 
-def pose_of(view: SheetView, target: Target, width: int, height: int) -> SheetPose:
+def pose_of(view: SheetView, target: CalibrationTarget, width: int, height: int) -> SheetPose:
     """Return how the sheet is held, by a usual lens."""
     focal = USUAL_FOCAL * max(width, height)
     usual = Intrinsics(focal, focal, width / 2 - 0.5, height / 2 - 0.5)
@@ -80,5 +80,5 @@ def pose_of(view: SheetView, target: Target, width: int, height: int) -> SheetPo
 
 
 @lru_cache(maxsize=4)
-def _detector(target: Target) -> cv2.aruco.CharucoDetector:
+def _detector(target: CalibrationTarget) -> cv2.aruco.CharucoDetector:
     return cv2.aruco.CharucoDetector(charuco_board(target))

@@ -11,7 +11,7 @@ from vision.geometry import Points
 
 
 @dataclass(frozen=True)
-class Target:
+class CalibrationTarget:
     """A chessboard with a tag in every white square.
 
     Sheet millimetres: origin at the chessboard's upper left corner, x right, y down. The upper left square
@@ -78,7 +78,7 @@ class Target:
         )
 
 
-USUAL = Target(columns=10, rows=7, square_mm=25.0, tag_mm=19.0, dictionary="DICT_4X4_100")
+USUAL = CalibrationTarget(columns=10, rows=7, square_mm=25.0, tag_mm=19.0, dictionary="DICT_4X4_100")
 """250 x 175 mm: fits A4 and Letter, lying, with room for the printer's margin.
 
 Its tags are of another dictionary than the boards', so that neither is taken for the other. With an odd
@@ -87,7 +87,7 @@ number of rows OpenCV's old and new ways of colouring the squares are the same.
 
 
 @lru_cache(maxsize=4)
-def charuco_board(target: Target) -> cv2.aruco.CharucoBoard:
+def charuco_board(target: CalibrationTarget) -> cv2.aruco.CharucoBoard:
     """Return OpenCV's description of a target."""
     return cv2.aruco.CharucoBoard(
         (target.columns, target.rows), target.square_mm, target.tag_mm, _dictionary(target.dictionary)

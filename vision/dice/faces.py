@@ -37,7 +37,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class DieFace:
     """The value that fits best, how well (correlation, 0..1), and how much better than the next value."""
 
     value: int
@@ -45,7 +45,7 @@ class Face:
     margin: float
 
 
-def read_face(picture: Image, corners_px: Points) -> Face | None:
+def read_face(picture: Image, corners_px: Points) -> DieFace | None:
     """Return what the square with these corners `(4, 2)` shows, or None when it is all of one colour."""
     best: dict[int, float] = {}
     patterns, values = _patterns()
@@ -66,7 +66,7 @@ def read_face(picture: Image, corners_px: Points) -> Face | None:
         for value in PIPS:
             best[value] = max(best.get(value, 0.0), float(scores[values == value].max()))
     ranked = sorted(best, key=lambda value: -best[value])
-    return Face(ranked[0], best[ranked[0]], best[ranked[0]] - best[ranked[1]])
+    return DieFace(ranked[0], best[ranked[0]], best[ranked[0]] - best[ranked[1]])
 
 
 def _scores(patch: Floats, patterns: Floats) -> Floats | None:

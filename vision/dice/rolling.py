@@ -17,7 +17,7 @@ _LONG_AGO = Seconds(0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class SettledDice:
     """Dice that came to rest: when they were first seen so, and their values in order of place."""
 
     since: Seconds
@@ -43,7 +43,7 @@ class TrayState:
         return not self.resting and bool(self.look.dice or self.look.unsure)
 
 
-def follow(state: TrayState, look: TrayLook, at: Seconds) -> tuple[TrayState, Roll | None]:
+def follow(state: TrayState, look: TrayLook, at: Seconds) -> tuple[TrayState, SettledDice | None]:
     """Return the state after one more look, and the roll that it completes, if any.
 
     Dice that lie there when the tray is first seen are no roll; nor are dice that lie where they lay, as they
@@ -63,7 +63,7 @@ def follow(state: TrayState, look: TrayLook, at: Seconds) -> tuple[TrayState, Ro
     if known or not look.dice:
         return after, None
     faces = tuple(die.value for die in look.dice)
-    return after, Roll(state.since, faces)
+    return after, SettledDice(state.since, faces)
 
 
 def _same(before: TrayLook, now: TrayLook) -> bool:

@@ -5,7 +5,7 @@ import numpy as np
 
 from engine.core.board import Tray
 from vision.dice.reading import TrayLook, read_dice
-from vision.dice.rolling import Roll, TrayState, follow
+from vision.dice.rolling import SettledDice, TrayState, follow
 from vision.dice.tray import TrayView
 from vision.frame import Frame, Image
 from vision.geometry import Camera
@@ -32,7 +32,7 @@ class TrayWatch:
         """What is known of the tray."""
         return self._state
 
-    def take(self, frame: Frame, camera: Camera | None) -> Roll | None:
+    def take(self, frame: Frame, camera: Camera | None) -> SettledDice | None:
         """Return the roll that this picture completes, if any; without a camera's place nothing is read."""
         self._state, roll = follow(self._state, self._seen(frame, camera), frame.taken_at)
         return roll

@@ -7,7 +7,7 @@ from engine.core.ids import Cell
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class Brightness:
     """How bright a picture is, in levels of 255.
 
     `white`, `black`: of the tags' print, or without tags the picture's brightest and darkest twentieth.
@@ -39,7 +39,7 @@ class Sharpness:
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class FrameTagsSeen:
     """The frame tags: how many are printed, which were read, and which lie outside the picture.
 
     `mirrored`: they show in the picture's mirror image, as cameras send it for looking at oneself.
@@ -108,9 +108,9 @@ class Measures:
 
     width_px: int
     height_px: int
-    light: Light
+    light: Brightness
     sharpness: Sharpness
-    outline: Outline
+    outline: FrameTagsSeen
     px_per_module: Mapping[Cell, float] = field(default_factory=dict)
     scale: PrintScale = PrintScale()
     glare: Glare = Glare((), 0.0)

@@ -16,11 +16,11 @@ from vision.change import Small, reduce
 from vision.dictionary import load_dictionary
 from vision.doctor.edges import edge_sigma, levels, picture_sigma
 from vision.doctor.measures import (
+    Brightness,
+    FrameTagsSeen,
     Glare,
     HardLight,
-    Light,
     Measures,
-    Outline,
     PrintScale,
     Sharpness,
     Timing,
@@ -31,7 +31,7 @@ from vision.knowledge import ReadingState
 from vision.lighting import hard_light
 from vision.places import homes
 from vision.scanning import Tags
-from vision.shade import Print, print_of
+from vision.shade import PrintColours, print_of
 from vision.stillness import is_steady, moving_share
 from vision.tags import FULL, Tag, find_tags
 
@@ -135,7 +135,7 @@ def px_per_module_map(camera: Camera, board: Board, pieces: PieceSet, modules: i
     return {cell: round(float(px), 3) for cell, px in zip(board.surface.cells, least, strict=True)}
 
 
-def _light(images: Sequence[Image], view: _View) -> Light:
+def _light(images: Sequence[Image], view: _View) -> Brightness:
     grey, cells = view.grey, view.cells
     shades = [levels(grey, tag.corners, view.modules) for tag in view.tags.frame or view.tags.pieces]
     low, high = (float(level) for level in np.percentile(grey, (5, 95)))
@@ -148,7 +148,7 @@ def _light(images: Sequence[Image], view: _View) -> Light:
     blown = float((_whitest(view.image)[looked_at] >= _PURE_WHITE).mean()) if looked_at.any() else 0.0
     noise, flicker = _unrest(images)
     pairs = list(pairwise(reduce(image) for image in images if image.shape == images[-1].shape))
-    return Light(white, black, blown, noise, flicker, _bands(pairs), _moving(pairs))
+    return Brightness(white, black, blown, noise, flicker, _bands(pairs), _moving(pairs))
 
 
 def _bands(pairs: Sequence[Pair]) -> float:
@@ -163,14 +163,14 @@ def _moving(pairs: Sequence[Pair]) -> float:
 
 
 def _hard_light(
-    image: Image, known: ReadingState, camera: Camera, light: Light, *, board: Board, pieces: PieceSet
+    image: Image, known: ReadingState, camera: Camera, light: Brightness, *, board: Board, pieces: PieceSet
 ) -> HardLight | None:
     """Return the light whose shadows show; None where there's no hard one, or too little throws any."""
     small, ground = reduce(image), known.ground
     if ground is None or ground.labels.shape != small.soft.shape[:2]:
         return None
 
-    def own(covered: Mask) -> Print:
+    def own(covered: Mask) -> PrintColours:
         return print_of(small, ground, covered, white=light.white, black=light.black)
 
     placed = tuple(known.placed.values())
@@ -209,7 +209,7 @@ def _sharpness(view: _View) -> Sharpness:
     return Sharpness(sigma, sigma, by_tags=False)
 
 
-def _outline(frame: Sequence[Tag], camera: Camera | None, board: Board, grey: Image) -> Outline:
+def _outline(frame: Sequence[Tag], camera: Camera | None, board: Board, grey: Image) -> FrameTagsSeen:
     printed, (height, width) = board.frame.centres_mm, grey.shape
     read = tuple(sorted({tag.id for tag in frame if tag.id in printed}))
     outside: list[int] = []
@@ -221,7 +221,7 @@ def _outline(frame: Sequence[Tag], camera: Camera | None, board: Board, grey: Im
             if (px < 1).any() or (px[:, 0] > width - 2).any() or (px[:, 1] > height - 2).any():
                 outside.append(tag)
     unread = tuple(tag for tag in outside if tag not in read)
-    return Outline(len(printed), read, unread, mirrored=camera is None and _is_mirrored(grey, board))
+    return FrameTagsSeen(len(printed), read, unread, mirrored=camera is None and _is_mirrored(grey, board))
 
 
 def _is_mirrored(grey: Image, board: Board) -> bool:

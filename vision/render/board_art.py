@@ -89,7 +89,7 @@ PHOTOGRAPH = Art(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Print:
+class FlatPrint:
     """A flat picture and its scale; the picture's middle is the board's origin, its top is y's end."""
 
     image: Image
@@ -135,11 +135,11 @@ def label_modules(label: Image) -> int:
     return int(label.shape[0]) // _PX_PER_MODULE
 
 
-def board_print(board: Board, *, px_per_mm: float, seed: int, art: Art = PLAIN) -> Print:
+def board_print(board: Board, *, px_per_mm: float, seed: int, art: Art = PLAIN) -> FlatPrint:
     """Return the printed board: margin, hexes in plain colours with some grain, without the frame tags."""
     width, height = (round(side * px_per_mm) for side in board.size_mm)
     image = np.full((height, width, 3), art.margin, np.uint8)
-    paper = Print(image, px_per_mm)
+    paper = FlatPrint(image, px_per_mm)
     for cell in board.surface.cells:
         outline = _to_px(paper, np.array(board.surface.corners_mm(cell)))
         colour = art.lands[crc32(f"{seed} {cell}".encode()) % len(art.lands)]
@@ -161,14 +161,14 @@ def board_print(board: Board, *, px_per_mm: float, seed: int, art: Art = PLAIN) 
     return paper
 
 
-def _draw_line(paper: Print, outline: Outline, art: Art) -> None:
+def _draw_line(paper: FlatPrint, outline: Outline, art: Art) -> None:
     cv2.polylines(
         paper.image, [outline], isClosed=True, color=art.border,
         thickness=max(1, round(art.line_mm * paper.px_per_mm)), lineType=cv2.LINE_AA, shift=4,
     )  # fmt: skip
 
 
-def _draw_signs(paper: Print, board: Board, *, seed: int, art: Art) -> None:
+def _draw_signs(paper: FlatPrint, board: Board, *, seed: int, art: Art) -> None:
     """Draw what such boards have in their hexes: small dark dots and triangles."""
     for cell in board.surface.cells:
         rng = np.random.default_rng(crc32(f"signs {seed} {cell}".encode()))
@@ -181,7 +181,7 @@ def _draw_signs(paper: Print, board: Board, *, seed: int, art: Art) -> None:
             cv2.fillConvexPoly(paper.image, _to_px(paper, outline), art.border, cv2.LINE_AA, shift=4)
 
 
-def table_print(*, width_mm: float, height_mm: float, seed: int) -> Print:
+def table_print(*, width_mm: float, height_mm: float, seed: int) -> FlatPrint:
     """Return the table top around the board: planks. Coarse, since it's soft and large."""
     px_per_mm = 0.5
     height, width = round(height_mm * px_per_mm), round(width_mm * px_per_mm)
@@ -191,7 +191,7 @@ def table_print(*, width_mm: float, height_mm: float, seed: int) -> Print:
     seam = np.where(rows % 70 < 1, 0.7, 1.0)
     level = streaks * (plank * seam)[:, None].astype(np.float32)
     image = cv2.merge([cv2.convertScaleAbs(level, alpha=channel) for channel in (96, 128, 158)])
-    return Print(np.asarray(image, np.uint8), px_per_mm)
+    return FlatPrint(np.asarray(image, np.uint8), px_per_mm)
 
 
 def _grain(
@@ -205,7 +205,7 @@ def _grain(
     return np.asarray(1 + depth * fine, np.float32)
 
 
-def _to_px(paper: Print, points_mm: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Outline:
+def _to_px(paper: FlatPrint, points_mm: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Outline:
     """Return points as OpenCV draws them: whole numbers of 1/16 px."""
     px = points_mm @ paper.from_mm[:2, :2].T + paper.from_mm[:2, 2]
     return np.rint(px * 16).astype(np.int32)

@@ -7,14 +7,14 @@ import numpy as np
 
 from vision.render.board_art import PLAIN, Art
 from vision.render.lamps import Room
-from vision.render.sensor import Floats, Sensor
+from vision.render.sensor import CameraHabits, Floats
 from vision.render.view import CameraView
 
-_HABITLESS = Sensor()
+_HABITLESS = CameraHabits()
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class MirroredLamp:
     """A mirrored lamp: where on the board, how wide (sigma), and how near to white it makes the middle."""
 
     x_mm: float
@@ -50,13 +50,13 @@ class Conditions:
     jpeg_quality: int = 88
     tint: tuple[float, float, float] = (1.0, 1.0, 1.0)
     flicker: float = 0.0
-    glare: tuple[Spot, ...] = ()
+    glare: tuple[MirroredLamp, ...] = ()
     worn: float = 0.0
     sleeves: float = 0.0
     art: Art = PLAIN
     paper: tuple[float, float, float] = (1.0, 1.0, 1.0)
     room: Room | None = None
-    sensor: Sensor = _HABITLESS
+    sensor: CameraHabits = _HABITLESS
 
     @property
     def to_light(self) -> tuple[float, float, float]:

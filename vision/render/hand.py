@@ -53,7 +53,7 @@ class Limb:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class ArmPart:
     """What of an arm has one colour: its limbs, how far in from its rim it is round, its colour, BGR."""
 
     limbs: tuple[Limb, ...]
@@ -61,9 +61,9 @@ class Part:
     colour: tuple[float, float, float]
 
 
-def parts_of(hand: Hand) -> tuple[Part, ...]:
+def parts_of(hand: Hand) -> tuple[ArmPart, ...]:
     """Return an arm's parts, the lowest first."""
-    arm = (Part(tuple(_skin(hand)), 12.0, hand.skin), Part(tuple(_sleeve(hand)), 40.0, hand.sleeve))
+    arm = (ArmPart(tuple(_skin(hand)), 12.0, hand.skin), ArmPart(tuple(_sleeve(hand)), 40.0, hand.sleeve))
     if not hand.leans:
         return arm
     tip, along, across = _frame_of(hand)
@@ -72,12 +72,12 @@ def parts_of(hand: Hand) -> tuple[Part, ...]:
     shoulders = Limb(breast - 180 * across, breast + 180 * across, 150, 150)
     return (
         *arm,
-        Part((shoulders,), 60.0, hand.sleeve),
-        Part((Limb(head, head + 25 * along, 190, 170),), 80.0, hand.hair),
+        ArmPart((shoulders,), 60.0, hand.sleeve),
+        ArmPart((Limb(head, head + 25 * along, 190, 170),), 80.0, hand.hair),
     )
 
 
-def silhouette(part: Part, view: CameraView) -> Image:
+def silhouette(part: ArmPart, view: CameraView) -> Image:
     """Return what a part hides of a picture: 255 where it does, `(height, width)`."""
     return _mask(list(part.limbs), view)
 

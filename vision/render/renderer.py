@@ -16,7 +16,7 @@ from engine.core.layout import Face, is_sideways
 from engine.core.pieces import PieceSet
 from vision.frame import Image
 from vision.geometry import Points
-from vision.render.board_art import Print, board_print, label_modules, table_print, tag_label, wear
+from vision.render.board_art import FlatPrint, board_print, label_modules, table_print, tag_label, wear
 from vision.render.brush import FINER, draw_label, draw_shadow, draw_solid, finer
 from vision.render.cards import print_of, shone_on
 from vision.render.conditions import Conditions, exposure, glare_over, light_over
@@ -29,7 +29,7 @@ _NOISE_ROOM_PX = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
+class PieceTruth:
     """How one piece really lies, and which share of its label nobody can see from the camera (0..1).
 
     `cell` is None beside the field, and so is `sideways`: whether it lies across what is upright in its cell;
@@ -62,7 +62,7 @@ class Renderer:
         view: CameraView,
         conditions: Conditions | None = None,
         *,
-        paper: Print | None = None,
+        paper: FlatPrint | None = None,
         labels: Mapping[int, Image] | None = None,
     ) -> None:
         expect_no_distortion(view)
@@ -155,7 +155,7 @@ class Renderer:
         *,
         held: Sequence[PlacedPiece] = (),
         hand: Hand | None = None,
-    ) -> tuple[Truth, ...]:
+    ) -> tuple[PieceTruth, ...]:
         """Return how each piece lies and how much of its label is hidden, in order, those held last."""
         covered = None if hand is None else covered_by(hand, self._view)
         painted = [*self._painting_order(placed), *self._painting_order(held)]
@@ -163,7 +163,7 @@ class Renderer:
         outlines = [self._outline(solid.corners_mm) for solid in solids]
         lows = np.array([outline.min(0) for outline in outlines])
         highs = np.array([outline.max(0) for outline in outlines])
-        told: dict[PlacedPiece, Truth] = {}
+        told: dict[PlacedPiece, PieceTruth] = {}
         for i, (piece, solid) in enumerate(zip(painted, solids, strict=True)):
             label = self._outline(solid.label_mm)
             touching = (highs >= label.min(0)).all(1) & (lows <= label.max(0)).all(1)
@@ -173,7 +173,7 @@ class Renderer:
 
     def _truth_of(
         self, piece: PlacedPiece, label: Points, above: list[Points], covered: Image | None
-    ) -> Truth:
+    ) -> PieceTruth:
         cell = self._board.surface.cell_at(piece.x_mm, piece.y_mm)
         edge = cell is not None and self._board.surface.pushed(cell, piece.x_mm, piece.y_mm)
         facing = None if cell is None else self._board.surface.facing_deg(cell)
@@ -182,7 +182,7 @@ class Renderer:
         low, high = np.floor(label.min(0)).astype(int), np.ceil(label.max(0)).astype(int) + 1
         in_picture = bool((low >= 0).all() and high[0] <= width and high[1] <= height)
         if in_picture and not above and covered is None:
-            return Truth(piece, cell, edge, hidden_by_hand=0.0, hidden=0.0, sideways=sideways)
+            return PieceTruth(piece, cell, edge, hidden_by_hand=0.0, hidden=0.0, sideways=sideways)
         inside = _filled(label - low, (int(high[1] - low[1]), int(high[0] - low[0]))) > 0
         area = max(int(np.count_nonzero(inside)), 1)
         rows, columns = np.mgrid[low[1] : high[1], low[0] : high[0]]
@@ -192,7 +192,7 @@ class Renderer:
             by_hand[~gone] = covered[rows[~gone], columns[~gone]] > 0
         for outline in above:
             gone |= _filled(outline - low, inside.shape) > 0
-        return Truth(
+        return PieceTruth(
             piece,
             cell,
             edge,

@@ -23,7 +23,7 @@ _VEIL_PX = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sensor:
+class CameraHabits:
     """A cheap camera's habits; none of them by default.
 
     `follows`, `white`: what share of a change in light and colour its exposure and its white balance make up,

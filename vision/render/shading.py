@@ -16,7 +16,7 @@ from vision.frame import Image
 from vision.geometry import Points
 from vision.render.brush import box_of, draw_solid, faces_camera, facet_normal
 from vision.render.conditions import Conditions
-from vision.render.hand import Hand, Part, parts_of, silhouette
+from vision.render.hand import ArmPart, Hand, parts_of, silhouette
 from vision.render.lamps import Colour, Lamp, Room, arriving, leaning, mirrored
 from vision.render.sensor import Floats
 from vision.render.shadows import rounded, seen_of, sky_points_mm
@@ -278,7 +278,7 @@ class RoomLight:
 
     # The hand
 
-    def _draw_part(self, out: Floats, part: Part) -> None:
+    def _draw_part(self, out: Floats, part: ArmPart) -> None:
         mask = silhouette(part, self._view)
         columns, rows = (np.flatnonzero(mask.any(axis)) for axis in (0, 1))
         if not len(columns):

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.footage import Intrinsics
-from vision.calibration.target import Target
+from vision.calibration.target import CalibrationTarget
 from vision.frame import Image
 from vision.geometry import Points, camera_matrix
 
@@ -40,7 +40,7 @@ class HeldSheet:
 
 
 def render_sheet(
-    target: Target,
+    target: CalibrationTarget,
     held: HeldSheet,
     lens: Intrinsics,
     *,
@@ -87,7 +87,7 @@ def _ahead(lens: Intrinsics, width_px: int, height_px: int) -> tuple[Floats, Flo
     return both[..., 0], both[..., 1]
 
 
-def sheet_pose(target: Target, held: HeldSheet) -> tuple[Points, Points]:
+def sheet_pose(target: CalibrationTarget, held: HeldSheet) -> tuple[Points, Points]:
     """Return rotation `(3, 3)` and translation `(3,)` from sheet mm to camera mm."""
     facing_right, facing_up = radians(held.tilt_x_deg), radians(held.tilt_y_deg)
     about_y = np.asarray(cv2.Rodrigues(np.array([0.0, -facing_right, 0.0]))[0])
@@ -98,7 +98,7 @@ def sheet_pose(target: Target, held: HeldSheet) -> tuple[Points, Points]:
     return np.asarray(turn, np.float64), np.array([held.x_mm, held.y_mm, held.z_mm]) - turn @ middle
 
 
-def _bulge(target: Target, x: Floats, y: Floats) -> Floats:
+def _bulge(target: CalibrationTarget, x: Floats, y: Floats) -> Floats:
     width, height = target.size_mm
     inside = (x > 0) & (x < width) & (y > 0) & (y < height)
     return np.where(inside, np.sin(np.pi * x / width), 0.0).astype(np.float32)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from dashboard.bench.accuracy.limits import Curve, Point
+from dashboard.bench.accuracy.limits import Curve, CurvePoint
 
 _WIDE, _HIGH = 640, 320
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 16, 40, 52
@@ -11,7 +11,7 @@ _INKS = ("#1f5fa8", "#b3541e", "#4b7f2e")
 _GREY, _RED = "#777", "#c00000"
 
 
-def draw_curve(curve: Curve, points: Sequence[Point]) -> str:
+def draw_curve(curve: Curve, points: Sequence[CurvePoint]) -> str:
     """Return the picture: per cent of the visible pieces over the condition.
 
     Solid: right; dashed: right or said to be unsure; a red cross: something stayed wrong there.

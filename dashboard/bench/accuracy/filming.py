@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from dashboard.bench.accuracy.boards import moved, scattered
-from dashboard.bench.accuracy.rows import Row
+from dashboard.bench.accuracy.rows import AccuracyRow
 from dashboard.bench.camera_stand import view_of
 from dashboard.simulator.recording import HIDDEN_SHARE
 from engine.core.board import Board
@@ -16,7 +16,7 @@ from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
 from vision.frame import Frame
 from vision.render.hand import Hand
-from vision.render.renderer import Renderer, Truth
+from vision.render.renderer import PieceTruth, Renderer
 from vision.render.solids import PlacedPiece
 from vision.scoring import TrueFrame, TrueSpot
 
@@ -26,7 +26,7 @@ _AROUND_MM = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class AccuracyShot:
     """One picture, as the camera sends it, and what is true of it; `last`: the last one of a pause."""
 
     frame: Frame
@@ -42,7 +42,7 @@ class _Moment:
     last: bool = False
 
 
-def film(row: Row, board: Board, pieces: PieceSet, seed: int) -> Iterator[Shot]:
+def film(row: AccuracyRow, board: Board, pieces: PieceSet, seed: int) -> Iterator[AccuracyShot]:
     """Yield the pictures of one board under a row's conditions; the same seed gives the same pictures."""
     chance = random.Random(seed)  # noqa: S311  # chance for pictures, not for secrets
     renderer = Renderer(board, pieces, view_of(row, board), replace(row.conditions, seed=seed))
@@ -52,14 +52,14 @@ def film(row: Row, board: Board, pieces: PieceSet, seed: int) -> Iterator[Shot]:
         content = np.frombuffer(renderer.jpeg(picture), np.uint8)
         image = np.asarray(cv2.imdecode(content, cv2.IMREAD_COLOR), np.uint8)
         truth = renderer.truth(moment.placed, held=moment.held, hand=moment.hand)
-        yield Shot(
+        yield AccuracyShot(
             Frame(image, Seconds(number / row.fps), number),
             true_frame(truth, moment.held, settled=moment.hand is None),
             moment.last,
         )
 
 
-def true_frame(truth: Sequence[Truth], held: Sequence[PlacedPiece], *, settled: bool) -> TrueFrame:
+def true_frame(truth: Sequence[PieceTruth], held: Sequence[PlacedPiece], *, settled: bool) -> TrueFrame:
     """Return what `truth.jsonl` would have of a rendered picture."""
     carried = {one.piece.id for one in held}
     lying = [
@@ -80,7 +80,7 @@ def true_frame(truth: Sequence[Truth], held: Sequence[PlacedPiece], *, settled: 
 
 
 def _moments(
-    row: Row, board: Board, placed: tuple[PlacedPiece, ...], chance: random.Random
+    row: AccuracyRow, board: Board, placed: tuple[PlacedPiece, ...], chance: random.Random
 ) -> Iterator[_Moment]:
     yield from _still(placed)
     for _ in range(row.moves):
@@ -99,7 +99,7 @@ def _still(placed: tuple[PlacedPiece, ...]) -> Iterator[_Moment]:
 
 
 def _gesture(
-    row: Row,
+    row: AccuracyRow,
     placed: tuple[PlacedPiece, ...],
     before: PlacedPiece,
     after: tuple[PlacedPiece, ...],

@@ -4,25 +4,25 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from dashboard.bench.accuracy.rates import Rates, measure_rows
-from dashboard.bench.accuracy.rows import Row
+from dashboard.bench.accuracy.rows import AccuracyRow
 from dashboard.bench.camera_stand import view_of
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
 from vision.render.conditions import Conditions
 from vision.sharpness import px_per_module
 
-_STILL = Row("still", 0.0, moves=0)
+_STILL = AccuracyRow("still", 0.0, moves=0)
 _SHARP = Conditions(blur_px=0.5, noise=2)
 _USUAL = Conditions(blur_px=0.75, noise=4, jpeg_quality=85)
 _ROUGH = Conditions(blur_px=0.95, noise=6, jpeg_quality=70, brightness=0.7)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CurveLine:
     """One line of a curve: what it's called, and a row for each place on the x axis."""
 
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[AccuracyRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class Curve:
     about: str
     axis: str
     at: tuple[float, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[CurveLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class CurvePoint:
     """What was measured at one place of one line."""
 
     line: str
@@ -59,7 +59,7 @@ def limit_curves(board: Board, pieces: PieceSet) -> tuple[Curve, ...]:
             "px a module at the board's farthest corner",
             modules,
             tuple(
-                Line(name, tuple(replace(_STILL, size=size, conditions=how) for size in sizes))
+                CurveLine(name, tuple(replace(_STILL, size=size, conditions=how) for size in sizes))
                 for name, how in (("sharp", _SHARP), ("usual", _USUAL), ("rough", _ROUGH))
             ),
         ),
@@ -84,25 +84,25 @@ def limit_curves(board: Board, pieces: PieceSet) -> tuple[Curve, ...]:
     )  # fmt: skip
 
 
-def measure_curve(curve: Curve, board: Board, pieces: PieceSet, *, boards: int) -> Iterator[Point]:
+def measure_curve(curve: Curve, board: Board, pieces: PieceSet, *, boards: int) -> Iterator[CurvePoint]:
     """Yield what is measured at each place of each line."""
     for line in curve.lines:
         rates = measure_rows(line.rows, board, pieces, boards=boards)
         for at, measured in zip(curve.at, rates, strict=True):
-            yield Point(line.name, at, measured)
+            yield CurvePoint(line.name, at, measured)
 
 
 def _by(
-    name: str, about: str, axis: str, at: Sequence[float], lines: dict[str, Callable[[float], Row]]
+    name: str, about: str, axis: str, at: Sequence[float], lines: dict[str, Callable[[float], AccuracyRow]]
 ) -> Curve:
     return Curve(
         name,
         about,
         axis,
         tuple(float(x) for x in at),
-        tuple(Line(line, tuple(row(float(x)) for x in at)) for line, row in lines.items()),
+        tuple(CurveLine(line, tuple(row(float(x)) for x in at)) for line, row in lines.items()),
     )
 
 
-def _under(conditions: Conditions) -> Row:
+def _under(conditions: Conditions) -> AccuracyRow:
     return replace(_STILL, conditions=conditions)

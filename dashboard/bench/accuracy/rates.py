@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from dashboard.bench.accuracy.filming import Shot, film
-from dashboard.bench.accuracy.rows import Row
+from dashboard.bench.accuracy.filming import AccuracyShot, film
+from dashboard.bench.accuracy.rows import AccuracyRow
 from engine.core.board import Board
 from engine.core.glimpse import Look
 from engine.core.ids import PieceId
@@ -39,12 +39,14 @@ class Rates:
         """The part of the visible pieces that is seen right."""
         return self.right / max(1, self.visible)
 
-    def holds(self, row: Row) -> bool:
+    def holds(self, row: AccuracyRow) -> bool:
         """Tell whether the row's floor is held."""
         return not self.lasting and self.right_share >= row.right
 
 
-def measure_rows(rows: Iterable[Row], board: Board, pieces: PieceSet, *, boards: int) -> Iterator[Rates]:
+def measure_rows(
+    rows: Iterable[AccuracyRow], board: Board, pieces: PieceSet, *, boards: int
+) -> Iterator[Rates]:
     """Film so many boards a row, read them, and yield the rates row by row."""
     scenery = frozenset(one.id for one in pieces.pieces.values() if one.kind.shape in ("rock", "printed"))
     for row in rows:
@@ -67,7 +69,7 @@ def measure_rows(rows: Iterable[Row], board: Board, pieces: PieceSet, *, boards:
         yield rates
 
 
-def _counted(rates: Rates, shot: Shot, look: Look, score: Score) -> Rates:
+def _counted(rates: Rates, shot: AccuracyShot, look: Look, score: Score) -> Rates:
     rates = replace(rates, passing=rates.passing + len(score.wrong) + len(score.lost))
     if not shot.last:
         return rates

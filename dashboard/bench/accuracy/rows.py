@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 
 from vision.render.board_art import DARK, LIGHT_LINES, VIVID
-from vision.render.conditions import Conditions, Spot
+from vision.render.conditions import Conditions, MirroredLamp
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AccuracyRow:
     """One condition of the table.
 
     `right`: the least share of the visible pieces that settled looks must have right; nothing may be wrong
@@ -29,43 +29,43 @@ class Row:
     rests: bool = False
 
 
-def _glare(strength: float) -> tuple[Spot, ...]:
-    return Spot(-180, 60, 55, strength), Spot(210, -120, 40, strength)
+def _glare(strength: float) -> tuple[MirroredLamp, ...]:
+    return MirroredLamp(-180, 60, 55, strength), MirroredLamp(210, -120, 40, strength)
 
 
 ROWS = (
-    Row("plain", 1.0),
-    Row("straight from above", 1.0, tilt=0, focal=1.0),
-    Row("tilted by 25 degrees", 1.0, tilt=25),
-    Row("tilted by 38 degrees", 0.99, tilt=38, focal=0.9),
-    Row("turned by 90 degrees", 1.0, turn=90),
-    Row("1920x1080", 1.0, size=(1920, 1080)),
-    Row("1280x960", 0.99, size=(1280, 960)),
-    Row("2560x1440", 1.0, size=(2560, 1440)),
-    Row("one piece a cell", 1.0, crowd=1, count=80),
-    Row("six pieces a cell", 1.0, crowd=6, count=110),
-    Row("six pieces a cell, tilted by 35", 0.99, crowd=6, count=110, tilt=35, focal=0.9),
-    Row("lens out of focus, sigma 0.8 px", 1.0, Conditions(blur_px=0.8)),
-    Row("lens out of focus, sigma 1.1 px", 0.9, Conditions(blur_px=1.1)),
-    Row("noise, sigma 6", 1.0, Conditions(noise=6)),
-    Row("noise, sigma 12", 0.99, Conditions(noise=12)),
-    Row("dim, 45 % of the light", 1.0, Conditions(brightness=0.45, noise=5)),
-    Row("dark, 25 % of the light", 0.99, Conditions(brightness=0.25, noise=5)),
-    Row("bright, 125 % of the light", 1.0, Conditions(brightness=1.25)),
-    Row("warm lamp that flickers", 1.0, Conditions(tint=(0.82, 1.0, 1.16), flicker=0.05)),
-    Row("glare, half white", 0.99, Conditions(glare=_glare(0.5))),
-    Row("glare, nearly white", 0.93, Conditions(glare=_glare(0.9))),
-    Row("long shadows", 1.0, Conditions(light_height_deg=28, gradient=0.5)),
-    Row("JPEG quality 60", 1.0, Conditions(jpeg_quality=60)),
-    Row("JPEG quality 35", 0.98, Conditions(jpeg_quality=35)),
-    Row("labels a little worn", 0.93, Conditions(worn=0.3)),
-    Row("labels much worn", 0.7, Conditions(worn=0.6)),
-    Row("strong colours", 1.0, Conditions(art=VIVID)),
-    Row("dark board", 1.0, Conditions(art=DARK)),
-    Row("white lines", 1.0, Conditions(art=LIGHT_LINES)),
-    Row("hands at 30 frames a second", 1.0, fps=30.0),
-    Row("hand at rest", 1.0, rests=True),
-    Row(
+    AccuracyRow("plain", 1.0),
+    AccuracyRow("straight from above", 1.0, tilt=0, focal=1.0),
+    AccuracyRow("tilted by 25 degrees", 1.0, tilt=25),
+    AccuracyRow("tilted by 38 degrees", 0.99, tilt=38, focal=0.9),
+    AccuracyRow("turned by 90 degrees", 1.0, turn=90),
+    AccuracyRow("1920x1080", 1.0, size=(1920, 1080)),
+    AccuracyRow("1280x960", 0.99, size=(1280, 960)),
+    AccuracyRow("2560x1440", 1.0, size=(2560, 1440)),
+    AccuracyRow("one piece a cell", 1.0, crowd=1, count=80),
+    AccuracyRow("six pieces a cell", 1.0, crowd=6, count=110),
+    AccuracyRow("six pieces a cell, tilted by 35", 0.99, crowd=6, count=110, tilt=35, focal=0.9),
+    AccuracyRow("lens out of focus, sigma 0.8 px", 1.0, Conditions(blur_px=0.8)),
+    AccuracyRow("lens out of focus, sigma 1.1 px", 0.9, Conditions(blur_px=1.1)),
+    AccuracyRow("noise, sigma 6", 1.0, Conditions(noise=6)),
+    AccuracyRow("noise, sigma 12", 0.99, Conditions(noise=12)),
+    AccuracyRow("dim, 45 % of the light", 1.0, Conditions(brightness=0.45, noise=5)),
+    AccuracyRow("dark, 25 % of the light", 0.99, Conditions(brightness=0.25, noise=5)),
+    AccuracyRow("bright, 125 % of the light", 1.0, Conditions(brightness=1.25)),
+    AccuracyRow("warm lamp that flickers", 1.0, Conditions(tint=(0.82, 1.0, 1.16), flicker=0.05)),
+    AccuracyRow("glare, half white", 0.99, Conditions(glare=_glare(0.5))),
+    AccuracyRow("glare, nearly white", 0.93, Conditions(glare=_glare(0.9))),
+    AccuracyRow("long shadows", 1.0, Conditions(light_height_deg=28, gradient=0.5)),
+    AccuracyRow("JPEG quality 60", 1.0, Conditions(jpeg_quality=60)),
+    AccuracyRow("JPEG quality 35", 0.98, Conditions(jpeg_quality=35)),
+    AccuracyRow("labels a little worn", 0.93, Conditions(worn=0.3)),
+    AccuracyRow("labels much worn", 0.7, Conditions(worn=0.6)),
+    AccuracyRow("strong colours", 1.0, Conditions(art=VIVID)),
+    AccuracyRow("dark board", 1.0, Conditions(art=DARK)),
+    AccuracyRow("white lines", 1.0, Conditions(art=LIGHT_LINES)),
+    AccuracyRow("hands at 30 frames a second", 1.0, fps=30.0),
+    AccuracyRow("hand at rest", 1.0, rests=True),
+    AccuracyRow(
         "everything at once",
         0.93,
         Conditions(

@@ -15,7 +15,7 @@ from engine.core.pieces import PieceSet
 from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.render.conditions import Conditions
-from vision.render.renderer import Renderer, Truth
+from vision.render.renderer import PieceTruth, Renderer
 from vision.render.view import CameraView, view_over
 from vision.sharpness import px_per_module
 
@@ -27,7 +27,7 @@ _FROM_PX, _TO_PX = 500, 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class CardCondition:
     """One condition: px a module at the table's worst corner, the camera's tilt, light and lens."""
 
     name: str
@@ -38,23 +38,23 @@ class Case:
 
 PLAIN = 2.6
 CASES = (
-    Case("4.0 px a module", 4.0),
-    Case("3.0 px a module", 3.0),
-    Case("2.6 px a module", PLAIN),
-    Case("2.2 px a module", 2.2),
-    Case("1.8 px a module", 1.8),
-    Case("2.6 px, tilted by 30 degrees", PLAIN, 30.0),
-    Case("2.6 px, out of focus, sigma 0.9 px", PLAIN, conditions=Conditions(blur_px=0.9)),
-    Case("2.6 px, noise, sigma 8", PLAIN, conditions=Conditions(noise=8.0)),
-    Case("2.6 px, sleeves that mirror faintly, 30 %", PLAIN, conditions=Conditions(sleeves=0.3)),
-    Case("2.6 px, sleeves that mirror, 60 %", PLAIN, conditions=Conditions(sleeves=0.6)),
-    Case("2.6 px, sleeves that mirror to white, 100 %", PLAIN, conditions=Conditions(sleeves=1.0)),
-    Case("4.0 px, sleeves that mirror to white, 100 %", 4.0, conditions=Conditions(sleeves=1.0)),
+    CardCondition("4.0 px a module", 4.0),
+    CardCondition("3.0 px a module", 3.0),
+    CardCondition("2.6 px a module", PLAIN),
+    CardCondition("2.2 px a module", 2.2),
+    CardCondition("1.8 px a module", 1.8),
+    CardCondition("2.6 px, tilted by 30 degrees", PLAIN, 30.0),
+    CardCondition("2.6 px, out of focus, sigma 0.9 px", PLAIN, conditions=Conditions(blur_px=0.9)),
+    CardCondition("2.6 px, noise, sigma 8", PLAIN, conditions=Conditions(noise=8.0)),
+    CardCondition("2.6 px, sleeves that mirror faintly, 30 %", PLAIN, conditions=Conditions(sleeves=0.3)),
+    CardCondition("2.6 px, sleeves that mirror, 60 %", PLAIN, conditions=Conditions(sleeves=0.6)),
+    CardCondition("2.6 px, sleeves that mirror to white, 100 %", PLAIN, conditions=Conditions(sleeves=1.0)),
+    CardCondition("4.0 px, sleeves that mirror to white, 100 %", 4.0, conditions=Conditions(sleeves=1.0)),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Recall:
+class CardRecall:
     """How many cards whose tag shows were seen as they lie, of those in one kind of zone.
 
     `unsure`: not seen, but their cell was said to be unreadable or hidden; `missed`: their cell was not.
@@ -70,7 +70,9 @@ class Recall:
     wrong: int
 
 
-def read_cards(cases: tuple[Case, ...] = CASES, *, tables: int = 3, seed: int = 1) -> Iterator[Recall]:
+def read_cards(
+    cases: tuple[CardCondition, ...] = CASES, *, tables: int = 3, seed: int = 1
+) -> Iterator[CardRecall]:
     """Yield for each case what is read in the market, in play areas, in fans, on piles, and of backs."""
     board, box = card_board(), box_of(all_faces(FACES))
     for case in cases:
@@ -80,7 +82,7 @@ def read_cards(cases: tuple[Case, ...] = CASES, *, tables: int = 3, seed: int = 
                 kept = found.setdefault(zone, [0] * 5)
                 kept[:] = [a + b for a, b in zip(kept, counts, strict=True)]
         for zone in sorted(found):
-            yield Recall(case.name, zone, *found[zone])
+            yield CardRecall(case.name, zone, *found[zone])
 
 
 def view_of(module_px: float, tilt_deg: float = 12.0) -> CameraView:
@@ -103,7 +105,9 @@ def _view_of(module_px: float, tilt_deg: float) -> CameraView:
     return seen(high)
 
 
-def _one_table(case: Case, board: Board, box: PieceSet, seed: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _one_table(
+    case: CardCondition, board: Board, box: PieceSet, seed: int
+) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield by zone: cards, right, unsure, missed, wrong."""
     view = view_of(case.module_px, case.tilt_deg)
     laid = lay(board, box, Random(seed))  # noqa: S311 # what lies on a table is no secret
@@ -134,5 +138,5 @@ def _one_table(case: Case, board: Board, box: PieceSet, seed: int) -> Iterator[t
         yield "backs", (1, right, unsure, not (right or unsure or wrong), wrong)
 
 
-def _fits(seen: Seen, true: Truth) -> bool:
+def _fits(seen: Seen, true: PieceTruth) -> bool:
     return None in (seen.sideways, true.sideways) or seen.sideways is true.sideways

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dashboard.bench.changed.changes import CHANGES, Named
+from dashboard.bench.changed.changes import CHANGES, NamedChange
 from dashboard.commands.ruleset import recorded_ruleset
 from engine.core.board import Board, load_board
 from engine.core.faults import InputFault
@@ -16,7 +16,7 @@ from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.watching import watch
 from vision.frame import Frame
 from vision.reader import BoardReader
@@ -30,7 +30,7 @@ Event = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ChangedOutcome:
     """One film under one change.
 
     `seen`: the looks at pictures in which nothing moves. `doubts`: cells unsure or hidden in them though all
@@ -66,7 +66,7 @@ def find_cases(folder: Path) -> tuple[Path, ...]:
     return found
 
 
-def run_case(folder: Path, change: Named, expected: Sequence[Event]) -> Outcome:
+def run_case(folder: Path, change: NamedChange, expected: Sequence[Event]) -> ChangedOutcome:
     """See and judge a film under a change; `expected`: what must be judged.
 
     Raises:
@@ -80,7 +80,7 @@ def run_case(folder: Path, change: Named, expected: Sequence[Event]) -> Outcome:
     scores, doubts = _scored(looks, truth, pieces)
     judged = [event for verdict in _verdicts(footage, board, pieces, looks) for event in events_of(verdict)]
     matched, others = matched_events(expected, judged)
-    return Outcome(folder.name, change.name, total(scores), doubts, len(expected), matched, others)
+    return ChangedOutcome(folder.name, change.name, total(scores), doubts, len(expected), matched, others)
 
 
 def expected_of(folder: Path) -> tuple[Event, ...]:
@@ -149,7 +149,7 @@ def _fits(expected: Event, judged: Event) -> bool:
     return all(judged.get(key) == value for key, value in expected.items())
 
 
-def _looks(folder: Path, change: Named, reader: BoardReader) -> Iterator[Look]:
+def _looks(folder: Path, change: NamedChange, reader: BoardReader) -> Iterator[Look]:
     for frame in frames_of(str(folder)):
         if isinstance(frame, Frame):
             yield reader.read(replace(frame, image=change.change(frame.image, frame.sequence), encoded=None))
@@ -171,6 +171,6 @@ def _scored(looks: Sequence[Look], truth: dict[int, TrueFrame], pieces: PieceSet
 def _verdicts(footage: Footage, board: Board, pieces: PieceSet, looks: Sequence[Look]) -> Iterator[Verdict]:
     game = open_game(footage.game, board, recorded_ruleset(footage))
     plain = None if footage.setup is None else footage.setup.plain()
-    opening = Opening("case", Seconds(0.0), game.name, footage.board, footage.pieces, plain, seed="case")
+    opening = MatchOpening("case", Seconds(0.0), game.name, footage.board, footage.pieces, plain, seed="case")
     for step in watch(game, opening, pieces, looks, load_device_events(footage.folder)):
         yield from step.verdicts

@@ -24,7 +24,7 @@ In one of them a play comes to rest in picture 13: where the light changes just 
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedChange:
     """A change with its name in the table."""
 
     name: str
@@ -205,32 +205,32 @@ def _upside_down(image: Image, _: int) -> Image:
 
 
 CHANGES = (
-    Named("as it is", lambda image, _: image),
-    Named("brightness 0.45", _brighter(0.45)),
-    Named("brightness 1.5", _brighter(1.5)),
-    Named("gamma 0.6", _gamma(0.6)),
-    Named("gamma 1.8", _gamma(1.8)),
-    Named("warm light", _cast(0.75, 1.0, 1.15)),
-    Named("noise, sigma 10", _noisy(10)),
-    Named("blur, sigma 1.1 px", _blurred(1.1)),
-    Named("JPEG quality 40", _jpeg(40)),
-    Named("half size and back", _halved),
-    Named("shade from the left", _shaded),
-    Named("shadow of window bars", _window),
-    Named("upside down", _upside_down),
-    Named("camera that sways, sigma 0.7 px", lambda image, number: swayed(image, 0.7, number)),
-    Named("camera that sinks, 0.18 px each time", _sinking),
-    Named("mirrored bulb", _mirrored_bulb),
-    Named("strong colours", _vivid),
-    Named("half as bright again from picture 16 on", _from_then_on(_brighter(1.5))),
-    Named("warm bulb from picture 16 on", _from_then_on(_cast(0.75, 1.0, 1.25))),
-    Named("lamp at the left from picture 16 on", _from_then_on(_lamp_at_the_left)),
-    Named("sunbeam from picture 16 on", _from_then_on(_sunbeam)),
-    Named("somebody before the lamp from picture 16 on", _from_then_on(_before_the_lamp)),
-    Named("lights out for pictures 16 to 18", _lights_out),
-    Named("cut out elsewhere from picture 16 on", _from_then_on(_cut_anew)),
-    Named("a fan's blades", _fan),
-    Named("a curtain that moves", _curtain),
-    Named("somebody who walks by", _walker),
-    Named("a television's light", _television),
+    NamedChange("as it is", lambda image, _: image),
+    NamedChange("brightness 0.45", _brighter(0.45)),
+    NamedChange("brightness 1.5", _brighter(1.5)),
+    NamedChange("gamma 0.6", _gamma(0.6)),
+    NamedChange("gamma 1.8", _gamma(1.8)),
+    NamedChange("warm light", _cast(0.75, 1.0, 1.15)),
+    NamedChange("noise, sigma 10", _noisy(10)),
+    NamedChange("blur, sigma 1.1 px", _blurred(1.1)),
+    NamedChange("JPEG quality 40", _jpeg(40)),
+    NamedChange("half size and back", _halved),
+    NamedChange("shade from the left", _shaded),
+    NamedChange("shadow of window bars", _window),
+    NamedChange("upside down", _upside_down),
+    NamedChange("camera that sways, sigma 0.7 px", lambda image, number: swayed(image, 0.7, number)),
+    NamedChange("camera that sinks, 0.18 px each time", _sinking),
+    NamedChange("mirrored bulb", _mirrored_bulb),
+    NamedChange("strong colours", _vivid),
+    NamedChange("half as bright again from picture 16 on", _from_then_on(_brighter(1.5))),
+    NamedChange("warm bulb from picture 16 on", _from_then_on(_cast(0.75, 1.0, 1.25))),
+    NamedChange("lamp at the left from picture 16 on", _from_then_on(_lamp_at_the_left)),
+    NamedChange("sunbeam from picture 16 on", _from_then_on(_sunbeam)),
+    NamedChange("somebody before the lamp from picture 16 on", _from_then_on(_before_the_lamp)),
+    NamedChange("lights out for pictures 16 to 18", _lights_out),
+    NamedChange("cut out elsewhere from picture 16 on", _from_then_on(_cut_anew)),
+    NamedChange("a fan's blades", _fan),
+    NamedChange("a curtain that moves", _curtain),
+    NamedChange("somebody who walks by", _walker),
+    NamedChange("a television's light", _television),
 )

@@ -27,7 +27,7 @@ _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
+class ReportedCase:
     """What somebody reported: pictures, what lies in them, and what must be judged of them, if that's known.
 
     `about`: what footage.yaml says of a picture or a video, which have none of their own.
@@ -39,7 +39,7 @@ class Reported:
     about: dict[str, Any]
 
 
-def keep_case(reported: Reported, name: str, into: Path, board: Board, pieces: PieceSet) -> Path:
+def keep_case(reported: ReportedCase, name: str, into: Path, board: Board, pieces: PieceSet) -> Path:
     """Return the footage folder that a report is kept in.
 
     Raises:
@@ -62,7 +62,7 @@ def keep_case(reported: Reported, name: str, into: Path, board: Board, pieces: P
     return folder
 
 
-def _keep(reported: Reported, folder: Path, board: Board, pieces: PieceSet) -> None:
+def _keep(reported: ReportedCase, folder: Path, board: Board, pieces: PieceSet) -> None:
     if (reported.source / DESCRIPTION).is_file():
         footage = load_footage(reported.source)
         for one in sorted(reported.source.iterdir()):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.bench.corpus.evening import GLARE_S, Evening
-from dashboard.bench.corpus.hands import Moment, changes, laid
+from dashboard.bench.corpus.hands import EyesMoment, changes, laid
 from dashboard.bench.corpus.wrongs import wrong_backs, wrong_card
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.sealing import Seal
@@ -310,7 +310,7 @@ class CardEvening(Evening):
             if upon and self._chance.random() < 0.5:
                 spots[upon[-1]] = spots.pop(upon[-1])
 
-    def _hidden(self, moment: Moment) -> frozenset[Cell]:
+    def _hidden(self, moment: EyesMoment) -> frozenset[Cell]:
         """Return the cells in which something was laid so that it hides the corner of what it lies on."""
         grounds = {spot.cell for spot in moment.spots.values() if spot.ground}
         fields = (cell for cell, there in self._backs().items() if any(there.values()))

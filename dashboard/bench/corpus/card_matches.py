@@ -7,8 +7,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from dashboard.bench.corpus.card_evening import CardEvening, CardManners
-from dashboard.bench.corpus.eyes import Eyes, Faults
-from dashboard.bench.corpus.hands import Hands
+from dashboard.bench.corpus.eyes import CorpusEyes, Faults
+from dashboard.bench.corpus.hands import CorpusHands
 from dashboard.bench.corpus.seams import Looking
 from dashboard.bench.corpus.tally import Tally
 from dashboard.bench.corpus.zone_reader import ZoneReader
@@ -52,7 +52,7 @@ def play_card_corpus(
                 game=game,
                 bots={one.seat: open_bot("random") for one in game.view(game.initial(None), None).seats},
                 seed=seed,
-                hands=Hands(board.surface, chance, {}),
+                hands=CorpusHands(board.surface, chance, {}),
                 eyes=(*_cameras(board, seed, chance), *_readers(board, seed, chance)),
                 tally=tally,
                 draws=Draws.SEEN,
@@ -71,13 +71,13 @@ def _cells(board: Board, *kinds: ZoneKind) -> tuple[Cell, ...]:
 def _cameras(board: Board, seed: int, chance: Random) -> tuple[Looking, ...]:
     cells, piles = board.surface.cells, frozenset(_cells(board, ZoneKind.PILE))
     if seed % 2:
-        return (Eyes("camera", cells, chance, faults=_FAULTS, piles=piles),)
+        return (CorpusEyes("camera", cells, chance, faults=_FAULTS, piles=piles),)
     # Both see the middle third.
     ordered = sorted(cells, key=board.surface.centre_mm)
     third = len(ordered) // 3
     parts = {"left camera": ordered[: 2 * third], "right camera": ordered[third:]}
     return tuple(
-        Eyes(source, tuple(part), chance, faults=_FAULTS, piles=piles, covers=frozenset(part))
+        CorpusEyes(source, tuple(part), chance, faults=_FAULTS, piles=piles, covers=frozenset(part))
         for source, part in parts.items()
     )
 

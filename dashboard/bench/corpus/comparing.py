@@ -10,7 +10,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from dashboard.bench.corpus.hands import Moment
+from dashboard.bench.corpus.hands import EyesMoment
 from dashboard.bench.corpus.seams import Acting, Looking
 from dashboard.bench.corpus.tally import Tally
 from engine.bus.messages.commands import Command, CommandKind
@@ -22,14 +22,14 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout
 from engine.core.pieces import PieceSet
 from engine.core.verdict import VerdictKind
-from engine.session.explaining.lines import Line
+from engine.session.explaining.lines import ActionLine
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import Match, open_match, play
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.amending import with_names_swapped
 from engine.session.playing.commanding import command
 from engine.session.playing.reporting import see, wait
-from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
+from engine.session.playing.table import Setting, Table, TableStep, setting_of, table_of
 from engine.session.seen.quarrels import faults
 
 LOOK_S = 0.25
@@ -40,7 +40,7 @@ PATIENCE_S = 6.0
 
 
 @dataclass(slots=True, kw_only=True)
-class Comparing:
+class MatchComparison:
     """One match, twice: whoever plays it (`Evening`) advances the truth and lets the eyes look.
 
     `aside` says what to add to a note: what the eyes have wrong at that moment, where somebody knows it.
@@ -79,7 +79,7 @@ class Comparing:
 
     def __post_init__(self) -> None:
         """Open the match twice: as it is played, and as it is judged."""
-        opening = Opening(
+        opening = MatchOpening(
             f"seed {self.seed}",
             Seconds(0.0),
             self.game.name,
@@ -95,7 +95,7 @@ class Comparing:
         self._table = table_of(self._setting, self._truth)
         self._chance = Random(f"{self.seed}/people")  # noqa: S311 - a simulation, not a secret
 
-    def _watch(self, moments: Iterable[Moment]) -> None:
+    def _watch(self, moments: Iterable[EyesMoment]) -> None:
         """Let the eyes look at each moment."""
         for moment in moments:
             self.at += LOOK_S
@@ -105,7 +105,7 @@ class Comparing:
                     self._took(see(self._setting, self._table, look, self.at))
             self._took(wait(self._setting, self._table, self.at))
 
-    def _took(self, step: Step[Any, Any]) -> None:
+    def _took(self, step: TableStep[Any, Any]) -> None:
         if step.table.belief.quarrels is not self._table.belief.quarrels:
             quarrels = step.table.belief.quarrels
             self._contradicted |= {(one.piece, one.cell) for one in quarrels.told}
@@ -291,7 +291,7 @@ class Comparing:
         self._since[-1] = (self._since[-1][0], self._truth.state)
 
     def _with_chance(self, match: Match[Any]) -> Match[Any]:
-        line = with_chance(self.game, match, Line((), (match.state,)))
+        line = with_chance(self.game, match, ActionLine((), (match.state,)))
         return play(self.game, match, line.actions)[0] if line.actions else match
 
     def _note(self, text: str) -> None:

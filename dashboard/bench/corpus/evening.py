@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from dashboard.bench.corpus.comparing import LOOK_S, PATIENCE_S, Comparing
+from dashboard.bench.corpus.comparing import LOOK_S, PATIENCE_S, MatchComparison
 from dashboard.bench.corpus.hands import changes, laid
 from dashboard.bench.corpus.wrongs import wrong_move
 from engine.bots.bot import Bot
@@ -39,7 +39,7 @@ class Manners:
 
 
 @dataclass(slots=True, kw_only=True)
-class Evening(Comparing):
+class Evening(MatchComparison):
     """One match. `play` plays it and returns nothing; what happened is in `tally`.
 
     `heard` hears of every button that is pressed.
@@ -52,7 +52,7 @@ class Evening(Comparing):
 
     def __post_init__(self) -> None:
         """Open the match, and give each seat a mind of its own."""
-        Comparing.__post_init__(self)
+        MatchComparison.__post_init__(self)
         self._minds = {seat: Random(f"{self.seed}/{seat}") for seat in self.bots}  # noqa: S311 - a simulation
 
     def play(self, actions_max: int) -> None:

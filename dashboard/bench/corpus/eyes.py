@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from zlib import crc32
 
-from dashboard.bench.corpus.hands import Moment
+from dashboard.bench.corpus.hands import EyesMoment
 from engine.core.glimpse import Backs, Look, Seen
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
@@ -30,7 +30,7 @@ class Faults:
 
 
 @dataclass(slots=True)
-class Eyes:
+class CorpusEyes:
     """One source. Looks are counted as they are taken, also those that never arrive.
 
     `ground`: the pieces that others may stand on, and so hide. `piles`: the cells in which only what was put
@@ -52,7 +52,7 @@ class Eyes:
     _last: Look | None = None
     _backs_chance: Random = field(default_factory=lambda: Random("backs"))  # noqa: S311 - a simulation, not a secret
 
-    def looks(self, moment: Moment, at: float) -> Iterator[Look]:
+    def looks(self, moment: EyesMoment, at: float) -> Iterator[Look]:
         """Yield the looks that arrive at this time, usually one."""
         faults = self.faults
         look = self._look(moment, at)
@@ -71,7 +71,7 @@ class Eyes:
             yield self._last
         self._last = look
 
-    def _look(self, moment: Moment, at: float) -> Look:
+    def _look(self, moment: EyesMoment, at: float) -> Look:
         self._sequence += 1
         self._cast(at)
         shadow = self._shadow[0] if at < self._shadow[1] else frozenset[Cell]()
@@ -109,7 +109,9 @@ class Eyes:
             backs=backs,
         )
 
-    def _backs(self, moment: Moment, blind: frozenset[Cell], unsure: set[Cell]) -> tuple[Backs, ...] | None:
+    def _backs(
+        self, moment: EyesMoment, blind: frozenset[Cell], unsure: set[Cell]
+    ) -> tuple[Backs, ...] | None:
         """Count the backs that show; those that can't be read make their cell unsure."""
         if moment.backs is None:
             return None

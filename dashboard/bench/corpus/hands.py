@@ -16,7 +16,7 @@ _FROM = {"west": (-1.0, -0.4), "south": (0.2, -1.0), "east": (1.0, 0.4), "north"
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class EyesMoment:
     """What is before the eyes: how the pieces lie that no hand holds, and what hands cover.
 
     `backs`: how many of which back lie face down in each cell; None where a game has none.
@@ -29,7 +29,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class HandHabits:
     """How often hands do what confuses eyes, each as a share of gestures."""
 
     slides: float = 0.3
@@ -39,20 +39,20 @@ class Habits:
 
 
 @dataclass(slots=True)
-class Hands:
+class CorpusHands:
     """The pieces on the board, and the hands that move them. `spots` is how they lie now."""
 
     surface: Surface
     chance: Random
     spots: dict[PieceId, Spot]
-    habits: Habits = Habits()
+    habits: HandHabits = HandHabits()
 
-    def still(self, moments: int) -> Iterator[Moment]:
+    def still(self, moments: int) -> Iterator[EyesMoment]:
         """Nobody touches anything."""
         for _ in range(moments):
-            yield Moment(dict(self.spots))
+            yield EyesMoment(dict(self.spots))
 
-    def put(self, piece: PieceId, to: Spot | None, seat: Seat) -> Iterator[Moment]:
+    def put(self, piece: PieceId, to: Spot | None, seat: Seat) -> Iterator[EyesMoment]:
         """A hand takes a piece from where it lies, or from the box, and puts it down; None: into the box."""
         chance, before = self.chance, self.spots.get(piece)
         other = self._reach(chance.choice(self.surface.cells), seat) if self._does("both_hands") else set()
@@ -72,30 +72,30 @@ class Hands:
                 yield self._under(self._reach(to.cell, seat))
                 for _ in range(chance.randint(4, 16)):
                     yield self._under(self._reach(to.cell, seat), steady=True)
-        yield Moment(dict(self.spots), steady=False)
+        yield EyesMoment(dict(self.spots), steady=False)
 
-    def lift(self, piece: PieceId, seat: Seat) -> Iterator[Moment]:
+    def lift(self, piece: PieceId, seat: Seat) -> Iterator[EyesMoment]:
         """A hand lifts a piece for a moment, and puts it back as it lay: this one is meant."""
         spot = self.spots.pop(piece)
         reach = self._reach(spot.cell, seat)
         yield self._under(reach)
         # It is held up beside the arm for all to see.
-        yield Moment(dict(self.spots), frozenset(reach - {spot.cell}), steady=False)
+        yield EyesMoment(dict(self.spots), frozenset(reach - {spot.cell}), steady=False)
         self.spots[piece] = spot
         yield self._under(reach)
-        yield Moment(dict(self.spots), steady=False)
+        yield EyesMoment(dict(self.spots), steady=False)
 
-    def _carried(self, piece: PieceId, before: Spot, to: Spot, seat: Seat) -> Iterator[Moment]:
+    def _carried(self, piece: PieceId, before: Spot, to: Spot, seat: Seat) -> Iterator[EyesMoment]:
         if self._does("slides"):
             for cell in self._between(before.cell, to.cell):
                 on = {**self.spots, piece: replace(before, cell=cell, edge=self.chance.random() < 0.3)}
-                yield Moment(on, frozenset(self._reach(cell, seat) - {cell}), steady=False)
+                yield EyesMoment(on, frozenset(self._reach(cell, seat) - {cell}), steady=False)
         elif self.chance.random() < 0.5:
             middle = self._between(before.cell, to.cell)
             yield self._under(self._reach(self.chance.choice(middle or (to.cell,)), seat))
 
-    def _under(self, covered: set[Cell], *, steady: bool = False) -> Moment:
-        return Moment(dict(self.spots), frozenset(covered), steady)
+    def _under(self, covered: set[Cell], *, steady: bool = False) -> EyesMoment:
+        return EyesMoment(dict(self.spots), frozenset(covered), steady)
 
     def _reach(self, cell: Cell, seat: Seat) -> set[Cell]:
         """Return the cells that an arm covers which reaches from a seat's side to a cell."""

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from random import Random
 
 from dashboard.bench.corpus.evening import Evening, Manners
-from dashboard.bench.corpus.eyes import Eyes
-from dashboard.bench.corpus.hands import Habits, Hands
+from dashboard.bench.corpus.eyes import CorpusEyes
+from dashboard.bench.corpus.hands import CorpusHands, HandHabits
 from dashboard.bench.corpus.seams import Looking
 from dashboard.bench.corpus.senses import (
     OFTEN_NUDGED,
@@ -52,9 +52,9 @@ def play_corpus(
         kinds = {piece: pieces.pieces[pieces.physical_id(piece)].kind for piece in game.pieces(state)}
         ground = frozenset(piece for piece, kind in kinds.items() if kind.shape in ("rock", "printed"))
         names = ("camera", "second camera") if seed % 2 else ("camera",)
-        eyes: list[Looking] = [Eyes(name, board.surface.cells, chance, ground) for name in names]
+        eyes: list[Looking] = [CorpusEyes(name, board.surface.cells, chance, ground) for name in names]
         if senses is Senses.BLINDED:
-            eyes = [Blindfolded(one, chance) for one in eyes if isinstance(one, Eyes)]
+            eyes = [Blindfolded(one, chance) for one in eyes if isinstance(one, CorpusEyes)]
         magnets = _with_magnets(pieces)
         layout = game.layout(state)
         readers = tuple(
@@ -80,12 +80,12 @@ def play_corpus(
                 underside.broken = broken_board(board.surface, readers, magnets, underside.chance)
             underside.stuck_to(magnets)
             eyes = [underside, *(eyes if senses.sees else ())]
-        habits = Habits(nudges=OFTEN_NUDGED) if senses is Senses.NUDGED else Habits()
+        habits = HandHabits(nudges=OFTEN_NUDGED) if senses is Senses.NUDGED else HandHabits()
         evening = Evening(
             game=game,
             bots={one.seat: open_bot("greedy") for one in game.view(state, None).seats},
             seed=seed,
-            hands=Hands(board.surface, chance, {}, habits),
+            hands=CorpusHands(board.surface, chance, {}, habits),
             eyes=tuple(eyes),
             tally=tally,
             manners=Manners() if senses is not Senses.SWITCHES else Manners(swaps=0.0),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Protocol
 
-from dashboard.bench.corpus.hands import Moment
+from dashboard.bench.corpus.hands import EyesMoment
 from engine.core.glimpse import Look
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Spot
@@ -16,15 +16,15 @@ class Acting(Protocol):
     surface: Surface
     spots: dict[PieceId, Spot]
 
-    def still(self, moments: int) -> Iterator[Moment]:
+    def still(self, moments: int) -> Iterator[EyesMoment]:
         """Nobody touches anything for so many moments."""
         ...
 
-    def put(self, piece: PieceId, to: Spot | None, seat: Seat) -> Iterator[Moment]:
+    def put(self, piece: PieceId, to: Spot | None, seat: Seat) -> Iterator[EyesMoment]:
         """A hand takes a piece from where it lies, or from the box, and puts it down; None: into the box."""
         ...
 
-    def lift(self, piece: PieceId, seat: Seat) -> Iterator[Moment]:
+    def lift(self, piece: PieceId, seat: Seat) -> Iterator[EyesMoment]:
         """A hand lifts a piece for a moment, and puts it back as it lay: this one is meant."""
         ...
 
@@ -32,6 +32,6 @@ class Acting(Protocol):
 class Looking(Protocol):
     """One source of looks."""
 
-    def looks(self, moment: Moment, at: float) -> Iterator[Look]:
+    def looks(self, moment: EyesMoment, at: float) -> Iterator[Look]:
         """Yield the looks that arrive at this time, usually one."""
         ...

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
-from dashboard.bench.corpus.eyes import Eyes
-from dashboard.bench.corpus.hands import Moment
+from dashboard.bench.corpus.eyes import CorpusEyes
+from dashboard.bench.corpus.hands import EyesMoment
 from dashboard.bench.corpus.underside import Broken
 from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
@@ -64,12 +64,12 @@ OFTEN_NUDGED = 0.2
 class Blindfolded:
     """Eyes that see nothing for half of the time, for 5 to 20 s each time."""
 
-    eyes: Eyes
+    eyes: CorpusEyes
     chance: Random
     _until: float = 0.0
     _blind: bool = True
 
-    def looks(self, moment: Moment, at: float) -> Iterator[Look]:
+    def looks(self, moment: EyesMoment, at: float) -> Iterator[Look]:
         """Yield what the eyes see while they do."""
         if at >= self._until:
             self._blind, self._until = not self._blind, at + self.chance.uniform(5.0, 20.0)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from dashboard.bench.corpus.hands import Moment
+from dashboard.bench.corpus.hands import EyesMoment
 from engine.bus.messages.boards import DeviceState, LaidTag
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seconds
@@ -116,7 +116,7 @@ class Underside:
         """Enrol a sticker of each of these pieces."""
         self._things = {f"{n:014X}": f"piece {piece}" for n, piece in enumerate(sorted(pieces))}
 
-    def looks(self, moment: Moment, at: float) -> Iterator[Look]:
+    def looks(self, moment: EyesMoment, at: float) -> Iterator[Look]:
         """Yield the looks that come of what happened since the moment before."""
         span_s, self._at = (at - self._at if self._at is not None else _FIRST_S), at
         if self.dies_at is not None and at >= self.dies_at:
@@ -192,7 +192,7 @@ class Underside:
         for device in self._devices:
             yield from self._sensing.heard(DeviceState(device, "", connected=connected), Seconds(at))
 
-    def _events(self, moment: Moment, at: float, span_s: float) -> list[tuple[float, DeviceEvent]]:
+    def _events(self, moment: EyesMoment, at: float, span_s: float) -> list[tuple[float, DeviceEvent]]:
         """Return what arrives in this span, in its order, and when."""
         now = self._feel(moment)
         first = at - span_s
@@ -216,7 +216,7 @@ class Underside:
         self._waiting = self._waiting[len(arrived) :]
         return arrived
 
-    def _feel(self, moment: Moment) -> frozenset[Cell]:
+    def _feel(self, moment: EyesMoment) -> frozenset[Cell]:
         felt: set[Cell] = set()
         for piece, spot in moment.spots.items():
             if piece not in self.magnets:
@@ -239,7 +239,7 @@ class Underside:
             return frozenset((cell, self.surface.cells[self.chance.choice(beside)]))
         return frozenset((cell,))
 
-    def _readings(self, moment: Moment, at: float) -> Iterator[_Reading]:
+    def _readings(self, moment: EyesMoment, at: float) -> Iterator[_Reading]:
         if at < self._round_at:
             return
         self._round_at = at + self.round_s

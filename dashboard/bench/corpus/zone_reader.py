@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from dashboard.bench.corpus.hands import Moment
+from dashboard.bench.corpus.hands import EyesMoment
 from engine.core.glimpse import Knowing, Look, Named
 from engine.core.ids import Cell, Seconds
 
@@ -19,7 +19,7 @@ class ZoneReader:
     missed: float = 0.05
     _sequence: int = 0
 
-    def looks(self, moment: Moment, at: float) -> Iterator[Look]:
+    def looks(self, moment: EyesMoment, at: float) -> Iterator[Look]:
         """Yield the one look at this time."""
         self._sequence += 1
         named = tuple(

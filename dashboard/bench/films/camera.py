@@ -7,17 +7,17 @@ import cv2
 import numpy as np
 
 from dashboard.bench.accuracy.filming import true_frame
-from dashboard.bench.corpus.hands import Moment
+from dashboard.bench.corpus.hands import EyesMoment
 from dashboard.bench.films.gestures import Gestures
 from dashboard.simulator.recording import FootageWriter
-from dashboard.simulator.stage import Scene
+from dashboard.simulator.stage import StageScene
 from engine.core.board import Board
 from engine.core.glimpse import Look
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
 from vision.frame import Frame, Image
 from vision.reader import BoardReader
-from vision.render.renderer import Renderer, Truth
+from vision.render.renderer import PieceTruth, Renderer
 from vision.render.sensor import MovingPictures
 from vision.scoring import Score, TrueFrame, score_look
 
@@ -45,15 +45,15 @@ class FilmCamera:
     right: int = 0
     wrong: int = 0
     _reader: BoardReader = field(init=False)
-    _shown: tuple[Scene, list[tuple[bytes, Image]]] | None = None
-    _truth: tuple[Scene, tuple[Truth, ...]] | None = None
+    _shown: tuple[StageScene, list[tuple[bytes, Image]]] | None = None
+    _truth: tuple[StageScene, tuple[PieceTruth, ...]] | None = None
     _ails: str = ""
 
     def __post_init__(self) -> None:
         """Set up the eyes."""
         self._reader = BoardReader(self.board, self.pieces, source="camera", live=True)
 
-    def looks(self, moment: Moment, at: float) -> Iterator[Look]:
+    def looks(self, moment: EyesMoment, at: float) -> Iterator[Look]:
         """Yield the look at what the hands show; where the pieces lie by name is not its business."""
         del moment
         scene = self.hands.scene
@@ -69,7 +69,7 @@ class FilmCamera:
         """Return what the last look at a settled table had wrong, as a word for the notes; else nothing."""
         return self._ails
 
-    def _picture(self, scene: Scene) -> tuple[bytes, Image]:
+    def _picture(self, scene: StageScene) -> tuple[bytes, Image]:
         if self._shown is None or self._shown[0] != scene:
             self._shown = (scene, [])
         shown = self._shown[1]
@@ -86,12 +86,12 @@ class FilmCamera:
         shown.append((content, np.asarray(decoded, np.uint8)))
         return shown[-1]
 
-    def _truth_of(self, scene: Scene) -> tuple[Truth, ...]:
+    def _truth_of(self, scene: StageScene) -> tuple[PieceTruth, ...]:
         if self._truth is None or self._truth[0] != scene:
             self._truth = (scene, self.renderer.truth(scene.placed, held=scene.held, hand=scene.hand))
         return self._truth[1]
 
-    def _score(self, look: Look, scene: Scene) -> None:
+    def _score(self, look: Look, scene: StageScene) -> None:
         if scene.hand is not None:
             return
         true = true_frame(self._truth_of(scene), scene.held, settled=True)

@@ -15,12 +15,12 @@ from vision.render.board_art import DARK, LIGHT_LINES, PAINTED, PHOTOGRAPH, PLAI
 from vision.render.conditions import Conditions
 from vision.render.lamps import Room, mirrored
 from vision.render.rooms import BENT, CEILING, DESK_LAMP, LAMPS, LOW_SUN, MORNING, SHINY, WINDOW
-from vision.render.sensor import Sensor
+from vision.render.sensor import CameraHabits
 from vision.sharpness import px_per_module
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class DrawnRange:
     """From where to where a value is drawn, evenly, with three digits; `share`: how often it's there at all.
 
     Where it isn't, it's 0.
@@ -70,34 +70,34 @@ MOST_GLARE = 0.75
 """Of a white sheet's full light. A bulb that a varnished board mirrors adds twice as much, and no label under
 it can be read; the fixed conditions have up to 0.54."""
 
-TILT, FOCAL = Range(5.0, 30.0), Range(1.0, 1.2)
+TILT, FOCAL = DrawnRange(5.0, 30.0), DrawnRange(1.0, 1.2)
 """A general hides part of a soldier behind it from 30 degrees on; webcams see 45 to 53 degrees across."""
 
-ASKEW, SIDES = Range(-15.0, 15.0), (0.0, 90.0, 180.0, -90.0)
+ASKEW, SIDES = DrawnRange(-15.0, 15.0), (0.0, 90.0, 180.0, -90.0)
 """Cameras are mounted along any of the board's sides, and askew as nobody measures it."""
 
-LIGHT_TURNED = Range(0.0, 360.0)
+LIGHT_TURNED = DrawnRange(0.0, 360.0)
 """How far a room is turned about the board, so that its light comes from anywhere."""
 
-LENS: Mapping[str, Range] = {
-    "vignette": Range(0.0, 0.3),
-    "brightness": Range(0.7, 1.15),
-    "blur_px": Range(0.4, 0.9),
-    "noise": Range(1.5, 6.0),
-    "flicker": Range(0.01, 0.08, share=0.2),
-    "worn": Range(0.02, 0.2, share=0.3),
+LENS: Mapping[str, DrawnRange] = {
+    "vignette": DrawnRange(0.0, 0.3),
+    "brightness": DrawnRange(0.7, 1.15),
+    "blur_px": DrawnRange(0.4, 0.9),
+    "noise": DrawnRange(1.5, 6.0),
+    "flicker": DrawnRange(0.01, 0.08, share=0.2),
+    "worn": DrawnRange(0.02, 0.2, share=0.3),
 }
 """From a good lens to the rough light of vision-limits; labels no more worn than the fixed conditions'."""
 
-HABITS: Mapping[str, Range] = {
-    "follows": Range(0.2, 0.9, share=0.5),
-    "white": Range(0.2, 0.6, share=0.4),
-    "banding": Range(0.03, 0.12, share=0.4),
-    "smear_mm": Range(5.0, 20.0, share=0.3),
-    "breathing": Range(0.0003, 0.0013, share=0.2),
-    "hunts_px": Range(0.2, 0.8, share=0.2),
-    "dirt": Range(0.2, 0.6, share=0.25),
-    "sways_px": Range(0.2, 0.8, share=0.2),
+HABITS: Mapping[str, DrawnRange] = {
+    "follows": DrawnRange(0.2, 0.9, share=0.5),
+    "white": DrawnRange(0.2, 0.6, share=0.4),
+    "banding": DrawnRange(0.03, 0.12, share=0.4),
+    "smear_mm": DrawnRange(5.0, 20.0, share=0.3),
+    "breathing": DrawnRange(0.0003, 0.0013, share=0.2),
+    "hunts_px": DrawnRange(0.2, 0.8, share=0.2),
+    "dirt": DrawnRange(0.2, 0.6, share=0.25),
+    "sways_px": DrawnRange(0.2, 0.8, share=0.2),
 }
 """As far as the fixed conditions go, each in some films. Lens and hunting focus together blur by less than
 0.62 modules of `LEAST_PX`, beyond which cells count as hidden."""
@@ -124,7 +124,7 @@ def drawn(seed: int, board: Board, pieces: PieceSet) -> FilmRow:
         art=ARTS[art],
         paper=YELLOWED if yellowed else (1.0, 1.0, 1.0),
         room=ROOMS[room],
-        sensor=Sensor(**habits),
+        sensor=CameraHabits(**habits),
     )
     row = FilmRow("drawn", conditions, size=chance.choice(SIZES), video=video)
     light_turned, row = next(

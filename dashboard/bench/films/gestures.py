@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 
-from dashboard.bench.corpus.hands import Moment
+from dashboard.bench.corpus.hands import EyesMoment
 from dashboard.bench.films.laying import laid_out, put, standing
-from dashboard.simulator.physical import Lying
-from dashboard.simulator.stage import Scene
+from dashboard.simulator.physical import LyingPiece
+from dashboard.simulator.stage import StageScene
 from engine.core.board import Board
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Spot
@@ -28,7 +28,7 @@ _SHOWN_MM = (90.0, 140.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class GestureHabits:
     """How often hands do what confuses eyes, each as a share of gestures.
 
     `carries`: the piece is seen in the air, or (`slides`, of these) dragged over the board. `lingers`: the
@@ -54,11 +54,11 @@ class Gestures:
     board: Board
     pieces: PieceSet
     chance: random.Random
-    habits: Habits = Habits()
+    habits: GestureHabits = GestureHabits()
     spots: dict[PieceId, Spot] = field(default_factory=dict)
     surface: Surface = field(init=False)
-    scene: Scene = field(init=False, default=Scene(()))
-    _lying: dict[PieceId, Lying] = field(init=False, default_factory=dict)
+    scene: StageScene = field(init=False, default=StageScene(()))
+    _lying: dict[PieceId, LyingPiece] = field(init=False, default_factory=dict)
     _arms: dict[Seat, tuple[tuple[int, int, int], tuple[int, int, int]]] = field(
         init=False, default_factory=dict
     )
@@ -67,12 +67,12 @@ class Gestures:
         """Take the board's surface."""
         self.surface = self.board.surface
 
-    def still(self, moments: int) -> Iterator[Moment]:
+    def still(self, moments: int) -> Iterator[EyesMoment]:
         """Nobody touches anything for so many moments."""
         for _ in range(moments):
             yield self._shown()
 
-    def put(self, piece: PieceId, to: Spot | None, seat: Seat) -> Iterator[Moment]:
+    def put(self, piece: PieceId, to: Spot | None, seat: Seat) -> Iterator[EyesMoment]:
         """A hand takes a piece from where it lies, or from the box, and puts it down; None: into the box."""
         self._lay_out()
         name = self.pieces.physical_id(piece)
@@ -96,7 +96,7 @@ class Gestures:
                 yield self._shown(hand=hand)
         yield self._shown(steady=False)
 
-    def lift(self, piece: PieceId, seat: Seat) -> Iterator[Moment]:
+    def lift(self, piece: PieceId, seat: Seat) -> Iterator[EyesMoment]:
         """A hand lifts a piece for a moment, and puts it back as it lay: this one is meant."""
         self._lay_out()
         name, spot = self.pieces.physical_id(piece), self.spots.pop(piece)
@@ -112,17 +112,17 @@ class Gestures:
         yield self._shown(hand=self._hand(seat, at_mm, from_deg))
         yield self._shown(steady=False)
 
-    def _put(self, piece: PieceId, to: Spot | None) -> Lying:
+    def _put(self, piece: PieceId, to: Spot | None) -> LyingPiece:
         return put(piece, self._lying, to, board=self.board, pieces=self.pieces, chance=self.chance)
 
     def _carried(
         self,
         seat: Seat,
         name: PieceId,
-        how: Lying,
+        how: LyingPiece,
         way: tuple[tuple[float, float], tuple[float, float]],
         from_deg: float,
-    ) -> Moment:
+    ) -> EyesMoment:
         share = self.chance.uniform(0.2, 0.8)
         x, y = (a + (b - a) * share for a, b in zip(*way, strict=True))
         lift = 1.0 if self._does("slides") else self.chance.uniform(15, 70)
@@ -132,12 +132,12 @@ class Gestures:
         self,
         seat: Seat,
         name: PieceId,
-        how: Lying,
+        how: LyingPiece,
         at_mm: tuple[float, float],
         from_deg: float,
         *,
         lift_mm: float,
-    ) -> Moment:
+    ) -> EyesMoment:
         held = PlacedPiece(self.pieces.pieces[name], *at_mm, how.face, how.turned_deg, lift_mm)
         rest = {other: lying for other, lying in self._lying.items() if other != name}
         hand = self._hand(seat, at_mm, from_deg, lift_mm + 6)
@@ -145,15 +145,15 @@ class Gestures:
 
     def _shown(
         self,
-        lying: Mapping[PieceId, Lying] | None = None,
+        lying: Mapping[PieceId, LyingPiece] | None = None,
         *,
         held: tuple[PlacedPiece, ...] = (),
         hand: Hand | None = None,
         steady: bool = True,
-    ) -> Moment:
+    ) -> EyesMoment:
         self._lay_out()
-        self.scene = Scene(standing(self._lying if lying is None else lying, self.pieces), held, hand)
-        return Moment(dict(self.spots), steady=steady and hand is None)
+        self.scene = StageScene(standing(self._lying if lying is None else lying, self.pieces), held, hand)
+        return EyesMoment(dict(self.spots), steady=steady and hand is None)
 
     def _lay_out(self) -> None:
         """Lay out the spots that the match began with, once."""

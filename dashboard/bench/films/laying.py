@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from math import cos, hypot, radians, sin
 
-from dashboard.simulator.physical import ROCK, ROOM_MM, Lying, Pieces, all_boxed, places_in
+from dashboard.simulator.physical import ROCK, ROOM_MM, LyingPiece, Pieces, all_boxed, places_in
 from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import placed_pieces
 from engine.core.board import Board
@@ -42,7 +42,9 @@ def standing(lying: Pieces, pieces: PieceSet) -> tuple[PlacedPiece, ...]:
     return tuple(found)
 
 
-def laid_out(layout: Layout, board: Board, pieces: PieceSet, chance: random.Random) -> dict[PieceId, Lying]:
+def laid_out(
+    layout: Layout, board: Board, pieces: PieceSet, chance: random.Random
+) -> dict[PieceId, LyingPiece]:
     """Return the table laid out: by a neat person, or, more often, anyhow, but for castles and rocks."""
     neat = dict(set_table(layout, board.surface, pieces))
     if chance.random() < 0.3:
@@ -67,7 +69,7 @@ def put(
     board: Board,
     pieces: PieceSet,
     chance: random.Random,
-) -> Lying:
+) -> LyingPiece:
     """Return how a piece comes to lie that hands put as a layout says; None: off the field.
 
     A piece that lies so already stays as it lies.
@@ -77,9 +79,13 @@ def put(
     turned = chance.uniform(0, 360)
     if spot is None:
         if chance.random() < 0.5:
-            return Lying(None)
+            return LyingPiece(None)
         beside = (chance.choice((-1, 1)) * _BESIDE_MM, chance.uniform(-330, 330))
-        return Lying(beside, before.face, turned) if _has_room(beside, lying, piece, pieces) else Lying(None)
+        return (
+            LyingPiece(beside, before.face, turned)
+            if _has_room(beside, lying, piece, pieces)
+            else LyingPiece(None)
+        )
     surface = board.surface
     edge, face = bool(spot.edge), spot.face or before.face
     stays = before.at_mm is not None and surface.cell_at(*before.at_mm) == spot.cell
@@ -92,16 +98,16 @@ def put(
         if edge:
             towards = radians(60 * chance.randrange(6))
             reach = chance.uniform(*_PUSHED_ON_ROCK_MM)
-            return Lying((x + reach * cos(towards), y + reach * sin(towards)), face, turned)
+            return LyingPiece((x + reach * cos(towards), y + reach * sin(towards)), face, turned)
         off = (chance.uniform(-_ON_ROCK_MM, _ON_ROCK_MM), chance.uniform(-_ON_ROCK_MM, _ON_ROCK_MM))
-        return Lying((x + off[0], y + off[1]), face, turned)
+        return LyingPiece((x + off[0], y + off[1]), face, turned)
     places = list(_clear_places(surface, spot.cell, edge=edge))
     chance.shuffle(places)
     for place in places:
         if _has_room(place, lying, piece, pieces):
-            return Lying(place, face, turned)
+            return LyingPiece(place, face, turned)
     # A crowd: where there is most room.
-    return Lying(max(places, key=lambda place: _room(place, lying, piece, pieces)), face, turned)
+    return LyingPiece(max(places, key=lambda place: _room(place, lying, piece, pieces)), face, turned)
 
 
 def _is_rocky(lying: Pieces, spot: Spot, surface: Surface, pieces: PieceSet) -> bool:
@@ -125,13 +131,13 @@ def _clear_places(surface: Surface, cell: Cell, *, edge: bool) -> tuple[tuple[fl
 
 
 def _has_room(
-    at_mm: tuple[float, float], lying: Mapping[PieceId, Lying], piece: PieceId, pieces: PieceSet
+    at_mm: tuple[float, float], lying: Mapping[PieceId, LyingPiece], piece: PieceId, pieces: PieceSet
 ) -> bool:
     return _room(at_mm, lying, piece, pieces) >= (_CORNER * ROOM_MM) ** 2
 
 
 def _room(
-    at_mm: tuple[float, float], lying: Mapping[PieceId, Lying], piece: PieceId, pieces: PieceSet
+    at_mm: tuple[float, float], lying: Mapping[PieceId, LyingPiece], piece: PieceId, pieces: PieceSet
 ) -> float:
     """Return the square of the distance to the nearest piece that takes room."""
     return min(

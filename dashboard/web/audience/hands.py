@@ -28,7 +28,7 @@ _MARK_BYTES = 16
 """128 bits: nobody guesses a key."""
 
 
-class Opening:
+class HandsOpening:
     """All hands of one match, shown since one word of the arbiter. `ended` is set when its lines end."""
 
     def __init__(self, match: str, shown: HandsShown, *, delay: Seconds, key: str) -> None:
@@ -72,15 +72,15 @@ class Opening:
         self._hub.leave(follower)
 
 
-class Hands:
+class ShownHands:
     """Whether all hands are shown now, and to whom. Without a delay they never are."""
 
     def __init__(self, key: bytes, *, table: str, delay: Seconds) -> None:
         self._key = derived_key(key, f"all hands of {table}")
         self._delay = delay
         self._newest: AllHands | None = None
-        self._open: Opening | None = None
-        self._last: Opening | None = None
+        self._open: HandsOpening | None = None
+        self._last: HandsOpening | None = None
         self._waiting: dict[asyncio.Event, bool] = {}
 
     @property
@@ -89,7 +89,7 @@ class Hands:
         return self._delay
 
     @property
-    def opening(self) -> Opening | None:
+    def opening(self) -> HandsOpening | None:
         """The opening of the match that is played; None: its hands aren't shown."""
         return self._open
 
@@ -105,7 +105,7 @@ class Hands:
             was.ended.set()
             was = self._open = None
         if was is None and shown is not None:
-            self._open = Opening(
+            self._open = HandsOpening(
                 state.match, shown, delay=self._delay, key=self._mark(state.match, shown.opening)
             )
             if self._newest is not None:
@@ -126,7 +126,7 @@ class Hands:
             if one is not None:
                 one.release(now=now)
 
-    def opened_by(self, key: str) -> Opening | None:
+    def opened_by(self, key: str) -> HandsOpening | None:
         """Return the opening that a key is for; None: it's for none, or its time is over."""
         for one in (self._open, self._last):
             if one is not None and not one.ended.is_set() and _same(one.key, key):
@@ -156,7 +156,7 @@ class Hands:
             del self._waiting[changed]
         return True
 
-    def _lapse(self, one: Opening, *, now: Seconds) -> None:
+    def _lapse(self, one: HandsOpening, *, now: Seconds) -> None:
         if self._last is not None:
             self._last.ended.set()
         self._last = one

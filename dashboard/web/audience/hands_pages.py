@@ -8,14 +8,14 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, StreamingResponse
 
-from dashboard.web.audience.hands import Hands, Opening
+from dashboard.web.audience.hands import HandsOpening, ShownHands
 from dashboard.web.audience.lookers import HANDS, Lookers
 from dashboard.web.audience.streaming import KEEP_ALIVE, streamed
 from dashboard.web.seats.handing_out import reached_at
 from dashboard.web.seats.links import code_of
 from dashboard.web.seats.seating import Seating, expect_hands_out
 from dashboard.web.seats.visitors import address_of, place_of_visitor
-from dashboard.web.serving.doors import Doors, Reach
+from dashboard.web.serving.doors import Doors, PageReach
 from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import language_asked, why
@@ -30,7 +30,7 @@ _TURNED_WITHIN_S = 3.0
 
 
 def hands_pages(
-    hands: Hands,
+    hands: ShownHands,
     seating: Seating,
     doors: Doors,
     *,
@@ -69,7 +69,7 @@ def hands_pages(
             found |= {
                 "after_s": ceil(opening.after_s),
                 "url": url,
-                "code": code_of(url) if reach is not Reach.HERE else "",
+                "code": code_of(url) if reach is not PageReach.HERE else "",
             }
         return found
 
@@ -99,7 +99,7 @@ def hands_pages(
     return router
 
 
-async def _stream(opening: Opening, language: str, keep_alive: Seconds) -> AsyncIterator[str]:
+async def _stream(opening: HandsOpening, language: str, keep_alive: Seconds) -> AsyncIterator[str]:
     follower = opening.join(language)
     try:
         # So that a page knows that it follows, however long nothing is due.

@@ -33,7 +33,7 @@ _FRAMED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ApiAddress:
     """One address of the API: answers with the newest message of a channel of the bus."""
 
     path: str
@@ -42,9 +42,9 @@ class Reading:
 
 
 READINGS = (
-    Reading(f"{API}/match", "match", "no match is open yet"),
-    Reading(f"{API}/situation", "situation", "nobody has looked at the table yet"),
-    Reading(f"{API}/surface", "surface", "no match is open yet"),
+    ApiAddress(f"{API}/match", "match", "no match is open yet"),
+    ApiAddress(f"{API}/situation", "situation", "nobody has looked at the table yet"),
+    ApiAddress(f"{API}/surface", "surface", "no match is open yet"),
 )
 """The one table of the API; routes and OpenAPI are made from it."""
 
@@ -89,7 +89,7 @@ def public_pages(
     return router
 
 
-def _answers(reading: Reading, broadcast: Broadcast, lookers: Lookers) -> Any:
+def _answers(reading: ApiAddress, broadcast: Broadcast, lookers: Lookers) -> Any:
     async def answer(request: Request, lang: str = ENGLISH) -> Response:
         lookers.came(address_of(request), BROADCAST)
         found = broadcast.newest(reading.channel, language_asked(lang))

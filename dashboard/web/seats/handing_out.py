@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 from dashboard.web.seats.links import table_links
 from dashboard.web.seats.seating import Seating, expect_hands_out
 from dashboard.web.seats.visitors import place_of_visitor
-from dashboard.web.serving.doors import Doors, Reach
+from dashboard.web.serving.doors import Doors, PageReach
 from dashboard.web.serving.origin import host_of
 from dashboard.web.telling.hub import Hub
 from dashboard.web.words.speaking import encoded, language_asked, why
@@ -37,7 +37,7 @@ def link_pages(
         url, reach = reached_at(request, doors, hosts)
         people = tuple(one for one in hub.seats if one not in bots)
         found: dict[str, Any] = {
-            **table_links(seating, seats=people, url=url, reached=reach is not Reach.HERE),
+            **table_links(seating, seats=people, url=url, reached=reach is not PageReach.HERE),
             "reach": reach,
             "url": url,
             "bots": [one.label for one in bots],
@@ -84,11 +84,11 @@ def _bots(hub: Hub) -> tuple[SeatView, ...]:
     return tuple(one for one in hub.seats if one.seat in seated)
 
 
-def reached_at(request: Request, doors: Doors, hosts: frozenset[str]) -> tuple[str, Reach]:
+def reached_at(request: Request, doors: Doors, hosts: frozenset[str]) -> tuple[str, PageReach]:
     """Return the address by which others reach the pages that somebody asks for, and who does."""
     asked = request.headers.get("host", "")
     # Who came through the proxy shows that its name leads here.
     if host_of(asked) not in hosts:
         return doors.url(), doors.reach
     scheme = request.headers.get("x-forwarded-proto", request.url.scheme)
-    return f"{'https' if scheme == 'https' else 'http'}://{asked}/", Reach.STARTED
+    return f"{'https' if scheme == 'https' else 'http'}://{asked}/", PageReach.STARTED

@@ -4,7 +4,7 @@ from typing import Any
 
 import segno
 
-from dashboard.web.seats.seating import ARBITER, Place, Role, Seating
+from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
 from dashboard.web.texts import TEXTS
 from engine.core.views import SeatView
 
@@ -25,7 +25,12 @@ def table_links(
     return {
         "links": [
             *(
-                _link(one.seat, one.label, link_url(url, seating.link(Place(Role.SEAT, one.seat))), reached)
+                _link(
+                    one.seat,
+                    one.label,
+                    link_url(url, seating.link(TabletPlace(Role.SEAT, one.seat))),
+                    reached,
+                )
                 for one in seats
             ),
             _link("spectator", TEXTS.say("links.spectators"), url, reached),

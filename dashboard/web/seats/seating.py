@@ -30,7 +30,7 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TabletPlace:
     """Where a tablet has its place. `seat` belongs to the role `seat` alone."""
 
     role: Role
@@ -42,8 +42,8 @@ class Place:
         return self.role is Role.SPECTATOR
 
 
-ARBITER = Place(Role.ARBITER)
-SPECTATOR = Place(Role.SPECTATOR)
+ARBITER = TabletPlace(Role.ARBITER)
+SPECTATOR = TabletPlace(Role.SPECTATOR)
 
 
 class Seating:
@@ -61,30 +61,30 @@ class Seating:
         self._era = era
         self.kept_here = kept_here
 
-    def link(self, place: Place) -> str:
+    def link(self, place: TabletPlace) -> str:
         """Return what a link to a place ends with: `west.MARK`, `.MARK` for the arbiter's."""
         return f"{place.seat or ''}.{self._mark(place)}"
 
-    def place_of(self, link: str) -> Place:
+    def place_of(self, link: str) -> TabletPlace:
         """Return the place that a link leads to; inverse of `link`.
 
         Raises:
             InputFault: no such link was handed out at this table, or its time is over.
         """
         seat, _, mark = link.rpartition(".")
-        place = Place(Role.SEAT, Seat(seat)) if seat else ARBITER
+        place = TabletPlace(Role.SEAT, Seat(seat)) if seat else ARBITER
         if not hmac.compare_digest(mark.encode(), self._mark(place).encode()):
             raise InputFault(TEXTS.say("refused.link"))
         return place
 
-    def _mark(self, place: Place) -> str:
+    def _mark(self, place: TabletPlace) -> str:
         era = self._era() if place.role is Role.SEAT else ""
         said = f"{place.role}/{place.seat or ''}{'/' if era else ''}{era}"
         mark = hmac.digest(self._key, said.encode(), "sha256")
         return urlsafe_b64encode(mark[:_MARK_BYTES]).decode().rstrip("=")
 
 
-def expect_may_set_up(place: Place) -> None:
+def expect_may_set_up(place: TabletPlace) -> None:
     """See that a place may set up cameras.
 
     Raises:
@@ -94,7 +94,7 @@ def expect_may_set_up(place: Place) -> None:
         raise InputFault(TEXTS.say("refused.setting_up"))
 
 
-def expect_hands_out(place: Place) -> None:
+def expect_hands_out(place: TabletPlace) -> None:
     """See that a place may hand out the links.
 
     Raises:
@@ -108,7 +108,7 @@ _SAID_BY_THE_SERVICE = (CommandKind.LOOK_ON, CommandKind.SHOW_HANDS, CommandKind
 """Who looks on, and that hands are shown: with the address that it sees, and its own delay."""
 
 
-def permitted(place: Place, order: Command | SimulatorOrder) -> Command | SimulatorOrder:
+def permitted(place: TabletPlace, order: Command | SimulatorOrder) -> Command | SimulatorOrder:
     """Return what a tablet may ask for, signed with its seat: nobody speaks in another's name.
 
     Raises:

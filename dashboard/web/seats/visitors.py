@@ -4,7 +4,7 @@ from ipaddress import ip_address
 
 from starlette.requests import HTTPConnection
 
-from dashboard.web.seats.seating import ARBITER, SPECTATOR, Place, Seating
+from dashboard.web.seats.seating import ARBITER, SPECTATOR, Seating, TabletPlace
 from dashboard.web.serving.origin import host_of, port_of
 from engine.core.faults import InputFault
 
@@ -23,7 +23,7 @@ _PASSED_ON = (
 """Headers by which proxies say that a request is another's."""
 
 
-def place_of_visitor(visitor: HTTPConnection, seating: Seating) -> Place:
+def place_of_visitor(visitor: HTTPConnection, seating: Seating) -> TabletPlace:
     """Return the place of who asks, by `Authorization: Bearer LINK`, else by machine.
 
     Raises:
@@ -33,7 +33,7 @@ def place_of_visitor(visitor: HTTPConnection, seating: Seating) -> Place:
     return seating.place_of(link) if link else place_without_its_link(visitor, seating)
 
 
-def place_or_spectator(visitor: HTTPConnection, seating: Seating) -> Place:
+def place_or_spectator(visitor: HTTPConnection, seating: Seating) -> TabletPlace:
     """Return the place of who asks; a link whose time is over shows what everybody sees."""
     try:
         return place_of_visitor(visitor, seating)
@@ -41,7 +41,7 @@ def place_or_spectator(visitor: HTTPConnection, seating: Seating) -> Place:
         return SPECTATOR
 
 
-def place_without_its_link(visitor: HTTPConnection, seating: Seating) -> Place:
+def place_without_its_link(visitor: HTTPConnection, seating: Seating) -> TabletPlace:
     """Return the place of who asks, whatever link it may have: who sits at this machine keeps the table.
 
     Only where the pages are served to this machine alone, and to a browser that came directly: whatever a

@@ -20,7 +20,7 @@ from starlette.requests import HTTPConnection
 
 from dashboard.web.audience.lookers import WATCHING, Lookers
 from dashboard.web.seats.handing_out import link_pages
-from dashboard.web.seats.seating import Place, Seating, permitted
+from dashboard.web.seats.seating import Seating, TabletPlace, permitted
 from dashboard.web.seats.visitors import address_of, place_or_spectator, place_without_its_link
 from dashboard.web.serving.doors import Doors
 from dashboard.web.serving.gates import add_gates
@@ -28,7 +28,7 @@ from dashboard.web.serving.limits import USUAL, Allowance, Crowd, Limits, Questi
 from dashboard.web.serving.origin import own_names, same_origin, trusted_host
 from dashboard.web.serving.pages import STATIC_FOLDER, page
 from dashboard.web.serving.people import answered
-from dashboard.web.serving.requests import Again, Hello, Join, parse_request
+from dashboard.web.serving.requests import Join, SendAgain, TabletHello, parse_request
 from dashboard.web.telling.hub import Hub
 from dashboard.web.telling.tablet import Tablet
 from dashboard.web.telling.told import envelope
@@ -330,11 +330,11 @@ async def _read(socket: WebSocket, tablet: Tablet, served: _Served) -> _Ended:
             match asked:
                 case Join(link):
                     _take_place(tablet, link, socket, served)
-                case Hello(language):
+                case TabletHello(language):
                     if language:
                         hub.speak(tablet, language)
                     hub.remark(tablet, "heartbeat", {})
-                case Again():
+                case SendAgain():
                     hub.tell_again(tablet)
                 case Command(kind=kind) if kind in QUESTIONS and not room.questions.may(
                     questions, address_of(socket), _now()
@@ -359,7 +359,7 @@ def _take_place(tablet: Tablet, link: str, socket: WebSocket, served: _Served) -
     hub.seat(tablet, place)
 
 
-def _place_of(link: str, hub: Hub, seating: Seating) -> Place:
+def _place_of(link: str, hub: Hub, seating: Seating) -> TabletPlace:
     place = seating.place_of(link)
     seats = [one.seat for one in hub.seats]
     if place.seat is not None and seats and place.seat not in seats:

@@ -17,7 +17,7 @@ from engine.core.faults import MissingFault
 _NOWHERE = ("192.0.2.1", 9)
 
 
-class Reach(StrEnum):
+class PageReach(StrEnum):
     """Who reaches the pages: this machine alone; the room, until it's taken back; or always as started."""
 
     HERE = "here"
@@ -54,11 +54,11 @@ class Doors:
         self._lock = asyncio.Lock()
 
     @property
-    def reach(self) -> Reach:
+    def reach(self) -> PageReach:
         """Who reaches the pages now."""
         if not self._only_here:
-            return Reach.STARTED
-        return Reach.HERE if self._room is None else Reach.ROOM
+            return PageReach.STARTED
+        return PageReach.HERE if self._room is None else PageReach.ROOM
 
     def url(self) -> str:
         """Return the address by which tablets reach the pages."""
@@ -71,7 +71,7 @@ class Doors:
             MissingFault: this machine is in no network, or its address can't be listened at.
         """
         async with self._lock:
-            if self.reach is not Reach.HERE:
+            if self.reach is not PageReach.HERE:
                 return
             host = self._in_network()
             if host is None:

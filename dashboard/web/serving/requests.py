@@ -39,14 +39,14 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
-class Hello:
+class TabletHello:
     """A tablet that slept asks whether anybody is there; or says in which language it's to be spoken to."""
 
     language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class SendAgain:
     """A tablet whose picture doesn't fit what it's told asks for everything, whole."""
 
 
@@ -54,11 +54,11 @@ class _Request(msgspec.Struct, forbid_unknown_fields=True):
     command: Command | None = None
     simulator: SimulatorOrder | None = None
     join: Join | None = None
-    hello: Hello | None = None
-    again: Again | None = None
+    hello: TabletHello | None = None
+    again: SendAgain | None = None
 
 
-def parse_request(text: str) -> Command | SimulatorOrder | Join | Hello | Again:
+def parse_request(text: str) -> Command | SimulatorOrder | Join | TabletHello | SendAgain:
     """Return the one thing that a request asks for.
 
     Raises:
@@ -77,7 +77,7 @@ def parse_request(text: str) -> Command | SimulatorOrder | Join | Hello | Again:
             return _checked_command(command)
         case [SimulatorOrder() as order]:
             return _checked_order(order)
-        case [Join() | Hello() | Again() as other]:
+        case [Join() | TabletHello() | SendAgain() as other]:
             return other
         case _:
             raise InputFault('expected exactly one of "command", "simulator", "join", "hello" and "again"')

@@ -20,7 +20,7 @@ from dashboard.web.audience.addresses import keep_from_spectators
 from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.audience.gallery import Gallery
-from dashboard.web.audience.hands import Hands
+from dashboard.web.audience.hands import ShownHands
 from dashboard.web.audience.hands_pages import hands_pages
 from dashboard.web.audience.lookers import Lookers
 from dashboard.web.audience.public import public_pages
@@ -160,7 +160,7 @@ async def serve(
     spectators = Hub(render=encoded, languages=LANGUAGES) if delay else None
     hub = Hub(render=encoded, languages=LANGUAGES, gallery=spectators)
     cameras, proofs, vitals = Cameras(), Proofs(), Vitals()
-    broadcast, hands = Broadcast(delay=delay), Hands(key, table=table, delay=delay)
+    broadcast, hands = Broadcast(delay=delay), ShownHands(key, table=table, delay=delay)
     feed = Feed(
         bus,
         hub,

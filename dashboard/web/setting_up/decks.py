@@ -13,7 +13,7 @@ import yaml
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse, Response
 
-from dashboard.printing.order import Order
+from dashboard.printing.order import PrintOrder
 from dashboard.web.serving.pages import page
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, why
@@ -47,7 +47,7 @@ class DeckOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class BrokenRule:
+class DeckFault:
     """A rule that a deck breaks, in words."""
 
     rule: RuleId
@@ -59,7 +59,7 @@ class DeckCheck:
     """A deck as the table reads it, and each rule that it breaks."""
 
     deck: str
-    faults: tuple[BrokenRule, ...]
+    faults: tuple[DeckFault, ...]
 
 
 _Built = tuple[Game[Any, Any], Decked]
@@ -88,7 +88,7 @@ def deck_pages() -> APIRouter:
     def _check(game: str, deck: str, lang: str = "en") -> Response:
         def found(built: _Built) -> Response:
             (opened, decked), read = built, parse_deck(deck)
-            faults = (BrokenRule(one.rule, opened.violation_text(one)) for one in decked.deck_faults(read))
+            faults = (DeckFault(one.rule, opened.violation_text(one)) for one in decked.deck_faults(read))
             return _json(DeckCheck(format_deck(read), tuple(faults)), lang)
 
         return _answered(game, lang, found)
@@ -106,7 +106,7 @@ def deck_pages() -> APIRouter:
         def found(built: _Built) -> Response:
             only, board = _prints(built[1], parse_deck(deck)), usual_board(game)
             pieces = pieces_beside(board)
-            order = Order(game, board, pieces, paper=paper, language=language_asked(lang), only=only)
+            order = PrintOrder(game, board, pieces, paper=paper, language=language_asked(lang), only=only)
             name, content = _printed(order)
             return _file(content, "application/pdf", name)
 
@@ -147,7 +147,7 @@ def _prints(game: Decked, deck: Deck) -> tuple[tuple[str, int], ...]:
 
 
 @lru_cache(maxsize=_PRINTS_KEPT)
-def _printed(order: Order) -> tuple[str, bytes]:
+def _printed(order: PrintOrder) -> tuple[str, bytes]:
     from dashboard.printing.printable import printed  # noqa: PLC0415 # loads OpenCV, which no other page needs
 
     return printed("cards", order)

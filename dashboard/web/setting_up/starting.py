@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, PlainTextResponse, Response
 
-from dashboard.printing.order import Order
+from dashboard.printing.order import PrintOrder
 from dashboard.web.serving.pages import page
 from dashboard.web.setting_up.lessons import lesson_pages
 from dashboard.web.texts import TEXTS
@@ -106,7 +106,7 @@ class OfferedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class MatchOffer:
     """All that a new match can be opened with at this table."""
 
     games: tuple[OfferedGame, ...]
@@ -140,7 +140,7 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
         language = language_asked(lang)
         return Response(encoded(offer(language, own()), language), media_type="application/json")
 
-    def ordered(board: str, paper: str, content: str, language: str) -> Order:
+    def ordered(board: str, paper: str, content: str, language: str) -> PrintOrder:
         games = offer(ENGLISH, own()).games
         of_game = {one.board: game.game for game in reversed(games) for one in game.boards}
         pieces = {one.board: one.pieces for game in games for one in game.boards}
@@ -148,7 +148,7 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
         if board not in pieces or content not in packs:
             known = {"boards": joined([*pieces]), "packs": joined(packs)}
             raise InputFault(TEXTS.say("refused.print", board=board[:40], content=content[:40], **known))
-        return Order(of_game[board], board, pieces[board], content, paper, language_asked(language))
+        return PrintOrder(of_game[board], board, pieces[board], content, paper, language_asked(language))
 
     # Each in a thread of its own: drawing a board takes a second or two.
     @router.get("/print/{what}.pdf")
@@ -175,7 +175,7 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
 
 
 @lru_cache(maxsize=_PRINTS_KEPT)
-def _glued(order: Order) -> str:
+def _glued(order: PrintOrder) -> str:
     from dashboard.printing.gluing import Steps  # noqa: PLC0415 # loads OpenCV, which no other page needs
     from dashboard.printing.printable import gluing  # noqa: PLC0415 # likewise
 
@@ -184,14 +184,14 @@ def _glued(order: Order) -> str:
 
 
 @lru_cache(maxsize=_PRINTS_KEPT)
-def _printed(what: str, order: Order) -> tuple[str, bytes]:
+def _printed(what: str, order: PrintOrder) -> tuple[str, bytes]:
     from dashboard.printing.printable import printed  # noqa: PLC0415 # loads OpenCV, which no other page needs
 
     return printed(what, order)
 
 
 @lru_cache(maxsize=_OFFERS_KEPT)
-def offer(language: str, own: Own) -> Offer:
+def offer(language: str, own: Own) -> MatchOffer:
     """Return what can be chosen, with the readings in a language's words."""
     known = {name: pieces_beside(name) for name in board_names()}
     known |= {own.board: own.pieces} if own.board else {}
@@ -204,7 +204,7 @@ def offer(language: str, own: Own) -> Offer:
             packs = tuple(dict.fromkeys((*packs, *filter(None, (own.content,)))))
             asked = _readings(name, [one.board for one in boards], language)
             found.append(OfferedGame(name, boards, asked, packs, isinstance(game, Decked)))
-    return Offer(tuple(found))
+    return MatchOffer(tuple(found))
 
 
 @lru_cache(maxsize=_OFFERS_KEPT)

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field, replace
 
 from dashboard.web.audience.broadcast import Broadcast
 from dashboard.web.audience.gallery import Gallery
-from dashboard.web.audience.hands import Hands
+from dashboard.web.audience.hands import ShownHands
 from dashboard.web.health.vitals import Vitals
 from dashboard.web.setting_up.cameras import CHANNELS as CAMERA_CHANNELS
 from dashboard.web.setting_up.cameras import Cameras
 from dashboard.web.telling.hub import EVENTS, STATES, Hub
 from dashboard.web.telling.proofs import Proofs
 from dashboard.web.texts import TEXTS
-from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
+from engine.bus.client import Bus, BusEvent, Connected, Disconnected, ReceivedMessage, Rejected
 from engine.bus.messages.cameras import CameraOrder, ProofPictures
 from engine.bus.messages.commands import Answer, Command, SealedAnswer
 from engine.bus.messages.match import MatchState, SealedSheet
@@ -71,7 +71,7 @@ class Feed:
         gallery: Gallery | None = None,
         vitals: Vitals | None = None,
         proofs: Proofs | None = None,
-        hands: Hands | None = None,
+        hands: ShownHands | None = None,
         wall: Callable[[], float] = time.time,
     ) -> None:
         self._bus = bus
@@ -123,20 +123,20 @@ class Feed:
     def take(self, event: BusEvent) -> None:
         """Pass one thing that happened on the bus on to the hub."""
         match event:
-            case Received("seat" | "hand" | "tags" as channel, name, SealedSheet() as sealed):
+            case ReceivedMessage("seat" | "hand" | "tags" as channel, name, SealedSheet() as sealed):
                 self._take_sheet(channel, sealed, Seat(name))
-            case Received("all_hands", _, SealedSheet() as sealed):
+            case ReceivedMessage("all_hands", _, SealedSheet() as sealed):
                 self._take_hands(sealed)
-            case Received("seat_answer", _, SealedAnswer() as sealed):
+            case ReceivedMessage("seat_answer", _, SealedAnswer() as sealed):
                 self._take_answer(sealed)
-            case Received("answer", _, Answer(seat=str())):
+            case ReceivedMessage("answer", _, Answer(seat=str())):
                 # Whoever reaches the bus could have written it.
                 pass
-            case Received("proof", name, ProofPictures() as pictures):
+            case ReceivedMessage("proof", name, ProofPictures() as pictures):
                 shown = self._proofs.take(pictures)
                 self._hub.keep("proof", name, shown)
                 self._tell_gallery("proof", name, shown)
-            case Received(channel, name, message):
+            case ReceivedMessage(channel, name, message):
                 if self._hands is not None and isinstance(message, MatchState):
                     self._hands.take_match(message, now=_now())
                 self._hub.take(channel, name, message)

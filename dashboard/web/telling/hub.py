@@ -9,11 +9,11 @@ Everything here runs on one event loop; nothing is thread-safe.
 from collections.abc import Callable
 from typing import Any
 
-from dashboard.web.seats.seating import Place, Role
+from dashboard.web.seats.seating import Role, TabletPlace
 from dashboard.web.telling import backs
 from dashboard.web.telling.names import Names, names_of
 from dashboard.web.telling.tablet import Tablet
-from dashboard.web.telling.told import Key, Remark, RenderCalling, State, unrendered
+from dashboard.web.telling.told import Key, PageRemark, PageState, RenderCalling, unrendered
 from engine.bus.messages.boards import TagSheet
 from engine.bus.messages.commands import Answer
 from engine.bus.messages.match import HandSheet, MatchState, SeatSheet
@@ -72,11 +72,11 @@ class Hub:
         self._rendering = render
         self._names: Names = ()
         self._languages = languages
-        self._newest: dict[Key, State] = {}
-        self._own: dict[Key, dict[Seat, State]] = {_SHEET: {}, _HAND: {}}
-        self._tags: State | None = None
-        self._table: State | None = None
-        self._table_seen: dict[Seat | None, State] = {}
+        self._newest: dict[Key, PageState] = {}
+        self._own: dict[Key, dict[Seat, PageState]] = {_SHEET: {}, _HAND: {}}
+        self._tags: PageState | None = None
+        self._table: PageState | None = None
+        self._table_seen: dict[Seat | None, PageState] = {}
         self._seats: tuple[SeatView, ...] = ()
         self._match = self._series = ""
         self._terms = Terms()
@@ -105,7 +105,7 @@ class Hub:
         """Tell whether a tablet follows the gallery, later than the table."""
         return self._hall(tablet.place) is not self
 
-    def _hall(self, place: Place) -> "Hub":
+    def _hall(self, place: TabletPlace) -> "Hub":
         """What tablets at a place follow."""
         looks_on = place.is_public
         return self._gallery if looks_on and self._gallery is not None else self
@@ -143,7 +143,7 @@ class Hub:
 
     def remark(self, tablet: Tablet, channel: str, message: Any) -> None:
         """Tell one tablet something once."""
-        tablet.offer_event(Remark((channel, ""), message, self._render))
+        tablet.offer_event(PageRemark((channel, ""), message, self._render))
 
     @property
     def seats(self) -> tuple[SeatView, ...]:
@@ -165,7 +165,7 @@ class Hub:
         """The name of the first of the matches that go on as rematches; empty before one is heard of."""
         return self._series
 
-    def seat(self, tablet: Tablet, place: Place) -> None:
+    def seat(self, tablet: Tablet, place: TabletPlace) -> None:
         """Give a tablet its place, and the sheet that goes with it; what it had of another is taken back."""
         was, now = self._hall(tablet.place), self._hall(place)
         tablet.place = place
@@ -234,7 +234,7 @@ class Hub:
         for tablet in self._tablets:
             self._offer_table(tablet)
 
-    def meant(self, place: Place, order: SimulatorOrder) -> SimulatorOrder:
+    def meant(self, place: TabletPlace, order: SimulatorOrder) -> SimulatorOrder:
         """Return what somebody at a place orders at the simulated table, by the pieces' own names."""
         if self._table is None or place.role is Role.ARBITER:
             return order
@@ -285,7 +285,7 @@ class Hub:
         elif channel in STATES:
             self.keep(channel, name, message)
         elif channel in EVENTS:
-            remark = Remark((channel, name), message, self._render)
+            remark = PageRemark((channel, name), message, self._render)
             for tablet in self._tablets:
                 if not isinstance(message, Answer) or _asked(tablet, message):
                     tablet.offer_event(remark)
@@ -321,8 +321,8 @@ class Hub:
             for tablet in self._tablets:
                 tablet.offer_state(state)
 
-    def _state(self, key: Key, message: Any = None) -> State:
-        return State(key, message, self._render)
+    def _state(self, key: Key, message: Any = None) -> PageState:
+        return PageState(key, message, self._render)
 
     def _render(self, message: Any, language: str) -> bytes:
         return self._rendering(message, language, self._names)

@@ -11,7 +11,7 @@ from collections import deque
 from itertools import islice
 
 from dashboard.web.seats.seating import SPECTATOR
-from dashboard.web.telling.told import Key, Remark, State
+from dashboard.web.telling.told import Key, PageRemark, PageState
 
 EVENT_LIMIT = 64
 """How many events wait for one tablet."""
@@ -34,17 +34,17 @@ class Tablet:
         self.language = language
         self._takes_steps = steps
         self._has: dict[Key, int] = {}
-        self._states: dict[Key, State] = {}
-        self._events: deque[Remark] = deque(maxlen=EVENT_LIMIT)
+        self._states: dict[Key, PageState] = {}
+        self._events: deque[PageRemark] = deque(maxlen=EVENT_LIMIT)
         self._asked: deque[str] = deque(maxlen=_ASKED_LIMIT)
         self._waiting = asyncio.Event()
 
-    def offer_state(self, state: State, slot: Key | None = None) -> None:
+    def offer_state(self, state: PageState, slot: Key | None = None) -> None:
         """Queue a state; what waits in its slot (its key's) is overtaken, in its place in the queue."""
         self._states[slot or state.key] = state
         self._waiting.set()
 
-    def offer_event(self, remark: Remark) -> None:
+    def offer_event(self, remark: PageRemark) -> None:
         """Queue an event; the oldest of too many is dropped."""
         self._events.append(remark)
         self._waiting.set()

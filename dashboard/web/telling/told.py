@@ -46,7 +46,7 @@ def envelope(channel: str, name: str, message: Any) -> str:
     return _text({"channel": channel, "name": name, "data": message})
 
 
-class Remark:
+class PageRemark:
     """Something that is told once, to whom it concerns at that moment."""
 
     def __init__(self, key: Key, message: Any, render: Render = unrendered) -> None:
@@ -63,7 +63,7 @@ class Remark:
         return self._texts[language]
 
 
-class State:
+class PageState:
     """What is so now under one key. None: nothing any more."""
 
     def __init__(self, key: Key, message: Any = None, render: Render = unrendered) -> None:

@@ -18,7 +18,7 @@ from engine.core.board import Board, board_names, load_board
 from engine.core.depiction import Depicted, PieceFace
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
-from engine.core.look import Look, SeatLook, Symbol
+from engine.core.look import Appearance, SeatLook, Symbol
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import GAMES, open_game, open_look
 
@@ -126,7 +126,7 @@ def look_of(game: str, board: str) -> dict[str, Any]:
     }
 
 
-def _board(look: Look, asked: str) -> tuple[str, Board] | None:
+def _board(look: Appearance, asked: str) -> tuple[str, Board] | None:
     """Return one of the project's boards; of a table's own board nothing is known here."""
     bare, at, seats = asked.partition("@")
     own = [one for one in look.boards if Path(one).stem == bare]

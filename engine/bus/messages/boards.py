@@ -6,7 +6,7 @@ from engine.core.disagreement import Disagreement, SensorFault
 from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, Seconds
 from engine.core.phrase import Phrase, unsaid
-from engine.core.tags import Thing
+from engine.core.tags import Taggable
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class TagSheet:
     """
 
     tags: tuple[LaidTag, ...] = ()
-    things: tuple[Thing, ...] = ()
+    things: tuple[Taggable, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from engine.core.advice import Advice, LeftToDo
-from engine.core.clock import Stand
+from engine.core.clock import ClockStop
 from engine.core.dice import Dice
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.phrase import Phrase, unsaid
@@ -110,7 +110,7 @@ class ClockState:
     match: str
     control: str = ""
     seats: tuple[SeatTime, ...] = ()
-    stands: Stand | None = None
+    stands: ClockStop | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Layout
 from engine.core.phrase import Phrase
 from engine.core.readings import Reading
-from engine.core.tags import Thing
+from engine.core.tags import Taggable
 from engine.core.views import Held, UseView, View
 from engine.games.dozen_war.actions import actions
 from engine.games.dozen_war.actions.actions import Accept, Action
@@ -227,7 +227,7 @@ class DozenWar:
         """Return a seat's cards, skills and deeds, and the generals it may draft."""
         return belongings.uses(self._actions, self._texts, state, seat)
 
-    def things(self) -> tuple[Thing, ...]:
+    def things(self) -> tuple[Taggable, ...]:
         """Return the cards and skills that a table may have as cards with RFID tags."""
         return things(self._rules.pack)
 

@@ -87,7 +87,7 @@ from engine.kit.choosing.deeds import Deed
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
 from engine.kit.resolving.asking import Asks
-from engine.kit.resolving.frames import Frame
+from engine.kit.resolving.frames import StackFrame
 from engine.kit.zones.box import CardId, bits
 from engine.kit.zones.laying import cells_of
 
@@ -202,7 +202,7 @@ class KingdomSquare(TableGame[State]):
             return action
         return super().completed(state, meant(self, state, action, seat))
 
-    def following(self, state: State, what: Follows) -> tuple[Frame, ...]:
+    def following(self, state: State, what: Follows) -> tuple[StackFrame, ...]:
         """Return what follows from something that happened."""
         seat = what.seat
         match what.event:

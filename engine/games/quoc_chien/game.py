@@ -77,7 +77,7 @@ from engine.kit.choosing.deeds import NONE, Choose, Deed, Pass
 from engine.kit.expecting import Check
 from engine.kit.game import TableGame
 from engine.kit.resolving.asking import Asks
-from engine.kit.resolving.frames import Frame, Step, amended
+from engine.kit.resolving.frames import FrameStep, StackFrame, amended
 from engine.kit.resolving.moments import Firing, Trigger
 from engine.kit.zones.box import CardId
 from engine.kit.zones.laying import cells_of
@@ -162,7 +162,7 @@ class QuocChien(TableGame[State]):
         """Return the state without what lasts for a turn."""
         return altered(state, counters=turn_cleared(state.counters), standing=())
 
-    def overdue(self, state: State, stack: tuple[Frame, ...]) -> Step | None:
+    def overdue(self, state: State, stack: tuple[StackFrame, ...]) -> FrameStep | None:
         """Return what ends with a skill that was lost."""
         return lapsed(state, stack)
 
@@ -192,11 +192,11 @@ class QuocChien(TableGame[State]):
         """Return that a seat loses one health."""
         return Losing(seat)
 
-    def returning(self, state: State, victim: Seat, killer: Seat | None) -> tuple[Frame, ...]:
+    def returning(self, state: State, victim: Seat, killer: Seat | None) -> tuple[StackFrame, ...]:
         """Return that who was killed may come back, where the killer's sword says so."""
         return returning(self.options, state, victim, killer)
 
-    def sharing(self, seat: Seat) -> Frame:
+    def sharing(self, seat: Seat) -> StackFrame:
         """Return that a seat gives half of its hand away, if it has more than five cards."""
         return Sharing(seat)
 
@@ -206,11 +206,11 @@ class QuocChien(TableGame[State]):
 
     def shown_for(
         self, state: State, seat: Seat, cards: tuple[str, ...], as_: str, *, playing: bool
-    ) -> tuple[State, tuple[Frame, ...]]:
+    ) -> tuple[State, tuple[StackFrame, ...]]:
         """Return the state in which cards count as another by a skill, and what shows its general."""
         return shown_for(state, seat, cards, as_, playing=playing)
 
-    def skill_used(self, state: State, seat: Seat, name: str) -> tuple[State, tuple[Frame, ...]]:
+    def skill_used(self, state: State, seat: Seat, name: str) -> tuple[State, tuple[StackFrame, ...]]:
         """Return the state in which a skill is used, and what shows its general."""
         return skill_used(state, seat, name)
 

@@ -12,7 +12,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, wait
 
 
 class Asks(StrEnum):
@@ -45,7 +45,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Window(Frame):
+class Window(StackFrame):
     """A window in which seats may answer, one kind a subclass.
 
     It closes when nobody is left to ask, and then came to None. What an answer comes to, `responded` says:
@@ -63,15 +63,15 @@ class Window(Frame):
         """Yield how a seat may answer."""
         raise NotImplementedError
 
-    def responded(self, game: Any, state: Any, deed: Deed) -> Step:
+    def responded(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Go on after an answer."""
         raise NotImplementedError
 
-    def passed_by_all(self, game: Any, state: Any) -> Step:
+    def passed_by_all(self, game: Any, state: Any) -> FrameStep:
         """Go on after nobody wanted to answer (any more)."""
         return done(state)
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask whoever is next; those without an answer only where all are asked."""
         left = tuple(
             seat
@@ -93,7 +93,7 @@ class Window(Frame):
         yield Pass()
         yield Pass(standing=True)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Pass on to the next, or let the answer be resolved."""
         if not isinstance(deed, Pass) or deed.by is None:
             return self.responded(game, state, deed)

@@ -41,7 +41,7 @@ class Resolving(Protocol):
     """What the kit asks of a state: a stack of frames, the last is the topmost, and how the match ended."""
 
     @property
-    def stack(self) -> "tuple[Frame, ...]":
+    def stack(self) -> "tuple[StackFrame, ...]":
         """What is being resolved."""
 
     @property
@@ -70,7 +70,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FrameStep:
     """What came of running a frame. Made by `done`, `then`, `wait`.
 
     `frames` take its place, the last of them is resolved first; none: it's done, and came to `came`.
@@ -78,42 +78,42 @@ class Step:
     """
 
     state: Any
-    frames: "tuple[Frame, ...]" = ()
+    frames: "tuple[StackFrame, ...]" = ()
     came: Any = None
     waits: bool = False
 
 
-def done(state: Any, came: Any = None) -> Step:
+def done(state: Any, came: Any = None) -> FrameStep:
     """Say that a frame is resolved, and what the frame below gets to know of it."""
-    return Step(state, came=came)
+    return FrameStep(state, came=came)
 
 
-def then(state: Any, frame: "Frame", *above: "Frame") -> Step:
+def then(state: Any, frame: "StackFrame", *above: "StackFrame") -> FrameStep:
     """Say that a frame goes on (as it's given here) after other frames, the first of them first.
 
     It gets to know what the last of them came to; they don't hear of each other.
     """
-    return Step(state, (frame, *_apart(above)))
+    return FrameStep(state, (frame, *_apart(above)))
 
 
-def instead(state: Any, *frames: "Frame") -> Step:
+def instead(state: Any, *frames: "StackFrame") -> FrameStep:
     """Say that a frame is done, but for frames that take its place, the first of them first.
 
     The frame below gets to know what the last of them came to; they don't hear of each other.
     """
-    return Step(state, _apart(frames))
+    return FrameStep(state, _apart(frames))
 
 
-def wait(state: Any, frame: "Frame") -> Step:
+def wait(state: Any, frame: "StackFrame") -> FrameStep:
     """Say that a frame (as it's given here) waits for those that its `waits` names."""
-    return Step(state, (frame,), waits=True)
+    return FrameStep(state, (frame,), waits=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class StackFrame:
     """One thing that is being resolved; see the module. Fields: what `keeping` can write."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Do the next part. `came`: what the frame above came to; None when run for the first time."""
         raise NotImplementedError
 
@@ -138,7 +138,7 @@ class Frame:
         """Return the rules that a deed breaks which isn't among the options: why it may not be done."""
         return (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Go on after a legal deed; `deed.by` says whose it is."""
         raise NotImplementedError
 
@@ -148,16 +148,16 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Silence(Frame):
+class Silence(StackFrame):
     """Lies between frames that are put on the stack together: what one comes to, the next isn't told."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Come to nothing."""
         del game, came
         return done(state)
 
 
-def _apart(frames: "tuple[Frame, ...]") -> "tuple[Frame, ...]":
+def _apart(frames: "tuple[StackFrame, ...]") -> "tuple[StackFrame, ...]":
     """Return frames as they're stacked, the first on top, with silence between them."""
     if len(frames) < 2:  # nothing between
         return frames
@@ -200,18 +200,18 @@ def _run_on(game: Any, state: S, came: Any) -> S:
     raise CallerFault(f"nobody was asked in {STEPS_MAX} steps: {[type(one).__name__ for one in stack]}")
 
 
-def _taken(game: Any, step: Step) -> Any:
+def _taken(game: Any, step: FrameStep) -> Any:
     state = _on(step.state, (*step.state.stack, *step.frames))
     if step.waits and state.ended is None:
         return state
     return _run_on(game, state, step.came)
 
 
-def _on(state: S, stack: "tuple[Frame, ...]") -> S:
+def _on(state: S, stack: "tuple[StackFrame, ...]") -> S:
     return changed(state, "stack", stack)
 
 
-F = TypeVar("F", bound=Frame)
+F = TypeVar("F", bound=StackFrame)
 
 
 def nearest(state: Resolving, kind: type[F]) -> F | None:
@@ -222,7 +222,7 @@ def nearest(state: Resolving, kind: type[F]) -> F | None:
     return None
 
 
-def amended(state: S, kind: type[Frame], **changes: Any) -> S:
+def amended(state: S, kind: type[StackFrame], **changes: Any) -> S:
     """Return a state whose topmost frame of a kind has other fields: a hit made harder, a card replaced.
 
     Raises:
@@ -236,7 +236,7 @@ def amended(state: S, kind: type[Frame], **changes: Any) -> S:
     raise CallerFault(f"nothing of the kind {kind.__name__} is being resolved")
 
 
-def dropped(state: S, kind: type[Frame]) -> S:
+def dropped(state: S, kind: type[StackFrame]) -> S:
     """Return a state without the topmost frame of a kind and all that was put on it: it's called off.
 
     Raises:

@@ -12,7 +12,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from engine.core.faults import CallerFault, InputFault
 from engine.kit.counters import Counters
-from engine.kit.resolving.frames import Frame
+from engine.kit.resolving.frames import StackFrame
 from engine.kit.zones.tabletop import Tabletop
 from engine.kit.zones.zones import Zones
 
@@ -22,7 +22,7 @@ _FRAME = "frame"
 class Keeping:
     """Dumps and loads the states of one game: `frames` are all kinds that may be on its stack."""
 
-    def __init__(self, frames: Iterable[type[Frame]], top: Tabletop) -> None:
+    def __init__(self, frames: Iterable[type[StackFrame]], top: Tabletop) -> None:
         kinds = tuple(dict.fromkeys(frames))
         self._frames = {kind.__name__: kind for kind in kinds}
         if len(self._frames) < len(kinds):
@@ -48,7 +48,7 @@ class Keeping:
             return sorted((self.dump(one) for one in value), key=repr)
         if is_dataclass(value) and not isinstance(value, type):
             found = {one.name: self.dump(getattr(value, one.name)) for one in fields(value)}
-            if not isinstance(value, Frame):
+            if not isinstance(value, StackFrame):
                 return found
             name = type(value).__name__
             if self._frames.get(name) is not type(value):
@@ -98,7 +98,7 @@ class Keeping:
 
     def _dataclass(self, kind: type, document: Any) -> Any:
         found = dict(document)
-        if issubclass(kind, Frame):
+        if issubclass(kind, StackFrame):
             name = found.pop(_FRAME)
             if not issubclass(self._frames[name], kind):
                 raise ValueError(f"expected {kind.__name__}, found {name}")  # noqa: TRY004  # the document's fault

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from engine.core.ids import Seat
 from engine.kit.choosing.deeds import Deed, Pass
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, then, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, then, wait
 
 Fact = tuple[str, str | int]
 
@@ -27,7 +27,7 @@ class Trigger:
     owner: Seat
     key: str
     deed: Deed
-    frames: tuple[Frame, ...]
+    frames: tuple[StackFrame, ...]
     must: bool = False
 
 
@@ -51,7 +51,7 @@ class Triggering(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Firing(Frame):
+class Firing(StackFrame):
     """A moment: `facts` say what happened, `first` whose triggers come first.
 
     Each trigger goes off once a moment. Whoever passes declines all of the own that are left; what has become
@@ -72,7 +72,7 @@ class Firing(Frame):
         """
         return dict(self.facts)[name]
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Let the next trigger go off, or ask its owner."""
         if not game.is_awaited(state, self):
             return done(state)
@@ -89,7 +89,7 @@ class Firing(Frame):
         """Return the triggers that are the present owner's to use now."""
         return self._ready(game, state, self._order(game, state)[self.at])
 
-    def fired(self, state: Any, trigger: Trigger) -> Step:
+    def fired(self, state: Any, trigger: Trigger) -> FrameStep:
         """Let a trigger go off."""
         used = (*self.used, f"{trigger.owner}/{trigger.key}")
         return then(state, replace(self, used=used), *trigger.frames)
@@ -104,7 +104,7 @@ class Firing(Frame):
         ways: list[Deed] = [one.deed for one in ready]
         return ways if any(one.must for one in ready) else [*ways, Pass()]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Let the trigger go off that its owner chose, or go on with the next owner."""
         if isinstance(deed, Pass):
             return replace(self, at=self.at + 1).run(game, state, None)

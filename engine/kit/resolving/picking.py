@@ -10,11 +10,11 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.kit.choosing.deeds import NONE, Choose, Deed, Option
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, wait
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing(Frame):
+class Choosing(StackFrame):
     """One seat chooses `least` to `most` of `among`; `what` says what for, in the game's catalogue.
 
     `kind`: the word for the decision. `secret`: the others don't get to know what was chosen before `came`
@@ -59,7 +59,7 @@ class Choosing(Frame):
             chosen=chosen if self.in_order else tuple(one for one in self.among if one in chosen),
         )
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask, unless there's only one way."""
         found = self.forced
         return done(state, found.chosen) if found.is_over else wait(state, found)
@@ -73,7 +73,7 @@ class Choosing(Frame):
         stop = [Choose(NONE)] if len(self.chosen) >= self.least else []
         return [*(Choose(one) for one in self.left), *stop]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Choose one more, or stop."""
         assert isinstance(deed, Choose)  # noqa: S101  # narrows the type: it's one of the options
         if deed.choose == NONE:
@@ -83,7 +83,7 @@ class Choosing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class ChoosingTogether(Frame):
+class ChoosingTogether(StackFrame):
     """Several seats choose at the same time; none knows what the others chose before all have.
 
     Came to what they chose, in the order of `each`: `((seat, chosen), ...)`.
@@ -92,7 +92,7 @@ class ChoosingTogether(Frame):
     each: tuple[Choosing, ...]
     over: tuple[Seat, ...] = ()
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask all who have a choice."""
         each = tuple(one.forced if one.seat not in self.over else one for one in self.each)
         over = tuple(one.seat for one in each if one.seat in self.over or one.is_over)
@@ -109,7 +109,7 @@ class ChoosingTogether(Frame):
         """Return what one of them may choose."""
         return self._of(seat).options(game, state, seat)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Keep what one chose."""
         mine = self._of(deed.by)
         assert isinstance(deed, Choose)  # noqa: S101  # narrows the type: it's one of the options

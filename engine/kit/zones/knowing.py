@@ -14,7 +14,7 @@ from engine.kit.zones.zones import OPEN, Lying, Zones
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
+class ImaginedZones:
     """Zones as a seat may imagine them. `instead`: for each hidden card which one is in its place now."""
 
     zones: Zones
@@ -30,7 +30,7 @@ def hidden_from(zones: Zones, seat: Seat | None) -> Iterator[tuple[str, Lying]]:
                 yield str(zone.name), one
 
 
-def guessed(zones: Zones, seat: Seat | None, chance: Random) -> Guess:
+def guessed(zones: Zones, seat: Seat | None, chance: Random) -> ImaginedZones:
     """Return zones in which all that a seat can't know is drawn by `chance`, each way as likely."""
     box = zones.top.box
     classes: dict[tuple[int, str], list[CardId]] = {}
@@ -48,7 +48,7 @@ def guessed(zones: Zones, seat: Seat | None, chance: Random) -> Guess:
         if pool != OPEN:
             pools[pool] = box.set_of(drawn[len(named) :])
     if not instead:
-        return Guess(zones, {})
+        return ImaginedZones(zones, {})
     held = tuple(
         tuple(one if one.card not in instead else one._replace(card=instead[one.card]) for one in pile)
         for pile in zones.held
@@ -56,4 +56,4 @@ def guessed(zones: Zones, seat: Seat | None, chance: Random) -> Guess:
     where = list(zones.where)
     for old, new in instead.items():
         where[box.numbers[new]] = zones.where[box.numbers[old]]
-    return Guess(replace(zones, held=held, pools=tuple(pools), where=tuple(where)), instead)
+    return ImaginedZones(replace(zones, held=held, pools=tuple(pools), where=tuple(where)), instead)

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Heap, Layout, Spot
 from engine.core.surfaces import ZoneKind
-from engine.kit.zones.tabletop import Tabletop, Zone
+from engine.kit.zones.tabletop import CardZone, Tabletop
 from engine.kit.zones.zones import Pile, Zones
 
 
@@ -45,12 +45,12 @@ def cells_of(top: Tabletop) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(on_table))
 
 
-def _shows_emptiness(zone: Zone) -> bool:
+def _shows_emptiness(zone: CardZone) -> bool:
     return zone.kind in (ZoneKind.PILE, ZoneKind.SLOTS) and not zone.face_up
 
 
 @lru_cache(maxsize=1 << 12)
-def _faces(zone: Zone, pile: Pile) -> Mapping[PieceId, Spot]:
+def _faces(zone: CardZone, pile: Pile) -> Mapping[PieceId, Spot]:
     piled = zone.kind is ZoneKind.PILE
     return {
         one.card: spot(

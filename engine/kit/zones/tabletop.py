@@ -15,7 +15,7 @@ ZoneName = NewType("ZoneName", str)
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class CardZone:
     """One zone, which is one cell: of a board's `slots` each is a zone of its own, for one card.
 
     `face_up`: how cards lie that come here, unless who puts them says otherwise.
@@ -52,15 +52,15 @@ class Zone:
 
 def slot(
     name: str, *, face_up: bool = True, owner: Seat | None = None, cell: str = "", back: str = "card"
-) -> Zone:
+) -> CardZone:
     """Return a place for one card; its group is what stands before its last dot (`market.2`: `market`)."""
     group = name.rpartition(".")[0]
-    return Zone(
+    return CardZone(
         ZoneName(name), ZoneKind.SLOTS, face_up, owner, group, back, cell=Cell(cell) if cell else None
     )
 
 
-def slots(group: str, count: int, *, face_up: bool = True, owner: Seat | None = None) -> tuple[Zone, ...]:
+def slots(group: str, count: int, *, face_up: bool = True, owner: Seat | None = None) -> tuple[CardZone, ...]:
     """Return places for one card each: `market.1`, `market.2`, ..."""
     return tuple(slot(f"{group}.{n}", face_up=face_up, owner=owner) for n in range(1, count + 1))
 
@@ -74,13 +74,13 @@ def pile(
     back: str = "card",
     alike: bool = False,
     tray: str = "",
-) -> Zone:
+) -> CardZone:
     """Return a pile: a deck (face down), discards (face up), or a stock of cards that are all alike.
 
     With a `tray` cards lie side by side before they're gathered onto it, in any order.
     """
     place, beside = (Cell(one) if one else None for one in (cell, tray))
-    return Zone(
+    return CardZone(
         ZoneName(name),
         ZoneKind.PILE,
         face_up,
@@ -93,14 +93,14 @@ def pile(
     )
 
 
-def spread(name: str, *, owner: Seat | None = None, cell: str = "") -> Zone:
+def spread(name: str, *, owner: Seat | None = None, cell: str = "") -> CardZone:
     """Return a place for cards side by side, face up."""
-    return Zone(ZoneName(name), ZoneKind.SPREAD, owner=owner, cell=Cell(cell) if cell else None)
+    return CardZone(ZoneName(name), ZoneKind.SPREAD, owner=owner, cell=Cell(cell) if cell else None)
 
 
-def hand(owner: Seat) -> Zone:
+def hand(owner: Seat) -> CardZone:
     """Return a seat's hand: `p1.hand`, known to it alone."""
-    return Zone(ZoneName(f"{owner}.hand"), ZoneKind.PRIVATE, face_up=False, owner=owner)
+    return CardZone(ZoneName(f"{owner}.hand"), ZoneKind.PRIVATE, face_up=False, owner=owner)
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Tabletop:
     """
 
     seats: tuple[Seat, ...]
-    zones: tuple[Zone, ...]
+    zones: tuple[CardZone, ...]
     box: Box
 
     @cached_property
@@ -131,7 +131,7 @@ class Tabletop:
         """For each seat the bit that says what it knows; a spectator has a bit that only `EVERYBODY` has."""
         return {None: 1 << len(self.seats)} | {seat: 1 << n for n, seat in enumerate(self.seats)}
 
-    def zone(self, name: str) -> Zone:
+    def zone(self, name: str) -> CardZone:
         """Return a zone by its name.
 
         Raises:

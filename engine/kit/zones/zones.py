@@ -29,7 +29,7 @@ from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import PieceId, Seat
 from engine.core.surfaces import ZoneKind
 from engine.kit.zones.box import CardId, CardSet
-from engine.kit.zones.tabletop import Tabletop, Zone
+from engine.kit.zones.tabletop import CardZone, Tabletop
 
 EVERYBODY = -1
 """All bits: every seat and every spectator knows."""
@@ -97,7 +97,7 @@ class Zones:
         """Tell whether nothing lies in a zone."""
         return not self.lying(zone)
 
-    def zone_of(self, card: str) -> Zone | None:
+    def zone_of(self, card: str) -> CardZone | None:
         """Return where a card lies; None: unnamed in a pool, or not in the match."""
         at = self.where[self.top.box.numbers[card]]
         return None if at < 0 else self.top.zones[at]
@@ -396,7 +396,7 @@ class Zones:
                 return zone, place
         raise CallerFault(f"the card '{card}' isn't where it should be")
 
-    def _laid(self, one: Lying, zone: Zone, up: bool | None, to: Iterable[Seat]) -> Lying:  # noqa: FBT001
+    def _laid(self, one: Lying, zone: CardZone, up: bool | None, to: Iterable[Seat]) -> Lying:  # noqa: FBT001
         """Return a card as it lies once it came to a zone."""
         shows = zone.face_up if up is None else up
         knows = EVERYBODY if shows else one.knows | self.top.knowers(to)
@@ -404,7 +404,7 @@ class Zones:
             knows |= self.top.seat_bit[zone.owner]
         return Lying(one.card, one.pool if knows != EVERYBODY or one.card is None else OPEN, knows, shows)
 
-    def _added(self, pile: Pile, one: Lying, zone: Zone, *, bottom: bool) -> Pile:
+    def _added(self, pile: Pile, one: Lying, zone: CardZone, *, bottom: bool) -> Pile:
         if zone.kind is ZoneKind.SLOTS and pile:
             raise CallerFault(f"something lies in the slot '{zone.name}' already")
         if zone.is_ordered:

@@ -13,7 +13,7 @@ from engine.session.playing.table import Setting, Table
 _LEFT_KEPT = 16
 
 
-class Hands(Generic[S, A]):
+class BoardHands(Generic[S, A]):
     """The hands at one table. Asked after everything that happens, so what needs no work costs none."""
 
     def __init__(self) -> None:

@@ -25,7 +25,7 @@ _PIECE = "piece "
 
 
 @dataclass(frozen=True, slots=True)
-class Laying:
+class PadCards:
     """What the cards on a seat's pad come to.
 
     `action`: what is played by that, as scenario files write it. `keys`: the uses that wait for a target.
@@ -37,12 +37,12 @@ class Laying:
     text: Phrase = SILENCE
 
 
-NOTHING_LAID = Laying()
+NOTHING_LAID = PadCards()
 
 
 def laying_of(
     setting: Setting[S, A], table: Table[S, A], seat: Seat, things: Iterable[str], *, fresh: bool
-) -> Laying:
+) -> PadCards:
     """Return what the things on a seat's pad come to. `fresh`: where only one way is left, it is played.
 
     A piece shows its uses, and plays none.
@@ -64,7 +64,7 @@ def laying_of(
         ways += [way for use in ready for way in use.actions]
         if not ready:
             texts.append(_overdrawn(setting, table, seat, thing) if not found else _why_not(thing, found))
-    return Laying(
+    return PadCards(
         _clear(setting, table, ways, fresh=fresh), tuple(dict.fromkeys(keys)), joined(texts, "sentences")
     )
 

@@ -18,7 +18,7 @@ from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import SILENCE
 from engine.core.tags import piece_of
-from engine.session.boards.laying import NOTHING_LAID, Laying, laying_of
+from engine.session.boards.laying import NOTHING_LAID, PadCards, laying_of
 from engine.session.boards.showing import Order
 from engine.session.boards.tags import TagDesk
 from engine.session.playing.table import Setting, Table
@@ -110,7 +110,7 @@ class SeatPads(Generic[S, A]):
             self._match, self._seats = match, {pad_of(seat): seat for seat in seats}
         return self._seats.get(device)
 
-    def laying(self, setting: Setting[S, A], table: Table[S, A], seat: Seat) -> Laying:
+    def laying(self, setting: Setting[S, A], table: Table[S, A], seat: Seat) -> PadCards:
         """Return what the cards on a seat's pad that weren't played come to, for its sheet."""
         pad = pad_of(seat)
         tags = [tag for tag in self._desk.laid if tag.pad == pad and (tag.pad, tag.uid) not in self._played]
@@ -119,7 +119,7 @@ class SeatPads(Generic[S, A]):
         unknown = SILENCE if all(tag.thing for tag in tags) else CATALOGUE.say("pad.unknown")
         known = [tag.thing for tag in tags if tag.thing]
         found = laying_of(setting, table, seat, known, fresh=False)
-        return Laying(None, found.keys, joined((found.text, unknown), "sentences"))
+        return PadCards(None, found.keys, joined((found.text, unknown), "sentences"))
 
 
 def _drawn(setting: Setting[S, A], table: Table[S, A], seat: Seat, thing: str) -> dict[str, Any] | None:

@@ -61,7 +61,7 @@ _FULL = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Lights:
+class LightSettings:
     """How a table's boards show things. `brightness`: per cent of what a board's own file allows."""
 
     palette: str = USUAL
@@ -73,7 +73,7 @@ class Lights:
         return PALETTES[self.palette]
 
 
-def parse_lights(text: str) -> Lights:
+def parse_lights(text: str) -> LightSettings:
     """Return what `PALETTE`, `PALETTE:PERCENT` or `:PERCENT` asks for.
 
     Raises:
@@ -84,7 +84,7 @@ def parse_lights(text: str) -> Lights:
     if name not in PALETTES:
         raise InputFault(f"--lights {text}: expected a palette of {', '.join(PALETTES)}")
     if not percent:
-        return Lights(name)
+        return LightSettings(name)
     if not (percent.isascii() and percent.isdigit() and 0 < int(percent) <= _FULL):
         raise InputFault(f"--lights {text}: expected a brightness from 1 to 100, as in {name}:40")
-    return Lights(name, int(percent))
+    return LightSettings(name, int(percent))

@@ -20,7 +20,7 @@ from engine.session.boards.lighting import (
     repair_lights,
     waited_for,
 )
-from engine.session.boards.palettes import Lights, Lit
+from engine.session.boards.palettes import LightSettings, Lit
 from engine.session.playing.table import Setting, Table
 
 BOARD = "board"
@@ -48,11 +48,11 @@ class _Position(Generic[S]):
     reach: dict[PieceId, dict[Cell, Lit]] = field(default_factory=dict)
 
 
-class Showing(Generic[S, A]):
+class BoardShow(Generic[S, A]):
     """The lights and sounds of one table's boards. `sounding`: whether they sound at all."""
 
-    def __init__(self, lights: Lights | None = None, *, sounding: bool = True) -> None:
-        self._lights = lights or Lights()
+    def __init__(self, lights: LightSettings | None = None, *, sounding: bool = True) -> None:
+        self._lights = lights or LightSettings()
         self._sounding = sounding
         self._there = False
         self._lit: dict[Cell, Lit] = {}

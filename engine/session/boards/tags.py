@@ -20,7 +20,7 @@ from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.pieces import PieceSet
-from engine.core.tags import TagBook, Thing, checked_uid, dump_tags, load_tags, piece_of, piece_things
+from engine.core.tags import TagBook, Taggable, checked_uid, dump_tags, load_tags, piece_of, piece_things
 from engine.core.unusable import explained
 from engine.session.texts import CATALOGUE
 
@@ -61,7 +61,7 @@ class NewTag:
     taken_at: Seconds
 
 
-def all_things(game: object, pieces: PieceSet) -> tuple[Thing, ...]:
+def all_things(game: object, pieces: PieceSet) -> tuple[Taggable, ...]:
     """Return all that a tag can be stuck to at a table: the game's cards and skills, and the pieces."""
     return (*(game.things() if isinstance(game, Tangible) else ()), *piece_things(pieces.pieces))
 
@@ -72,7 +72,7 @@ class TagDesk:
     `discreet`: in a match, where a card on a pad is its seat's secret, known tags are told without names.
     """
 
-    def __init__(self, path: Path, things: Sequence[Thing], seal: Seal | None, *, discreet: bool) -> None:
+    def __init__(self, path: Path, things: Sequence[Taggable], seal: Seal | None, *, discreet: bool) -> None:
         """Open the book.
 
         Raises:
@@ -91,7 +91,7 @@ class TagDesk:
         self._told: TagSheet | None = None
         self._said_closed = False
 
-    def lists(self, things: Sequence[Thing]) -> None:
+    def lists(self, things: Sequence[Taggable]) -> None:
         """Know other things from now on that a tag can be stuck to: those of another game."""
         self._things = tuple(things)
         self._names = {thing.name: thing for thing in things}

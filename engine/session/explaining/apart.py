@@ -10,7 +10,7 @@ from itertools import pairwise
 from engine.core.game import A, Game, S
 from engine.core.ids import PieceId
 from engine.session.explaining.explanations import Ambiguous, Explanation, Pending, Settled, Why
-from engine.session.explaining.lines import USUAL, Call, Limits, Line, concerned
+from engine.session.explaining.lines import USUAL, ActionLine, Call, SearchLimits, concerned
 from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers, Sighting, lies_wrong
 
@@ -23,7 +23,7 @@ def explain_beside(
     *,
     leftovers: Leftovers = NO_LEFTOVERS,
     calls: Sequence[Call[A]] = (),
-    limits: Limits = USUAL,
+    limits: SearchLimits = USUAL,
 ) -> Explanation[S, A]:
     """Return what a sighting means beside pieces that were set aside as they lie (None: seen nowhere)."""
     found = explain(game, state, sighting, leftovers={**leftovers, **aside}, calls=calls, limits=limits)
@@ -32,7 +32,7 @@ def explain_beside(
     return found
 
 
-def touches(game: Game[S, A], line: Line[S, A], aside: Leftovers) -> bool:
+def touches(game: Game[S, A], line: ActionLine[S, A], aside: Leftovers) -> bool:
     """Tell whether a line concerns a piece set aside, or a cell in which one should lie that isn't seen."""
     pieces = concerned(game, line)
     if pieces & aside.keys():
@@ -56,8 +56,8 @@ def elsewhere(
     aside: Leftovers,
     *,
     leftovers: Leftovers = NO_LEFTOVERS,
-    limits: Limits = USUAL,
-) -> tuple[Line[S, A], tuple[Line[S, A], ...]] | None:
+    limits: SearchLimits = USUAL,
+) -> tuple[ActionLine[S, A], tuple[ActionLine[S, A], ...]] | None:
     """Return what was surely played elsewhere than where a doubt is, and the doubt's lines after that.
 
     Only where it comes to the same, and is as legal, before whatever the doubt turns out to be and after it.
@@ -73,28 +73,28 @@ def elsewhere(
     return (found.line, sure) if len(sure) == len(afterwards) else None
 
 
-def _after(game: Game[S, A], first: Line[S, A], then: Line[S, A]) -> Line[S, A] | None:
+def _after(game: Game[S, A], first: ActionLine[S, A], then: ActionLine[S, A]) -> ActionLine[S, A] | None:
     """Return a line as played after another, if both come to the same in either order."""
     one = _played(game, first.state, then)
     other = _played(game, then.state, first)
     return one if one is not None and other is not None and one.state == other.state else None
 
 
-def _played(game: Game[S, A], state: S, line: Line[S, A]) -> Line[S, A] | None:
+def _played(game: Game[S, A], state: S, line: ActionLine[S, A]) -> ActionLine[S, A] | None:
     states = [state]
     for action in line.actions:
         if game.violations(states[-1], action):
             return None
         states.append(game.apply(states[-1], action))
-    return Line(line.actions, tuple(states), line.pieces)
+    return ActionLine(line.actions, tuple(states), line.pieces)
 
 
-def has_marks(game: Game[S, A], line: Line[S, A]) -> bool:
+def has_marks(game: Game[S, A], line: ActionLine[S, A]) -> bool:
     """Tell whether every play of a line, with its answers, shows in more than a piece pushed to an edge."""
     starts = [n for n, state in enumerate(line.states[:-1]) if n == 0 or not game.decider(state).continues]
     return all(_shows(game, line, start, end) for start, end in pairwise([*starts, len(line.actions)]))
 
 
-def _shows(game: Game[S, A], line: Line[S, A], start: int, end: int) -> bool:
+def _shows(game: Game[S, A], line: ActionLine[S, A], start: int, end: int) -> bool:
     before, after = game.layout(line.states[start]), game.layout(line.states[end])
     return any(lies_wrong(before.get(piece), after.get(piece)) for piece in before.keys() | after.keys())

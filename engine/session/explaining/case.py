@@ -9,7 +9,15 @@ from engine.core.game import A, Game, S
 from engine.core.ids import PieceId
 from engine.session.explaining.explanations import Ambiguous, Why
 from engine.session.explaining.likelihood import Witness
-from engine.session.explaining.lines import USUAL, Call, Effort, Findings, Limits, Line, without_added_answers
+from engine.session.explaining.lines import (
+    USUAL,
+    ActionLine,
+    Call,
+    Effort,
+    Findings,
+    SearchLimits,
+    without_added_answers,
+)
 from engine.session.explaining.search import dash, search
 from engine.session.seen.sighting import Leftovers, Sighting
 
@@ -27,7 +35,7 @@ class Case(Generic[S, A]):
     sighting: Sighting
     leftovers: Leftovers
     calls: tuple[Call[A], ...] = ()
-    limits: Limits = USUAL
+    limits: SearchLimits = USUAL
 
     @cached_property
     def witness(self) -> Witness[S, A]:
@@ -67,7 +75,7 @@ class Case(Generic[S, A]):
             after_search=after_search,
         )
 
-    def ranked(self, why: Why, lines: Sequence[Line[S, A]]) -> Ambiguous[S, A]:
+    def ranked(self, why: Why, lines: Sequence[ActionLine[S, A]]) -> Ambiguous[S, A]:
         """Return a question, its likeliest answer first; equally likely ones stay in their order.
 
         Of lines that come to the same, now or whatever follows, the likeliest stands for all.
@@ -75,7 +83,7 @@ class Case(Generic[S, A]):
         witness = self.witness
         ordered = without_added_answers(self.game, [witness.in_order(line) for line in lines])
         weighed = sorted(zip(witness.weights(ordered), ordered, strict=True), key=lambda one: -one[0])
-        best: dict[S, tuple[float, Line[S, A]]] = {}
+        best: dict[S, tuple[float, ActionLine[S, A]]] = {}
         for weight, line in weighed:
             if line.state not in best and not any(witness.levels(line.state, state) for state in best):
                 best[line.state] = weight, line

@@ -7,14 +7,14 @@ from engine.core.game import A, Heaped, S
 from engine.session.explaining.case import Case
 from engine.session.explaining.explanations import Ambiguous, Pending, Settled, Why
 from engine.session.explaining.hands_story import told_by_hands
-from engine.session.explaining.lines import Findings, Fit, Line
+from engine.session.explaining.lines import ActionLine, Findings, LineFit
 
 _HARDLY = 0.01
 """What is so much less likely than what hands showed is no answer to a question about a long run of plays."""
 
 
 def certain(
-    case: Case[S, A], found: Findings[S, A], *, fit: Fit
+    case: Case[S, A], found: Findings[S, A], *, fit: LineFit
 ) -> Settled[S, A] | Ambiguous[S, A] | Pending[S, A] | None:
     """Return what the lines of one fit come to; None where there are none."""
     grounds, witness = case.witness.grounds, case.witness
@@ -35,7 +35,7 @@ def certain(
     return asked
 
 
-def shown(case: Case[S, A], lines: Sequence[Line[S, A]]) -> Settled[S, A] | Ambiguous[S, A] | None:
+def shown(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Settled[S, A] | Ambiguous[S, A] | None:
     """Return what hands showed to have been played, one thing after the other, or what to ask then.
 
     `lines`: some that explain the table, found by a search that ran out of steps. None: cards lie alike
@@ -56,7 +56,7 @@ def shown(case: Case[S, A], lines: Sequence[Line[S, A]]) -> Settled[S, A] | Ambi
     return case.ranked(Why.SEVERAL, likely)
 
 
-def _rests_on_what_was_seen(case: Case[S, A], lines: Sequence[Line[S, A]]) -> bool:
+def _rests_on_what_was_seen(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> bool:
     grounds = case.witness.grounds
     return not (
         grounds.rests_on_hidden(lines)

@@ -7,8 +7,8 @@ from typing import Generic
 from engine.core.choosing import Violation
 from engine.core.game import A, S
 from engine.core.ids import Cell, PieceId
-from engine.session.explaining.lines import Line
-from engine.session.explaining.repair import Put
+from engine.session.explaining.lines import ActionLine
+from engine.session.explaining.repair import PutPiece
 
 
 class Why(StrEnum):
@@ -50,8 +50,8 @@ class Pending(Generic[S, A]):
     """
 
     why: Why
-    lines: tuple[Line[S, A], ...] = ()
-    puts: tuple[Put, ...] = ()
+    lines: tuple[ActionLine[S, A], ...] = ()
+    puts: tuple[PutPiece, ...] = ()
     strangers: frozenset[Cell] = frozenset()
 
 
@@ -63,7 +63,7 @@ class Ambiguous(Generic[S, A]):
     """
 
     why: Why
-    lines: tuple[Line[S, A], ...]
+    lines: tuple[ActionLine[S, A], ...]
     likelihoods: tuple[float, ...] = ()
 
 
@@ -71,7 +71,7 @@ class Ambiguous(Generic[S, A]):
 class Settled(Generic[S, A]):
     """One line of play explains all; `among` several, where it was by far the likeliest."""
 
-    line: Line[S, A]
+    line: ActionLine[S, A]
     among: Ambiguous[S, A] | None = None
 
 
@@ -88,7 +88,7 @@ class Unexplained(Generic[A]):
 
     nearest: tuple[A, ...]
     violations: tuple[Violation, ...]
-    puts: tuple[Put, ...]
+    puts: tuple[PutPiece, ...]
     unsaid: tuple[A, ...] = ()
     besides: frozenset[PieceId] = frozenset()
     sole: bool = False

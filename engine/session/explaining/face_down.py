@@ -11,7 +11,7 @@ from engine.session.seen.sighting import Sighting
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueBacks:
     """So many backs should show in a cell; not `exact`: one or more of so many, or none of none."""
 
     back: str
@@ -20,7 +20,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class SeenBacks:
     """How a cell's backs were seen last.
 
     `due`: what should show; `shows`: what did, None if that couldn't be told. `right`: it fitted since the
@@ -28,7 +28,7 @@ class Lying:
     that the match is right.
     """
 
-    due: tuple[Due, ...]
+    due: tuple[DueBacks, ...]
     shows: Numbers | None
     right: bool = False
     off_since: Seconds | None = None
@@ -41,7 +41,7 @@ class Lying:
         return self.off_since is not None and not self.waived
 
 
-class Deed(StrEnum):
+class BacksAction(StrEnum):
     """What to do with cards that lie face down, or should.
 
     `LAY` so many, `TAKE` so many away; `LAY_PILE`: a pile, nobody counts of how many; `CLEAR` the cell of
@@ -57,32 +57,32 @@ class Deed(StrEnum):
     @property
     def lays(self) -> bool:
         """Whether cards come to the cell by it."""
-        return self in (Deed.LAY, Deed.LAY_PILE)
+        return self in (BacksAction.LAY, BacksAction.LAY_PILE)
 
 
 @dataclass(frozen=True, slots=True)
 class PutBacks:
     """What to do with cards of one back in a cell; with how many, where that can be told."""
 
-    deed: Deed
+    deed: BacksAction
     cell: Cell
     number: int
 
 
-def due_backs(heaps: Sequence[Heap], layout: Layout) -> dict[Cell, tuple[Due, ...]]:
+def due_backs(heaps: Sequence[Heap], layout: Layout) -> dict[Cell, tuple[DueBacks, ...]]:
     """Return what should show in each cell with cards face down; on a pile, only what is its top."""
     tops = {spot.cell for spot in layout.values() if spot.piled and not spot.covered}
-    found: dict[Cell, dict[str, Due]] = {}
+    found: dict[Cell, dict[str, DueBacks]] = {}
     for heap in heaps:
         there = found.setdefault(heap.cell, {})
-        before = there.get(heap.back, Due(heap.back, 0, exact=True))
+        before = there.get(heap.back, DueBacks(heap.back, 0, exact=True))
         exact = heap.exact and before.exact
         shows = 0 if heap.cell in tops and not heap.exact else heap.number
-        there[heap.back] = Due(heap.back, before.number + shows, exact=exact)
+        there[heap.back] = DueBacks(heap.back, before.number + shows, exact=exact)
     return {cell: tuple(there[back] for back in sorted(there)) for cell, there in found.items()}
 
 
-def misfits(due: Mapping[Cell, Sequence[Due]], sighting: Sighting) -> int:
+def misfits(due: Mapping[Cell, Sequence[DueBacks]], sighting: Sighting) -> int:
     """Return in how many cells more backs are seen than should be there, or fewer though nothing hides one.
 
     Of those only in which each back is to be seen, and could be counted.
@@ -103,7 +103,7 @@ def stood_upon(sighting: Sighting) -> frozenset[Cell]:
     return frozenset(spot.cell for spot in sighting.spots.values())
 
 
-def _is_misfit(due: Sequence[Due], shows: Numbers, *, hidden: bool) -> bool:
+def _is_misfit(due: Sequence[DueBacks], shows: Numbers, *, hidden: bool) -> bool:
     if not all(one.exact for one in due):
         return False
     should, seen = {one.back: one.number for one in due}, dict(shows)
@@ -114,13 +114,13 @@ def _is_misfit(due: Sequence[Due], shows: Numbers, *, hidden: bool) -> bool:
 
 
 def followed(
-    before: Mapping[Cell, Lying],
-    due: Mapping[Cell, tuple[Due, ...]],
+    before: Mapping[Cell, SeenBacks],
+    due: Mapping[Cell, tuple[DueBacks, ...]],
     sighting: Sighting,
     layout: Layout,
     *,
     owed: bool,
-) -> dict[Cell, Lying]:
+) -> dict[Cell, SeenBacks]:
     """Return how the backs lie after one more settled sighting.
 
     `owed`: chance is to decide, so that the last card of a pile may have been drawn and not been named yet,
@@ -134,13 +134,13 @@ def followed(
     }
     upon = stood_upon(sighting)
     open_cells = {spot.cell for spot in layout.values() if not spot.piled} if owed else set()
-    found: dict[Cell, Lying] = {}
+    found: dict[Cell, SeenBacks] = {}
     for cell in sorted({*before, *due, *backs.numbers}):
         expected, was = _claims(due.get(cell, ())), before.get(cell)
         if was is None and not expected and before:
-            was = Lying((), ())  # nothing lay there, and nothing should
+            was = SeenBacks((), ())  # nothing lay there, and nothing should
         same = was is not None and was.due == expected
-        known = was if was is not None and same else Lying(expected, None)
+        known = was if was is not None and same else SeenBacks(expected, None)
         shows = backs.at(cell)
         if not shows and cell in upon and all(one.exact for one in due.get(cell, ())):
             shows = None  # a unit may hide the land on which it stands
@@ -149,53 +149,53 @@ def followed(
             found[cell] = known
         elif not any(_puts(cell, expected, shows)):
             if expected:
-                found[cell] = Lying(expected, shows, right=True)
+                found[cell] = SeenBacks(expected, shows, right=True)
         elif known.shows == shows and known.off_since is not None:
             found[cell] = known
         else:
             right = known.right or (same and not expected and not _is_laid_ahead(due.get(cell, ()), shows))
-            found[cell] = Lying(expected, shows, right=right, off_since=sighting.taken_at)
+            found[cell] = SeenBacks(expected, shows, right=right, off_since=sighting.taken_at)
     return found
 
 
-def shows_backs(lying: Mapping[Cell, Lying]) -> bool:
+def shows_backs(lying: Mapping[Cell, SeenBacks]) -> bool:
     """Tell whether any back was ever counted: where none is, the decks aren't on the table."""
     return any(one.shows for one in lying.values())
 
 
-def puts(lying: Mapping[Cell, Lying]) -> Iterator[PutBacks]:
+def puts(lying: Mapping[Cell, SeenBacks]) -> Iterator[PutBacks]:
     """Yield what is to be laid face down, or taken away, so that each of these cells shows what it should."""
     for cell, one in sorted(lying.items()):
         yield from _puts(cell, one.due, one.shows or ())
 
 
-def _claims(due: Sequence[Due]) -> tuple[Due, ...]:
+def _claims(due: Sequence[DueBacks]) -> tuple[DueBacks, ...]:
     """Return what a camera can tell of it: of a pile whether it's bare."""
     shown = (one if one.exact else replace(one, number=min(one.number, 1)) for one in due)
     return tuple(one for one in shown if one.number)
 
 
-def _is_laid_ahead(due: Sequence[Due], shows: Numbers) -> bool:
+def _is_laid_ahead(due: Sequence[DueBacks], shows: Numbers) -> bool:
     """Tell whether a pile lies where one belongs that is empty by the match: people may shuffle before it."""
     empty = {one.back for one in due if not one.exact and not one.number}
     return any(back in empty for back, _ in shows)
 
 
-def _is_bare(due: Sequence[Due], shows: Numbers) -> bool:
+def _is_bare(due: Sequence[DueBacks], shows: Numbers) -> bool:
     return not shows and any(not one.exact for one in due)
 
 
-def _puts(cell: Cell, due: Sequence[Due], shows: Numbers) -> Iterator[PutBacks]:
+def _puts(cell: Cell, due: Sequence[DueBacks], shows: Numbers) -> Iterator[PutBacks]:
     """Yield what to do so that a cell shows what it should; what lies on it goes first."""
     seen, should = dict(shows), {one.back: one for one in due}
     strange = [back for back in seen if back not in should]
     for back in strange:
-        yield PutBacks(Deed.TAKE_OTHER if due else Deed.CLEAR, cell, seen[back])
+        yield PutBacks(BacksAction.TAKE_OTHER if due else BacksAction.CLEAR, cell, seen[back])
     for back, one in should.items():
         there = seen.get(back, 0)
         if not one.exact:
             if not there and not strange:
-                yield PutBacks(Deed.LAY_PILE, cell, one.number)
+                yield PutBacks(BacksAction.LAY_PILE, cell, one.number)
         elif there != one.number:
-            deed = Deed.LAY if there < one.number else Deed.TAKE
+            deed = BacksAction.LAY if there < one.number else BacksAction.TAKE
             yield PutBacks(deed, cell, abs(one.number - there))

@@ -9,7 +9,7 @@ from engine.core.game import A, Game, Heaped, S, actions_about
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot, lie_across
 from engine.session.explaining.face_down import due_backs, misfits
-from engine.session.explaining.lines import Line
+from engine.session.explaining.lines import ActionLine
 from engine.session.seen.sighting import Leftovers, Sighting, lies_wrong, rests_on_guesses
 from engine.session.seen.touches import Lie
 
@@ -33,7 +33,7 @@ class Grounds(Generic[S, A]):
         self._touches = sighting.touches
         self._layout = layout
 
-    def rests_on_hidden(self, lines: Sequence[Line[S, A]]) -> bool:
+    def rests_on_hidden(self, lines: Sequence[ActionLine[S, A]]) -> bool:
         """Tell whether a line concerns a piece that can't be looked for, or puts one where nobody can look.
 
         What left its place may be in a hand as well, for all that can be seen. What a line leaves on a pile
@@ -43,14 +43,14 @@ class Grounds(Generic[S, A]):
             self._is_unseen(line, piece) for line in lines for piece in line.pieces - self._seen.keys()
         )
 
-    def _is_unseen(self, line: Line[S, A], piece: PieceId) -> bool:
+    def _is_unseen(self, line: ActionLine[S, A], piece: PieceId) -> bool:
         layout = self._layout(line.state)
         after = layout.get(piece)
         if after is not None and after.covered and self._sighting.is_under_another(piece, layout):
             return after.cell in self._sighting.murky
         return piece in self._sighting.hidden or (after is not None and after.cell in self._sighting.murky)
 
-    def rests_on_guesses(self, lines: Sequence[Line[S, A]]) -> bool:
+    def rests_on_guesses(self, lines: Sequence[ActionLine[S, A]]) -> bool:
         """Tell whether nothing can name a piece that a line puts somewhere, or say that it is gone.
 
         Nor, by switches alone, one that is still to be put where it belongs: two may lie there by now, each
@@ -73,7 +73,7 @@ class Grounds(Generic[S, A]):
             if piece in self._sighting.followed and lies_wrong(self._before.get(piece), spot)
         )
 
-    def with_tops(self, lines: Sequence[Line[S, A]]) -> tuple[Line[S, A], ...]:
+    def with_tops(self, lines: Sequence[ActionLine[S, A]]) -> tuple[ActionLine[S, A], ...]:
         """Return the lines after which what is seen on piles is the top: of two cards the one laid last."""
         off = [
             sum(
@@ -84,7 +84,7 @@ class Grounds(Generic[S, A]):
         ]
         return tuple(line for line, misfits in zip(lines, off, strict=True) if misfits == min(off))
 
-    def with_backs(self, lines: Sequence[Line[S, A]]) -> tuple[Line[S, A], ...]:
+    def with_backs(self, lines: Sequence[ActionLine[S, A]]) -> tuple[ActionLine[S, A], ...]:
         """Return the lines after which as many backs lie face down as are seen, where backs can be counted.
 
         What lies on ground may hide its back, and shows none that isn't there.
@@ -101,7 +101,7 @@ class Grounds(Generic[S, A]):
         ]
         return tuple(line for line, number in zip(lines, off, strict=True) if number == min(off))
 
-    def rests_on_unwatched(self, lines: Sequence[Line[S, A]]) -> bool:
+    def rests_on_unwatched(self, lines: Sequence[ActionLine[S, A]]) -> bool:
         """Tell whether chance turned something up where nobody could look, and perhaps more than once."""
         unwatched = self._sighting.unwatched
         return bool(unwatched) and any(
@@ -135,7 +135,7 @@ class Grounds(Generic[S, A]):
                         return True
         return False
 
-    def leaves_out_what_passed(self, lines: Sequence[Line[S, A]]) -> bool:
+    def leaves_out_what_passed(self, lines: Sequence[ActionLine[S, A]]) -> bool:
         """Tell whether a passing look saw what every line leaves out, of a piece that can't be told now.
 
         A camera that was dazzled may have read a card in its very last look, and not settled on it yet. And
@@ -153,7 +153,7 @@ class Grounds(Generic[S, A]):
             for line in lines
         )
 
-    def _leaves_straight(self, line: Line[S, A], piece: PieceId, cell: Cell) -> bool:
+    def _leaves_straight(self, line: ActionLine[S, A], piece: PieceId, cell: Cell) -> bool:
         """Tell whether a line leaves a piece in a cell straight, at whose edge looks disagree."""
         seen, before, after = (
             spots.get(piece) for spots in (self._seen, self._before, self._layout(line.state))

@@ -13,7 +13,7 @@ from typing import Generic
 from engine.core.game import A, Game, S
 from engine.core.ids import PieceId
 from engine.session.explaining.case import Case
-from engine.session.explaining.lines import Fit, Line, concerned
+from engine.session.explaining.lines import ActionLine, LineFit, concerned
 from engine.session.seen.sighting import Leftovers, Sighting, same_claim
 
 _MOST_PLAYS = 7
@@ -30,7 +30,7 @@ _ROUNDS = 3
 class Story(Generic[S, A]):
     """What may have been played, likeliest first. `whole`: hands showed just the first."""
 
-    lines: tuple[Line[S, A], ...]
+    lines: tuple[ActionLine[S, A], ...]
     whole: bool
 
 
@@ -38,7 +38,7 @@ class Story(Generic[S, A]):
 class _Others(Generic[S, A]):
     """Lines that differ from one in two plays; `complete`: all of them. `applied`: how many steps it took."""
 
-    lines: tuple[Line[S, A], ...]
+    lines: tuple[ActionLine[S, A], ...]
     complete: bool
     applied: int
 
@@ -50,19 +50,19 @@ class _Part(Generic[S, A]):
     `otherwise`: the beginning isn't the line's, so it needn't come to the same with all of them.
     """
 
-    start: Line[S, A]
+    start: ActionLine[S, A]
     plays: Sequence[tuple[A, ...]]
     left_out: frozenset[int]
     otherwise: bool = False
 
 
-def told_by_hands(case: Case[S, A], lines: Sequence[Line[S, A]]) -> Story[S, A]:
+def told_by_hands(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Story[S, A]:
     """Return what hands say of lines, and of whatever else two of the plays of the likeliest may have been.
 
     `lines`: some that explain the table, from one state.
     """
     witness = case.witness
-    found: dict[S, Line[S, A]] = {}
+    found: dict[S, ActionLine[S, A]] = {}
     _add(case, found, lines)
     left = _ROUNDS * case.limits.applied
     for _ in range(_ROUNDS):
@@ -77,18 +77,18 @@ def told_by_hands(case: Case[S, A], lines: Sequence[Line[S, A]]) -> Story[S, A]:
     return Story(_by_weight(case, found), whole=False)
 
 
-def played_on(case: Case[S, A], line: Line[S, A]) -> tuple[Line[S, A], ...]:
+def played_on(case: Case[S, A], line: ActionLine[S, A]) -> tuple[ActionLine[S, A], ...]:
     """Return a line that fits but for edges, each time with what makes it fit if it was played besides.
 
     That is for a line as long as lines are looked for: what is longer isn't found by a search.
     """
     known = _still_put_up_with(case, line.state)
-    after = replace(case, state=line.state, leftovers=known, calls=()).search().lines.get(Fit.EXACT, ())
-    whole = (Line((*line.actions, *one.actions), (*line.states, *one.states[1:])) for one in after)
+    after = replace(case, state=line.state, leftovers=known, calls=()).search().lines.get(LineFit.EXACT, ())
+    whole = (ActionLine((*line.actions, *one.actions), (*line.states, *one.states[1:])) for one in after)
     return tuple(replace(one, pieces=concerned(case.game, one)) for one in whole)
 
 
-def _add(case: Case[S, A], found: dict[S, Line[S, A]], lines: Sequence[Line[S, A]]) -> None:
+def _add(case: Case[S, A], found: dict[S, ActionLine[S, A]], lines: Sequence[ActionLine[S, A]]) -> None:
     """Add lines in the order of the hands: of those that come to the same, the likeliest."""
     witness = case.witness
     for line in map(witness.in_order, lines):
@@ -97,17 +97,17 @@ def _add(case: Case[S, A], found: dict[S, Line[S, A]], lines: Sequence[Line[S, A
             found[line.state] = line
 
 
-def _by_weight(case: Case[S, A], found: Mapping[S, Line[S, A]]) -> tuple[Line[S, A], ...]:
+def _by_weight(case: Case[S, A], found: Mapping[S, ActionLine[S, A]]) -> tuple[ActionLine[S, A], ...]:
     return tuple(sorted(found.values(), key=case.witness.weight, reverse=True))
 
 
-def _others(case: Case[S, A], line: Line[S, A], most_applied: int) -> _Others[S, A]:
+def _others(case: Case[S, A], line: ActionLine[S, A], most_applied: int) -> _Others[S, A]:
     """Return the lines that differ from one in any two plays, as far as they can be found."""
     game, left = case.game, most_applied
     plays = _plays(game, line)
     if not 1 < len(plays) <= _MOST_PLAYS:
         return _Others((), complete=False, applied=0)
-    found: list[Line[S, A]] = []
+    found: list[ActionLine[S, A]] = []
     complete = True
     for part in _parts(game, line, plays):
         rest, apart = _without(game, part)
@@ -124,27 +124,27 @@ def _others(case: Case[S, A], line: Line[S, A], most_applied: int) -> _Others[S,
         findings = replace(case, state=rest.state, leftovers=known, calls=(), limits=limits).search()
         left -= findings.applied
         complete = complete and findings.complete
-        for other in findings.lines.get(Fit.EXACT, ()):
+        for other in findings.lines.get(LineFit.EXACT, ()):
             both = _played(game, rest, (*other.actions, *stays))
             if both is not None:
                 found.append(replace(both, pieces=concerned(game, both)))
     return _Others(tuple(found), complete, most_applied - left)
 
 
-def _parts(game: Game[S, A], line: Line[S, A], plays: Sequence[tuple[A, ...]]) -> Iterator[_Part[S, A]]:
+def _parts(game: Game[S, A], line: ActionLine[S, A], plays: Sequence[tuple[A, ...]]) -> Iterator[_Part[S, A]]:
     """Yield what may have been otherwise: any two plays, or how a hit was answered and one play after it.
 
     Nothing can be played before an answer that is owed: without it all would be looked through at once.
     """
-    start: Line[S, A] = Line((), line.states[:1])
+    start: ActionLine[S, A] = ActionLine((), line.states[:1])
     if not game.decider(start.state).continues:
         for some in _together(game, line, plays):
             yield _Part(start, plays, some)
         return
     first, *rest = plays
     count = len(first)
-    answered = Line(line.actions[:count], line.states[: count + 1])
-    for some in _together(game, Line(line.actions[count:], line.states[count:]), rest):
+    answered = ActionLine(line.actions[:count], line.states[: count + 1])
+    for some in _together(game, ActionLine(line.actions[count:], line.states[count:]), rest):
         yield _Part(answered, rest, some)
     for action in game.legal_actions(start.state):
         other = _played(game, start, (action,)) if action != first[0] else None
@@ -166,7 +166,7 @@ def _as_seen(sighting: Sighting, pieces: Iterable[PieceId]) -> Leftovers:
     return {piece: sighting.spots.get(piece) for piece in pieces}
 
 
-def _stays(game: Game[S, A], rest: Line[S, A], apart: Sequence[tuple[A, ...]]) -> tuple[A, ...]:
+def _stays(game: Game[S, A], rest: ActionLine[S, A], apart: Sequence[tuple[A, ...]]) -> tuple[A, ...]:
     """Return the last of some plays if it awaits an answer and has nothing to do with those before it.
 
     They came before it, so they may have been otherwise while it is taken as it is.
@@ -175,11 +175,11 @@ def _stays(game: Game[S, A], rest: Line[S, A], apart: Sequence[tuple[A, ...]]) -
     if whole is None or others is None or not game.decider(whole.state).continues:
         return ()
     last = apart[-1]
-    earlier = Line(others.actions[len(rest.actions) :], others.states[len(rest.states) - 1 :])
+    earlier = ActionLine(others.actions[len(rest.actions) :], others.states[len(rest.states) - 1 :])
     return () if _changed_by(game, whole, last) & concerned(game, earlier) else last
 
 
-def _changed_by(game: Game[S, A], line: Line[S, A], last: tuple[A, ...]) -> frozenset[PieceId]:
+def _changed_by(game: Game[S, A], line: ActionLine[S, A], last: tuple[A, ...]) -> frozenset[PieceId]:
     """Return the pieces that lie otherwise by a line's last actions."""
     before, after = game.layout(line.states[-1 - len(last)]), game.layout(line.state)
     return frozenset(
@@ -192,7 +192,7 @@ def _actions(plays: Sequence[tuple[A, ...]]) -> list[A]:
 
 
 def _together(
-    game: Game[S, A], line: Line[S, A], plays: Sequence[tuple[A, ...]]
+    game: Game[S, A], line: ActionLine[S, A], plays: Sequence[tuple[A, ...]]
 ) -> tuple[frozenset[int], ...]:
     """Return which plays may have been otherwise only together: any two that concern others, too.
 
@@ -209,13 +209,13 @@ def _together(
     return (*map(frozenset, twos), *(frozenset((n,)) for n in sorted(singly)))
 
 
-def _plays(game: Game[S, A], line: Line[S, A]) -> list[tuple[A, ...]]:
+def _plays(game: Game[S, A], line: ActionLine[S, A]) -> list[tuple[A, ...]]:
     """Return a line's actions, each with its answers."""
     starts = [n for n, state in enumerate(line.states[:-1]) if n == 0 or not game.decider(state).continues]
     return [line.actions[start:end] for start, end in pairwise([*starts, len(line.actions)])]
 
 
-def _without(game: Game[S, A], part: _Part[S, A]) -> tuple[Line[S, A], list[tuple[A, ...]]]:
+def _without(game: Game[S, A], part: _Part[S, A]) -> tuple[ActionLine[S, A], list[tuple[A, ...]]]:
     """Return a line without some plays, and these, with those that can't be played without them."""
     rest = part.start
     apart: list[tuple[A, ...]] = []
@@ -228,11 +228,11 @@ def _without(game: Game[S, A], part: _Part[S, A]) -> tuple[Line[S, A], list[tupl
     return rest, apart
 
 
-def _played(game: Game[S, A], line: Line[S, A], actions: Sequence[A]) -> Line[S, A] | None:
+def _played(game: Game[S, A], line: ActionLine[S, A], actions: Sequence[A]) -> ActionLine[S, A] | None:
     """Return a line with some actions after it; None where they can't be played."""
     states = list(line.states)
     for action in actions:
         if game.violations(states[-1], action):
             return None
         states.append(game.apply(states[-1], action))
-    return Line((*line.actions, *actions), tuple(states), line.pieces)
+    return ActionLine((*line.actions, *actions), tuple(states), line.pieces)

@@ -14,7 +14,7 @@ from engine.core.game import A, Game, S, come_to_the_same
 from engine.core.ids import PieceId, Seconds
 from engine.core.layout import Layout, Spot, lie_across
 from engine.session.explaining.grounds import Grounds
-from engine.session.explaining.lines import Line
+from engine.session.explaining.lines import ActionLine
 from engine.session.seen.sighting import (
     NO_LEFTOVERS,
     START,
@@ -24,7 +24,7 @@ from engine.session.seen.sighting import (
     lies_wrong,
     same_claim,
 )
-from engine.session.seen.touches import Deed, Did, deeds, lifted_once
+from engine.session.seen.touches import Did, PieceTouch, deeds, lifted_once
 
 SURE = 0.95
 """From here on a line is played without a question, if it was shown."""
@@ -96,7 +96,7 @@ class Witness(Generic[S, A]):
         self._sighting = sighting
         self._seen = sighting.spots
         self._touches = sighting.touches
-        self._deeds: defaultdict[tuple[PieceId, Did], list[Deed]] = defaultdict(list)
+        self._deeds: defaultdict[tuple[PieceId, Did], list[PieceTouch]] = defaultdict(list)
         # What something lies on comes and goes with that.
         covered = {
             piece
@@ -124,7 +124,7 @@ class Witness(Generic[S, A]):
     def _came(self) -> frozenset[PieceId]:
         return frozenset(piece for piece, did in self._deeds if did is Did.CAME)
 
-    def decides(self, line: Line[S, A], others: Sequence[Line[S, A]], likely: float) -> bool:
+    def decides(self, line: ActionLine[S, A], others: Sequence[ActionLine[S, A]], likely: float) -> bool:
         """Tell whether it was shown that this line was played, rather than only not shown that others were.
 
         Every piece that it leaves unmarked was lifted: one at least, unless no line leaves any, or there's
@@ -144,17 +144,17 @@ class Witness(Generic[S, A]):
         """Tell whether it makes no difference to anything that follows which of two positions it is."""
         return come_to_the_same(self._game, one, other)
 
-    def saw_any_of(self, line: Line[S, A]) -> bool:
+    def saw_any_of(self, line: ActionLine[S, A]) -> bool:
         """Tell whether a line changes how any piece lies, or leaves one as it lay that was lifted."""
         after = self._layout(line.state)
         moved = any(not same_claim(self._before.get(piece), after.get(piece)) for piece in line.pieces)
         return moved or bool(self._unmarked(line) & self._shown.keys())
 
-    def saw_some_of_all(self, line: Line[S, A]) -> bool:
+    def saw_some_of_all(self, line: ActionLine[S, A]) -> bool:
         """Tell whether hands were seen at each play of a line, with a camera looking all the while."""
         return self._sighting.eyes_back_at is None and all(any(play.times) for play in self._plays(line))
 
-    def saw_all_of(self, line: Line[S, A]) -> bool:
+    def saw_all_of(self, line: ActionLine[S, A]) -> bool:
         """Tell whether hands did all that a line says, in its order, and were seen to do nothing else.
 
         Of what one play takes off the table any may go first.
@@ -170,7 +170,7 @@ class Witness(Generic[S, A]):
         shown = [deed.at for piece in pieces for deed in self._deeds[piece, Did.SHOWN]]
         return back_at is not None and any(at - back_at < _GESTURE_S for at in shown)
 
-    def may_be_a_nudge(self, line: Line[S, A]) -> bool:
+    def may_be_a_nudge(self, line: ActionLine[S, A]) -> bool:
         """Tell whether a line takes for an action what a hand may have done in passing.
 
         That is: a piece pushed to the edge of a cell in which another was handled at that moment, and nothing
@@ -181,7 +181,7 @@ class Witness(Generic[S, A]):
         enough = {piece for piece, times in to_show.items() if self._shown[piece] >= times}
         return any(self._is_a_nudge(line, play) for play in plays if not play.unmarked & enough)
 
-    def _is_a_nudge(self, line: Line[S, A], play: _Play) -> bool:
+    def _is_a_nudge(self, line: ActionLine[S, A], play: _Play) -> bool:
         """Tell whether all that a play changes is that a piece was pushed under a hand that meant another."""
         before, after = self._layout(line.states[play.start]), self._layout(line.states[play.end])
         changed = {
@@ -200,7 +200,7 @@ class Witness(Generic[S, A]):
             return False
         return self._beside_a_hand(piece, now)
 
-    def is_shown(self, line: Line[S, A]) -> bool:
+    def is_shown(self, line: ActionLine[S, A]) -> bool:
         """Tell whether every piece that a line concerns and leaves as it lay was lifted for it."""
         return not self._to_show(self._plays(line)) - self._shown
 
@@ -215,7 +215,7 @@ class Witness(Generic[S, A]):
             and self._beside_a_hand(piece, spot)
         )
 
-    def nudges_apart(self, line: Line[S, A]) -> bool:
+    def nudges_apart(self, line: ActionLine[S, A]) -> bool:
         """Tell whether a line explains all but pieces that a hand may have nudged in passing."""
         after = self._layout(line.state)
         for piece, spot in self._seen.items():
@@ -248,7 +248,7 @@ class Witness(Generic[S, A]):
             for one in self._touches
         )
 
-    def in_order(self, line: Line[S, A]) -> Line[S, A]:
+    def in_order(self, line: ActionLine[S, A]) -> ActionLine[S, A]:
         """Return a line with its plays in the order of the hands, if that is legal and comes to the same."""
         plays = self._plays(line)
         begun = [min((at for times in play.times for at in times), default=None) for play in plays]
@@ -267,11 +267,11 @@ class Witness(Generic[S, A]):
             states.append(self._game.apply(states[-1], action))
         return replace(line, actions=actions, states=tuple(states)) if states[-1] == line.state else line
 
-    def has_entangled(self, line: Line[S, A]) -> bool:
+    def has_entangled(self, line: ActionLine[S, A]) -> bool:
         """Tell whether hands began a play of a line before they had ended the one before."""
         return _late([times for play in self._plays(line) for times in play.times]) > 0
 
-    def weights(self, lines: Sequence[Line[S, A]]) -> tuple[float, ...]:
+    def weights(self, lines: Sequence[ActionLine[S, A]]) -> tuple[float, ...]:
         """Return how likely each of several lines is, beside the others."""
         to_show = [self._to_show(self._plays(line)) for line in lines]
         return tuple(
@@ -280,7 +280,7 @@ class Witness(Generic[S, A]):
             for line, own in zip(lines, to_show, strict=True)
         )
 
-    def weight(self, line: Line[S, A]) -> float:
+    def weight(self, line: ActionLine[S, A]) -> float:
         """Return how well a line fits what hands did, whatever else might have been played."""
         plays = self._plays(line)
         to_show = self._to_show(plays)
@@ -295,7 +295,7 @@ class Witness(Generic[S, A]):
             weight *= self._weight_of_order(play)
         return float(weight)
 
-    def _may_be_answering(self, line: Line[S, A], plays: Sequence[_Play]) -> frozenset[PieceId]:
+    def _may_be_answering(self, line: ActionLine[S, A], plays: Sequence[_Play]) -> frozenset[PieceId]:
         """Return what was lifted after all of a line that awaits an answer: perhaps who takes the hit."""
         if not self._game.decider(line.state).continues:
             return frozenset()
@@ -331,10 +331,10 @@ class Witness(Generic[S, A]):
         """Return how often each piece has to be lifted so that all of these plays are shown."""
         return Counter(piece for play in plays for piece in play.unmarked)
 
-    def _unmarked(self, line: Line[S, A]) -> frozenset[PieceId]:
+    def _unmarked(self, line: ActionLine[S, A]) -> frozenset[PieceId]:
         return frozenset(piece for play in self._plays(line) for piece in play.unmarked)
 
-    def _plays(self, line: Line[S, A]) -> list[_Play]:
+    def _plays(self, line: ActionLine[S, A]) -> list[_Play]:
         """Return a line's actions, each with its answers, and when the hands did what belongs to them."""
         starts = [
             n for n, state in enumerate(line.states[:-1]) if n == 0 or not self._game.decider(state).continues
@@ -346,7 +346,9 @@ class Witness(Generic[S, A]):
             plays.append(self._play(line, start, end, used))
         return plays[::-1]
 
-    def _play(self, line: Line[S, A], start: int, end: int, used: Counter[tuple[PieceId, Did]]) -> _Play:
+    def _play(
+        self, line: ActionLine[S, A], start: int, end: int, used: Counter[tuple[PieceId, Did]]
+    ) -> _Play:
         before, after = self._layout(line.states[start]), self._layout(line.states[end])
         trace = self._game.trace(line.states[start], line.actions[start])
         unmarked = frozenset[PieceId]()
@@ -399,7 +401,7 @@ class Witness(Generic[S, A]):
 
 
 def _does_less(
-    line: Line[S, A], shows: Counter[PieceId], other: Line[S, A], other_shows: Counter[PieceId]
+    line: ActionLine[S, A], shows: Counter[PieceId], other: ActionLine[S, A], other_shows: Counter[PieceId]
 ) -> bool:
     """Tell whether a line does some of what another does, and nothing besides: a hit that splashes less.
 

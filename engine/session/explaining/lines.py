@@ -11,7 +11,7 @@ from engine.session.seen.sighting import Differences
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SearchLimits:
     """How far the search goes: actions in a row, answers apart, and actions applied in all.
 
     `dash_actions`, `dash_applied`: the same for the way that a table with more than `many` changed pieces is
@@ -25,7 +25,7 @@ class Limits:
     dash_applied: int = 600
 
 
-USUAL = Limits()
+USUAL = SearchLimits()
 
 
 class Effort(IntEnum):
@@ -49,7 +49,7 @@ class Call(Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Generic[S, A]):
+class ActionLine(Generic[S, A]):
     """A sequence of legal actions. `states` has the state before each action and, last, the one after all.
 
     `pieces` are those whose spot the actions may have changed.
@@ -65,13 +65,13 @@ class Line(Generic[S, A]):
         return self.states[-1]
 
 
-def is_within(one: Line[S, A], other: Line[S, A]) -> bool:
+def is_within(one: ActionLine[S, A], other: ActionLine[S, A]) -> bool:
     """Tell whether a line has all actions of a shorter one, in their order."""
     rest = iter(other.actions)
     return len(one.actions) < len(other.actions) and all(action in rest for action in one.actions)
 
 
-def without_added_answers(game: Game[S, A], lines: Sequence[Line[S, A]]) -> list[Line[S, A]]:
+def without_added_answers(game: Game[S, A], lines: Sequence[ActionLine[S, A]]) -> list[ActionLine[S, A]]:
     """Return the lines without those that have another's plays, in its order, and more answers than it.
 
     What hasn't shown yet needn't have been answered.
@@ -86,7 +86,7 @@ def without_added_answers(game: Game[S, A], lines: Sequence[Line[S, A]]) -> list
     ]
 
 
-def concerned(game: Game[S, A], line: Line[S, A]) -> frozenset[PieceId]:
+def concerned(game: Game[S, A], line: ActionLine[S, A]) -> frozenset[PieceId]:
     """Return the pieces whose spot a line's actions may have changed, also of a line that was only told."""
     return frozenset(
         piece
@@ -95,7 +95,7 @@ def concerned(game: Game[S, A], line: Line[S, A]) -> frozenset[PieceId]:
     )
 
 
-class Fit(IntEnum):
+class LineFit(IntEnum):
     """How well a line's layout fits what is seen, best first.
 
     `EXACT`: in everything. `SLOPPY`: but for the edge of pieces that the line itself moved. `DOUBTFUL`: an
@@ -119,6 +119,6 @@ class Findings(Generic[S, A]):
     """
 
     start: Differences
-    lines: Mapping[Fit, tuple[Line[S, A], ...]] = field(default_factory=dict)
+    lines: Mapping[LineFit, tuple[ActionLine[S, A], ...]] = field(default_factory=dict)
     complete: bool = True
     applied: int = 0

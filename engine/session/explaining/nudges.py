@@ -6,12 +6,12 @@ from engine.core.game import A, S
 from engine.session.explaining.case import Case
 from engine.session.explaining.certain import certain
 from engine.session.explaining.explanations import Ambiguous, Explanation, Settled, Unchanged, Why
-from engine.session.explaining.lines import Findings, Fit, Line
+from engine.session.explaining.lines import ActionLine, Findings, LineFit
 
 
 def nudged(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
     """Return what was played besides pushes that were hardly plays; None where a line needs none of them."""
-    exact = found.lines.get(Fit.EXACT, ())
+    exact = found.lines.get(LineFit.EXACT, ())
     if not exact or not all(case.witness.may_be_a_nudge(line) for line in exact):
         return None
     besides = besides_nudges(case, found)
@@ -30,7 +30,7 @@ def with_either_nudged(case: Case[S, A], asked: Ambiguous[S, A]) -> Ambiguous[S,
     lines = list(asked.lines)
     for piece in sorted(maybe):
         apart = case.with_edges_untold((piece,)).search()
-        lines += [line for line in apart.lines.get(Fit.EXACT, ()) if line not in lines]
+        lines += [line for line in apart.lines.get(LineFit.EXACT, ()) if line not in lines]
     return case.ranked(asked.why, lines)
 
 
@@ -45,20 +45,20 @@ def besides_nudges(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A]
     witness = case.witness
     apart = tuple(
         line
-        for fit in (Fit.SLOPPY, Fit.DOUBTFUL)
+        for fit in (LineFit.SLOPPY, LineFit.DOUBTFUL)
         for line in found.lines.get(fit, ())
         if witness.nudges_apart(line) and not witness.may_be_a_nudge(line) and witness.saw_any_of(line)
     )
-    return certain(case, replace(found, lines={Fit.EXACT: apart}), fit=Fit.EXACT)
+    return certain(case, replace(found, lines={LineFit.EXACT: apart}), fit=LineFit.EXACT)
 
 
-def lines_besides_nudges(case: Case[S, A], found: Findings[S, A]) -> tuple[Line[S, A], ...]:
+def lines_besides_nudges(case: Case[S, A], found: Findings[S, A]) -> tuple[ActionLine[S, A], ...]:
     """Return what was played if a push is a nudge, by which sloppy lines have somebody act unshown."""
-    witness, sloppy = case.witness, found.lines[Fit.SLOPPY]
+    witness, sloppy = case.witness, found.lines[LineFit.SLOPPY]
     if any(witness.is_shown(line) for line in sloppy):
         return ()
     maybe = witness.maybe_nudged & {piece for line in sloppy for piece in line.pieces}
     if not maybe:
         return ()
     lines = case.with_edges_untold(maybe).search().lines
-    return next((lines[fit] for fit in (Fit.EXACT, Fit.SLOPPY) if fit in lines), ())
+    return next((lines[fit] for fit in (LineFit.EXACT, LineFit.SLOPPY) if fit in lines), ())

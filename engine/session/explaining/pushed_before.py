@@ -11,7 +11,7 @@ from engine.core.game import A, Heaped, S
 from engine.core.ids import PieceId
 from engine.session.explaining.case import Case
 from engine.session.explaining.explanations import Ambiguous, Settled, Unchanged, Why
-from engine.session.explaining.lines import Fit, Line
+from engine.session.explaining.lines import ActionLine, LineFit
 from engine.session.seen.sighting import edge_differs, lies_wrong
 
 
@@ -47,8 +47,8 @@ def _pushed_before(case: Case[S, A]) -> tuple[PieceId, ...]:
     )
 
 
-def _hits_by(case: Case[S, A], piece: PieceId, pointed: frozenset[PieceId]) -> list[Line[S, A]]:
+def _hits_by(case: Case[S, A], piece: PieceId, pointed: frozenset[PieceId]) -> list[ActionLine[S, A]]:
     """Return what a piece may have done, if it was pushed just now, that lifting some of these showed."""
     known = {other: lay for other, lay in case.leftovers.items() if other != piece}
-    lines = replace(case, leftovers=known).search().lines.get(Fit.EXACT, ())
+    lines = replace(case, leftovers=known).search().lines.get(LineFit.EXACT, ())
     return [line for line in lines if line.pieces & pointed and case.witness.is_shown(line)]

@@ -18,7 +18,16 @@ from engine.session.explaining.explanations import (
 )
 from engine.session.explaining.hands_story import played_on
 from engine.session.explaining.likelihood import SURE
-from engine.session.explaining.lines import USUAL, Call, Effort, Findings, Fit, Limits, Line, concerned
+from engine.session.explaining.lines import (
+    USUAL,
+    ActionLine,
+    Call,
+    Effort,
+    Findings,
+    LineFit,
+    SearchLimits,
+    concerned,
+)
 from engine.session.explaining.nudges import (
     besides_nudges,
     lines_besides_nudges,
@@ -39,7 +48,7 @@ def explain(
     *,
     leftovers: Leftovers = NO_LEFTOVERS,
     calls: Sequence[Call[A]] = (),
-    limits: Limits = USUAL,
+    limits: SearchLimits = USUAL,
 ) -> Explanation[S, A]:
     """Return what a settled sighting means in a state.
 
@@ -100,7 +109,7 @@ def _backed(game: Game[S, A], state: S) -> frozenset[Cell]:
     )
 
 
-def _shows_in(game: Game[S, A], line: Line[S, A], sighting: Sighting) -> bool:
+def _shows_in(game: Game[S, A], line: ActionLine[S, A], sighting: Sighting) -> bool:
     """Tell whether a line changes anything about a piece that is seen."""
     before, after = game.layout(line.states[0]), game.layout(line.state)
     return any(
@@ -129,7 +138,7 @@ def _explained(case: Case[S, A]) -> Explanation[S, A]:
     exact = _of_all_seen(case, found)
     if exact is not None:
         return exact
-    sloppy = certain(case, found, fit=Fit.SLOPPY)
+    sloppy = certain(case, found, fit=LineFit.SLOPPY)
     if sloppy is not None:
         longer = _or_longer(case, sloppy.line) if isinstance(sloppy, Settled) and not calls else None
         if longer is not None:
@@ -137,12 +146,12 @@ def _explained(case: Case[S, A]) -> Explanation[S, A]:
         besides = () if calls else lines_besides_nudges(case, found)
         if not besides:
             return sloppy
-        either = replace(found, lines={Fit.SLOPPY: (*found.lines[Fit.SLOPPY], *besides)})
-        return certain(case, either, fit=Fit.SLOPPY) or sloppy
+        either = replace(found, lines={LineFit.SLOPPY: (*found.lines[LineFit.SLOPPY], *besides)})
+        return certain(case, either, fit=LineFit.SLOPPY) or sloppy
     return _of_what_fits_less(case, found)
 
 
-def _or_longer(case: Case[S, A], sloppy: Line[S, A]) -> Settled[S, A] | Ambiguous[S, A] | None:
+def _or_longer(case: Case[S, A], sloppy: ActionLine[S, A]) -> Settled[S, A] | Ambiguous[S, A] | None:
     """Return what was played if a line leaves out what pushed its pieces, or a question; None: hardly."""
     longer = played_on(case, sloppy)
     whole = shown(case, longer) if longer else None
@@ -160,7 +169,7 @@ def _of_all_seen(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] |
             return with_either_nudged(case, hardly)
         if hardly is not None:
             return hardly
-    exact = certain(case, found, fit=Fit.EXACT)
+    exact = certain(case, found, fit=LineFit.EXACT)
     if isinstance(exact, Ambiguous) and exact.why is Why.SEVERAL and not (found.complete or case.calls):
         exact = shown(case, exact.lines) or exact
     if isinstance(exact, Ambiguous) and not case.calls:
@@ -175,7 +184,7 @@ def _of_all_seen(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] |
 def _of_what_fits_less(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A]:
     """Return what is asked, waited with or warned of where no line fits but for edges that it moved."""
     witness = case.witness
-    doubtful = found.lines.get(Fit.DOUBTFUL, ())
+    doubtful = found.lines.get(LineFit.DOUBTFUL, ())
     if doubtful:
         asked = case.ranked(Why.NOT_PUSHED, doubtful)
         if witness.grounds.rests_on_hidden(doubtful):
@@ -183,10 +192,10 @@ def _of_what_fits_less(case: Case[S, A], found: Findings[S, A]) -> Explanation[S
         if len(asked.lines) == 1 and found.complete and witness.nudges_apart(asked.lines[0]):
             return Settled(asked.lines[0])
         return asked
-    unseen = found.lines.get(Fit.UNSEEN, ())
+    unseen = found.lines.get(LineFit.UNSEEN, ())
     if unseen:
         return case.ranked(Why.SEVERAL, unseen)
-    unfinished = found.lines.get(Fit.UNFINISHED, ())
+    unfinished = found.lines.get(LineFit.UNFINISHED, ())
     if unfinished:
         why = Why.HIDDEN if witness.grounds.rests_on_hidden(unfinished) else Why.UNFINISHED
         return Pending(why, unfinished, puts_to_finish(case.game, unfinished[0], case.sighting, found))
@@ -198,7 +207,7 @@ def _dashed(case: Case[S, A], quick: Findings[S, A]) -> Explanation[S, A]:
     sure = _whole(case, quick) if isinstance(case.game, Heaped) else None
     if sure is not None:
         return sure
-    lines = quick.lines[Fit.EXACT]
+    lines = quick.lines[LineFit.EXACT]
     return shown(case, lines) or case.ranked(Why.SEVERAL, lines)
 
 
@@ -207,7 +216,7 @@ def _whole(case: Case[S, A], quick: Findings[S, A]) -> Explanation[S, A] | None:
 
     Cards go where they are played, in whatever order: there are few ways, where a soldier has many.
     """
-    longest = max(len(line.actions) for line in quick.lines[Fit.EXACT])
+    longest = max(len(line.actions) for line in quick.lines[LineFit.EXACT])
     deeper = replace(case.limits, actions=longest, applied=case.limits.dash_applied)
     found = replace(case, limits=deeper).search()
-    return certain(case, found, fit=Fit.EXACT) if found.complete else None
+    return certain(case, found, fit=LineFit.EXACT) if found.complete else None

@@ -7,7 +7,7 @@ from itertools import combinations
 from engine.core.game import A, Game, S, Spacious
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot, lie_across
-from engine.session.explaining.lines import Fit, Limits
+from engine.session.explaining.lines import LineFit, SearchLimits
 from engine.session.explaining.search import search
 from engine.session.seen.sighting import Differences, Leftovers, Sighting, differences
 
@@ -17,11 +17,11 @@ MOST_WRONG = 4
 _BESIDE = 1000
 """Farther than any two cells are apart."""
 
-_GLANCE = Limits(actions=4, applied=400)
+_GLANCE = SearchLimits(actions=4, applied=400)
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
+class PutPiece:
     """One piece to put: how it is seen and how it should lie (None: off the table).
 
     `others`: cells that it might also be put to, by a legal action.
@@ -75,10 +75,12 @@ def strangers_among(
 
 def _explained_without(game: Game[S, A], state: S, rest: Sighting, leftovers: Leftovers) -> bool:
     found = search(game, state, rest, leftovers=leftovers, limits=_GLANCE)
-    return not found.start.wrong or Fit.EXACT in found.lines or Fit.SLOPPY in found.lines
+    return not found.start.wrong or LineFit.EXACT in found.lines or LineFit.SLOPPY in found.lines
 
 
-def ways_back(game: Game[S, A], state: S, sighting: Sighting, pieces: tuple[PieceId, ...]) -> tuple[Put, ...]:
+def ways_back(
+    game: Game[S, A], state: S, sighting: Sighting, pieces: tuple[PieceId, ...]
+) -> tuple[PutPiece, ...]:
     """Return where each of the pieces belongs, and where it might go instead: what is nearest comes first.
 
     One that has come where a legal play brings it, and only lies across the way it should, belongs there.
@@ -102,7 +104,7 @@ def ways_back(game: Game[S, A], state: S, sighting: Sighting, pieces: tuple[Piec
         if home is not None:
             others.pop(home.cell, None)
         near = sorted(others, key=partial(_apart, game, seen))
-        puts.append(Put(piece, seen, home, tuple(near)))
+        puts.append(PutPiece(piece, seen, home, tuple(near)))
     return tuple(
         sorted(puts, key=lambda put: _apart(game, put.seen, put.to.cell if put.to is not None else None))
     )

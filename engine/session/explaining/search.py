@@ -15,8 +15,17 @@ from engine.core.game import A, Game, Heaped, S, actions_about, actor
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout
 from engine.session.explaining.hands_order import HandsOrder
-from engine.session.explaining.lines import USUAL, Call, Effort, Findings, Fit, Limits, Line, is_within
-from engine.session.explaining.ways import Ways
+from engine.session.explaining.lines import (
+    USUAL,
+    ActionLine,
+    Call,
+    Effort,
+    Findings,
+    LineFit,
+    SearchLimits,
+    is_within,
+)
+from engine.session.explaining.ways import SearchWays
 from engine.session.seen.sighting import (
     NO_LEFTOVERS,
     Differences,
@@ -36,7 +45,7 @@ class _Node(Generic[S, A]):
     `played`: a play that can be seen led here.
     """
 
-    line: Line[S, A]
+    line: ActionLine[S, A]
     layout: Layout
     off: Differences
     before: Layout
@@ -44,7 +53,7 @@ class _Node(Generic[S, A]):
     turns: int = 0
     called: int = 0
     strayed: bool = False
-    worst: Fit = Fit.EXACT
+    worst: LineFit = LineFit.EXACT
     played: bool = False
 
 
@@ -55,7 +64,7 @@ def search(
     *,
     leftovers: Leftovers = NO_LEFTOVERS,
     calls: Sequence[Call[A]] = (),
-    limits: Limits = USUAL,
+    limits: SearchLimits = USUAL,
     effort: Effort = Effort.USUAL,
 ) -> Findings[S, A]:
     """Return the shortest lines of play from a state that make the table look as it is seen.
@@ -74,7 +83,7 @@ def dash(
     sighting: Sighting,
     *,
     leftovers: Leftovers = NO_LEFTOVERS,
-    limits: Limits = USUAL,
+    limits: SearchLimits = USUAL,
     after_search: bool = False,
 ) -> Findings[S, A] | None:
     """Return a line of play to a table on which much has changed, as after a whole turn played at once.
@@ -98,7 +107,7 @@ class _Search(Generic[S, A]):
         *,
         leftovers: Leftovers,
         calls: tuple[Call[A], ...],
-        limits: Limits,
+        limits: SearchLimits,
         effort: Effort,
     ) -> None:
         self._game = game
@@ -112,14 +121,14 @@ class _Search(Generic[S, A]):
         self._came = sighting.came
         self._passing = _passing(game, sighting, self._before) & frozenset(self._pieces)
         self._start = self._off(self._before, self._before, leftovers)
-        start: Line[S, A] = Line((), (state,))
+        start: ActionLine[S, A] = ActionLine((), (state,))
         self._root = _Node(start, self._before, self._start, self._before, leftovers)
-        self._ways = Ways(game, start)
+        self._ways = SearchWays(game, start)
         self._applied = 0
         self._budget = limits.applied
         self._astray: set[A] = set()
-        self._found: dict[Fit, list[tuple[int, Line[S, A]]]] = {}
-        self._ends: dict[tuple[S, int], Fit] = {}
+        self._found: dict[LineFit, list[tuple[int, ActionLine[S, A]]]] = {}
+        self._ends: dict[tuple[S, int], LineFit] = {}
 
     def run(self) -> Findings[S, A]:
         if not self._start.pieces and not self._calls:
@@ -133,7 +142,7 @@ class _Search(Generic[S, A]):
                     if child is None:
                         return self._findings(complete=False)
                     deeper.append(child)
-            exact = self._found.get(Fit.EXACT)
+            exact = self._found.get(LineFit.EXACT)
             # Only answers still owed can make another line that is as short, or as long as is looked for.
             shortest = min((turns for turns, _ in exact), default=most) if exact else most
             # What came and went by now may take plays of its own.
@@ -161,7 +170,7 @@ class _Search(Generic[S, A]):
         hands = HandsOrder(self._sighting.touches)
         waiting: list[tuple[int, float, int, int, _Node[S, A]]] = [(0, 0.0, 0, 0, self._root)]
         count = 0
-        while waiting and Fit.EXACT not in self._found:
+        while waiting and LineFit.EXACT not in self._found:
             *_, node = heappop(waiting)
             if node.turns >= limits.dash_actions:
                 continue
@@ -173,12 +182,12 @@ class _Search(Generic[S, A]):
                 # Of what is as near, first what was begun last: a player ends one thing before the next.
                 rank = (off, -hands.open_since(child.off.pieces), -child.turns, count)
                 heappush(waiting, (*rank, child))
-        exact = self._found.get(Fit.EXACT)
+        exact = self._found.get(LineFit.EXACT)
         if not exact:
             return None
         if min(len(line.actions) for _, line in exact) <= self._depth() and not after_search:
             return None
-        return Findings(self._start, {Fit.EXACT: _shortest(exact)}, complete=False)
+        return Findings(self._start, {LineFit.EXACT: _shortest(exact)}, complete=False)
 
     def _findings(self, *, complete: bool) -> Findings[S, A]:
         return Findings(
@@ -191,7 +200,9 @@ class _Search(Generic[S, A]):
             self._applied,
         )
 
-    def _most_seen(self, lines: Sequence[tuple[int, Line[S, A]]]) -> Sequence[tuple[int, Line[S, A]]]:
+    def _most_seen(
+        self, lines: Sequence[tuple[int, ActionLine[S, A]]]
+    ) -> Sequence[tuple[int, ActionLine[S, A]]]:
         """Return the lines that concern most of what came and went."""
         most = max(len(self._passing & line.pieces) for _, line in lines)
         return [(turns, line) for turns, line in lines if len(self._passing & line.pieces) == most]
@@ -209,7 +220,7 @@ class _Search(Generic[S, A]):
             if spot.cell not in self._came.get(piece, ()) and spot.cell not in self._sighting.murky:
                 yield piece
 
-    def _brought_along(self, line: Line[S, A]) -> frozenset[PieceId]:
+    def _brought_along(self, line: ActionLine[S, A]) -> frozenset[PieceId]:
         """Return what actions move that don't name it, as a card chosen before, with what is seen now."""
         found: set[PieceId] = set()
         for action, (before, after) in zip(line.actions, pairwise(line.states), strict=True):
@@ -278,7 +289,7 @@ class _Search(Generic[S, A]):
             return
         after = self._game.apply(node.line.state, action)
         called = node.called + 1
-        line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces)
+        line = ActionLine((*node.line.actions, action), (*node.line.states, after), node.line.pieces)
         if not self._ways.is_new(line, called, node.turns + 1):
             return
         layout = self._game.layout(after)
@@ -291,7 +302,7 @@ class _Search(Generic[S, A]):
             if piece not in node.off.pieces and layout.get(piece) != node.layout.get(piece):
                 leftovers[piece] = self._sighting.spots.get(piece)
         off = self._off(layout, layout, leftovers)
-        worst = Fit.DOUBTFUL if self._unsure_who_acted(node.layout, node.off) else node.worst
+        worst = LineFit.DOUBTFUL if self._unsure_who_acted(node.layout, node.off) else node.worst
         child = _Node(line, layout, off, layout, leftovers, node.turns + 1, called, node.strayed, worst)
         self._record(child, helped=False)
         yield child
@@ -303,7 +314,9 @@ class _Search(Generic[S, A]):
             yield None
             return
         after = self._game.apply(node.line.state, action)
-        line = Line((*node.line.actions, action), (*node.line.states, after), node.line.pieces | touched)
+        line = ActionLine(
+            (*node.line.actions, action), (*node.line.states, after), node.line.pieces | touched
+        )
         turns = node.turns + (0 if answering else 1)
         if not self._ways.is_new(line, node.called, turns):
             # Another way there: hands may have shown that it was this one.
@@ -352,18 +365,18 @@ class _Search(Generic[S, A]):
             # Whoever is pushed has acted: he isn't waiting to be put somewhere, nor idle.
             pushed = {piece for piece, is_pushed in self._start.edges.items() if is_pushed}
             if helped and not pushed & off.pieces:
-                self._keep(Fit.UNFINISHED, node)
+                self._keep(LineFit.UNFINISHED, node)
         elif self._unsure_who_acted(node.layout, off):
             if not self._contradictory(node.layout, off):
-                self._keep(Fit.DOUBTFUL, node)
+                self._keep(LineFit.DOUBTFUL, node)
         elif made_up:
-            self._keep(Fit.UNSEEN, node)
+            self._keep(LineFit.UNSEEN, node)
         else:
-            self._keep(max(node.worst, Fit.SLOPPY if off.edges else Fit.EXACT), node)
+            self._keep(max(node.worst, LineFit.SLOPPY if off.edges else LineFit.EXACT), node)
 
-    def _keep(self, fit: Fit, node: _Node[S, A]) -> None:
+    def _keep(self, fit: LineFit, node: _Node[S, A]) -> None:
         self._found.setdefault(fit, []).append((node.turns, node.line))
-        if fit is not Fit.UNFINISHED:
+        if fit is not LineFit.UNFINISHED:
             self._ends[node.line.state, node.called] = fit
 
     def _unsure_who_acted(self, layout: Layout, off: Differences) -> bool:
@@ -410,13 +423,13 @@ def _passing(game: Game[S, A], sighting: Sighting, before: Layout) -> frozenset[
     return frozenset(came) - known - sighting.spots.keys() - sighting.hidden
 
 
-def _shortest(lines: Sequence[tuple[int, Line[S, A]]]) -> tuple[Line[S, A], ...]:
+def _shortest(lines: Sequence[tuple[int, ActionLine[S, A]]]) -> tuple[ActionLine[S, A], ...]:
     """Return the lines with the fewest turns, without those that only add answers to another of them.
 
     Where the answer that is added comes before a play, the two differ in who took which hit.
     """
     fewest = min(turns for turns, _ in lines)
-    kept: list[Line[S, A]] = []
+    kept: list[ActionLine[S, A]] = []
     for turns, line in sorted(lines, key=lambda one: len(one[1].actions)):
         if turns == fewest and not any(is_within(other, line) for other in kept):
             kept.append(line)

@@ -6,8 +6,8 @@ from engine.core.choosing import Chooser, Violation
 from engine.core.game import A, Game, S
 from engine.core.ids import PieceId
 from engine.session.explaining.explanations import Pending, Unexplained, Why
-from engine.session.explaining.lines import Findings, Line
-from engine.session.explaining.repair import Put, culprits, nearest_plays, strangers_among, ways_back
+from engine.session.explaining.lines import ActionLine, Findings
+from engine.session.explaining.repair import PutPiece, culprits, nearest_plays, strangers_among, ways_back
 from engine.session.seen.sighting import (
     NO_LEFTOVERS,
     Leftovers,
@@ -21,8 +21,8 @@ from engine.session.seen.trays import trays_of
 
 
 def puts_to_finish(
-    game: Game[S, A], line: Line[S, A], sighting: Sighting, found: Findings[S, A]
-) -> tuple[Put, ...]:
+    game: Game[S, A], line: ActionLine[S, A], sighting: Sighting, found: Findings[S, A]
+) -> tuple[PutPiece, ...]:
     """Return what hands have yet to put so that the table shows a line, which explains all but that."""
     before, after = game.layout(line.states[0]), game.layout(line.state)
     changed = sorted(
@@ -31,7 +31,7 @@ def puts_to_finish(
         if before.get(piece) != after.get(piece)
     )
     return tuple(
-        Put(piece, sighting.spots.get(piece), after.get(piece))
+        PutPiece(piece, sighting.spots.get(piece), after.get(piece))
         for piece in changed
         if lies_wrong(after.get(piece), sighting.spots.get(piece))
         or edge_differs(after.get(piece), sighting.spots.get(piece))
@@ -72,7 +72,7 @@ def unexplained(
     return replace(wrong, besides=besides, sole=to_put.sole)
 
 
-def may_be_in_hands(puts: tuple[Put, ...]) -> bool:
+def may_be_in_hands(puts: tuple[PutPiece, ...]) -> bool:
     """Tell whether all that is wrong is that pieces are off the table that may be moved now."""
     return bool(puts) and all(put.seen is None and put.others for put in puts)
 

@@ -5,26 +5,26 @@ from collections.abc import Sequence
 from typing import Generic
 
 from engine.core.game import A, Game, S
-from engine.session.explaining.lines import Line
+from engine.session.explaining.lines import ActionLine
 
 _MOST = 200
 """So many lines are told apart that come to the same; beyond them it hardly matters which it was."""
 
-Found = tuple[int, Line[S, A]]
+Found = tuple[int, ActionLine[S, A]]
 """A line and its number of turns: answers don't count."""
 
 
-class Ways(Generic[S, A]):
+class SearchWays(Generic[S, A]):
     """The ways by which a search came to each state: what else than the order of the same actions differs.
 
     A hit that somebody took for another comes to the same as one on whoever took it.
     """
 
-    def __init__(self, game: Game[S, A], root: Line[S, A]) -> None:
+    def __init__(self, game: Game[S, A], root: ActionLine[S, A]) -> None:
         self._game = game
         self._known: dict[tuple[S, int], list[Found[S, A]]] = {(root.state, 0): [(0, root)]}
 
-    def is_new(self, line: Line[S, A], called: int, turns: int) -> bool:
+    def is_new(self, line: ActionLine[S, A], called: int, turns: int) -> bool:
         """Tell whether a line leads where none did before; keep it as another way if it does so otherwise.
 
         `called`: how many of the reported actions it has.
@@ -52,10 +52,10 @@ class Ways(Generic[S, A]):
                     found.append((turns - ways[0][0] + turns_there, self._spliced(way, line, n)))
         return found
 
-    def _spliced(self, way: Line[S, A], line: Line[S, A], n: int) -> Line[S, A]:
+    def _spliced(self, way: ActionLine[S, A], line: ActionLine[S, A], n: int) -> ActionLine[S, A]:
         """Return the way to a line's state number `n`, and what the line does from there on."""
         pieces = set(way.pieces)
         for state, action in zip(line.states[n:], line.actions[n:], strict=False):
             pieces |= self._game.trace(state, action).pieces
         actions, states = (*way.actions, *line.actions[n:]), (*way.states, *line.states[n + 1 :])
-        return Line(actions, states, frozenset(pieces))
+        return ActionLine(actions, states, frozenset(pieces))

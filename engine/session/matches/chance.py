@@ -10,7 +10,7 @@ from random import Random
 
 from engine.core.choosing import Chooser
 from engine.core.game import A, Chancy, Game, S
-from engine.session.explaining.lines import Line
+from engine.session.explaining.lines import ActionLine
 from engine.session.matches.match import Match
 
 
@@ -27,7 +27,7 @@ def drawn(game: Game[S, A], state: S, dice: Random) -> A:
     return dice.choices([action for action, _ in found], [weight for _, weight in found])[0]
 
 
-def with_chance(game: Game[S, A], match: Match[S], line: Line[S, A]) -> Line[S, A]:
+def with_chance(game: Game[S, A], match: Match[S], line: ActionLine[S, A]) -> ActionLine[S, A]:
     """Return a line of play with all that chance decides right after it.
 
     A match without a seed draws nothing: its chance is observed or typed in; as is what a match says is.

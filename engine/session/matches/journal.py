@@ -39,7 +39,7 @@ class JournalFault(MissingFault):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class JournalContents:
     """What a journal's file holds. `torn`: bytes of a last line that was cut off in writing."""
 
     entries: tuple[JournalEntry, ...]
@@ -48,7 +48,7 @@ class Kept:
     torn: int
 
 
-def read_journal(path: Path) -> Kept:
+def read_journal(path: Path) -> JournalContents:
     """Read and check a journal without opening it for writing.
 
     Raises:
@@ -71,7 +71,7 @@ def journal_bytes(path: Path) -> bytes:
         raise JournalFault(told) from error
 
 
-def parse_journal(content: bytes, name: str = NAME) -> Kept:
+def parse_journal(content: bytes, name: str = NAME) -> JournalContents:
     """Check a journal's bytes.
 
     A last line that isn't whole was never acknowledged: it is left out. Damage before it is a fault.
@@ -90,7 +90,7 @@ def parse_journal(content: bytes, name: str = NAME) -> Kept:
         found = parse_line(line)
         if found is None or not ends:
             if is_last:
-                return Kept(tuple(entries), last, length, len(content) - length)
+                return JournalContents(tuple(entries), last, length, len(content) - length)
             raise InputFault(
                 CATALOGUE.say("journal.no_entry", path=name, number=number, found=repr(line[:60]))
             )
@@ -106,7 +106,7 @@ def parse_journal(content: bytes, name: str = NAME) -> Kept:
             )
         entries.append(JournalEntry(EntryKind(found["kind"]), found["body"]))
         last, length = expected, length + len(line) + 1
-    return Kept(tuple(entries), last, length, 0)
+    return JournalContents(tuple(entries), last, length, 0)
 
 
 def parse_line(line: bytes) -> dict[str, Any] | None:
@@ -140,7 +140,7 @@ class Journal:
     Use it as a context manager, or `close` it.
     """
 
-    def __init__(self, path: Path, descriptor: int, kept: Kept) -> None:
+    def __init__(self, path: Path, descriptor: int, kept: JournalContents) -> None:
         self.path = path
         self.entries = kept.entries
         self.descriptor = descriptor

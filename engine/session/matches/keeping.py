@@ -14,11 +14,11 @@ from engine.core.game import A, Game, S
 from engine.core.ids import Seconds
 from engine.core.terms import Terms
 from engine.core.unusable import explained
-from engine.session.explaining.lines import Line
+from engine.session.explaining.lines import ActionLine
 from engine.session.matches.chance import with_chance
 from engine.session.matches.journal import Journal, JournalFault, journal_path, journals, read_journal
 from engine.session.matches.match import Match, open_match, outcome_of, play
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.matches.replaying import read_opening, replay
 from engine.session.matches.taking_up import note_taken_up, noted_take_up, number_of
 from engine.session.texts import CATALOGUE
@@ -37,7 +37,7 @@ class MatchKeeper(Generic[S, A]):
         self._game = game
         self._terms = terms
 
-    def resume(self, wanted: Opening) -> tuple[Match[S], Journal] | None:
+    def resume(self, wanted: MatchOpening) -> tuple[Match[S], Journal] | None:
         """Return the newest match of this table, opened for writing, if it isn't over.
 
         A match that was opened otherwise (board, pieces, ruleset, setup, footage) isn't taken up, unless a
@@ -59,7 +59,7 @@ class MatchKeeper(Generic[S, A]):
             log.error("%s; a new match is opened instead", error)  # noqa: TRY400 # a fault of a file, told in full
             return None
 
-    def opening_of(self, match: str) -> Opening:
+    def opening_of(self, match: str) -> MatchOpening:
         """Return how a match of the folder was opened.
 
         Raises:
@@ -68,7 +68,7 @@ class MatchKeeper(Generic[S, A]):
         """
         return recorded_opening(self._folder, match)
 
-    def take_up(self, match: str, wanted: Opening) -> tuple[Match[S], Journal]:
+    def take_up(self, match: str, wanted: MatchOpening) -> tuple[Match[S], Journal]:
         """Go on with a match that was broken off, in its own journal, and by its own terms.
 
         The table, started as `wanted` says, goes on with it after a restart too, until it opens another one.
@@ -89,7 +89,7 @@ class MatchKeeper(Generic[S, A]):
         # Hands first lay the pieces as the match left them: what lies there till then is no play.
         return replace(found[0], started=False), found[1]
 
-    def open(self, wanted: Opening, now: Seconds) -> tuple[Match[S], Journal]:
+    def open(self, wanted: MatchOpening, now: Seconds) -> tuple[Match[S], Journal]:
         """Open a new match; it is on the disk when this returns.
 
         Raises:
@@ -106,7 +106,7 @@ class MatchKeeper(Generic[S, A]):
         )
         match, entry = open_match(self._game, own)
         entries = [entry]
-        start: Line[S, A] = Line((), (match.state,))
+        start: ActionLine[S, A] = ActionLine((), (match.state,))
         fallen = with_chance(self._game, match, start)
         if fallen.actions:
             match, entry, _ = play(self._game, match, fallen.actions)
@@ -147,7 +147,7 @@ def _plain(table: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]+", "-", table).strip("-.")[:60] or "table"
 
 
-def recorded_opening(folder: Path, match: str) -> Opening:
+def recorded_opening(folder: Path, match: str) -> MatchOpening:
     """Return how a match of a folder was opened.
 
     Raises:
@@ -163,7 +163,7 @@ def recorded_opening(folder: Path, match: str) -> Opening:
     return read_opening(kept.entries[0])
 
 
-def opening_to_take_up(folder: Path, wanted: Opening) -> Opening:
+def opening_to_take_up(folder: Path, wanted: MatchOpening) -> MatchOpening:
     """Return how the match was opened that a table goes on with, on its terms of today; else what is wanted.
 
     A damaged journal counts as none; `MatchKeeper.resume` tells of it.
@@ -177,7 +177,7 @@ def opening_to_take_up(folder: Path, wanted: Opening) -> Opening:
     return replace(wanted, setup=found[1].setup).on_terms(_terms_today(found[1], wanted))
 
 
-def _broken_off(folder: Path, wanted: Opening) -> tuple[Path, Opening] | None:
+def _broken_off(folder: Path, wanted: MatchOpening) -> tuple[Path, MatchOpening] | None:
     """Return the newest match of the table, or the one that it took up since, if it may be gone on with."""
     noted = noted_take_up(folder, wanted.table)
     for path in journals(folder):
@@ -200,7 +200,7 @@ def _broken_off(folder: Path, wanted: Opening) -> tuple[Path, Opening] | None:
     return journal_path(folder, noted.match), opening
 
 
-def _same_terms(found: Opening, wanted: Opening) -> bool:
+def _same_terms(found: MatchOpening, wanted: MatchOpening) -> bool:
     # A match that was opened by a command has the command's setup, and perhaps terms of its own: it belongs
     # to the table that was started as this one is.
     same_setup = bool(found.causes or found.instead) or found.setup == wanted.setup
@@ -209,7 +209,7 @@ def _same_terms(found: Opening, wanted: Opening) -> bool:
     )
 
 
-def _terms_today(found: Opening, wanted: Opening) -> Terms:
+def _terms_today(found: MatchOpening, wanted: MatchOpening) -> Terms:
     """Return a match's terms with dice, draws and bots as they're today: the table's choice at any time.
 
     Where a command chose them, they stay until the table is started with others than it was then.

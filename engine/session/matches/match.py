@@ -14,7 +14,7 @@ from engine.core.ids import RuleId, Seat
 from engine.core.phrase import SILENCE, Phrase, dump_phrase
 from engine.core.verdict import PlayedAction
 from engine.session.matches.entries import Amendment, EntryKind, JournalEntry, dump_leftovers, state_hash
-from engine.session.matches.opening import Opening, dump_opening
+from engine.session.matches.opening import MatchOpening, dump_opening
 from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers
 
 TIME_UP = RuleId("CLOCK")
@@ -47,7 +47,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class HandsShown:
     """That all hands are shown in the broadcast: by which command, how many seconds later, by whom.
 
     `by`: the address from which the arbiter said so.
@@ -72,7 +72,7 @@ class Match(Generic[S]):
     hands are shown in the broadcast.
     """
 
-    opening: Opening
+    opening: MatchOpening
     state: S
     revision: int = 0
     leftovers: Leftovers = field(default_factory=dict)
@@ -86,7 +86,7 @@ class Match(Generic[S]):
     paused: bool = False
     clock: Clock | None = None
     ruled: Ruling | None = None
-    hands: Shown | None = None
+    hands: HandsShown | None = None
 
     @property
     def lost_on_time(self) -> tuple[Seat, ...]:
@@ -114,7 +114,7 @@ class Match(Generic[S]):
         return self.past[max(self.turn_from, self.shown_from) :]
 
 
-def open_match(game: Game[S, A], opening: Opening) -> tuple[Match[S], JournalEntry]:
+def open_match(game: Game[S, A], opening: MatchOpening) -> tuple[Match[S], JournalEntry]:
     """Return a match in its opening state and the entry that says so.
 
     Raises:
@@ -259,7 +259,7 @@ def pause(match: Match[S], *, paused: bool, causes: tuple[str, ...] = ()) -> tup
 
 
 def show_hands(
-    match: Match[S], shown: Shown | None, *, by: str, causes: tuple[str, ...] = ()
+    match: Match[S], shown: HandsShown | None, *, by: str, causes: tuple[str, ...] = ()
 ) -> tuple[Match[S], JournalEntry]:
     """Return the match whose hands are shown in the broadcast, or aren't any more, and the entry for that."""
     body: dict[str, Any] = {"revision": match.revision, "shown": shown is not None, "by": by}
@@ -343,7 +343,7 @@ def outcome_of(game: Game[S, A], match: Match[S]) -> Outcome | None:
     return Outcome(tuple(seat for seat in seats if seat not in match.lost_on_time), TIME_UP, "time")
 
 
-def clock_of(game: Game[S, A], opening: Opening, state: S) -> Clock | None:
+def clock_of(game: Game[S, A], opening: MatchOpening, state: S) -> Clock | None:
     """Return the clock with which a match begins; None: it has none."""
     if not opening.clock:
         return None

@@ -22,7 +22,7 @@ FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class MatchOpening:
     """What a match was opened with. `feed`: the footage, and since when, that it's played from; else empty.
 
     `causes`: the command that opened it, if one did. `seed`: what its chance is drawn by; empty: by nobody,
@@ -86,7 +86,7 @@ class Opening:
             self.draws,
         )
 
-    def on_terms(self, terms: Terms) -> "Opening":
+    def on_terms(self, terms: Terms) -> "MatchOpening":
         """Return the opening on other terms; it remembers those of the table."""
         return replace(
             self,
@@ -103,7 +103,7 @@ class Opening:
         )
 
 
-def dump_opening(opening: Opening) -> dict[str, Any]:
+def dump_opening(opening: MatchOpening) -> dict[str, Any]:
     """Return an opening as JSON values. What most matches don't have is left out."""
     body: dict[str, Any] = {
         "format": FORMAT,
@@ -141,7 +141,7 @@ def dump_opening(opening: Opening) -> dict[str, Any]:
     return body
 
 
-def load_opening(body: Mapping[str, Any]) -> Opening:
+def load_opening(body: Mapping[str, Any]) -> MatchOpening:
     """Return the opening that `dump_opening` wrote.
 
     Raises:
@@ -155,7 +155,7 @@ def load_opening(body: Mapping[str, Any]) -> Opening:
             )
         ruleset = body["ruleset"]
         number = int(body.get("edition", 1))
-        found = Opening(
+        found = MatchOpening(
             match=str(body["match"]),
             opened_at=Seconds(float(body["opened_at"])),
             game=str(body["game"]),
@@ -186,7 +186,7 @@ def load_opening(body: Mapping[str, Any]) -> Opening:
     return of_edition(found, number)
 
 
-def of_edition(opening: Opening, number: int) -> Opening:
+def of_edition(opening: MatchOpening, number: int) -> MatchOpening:
     """Return the opening of a match of an earlier edition, with the readings that it left unsaid.
 
     The table that opened it may still be started as it was then, and go on with the match.

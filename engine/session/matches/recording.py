@@ -12,7 +12,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class JournalEnd:
     """How far the journal is: its entries, and the hash of the last."""
 
     entries: int
@@ -35,7 +35,7 @@ class Recorder(Protocol):
     `at` is the engine's monotonic clock at the moment that what happened was carried out by.
     """
 
-    def begin(self, match: Match[Any], kept: Kept, at: float) -> None:
+    def begin(self, match: Match[Any], kept: JournalEnd, at: float) -> None:
         """A match is opened or taken up; whatever follows is its."""
 
     def record(self, channel: str, name: str, message: object, at: float) -> None:
@@ -48,7 +48,7 @@ class Recorder(Protocol):
 class Unrecorded:
     """Keeps nothing."""
 
-    def begin(self, match: Match[Any], kept: Kept, at: float) -> None:
+    def begin(self, match: Match[Any], kept: JournalEnd, at: float) -> None:
         """Do nothing."""
 
     def record(self, channel: str, name: str, message: object, at: float) -> None:

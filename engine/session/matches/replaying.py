@@ -14,8 +14,8 @@ from engine.core.phrase import load_phrase
 from engine.core.unusable import explained
 from engine.session.matches.entries import BESIDE_PLAY, Amendment, EntryKind, JournalEntry, state_hash
 from engine.session.matches.match import (
+    HandsShown,
     Match,
-    Shown,
     amend,
     clock_of,
     introduce,
@@ -24,12 +24,12 @@ from engine.session.matches.match import (
     play,
     show_hands,
 )
-from engine.session.matches.opening import Opening, load_opening
+from engine.session.matches.opening import MatchOpening, load_opening
 from engine.session.seen.sighting import Leftovers
 from engine.session.texts import CATALOGUE
 
 
-def read_opening(entry: JournalEntry) -> Opening:
+def read_opening(entry: JournalEntry) -> MatchOpening:
     """Return what the first entry of a journal says; inverse of `open_match`.
 
     Raises:
@@ -114,7 +114,9 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
             after, _ = pause(match, paused=bool(body["paused"]), causes=causes)
         case EntryKind.HANDS:
             shown = (
-                Shown(str(body["opening"]), int(body["after_s"]), str(body["by"])) if body["shown"] else None
+                HandsShown(str(body["opening"]), int(body["after_s"]), str(body["by"]))
+                if body["shown"]
+                else None
             )
             after, _ = show_hands(match, shown, by=str(body["by"]), causes=causes)
         case EntryKind.CLOCKED:

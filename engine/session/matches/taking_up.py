@@ -13,7 +13,7 @@ from urllib.parse import quote
 from engine.core.terms import Terms, dump_terms, load_terms
 from engine.core.unusable import system_words
 from engine.session.matches.journal import JournalFault, journals
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.texts import CATALOGUE
 
 
@@ -30,7 +30,7 @@ class TakenUp:
     started: Terms
     setup: Any = None
 
-    def is_of(self, wanted: Opening) -> bool:
+    def is_of(self, wanted: MatchOpening) -> bool:
         """Tell whether a table that is started so goes on with the match."""
         return not wanted.feed and self.setup == wanted.setup and self.started.plays_like(wanted.terms)
 
@@ -41,7 +41,7 @@ def number_of(path: Path) -> int:
     return int(leading) if leading.isdecimal() else 0
 
 
-def note_taken_up(folder: Path, match: str, wanted: Opening) -> None:
+def note_taken_up(folder: Path, match: str, wanted: MatchOpening) -> None:
     """Write down that a table, started as `wanted` says, goes on with a match.
 
     Raises:

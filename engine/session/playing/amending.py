@@ -12,9 +12,9 @@ from engine.core.game import A, Adopting, Game, S, Twinned
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Layout, Spot
 from engine.session.explaining.explanations import Explanation, Settled, Unchanged
-from engine.session.explaining.lines import Limits
+from engine.session.explaining.lines import SearchLimits
 from engine.session.explaining.referee import explain
-from engine.session.explaining.repair import Put
+from engine.session.explaining.repair import PutPiece
 from engine.session.matches.match import Earlier, Match
 from engine.session.seen.sighting import (
     Leftovers,
@@ -25,7 +25,7 @@ from engine.session.seen.sighting import (
     same_claim,
 )
 
-_GLANCE = Limits(actions=4, applied=600)
+_GLANCE = SearchLimits(actions=4, applied=600)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class TakenBack(Generic[S]):
 
     revision: int
     state: S
-    puts: tuple[Put, ...] = ()
+    puts: tuple[PutPiece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Swap(Generic[S]):
+class SwappedPieces(Generic[S]):
     """Two pieces that are alike were taken for each other: the state and leftovers in which they were not."""
 
     one: PieceId
@@ -72,7 +72,9 @@ def taken_back(
         if not off.pieces:
             return TakenBack(earlier.revision, earlier.state)
         if on_its_way is None and not off.wrong & off_now.wrong:
-            puts = tuple(Put(piece, seen.spots.get(piece), then.get(piece)) for piece in sorted(off.pieces))
+            puts = tuple(
+                PutPiece(piece, seen.spots.get(piece), then.get(piece)) for piece in sorted(off.pieces)
+            )
             on_its_way = TakenBack(earlier.revision, earlier.state, puts)
     return on_its_way
 
@@ -96,7 +98,9 @@ def takers_back(game: Game[S, A], match: Match[S], earlier: Earlier[S]) -> froze
     return frozenset(first.seats)
 
 
-def swapped(game: Game[S, A], match: Match[S], seen: Sighting, leftovers: Leftovers) -> Swap[S] | None:
+def swapped(
+    game: Game[S, A], match: Match[S], seen: Sighting, leftovers: Leftovers
+) -> SwappedPieces[S] | None:
     """Return the one pair of twins with whose names swapped the table is right or legally played.
 
     None where no pair would explain it, or more than one, unless it's all the same which.
@@ -111,7 +115,7 @@ def swapped(game: Game[S, A], match: Match[S], seen: Sighting, leftovers: Leftov
     return found[0] if found and all(_as_good(game, match, found[0], swap) for swap in found[1:]) else None
 
 
-def laid_for(game: Game[S, A], match: Match[S], seen: Sighting) -> Swap[S] | None:
+def laid_for(game: Game[S, A], match: Match[S], seen: Sighting) -> SwappedPieces[S] | None:
     """Return the twin that was laid where a piece is owed that a tablet played, and that lies with its twins.
 
     Of a stock of cards that are all alike a player takes whichever is at hand.
@@ -132,11 +136,11 @@ def laid_for(game: Game[S, A], match: Match[S], seen: Sighting) -> Swap[S] | Non
             if spot.cell == owed.cell and lies_wrong(home, spot) and not lies_wrong(owed, spot):
                 leftovers = {one: lie for one, lie in match.leftovers.items() if one not in (piece, twin)}
                 state = with_names_swapped(game, match.state, piece, twin)
-                return Swap(piece, twin, state, leftovers)
+                return SwappedPieces(piece, twin, state, leftovers)
     return None
 
 
-def _as_good(game: Game[S, A], match: Match[S], one: Swap[S], other: Swap[S]) -> bool:
+def _as_good(game: Game[S, A], match: Match[S], one: SwappedPieces[S], other: SwappedPieces[S]) -> bool:
     """Tell whether two swaps come to the same, as of two new soldiers that nobody has put down yet."""
     both = {one.one, one.other} & {other.one, other.other}
     mine, theirs = {one.one, one.other} - both, {other.one, other.other} - both
@@ -191,7 +195,7 @@ def as_they_lie(game: Game[S, A], match: Match[S], lies: Leftovers) -> tuple[S, 
 
 def _possible_swaps(
     game: Game[S, A], match: Match[S], seen: Sighting, leftovers: Leftovers
-) -> Iterator[Swap[S]]:
+) -> Iterator[SwappedPieces[S]]:
     layout = game.layout(match.state)
     wrong = differences(seen, layout, game.pieces(match.state), before=layout, leftovers=leftovers).wrong
     tried: set[frozenset[PieceId]] = set()
@@ -204,7 +208,7 @@ def _possible_swaps(
             names = {piece: twin, twin: piece}
             state = with_names_swapped(game, match.state, piece, twin)
             swapped_lies = {names.get(one, one): spot for one, spot in leftovers.items()}
-            yield Swap(piece, twin, state, swapped_lies)
+            yield SwappedPieces(piece, twin, state, swapped_lies)
 
 
 def _might_pass(layout: Layout, seen: Sighting, piece: PieceId, twin: PieceId) -> bool:
@@ -215,7 +219,7 @@ def _might_pass(layout: Layout, seen: Sighting, piece: PieceId, twin: PieceId) -
     return (home is not None and home.cell == other.cell) or not lies_wrong(other, lies)
 
 
-def _explained(game: Game[S, A], swap: Swap[S], seen: Sighting) -> Explanation[S, A]:
+def _explained(game: Game[S, A], swap: SwappedPieces[S], seen: Sighting) -> Explanation[S, A]:
     return explain(game, swap.state, seen, leftovers=swap.leftovers, limits=_GLANCE)
 
 

@@ -12,27 +12,29 @@ from engine.core.unusable import explained
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.match import Match
 from engine.session.playing.judging import amended
-from engine.session.playing.table import Setting, Step, Table, presumed, seat_names, seats_in_play
+from engine.session.playing.table import Setting, Table, TableStep, presumed, seat_names, seats_in_play
 from engine.session.texts import CATALOGUE
 
 _ANSWERS_KEPT = 256
 
 
-def answered(step: Step[S, A], asked: Command, code: AnswerCode, text: Phrase = SILENCE) -> Step[S, A]:
+def answered(
+    step: TableStep[S, A], asked: Command, code: AnswerCode, text: Phrase = SILENCE
+) -> TableStep[S, A]:
     """Return a step with what its command is answered."""
     answer = Answer(asked.id, code, step.table.match.revision, text, seat=asked.seat)
     # What changed nothing may be asked again later, when it may be right.
     keeps = code is AnswerCode.DONE
     answered = (*step.table.answered, answer)[-_ANSWERS_KEPT:] if keeps else step.table.answered
-    return step.then(Step(replace(step.table, answered=answered), answers=(answer,)))
+    return step.then(TableStep(replace(step.table, answered=answered), answers=(answer,)))
 
 
-def declined(table: Table[S, A], asked: Command, code: AnswerCode, text: Phrase) -> Step[S, A]:
+def declined(table: Table[S, A], asked: Command, code: AnswerCode, text: Phrase) -> TableStep[S, A]:
     """Return the step in which nothing is done, and why not."""
-    return answered(Step(table), asked, code, text)
+    return answered(TableStep(table), asked, code, text)
 
 
-def tried(table: Table[S, A], asked: Command, do: Callable[[], Step[S, A]]) -> Step[S, A]:
+def tried(table: Table[S, A], asked: Command, do: Callable[[], TableStep[S, A]]) -> TableStep[S, A]:
     """Return what comes of doing as asked; what can't be made out is said instead."""
     try:
         step = do()
@@ -43,19 +45,19 @@ def tried(table: Table[S, A], asked: Command, do: Callable[[], Step[S, A]]) -> S
 
 def gone_on(
     setting: Setting[S, A], table: Table[S, A], asked: Command, made: tuple[Match[S], JournalEntry]
-) -> Step[S, A]:
+) -> TableStep[S, A]:
     """Return the step after which the table goes on from a match as it was amended."""
     after = replace(table, wish=None)
     return answered(amended(setting, after, presumed(setting, table), made), asked, AnswerCode.DONE)
 
 
-def not_in_match(setting: Setting[S, A], table: Table[S, A], asked: Command, seat: Seat) -> Step[S, A]:
+def not_in_match(setting: Setting[S, A], table: Table[S, A], asked: Command, seat: Seat) -> TableStep[S, A]:
     """Decline what is asked about a seat that nobody plays at."""
     game, state = setting.game, table.match.state
     return unknown_seat(table, asked, seat, seat_names(game, state, sorted(seats_in_play(game, state))))
 
 
-def unknown_seat(table: Table[S, A], asked: Command, seat: Seat | None, known: Phrase) -> Step[S, A]:
+def unknown_seat(table: Table[S, A], asked: Command, seat: Seat | None, known: Phrase) -> TableStep[S, A]:
     """Decline what is asked about a seat there is none of; `known`: those there are."""
     text = say("not_in_match", seat=str(seat or "-")[:40], known=known)
     return declined(table, asked, AnswerCode.UNREADABLE, text)

@@ -17,7 +17,7 @@ from engine.session.matches.entries import Amendment, EntryKind, JournalEntry
 from engine.session.matches.match import amend, remembered
 from engine.session.playing.judging import amended
 from engine.session.playing.remarking import remarked
-from engine.session.playing.table import Setting, Step, Table, presumed, seat_names
+from engine.session.playing.table import Setting, Table, TableStep, presumed, seat_names
 from engine.session.seen.sighting import leftovers_of
 from engine.session.texts import CATALOGUE
 
@@ -25,7 +25,7 @@ MOST_SECONDS = 24 * 3600
 """So much time is taken from a clock, or given to it, at once."""
 
 
-def correct(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def correct(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """Set one fact of the position as the arbiter says.
 
     Raises:
@@ -47,7 +47,7 @@ def correct(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
     return amended(setting, replace(table, wish=None), seen, made)
 
 
-def penalise(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def penalise(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """Take `choice` seconds from a player's clock; fewer than none are given.
 
     Raises:
@@ -73,7 +73,7 @@ def penalise(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step
     kept = JournalEntry(EntryKind.CLOCKED, {"revision": match.revision, "clock": dump_clock(after)})
     match = replace(match, clock=after, causes=remembered(match, (asked.id,)))
     table = replace(table, match=match)
-    return Step(table, (kept,)).then(remarked(setting, table, said, {"penalised": seat, "s": seconds}))
+    return TableStep(table, (kept,)).then(remarked(setting, table, said, {"penalised": seat, "s": seconds}))
 
 
 def fact_text(game: Game[S, A], state: S, whose: str, fact: str) -> Phrase:

@@ -13,7 +13,7 @@ from engine.core.layout import Spot
 from engine.core.phrase import Phrase
 from engine.core.unusable import explained
 from engine.core.verdict import BrokenRule
-from engine.session.explaining.lines import Line, concerned
+from engine.session.explaining.lines import ActionLine, concerned
 from engine.session.matches.chance import with_chance
 from engine.session.matches.entries import Amendment
 from engine.session.matches.match import amend, introduce, note, pause
@@ -45,7 +45,15 @@ from engine.session.playing.ruling import (
 from engine.session.playing.settling import settle_now
 from engine.session.playing.strangers import came, plays_into
 from engine.session.playing.suggesting import suggested
-from engine.session.playing.table import Setting, Step, Table, Wish, presumed, seat_names, seats_in_play
+from engine.session.playing.table import (
+    Setting,
+    Table,
+    TableStep,
+    TakeBackWish,
+    presumed,
+    seat_names,
+    seats_in_play,
+)
 from engine.session.seen.sighting import (
     Leftovers,
     buried_leftovers,
@@ -63,13 +71,13 @@ _IN_A_PAUSE = frozenset(
 )
 
 
-def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """Carry out one command, or say why not."""
     for answer in table.answered:
         if (answer.command, answer.seat) == (asked.id, asked.seat):
-            return Step(table, answers=(answer,))
+            return TableStep(table, answers=(answer,))
     if asked.id in table.match.causes:
-        return answered(Step(table), asked, AnswerCode.DONE, say("done_before"))
+        return answered(TableStep(table), asked, AnswerCode.DONE, say("done_before"))
     if asked.match and asked.match != table.match.opening.match:
         return declined(table, asked, AnswerCode.STALE, say("gone_on"))
     if asked.kind is CommandKind.INTRODUCE:
@@ -119,7 +127,7 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
             return declined(table, asked, AnswerCode.NOT_NOW, say("match_open"))
 
 
-def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     game, state = setting.game, table.match.state
     try:
         action = game.parse_action(entry_of(written_by(game, asked.action, asked.seat), "command"))
@@ -145,7 +153,7 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     if broken:
         return declined(table, asked, AnswerCode.ILLEGAL, reasons(game, broken))
     seen = presumed(setting, table)
-    line = with_chance(game, table.match, Line((action,), (state, game.apply(state, action))))
+    line = with_chance(game, table.match, ActionLine((action,), (state, game.apply(state, action))))
     before, after = game.layout(state), line.state
     layout = game.layout(after)
     leftovers: dict[PieceId, Spot | None] = dict(buried_leftovers(seen, before, layout))
@@ -197,7 +205,7 @@ def _isnt_yet_as(lay: Spot | None, expected: Spot | None, spot: Spot | None) -> 
     return expected.edge is True or might
 
 
-def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     felt = () if table.question else plays_into(setting, table)
     lines = table.question or felt
     if not lines:
@@ -212,24 +220,24 @@ def _choose(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
     return answered(step, asked, AnswerCode.DONE)
 
 
-def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     if table.current is None and table.doubt is None:
         return declined(table, asked, AnswerCode.NOT_NOW, say("agree"))
     seen, table = presumed(setting, table), waived(replace(table, aside={}, waived=table.strangers))
     match, entry = note(table.match, leftovers_now(setting, table, seen), causes=(asked.id,))
     # Whoever was lifted was meant by nothing.
     after = replace(table, match=match, question=(), doubt=None, touches=())
-    step = Step(after, (entry,)).then(say_what_to_put(setting, after, seen))
+    step = TableStep(after, (entry,)).then(say_what_to_put(setting, after, seen))
     return answered(step, asked, AnswerCode.DONE)
 
 
-def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     # Whoever says so says, too, that no piece which isn't seen is only overlooked.
     step = settle_now(setting, table)
     return step.then(_as_it_lies(setting, step.table, asked))
 
 
-def _as_it_lies(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def _as_it_lies(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     if len(table.question) == 1:
         return _choose(setting, table, replace(asked, choice=0))
     found, why_not = None, say("no_rule_leads")
@@ -245,7 +253,7 @@ def _as_it_lies(setting: Setting[S, A], table: Table[S, A], asked: Command) -> S
     )
 
 
-def _place_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def _place_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """Go on from the pieces of one place as they lie; the rest of the table stays as it's judged to be."""
     place = place_of(setting, table, asked.place)
     if not place:
@@ -274,7 +282,7 @@ def _who_said(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Phr
 
 def _adopted(
     setting: Setting[S, A], table: Table[S, A], asked: Command, found: tuple[S, Leftovers], text: Phrase
-) -> Step[S, A]:
+) -> TableStep[S, A]:
     state, leftovers = found
     made = amend(
         setting.game, table.match, state, Amendment.ADOPTED, text, leftovers=leftovers, causes=(asked.id,)
@@ -282,7 +290,7 @@ def _adopted(
     return gone_on(setting, table, asked, made)
 
 
-def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     game, state = setting.game, table.match.state
     if asked.piece is None or asked.piece not in game.pieces(state) or not asked.place:
         text = say("asks_nothing", piece=asked.piece or "", place=asked.place)
@@ -297,30 +305,30 @@ def _ask(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, 
     )
     # Not kept: it changes nothing, and may be asked again.
     answer = Answer(asked.id, AnswerCode.DONE, table.match.revision, refused=refused, seat=asked.seat)
-    return Step(table, answers=(answer,))
+    return TableStep(table, answers=(answer,))
 
 
-def _suggest(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def _suggest(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """Say what a bot would play for the seat that asks; it alone is answered."""
     decision = setting.game.decider(table.match.state)
     if asked.seat is None or decision.chooser is not Chooser.SEAT or asked.seat not in decision.seats:
         return declined(table, asked, AnswerCode.NOT_NOW, say("suggest_own"))
     text = suggested(setting.game, table.match, asked.seat)
     answer = Answer(asked.id, AnswerCode.DONE, table.match.revision, text, seat=asked.seat)
-    return Step(table, answers=(answer,))
+    return TableStep(table, answers=(answer,))
 
 
-def _pause(table: Table[S, A], asked: Command) -> Step[S, A]:
+def _pause(table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """Let the players do with the pieces what they like; when they go on, the table is judged as it lies."""
     paused = asked.kind is CommandKind.PAUSE
     if paused is table.match.paused:
         text = say("is_paused" if paused else "not_paused")
         return declined(table, asked, AnswerCode.NOT_NOW, text)
     match, entry = pause(table.match, paused=paused, causes=(asked.id,))
-    return answered(Step(replace(table, match=match, touches=()), (entry,)), asked, AnswerCode.DONE)
+    return answered(TableStep(replace(table, match=match, touches=()), (entry,)), asked, AnswerCode.DONE)
 
 
-def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """Go back to an earlier position: at the wish of who alone has chosen since, else of all."""
     game, match = setting.game, table.match
     earlier = next((one for one in match.past if one.revision == asked.choice), None)
@@ -343,9 +351,9 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
         said_of_it = table.wish.note or said_of_it
     needed = takers_back(game, match, earlier) & seats or seats
     if not want >= needed:
-        wish = Wish(asked.choice, match.revision, want, said_of_it)
+        wish = TakeBackWish(asked.choice, match.revision, want, said_of_it)
         waiting = say("waiting", seats=seat_names(game, match.state, sorted(needed - want)))
-        return answered(Step(replace(table, wish=wish)), asked, AnswerCode.DONE, waiting)
+        return answered(TableStep(replace(table, wish=wish)), asked, AnswerCode.DONE, waiting)
     seen, state = presumed(setting, table), earlier.state
     leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))
     # At the table's own page whoever stands there speaks for all.
@@ -361,7 +369,7 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
     return gone_on(setting, table, asked, made)
 
 
-def _introduce(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def _introduce(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """Have a seat go by its player's name and sign: its holder gives them, or the table."""
     seat = asked.seat or asked.player
     labels = {one.seat: one.label for one in setting.game.view(table.match.state, None).seats}
@@ -375,9 +383,9 @@ def _introduce(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
     except InputFault as error:
         return declined(table, asked, AnswerCode.UNREADABLE, explained(error))
     match, entry = introduce(table.match, seat, name, sign, causes=(asked.id,))
-    return answered(Step(replace(table, match=match), (entry,)), asked, AnswerCode.DONE)
+    return answered(TableStep(replace(table, match=match), (entry,)), asked, AnswerCode.DONE)
 
 
-def _look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def _look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """Keep who looks on; whatever was played meanwhile, in a pause and after the end."""
     return tried(table, asked, lambda: look_on(setting, table, asked))

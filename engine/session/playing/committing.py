@@ -5,15 +5,15 @@ from dataclasses import replace
 from engine.core.game import A, S
 from engine.core.ids import PieceId
 from engine.session.explaining.explanations import Ambiguous
-from engine.session.explaining.lines import Line, concerned
-from engine.session.explaining.repair import Put
+from engine.session.explaining.lines import ActionLine, concerned
+from engine.session.explaining.repair import PutPiece
 from engine.session.matches.chance import with_chance
 from engine.session.matches.match import play
 from engine.session.playing.face_down import stands
 from engine.session.playing.leftovers import leftovers_behind, not_put_yet, presuming, still_to_put
 from engine.session.playing.speaking import in_force, teller_of
 from engine.session.playing.strangers import wondered
-from engine.session.playing.table import Setting, Step, Table, speak
+from engine.session.playing.table import Setting, Table, TableStep, speak
 from engine.session.playing.warning import warn
 from engine.session.seen.sighting import Leftovers, Sighting
 from engine.session.seen.touches import left_over
@@ -22,14 +22,14 @@ from engine.session.seen.touches import left_over
 def commit(
     setting: Setting[S, A],
     table: Table[S, A],
-    line: Line[S, A],
+    line: ActionLine[S, A],
     seen: Sighting,
     *,
     leftovers: Leftovers | None = None,
     causes: tuple[str, ...] = (),
     among: Ambiguous[S, A] | None = None,
     held: frozenset[PieceId] = frozenset(),
-) -> Step[S, A]:
+) -> TableStep[S, A]:
     """Play a line and what chance decides right after it; `among`: what else it might have been.
 
     Without `leftovers`, whatever lies otherwise now is put up with from here on, but for what is set aside
@@ -70,17 +70,17 @@ def commit(
     )
     table = presuming(setting, table, seen)
     told = speak(table, teller_of(setting, table, seen).settled(played, among))
-    step = Step(told.table, (entry,), told.verdicts)
+    step = TableStep(told.table, (entry,), told.verdicts)
     return step.then(say_what_to_put(setting, step.table, seen))
 
 
-def say_what_to_put(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
+def say_what_to_put(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
     """Put the verdict in force that fits a table with nothing but leftovers and what is set aside."""
     if table.aside or wondered(table):
         return warn(setting, table, seen)
     layout = setting.game.layout(table.match.state)
     puts = tuple(
-        Put(piece, table.match.leftovers[piece], layout.get(piece))
+        PutPiece(piece, table.match.leftovers[piece], layout.get(piece))
         for piece in still_to_put(layout, table.match.leftovers, seen)
     )
     teller = teller_of(setting, table, seen)
@@ -89,9 +89,9 @@ def say_what_to_put(setting: Setting[S, A], table: Table[S, A], seen: Sighting) 
         known = table.concerns
         verdict = teller.to_put(puts)
         if concerns <= known and table.current is not None:
-            return Step(replace(table, current=verdict, concerns=concerns))
+            return TableStep(replace(table, current=verdict, concerns=concerns))
         return in_force(table, verdict, concerns)
     if table.current is None or stands(table):
-        return Step(table)
+        return TableStep(table)
     table = replace(table, current=None, concerns=frozenset())
     return speak(table, teller.settled(()))

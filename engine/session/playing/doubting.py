@@ -5,14 +5,14 @@ from dataclasses import replace
 from engine.core.game import A, S
 from engine.session.explaining.explanations import Ambiguous, Pending, Why
 from engine.session.playing.speaking import in_force, teller_of
-from engine.session.playing.table import Doubt, Setting, Step, Table, Waiting
+from engine.session.playing.table import Doubt, Setting, Table, TableStep, WaitingAction
 from engine.session.playing.warning import wonder
 from engine.session.seen.sighting import Sighting
 
 
 def wait_with(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, why: Pending[S, A] | Ambiguous[S, A]
-) -> Step[S, A]:
+) -> TableStep[S, A]:
     """Wait with an explanation, but not for ever while one doubt follows the other.
 
     What is felt where no play puts anything may be an illegal play, of which people wait to be warned: how
@@ -40,8 +40,8 @@ def ask(
     seen: Sighting,
     open_question: Ambiguous[S, A],
     *,
-    pressed: tuple[Waiting[A], ...] = (),
-) -> Step[S, A]:
+    pressed: tuple[WaitingAction[A], ...] = (),
+) -> TableStep[S, A]:
     """Ask the players what was played; `pressed` is part of it whatever they say."""
     table = replace(table, asked_with=pressed)
     lines = open_question.lines
@@ -52,39 +52,39 @@ def ask(
     )
 
 
-def finish(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+def finish(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
     """Say what was still waited with: no more looks will come."""
-    return _tell_doubt(setting, table) if table.doubt is not None else Step(table)
+    return _tell_doubt(setting, table) if table.doubt is not None else TableStep(table)
 
 
-def grow_impatient(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+def grow_impatient(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
     """Say what is waited with, or ask, once it has lasted so long that players should hear of it."""
     doubt, seen = table.doubt, table.judged
     if doubt is None or seen is None:
-        return Step(table)
+        return TableStep(table)
     patience = setting.patience
     waited, in_all = seen.taken_at - doubt.since, seen.taken_at - doubt.open_since
     if doubt.told and waited >= patience.hidden_s and not table.question:
         return _ask_of_hidden(setting, table, doubt.explanation, seen)
     if waited < patience.doubt_s and in_all < patience.doubts_s:
-        return Step(table)
+        return TableStep(table)
     return _tell_doubt(setting, table)
 
 
 def _ask_of_hidden(
     setting: Setting[S, A], table: Table[S, A], doubt: Pending[S, A] | Ambiguous[S, A], seen: Sighting
-) -> Step[S, A]:
+) -> TableStep[S, A]:
     """Ask whether what can't be seen for so long was played; whatever is seen later is judged as ever."""
     if not isinstance(doubt, Pending) or doubt.why is not Why.HIDDEN or doubt.puts or not doubt.lines:
-        return Step(table)
+        return TableStep(table)
     likely = 1.0 / len(doubt.lines)
     return ask(setting, table, seen, Ambiguous(Why.HIDDEN, doubt.lines, (likely,) * len(doubt.lines)))
 
 
-def _tell_doubt(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+def _tell_doubt(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
     doubt, seen = table.doubt, table.judged
     if doubt is None or doubt.told or seen is None:
-        return Step(table)
+        return TableStep(table)
     teller = teller_of(setting, table, seen)
     table = replace(table, doubt=replace(doubt, told=True, named=doubt.explanation))
     match doubt.explanation:

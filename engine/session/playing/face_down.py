@@ -9,12 +9,12 @@ from engine.core.choosing import Chooser
 from engine.core.game import A, Heaped, S
 from engine.core.verdict import UNNAMED, VerdictKind
 from engine.session.explaining.face_down import due_backs, followed, puts, shows_backs
-from engine.session.playing.table import Setting, Step, Table, speak
+from engine.session.playing.table import Setting, Table, TableStep, speak
 from engine.session.playing.telling import Teller
 from engine.session.seen.sighting import Sighting
 
 
-def judge_backs(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
+def judge_backs(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
     """Hold what lies face down against the match, and say what is off for as long as a doubt may last.
 
     What is to be said of pieces goes first.
@@ -22,7 +22,7 @@ def judge_backs(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> S
     game, match = setting.game, table.match
     judged = match.started and match.opening.counts_backs
     if seen.backs is None or not judged or not isinstance(game, Heaped):
-        return Step(table)
+        return TableStep(table)
     decision = game.decider(match.state)
     if decision.chooser is Chooser.NOBODY:
         return _said(setting, replace(table, face_down={}), seen)  # the cards are packed away
@@ -48,7 +48,7 @@ def waived(table: Table[S, A]) -> Table[S, A]:
     return replace(table, face_down=lying)
 
 
-def _said(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
+def _said(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
     since = seen.taken_at - setting.patience.doubt_s
     off = {
         cell: one
@@ -59,22 +59,22 @@ def _said(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S,
     teller = Teller(setting.game, taken_at=seen.taken_at, frame=seen.frame, revision=table.match.revision)
     if not off or not shows_backs(table.face_down):
         if not about or stands(table):
-            return Step(table)
+            return TableStep(table)
         return speak(replace(table, current=None, concerns=frozenset()), teller.settled(()))
     concerns: frozenset[object] = frozenset((cell, one.due, one.shows) for cell, one in off.items())
     kind = VerdictKind.ILLEGAL if any(one.right for one in off.values()) else VerdictKind.PENDING
     if table.current is not None and (table.current.kind, table.concerns) == (kind, concerns):
-        return Step(table)
+        return TableStep(table)
     verdict = teller.backs(kind, tuple(puts(off)))
     told = {cell: replace(one, told=True) for cell, one in off.items()}
     if table.current is not None and not about:
         # Pieces that are still to be put may be for long: a wrong play is said beside them, once.
         waits = table.current.kind is VerdictKind.PENDING and table.doubt is None
         if kind is not VerdictKind.ILLEGAL or not waits or all(one.told for one in off.values()):
-            return Step(table)
+            return TableStep(table)
         return speak(replace(table, face_down={**table.face_down, **told}), verdict)
     after = replace(table, current=verdict, concerns=concerns, face_down={**table.face_down, **told})
-    return Step(after) if all(one.told for one in off.values()) else speak(after, verdict)
+    return TableStep(after) if all(one.told for one in off.values()) else speak(after, verdict)
 
 
 def _is_about_backs(table: Table[S, A]) -> bool:

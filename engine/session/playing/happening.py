@@ -9,14 +9,14 @@ from engine.session.playing.commanding import command
 from engine.session.playing.lapsing import lapsed
 from engine.session.playing.proving import proven
 from engine.session.playing.reporting import heed, report, see, wait
-from engine.session.playing.table import Setting, Step, Table
+from engine.session.playing.table import Setting, Table, TableStep
 from engine.session.playing.timing import timed
 
 Taken = Look | DeviceEvent | CameraEvent | Command | Tick
 """What a table takes in."""
 
 
-def happen(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> Step[S, A]:
+def happen(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> TableStep[S, A]:
     """Let something happen at a table, the clock included. `now` is the receiver's monotonic clock."""
     step = _happened(setting, table, took, now)
     if step.table.match.revision == table.match.revision:
@@ -24,7 +24,7 @@ def happen(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) 
     return timed(setting, table, proven(setting, table, step, took if isinstance(took, Look) else None), now)
 
 
-def _happened(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> Step[S, A]:
+def _happened(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> TableStep[S, A]:
     match took:
         case Look() as look:
             return see(setting, table, look, now)

@@ -18,7 +18,7 @@ from engine.session.explaining.referee import explain
 from engine.session.explaining.unexplained import may_be_in_hands
 from engine.session.matches.entries import Amendment, JournalEntry
 from engine.session.matches.match import Match, amend, note
-from engine.session.playing.amending import Swap, TakenBack, laid_for, swapped, taken_back
+from engine.session.playing.amending import SwappedPieces, TakenBack, laid_for, swapped, taken_back
 from engine.session.playing.aside import (
     beside,
     lies_aside,
@@ -33,7 +33,7 @@ from engine.session.playing.doubting import wait_with
 from engine.session.playing.leftovers import leftovers_behind, leftovers_now, moved_on, presuming
 from engine.session.playing.speaking import teller_of
 from engine.session.playing.strangers import beside_strangers
-from engine.session.playing.table import Setting, Step, Table, speak
+from engine.session.playing.table import Setting, Table, TableStep, speak
 from engine.session.playing.warning import warn, wonder
 from engine.session.seen.sighting import Sighting, leftovers_of, lies_wrong
 from engine.session.texts import CATALOGUE
@@ -42,7 +42,7 @@ MOST_MISPLACED = 3
 """With more pieces out of place than this before the first action, the table is still being set up."""
 
 
-def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
+def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
     """Judge a settled sighting: commit, ask, warn or wait."""
     game, match = setting.game, table.match
     seen = beside_strangers(table, seen)
@@ -55,7 +55,7 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S,
     explanation = explain(game, match.state, seen, leftovers=match.leftovers, limits=setting.limits)
     ended = game.decider(match.state).chooser is Chooser.NOBODY
     if ended and not isinstance(explanation, Unchanged):
-        return Step(replace(table, doubt=None, aside={}))  # the pieces are packed away
+        return TableStep(replace(table, doubt=None, aside={}))  # the pieces are packed away
     if not match.started:
         return _set_up(setting, table, seen, explanation)
     if table.asked_with:
@@ -64,7 +64,7 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S,
             causes = tuple(cause for one in table.asked_with for cause in one.causes)
             return commit(setting, table, cleared.line, seen, causes=causes)
         if isinstance(cleared, Ambiguous | Pending):
-            return Step(table)
+            return TableStep(table)
     if table.aside:
         explanation = with_all(setting, table, seen, explanation)
     if not isinstance(explanation, Unchanged | Settled):
@@ -86,7 +86,7 @@ def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S,
     return decide(setting, table, seen, explanation)
 
 
-def _judge_elsewhere(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A] | None:
+def _judge_elsewhere(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A] | None:
     """Play what was surely played elsewhere than where a doubt was named; None where nothing was."""
     doubt, question = table.doubt, table.question
     if doubt is None or doubt.named is None:
@@ -118,7 +118,9 @@ def _judge_elsewhere(setting: Setting[S, A], table: Table[S, A], seen: Sighting)
     )
 
 
-def _take_back(setting: Setting[S, A], table: Table[S, A], seen: Sighting, back: TakenBack[S]) -> Step[S, A]:
+def _take_back(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, back: TakenBack[S]
+) -> TableStep[S, A]:
     undone = table.match.revision - back.revision
     game, match = setting.game, table.match
     lies = leftovers_of(seen, game.layout(back.state), game.pieces(back.state))
@@ -129,7 +131,9 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], seen: Sighting, back:
     )
 
 
-def _swap(setting: Setting[S, A], table: Table[S, A], seen: Sighting, swap: Swap[S]) -> Step[S, A]:
+def _swap(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, swap: SwappedPieces[S]
+) -> TableStep[S, A]:
     text = CATALOGUE.say("amended.swapped", one=swap.one, other=swap.other)
     leftovers = {piece: spot for piece, spot in swap.leftovers.items() if piece not in table.aside}
     return amended(
@@ -142,7 +146,7 @@ def _swap(setting: Setting[S, A], table: Table[S, A], seen: Sighting, swap: Swap
 
 def amended(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, made: tuple[Match[S], JournalEntry]
-) -> Step[S, A]:
+) -> TableStep[S, A]:
     """Go on from an amended match: say so, and judge what is left to be judged."""
     match, entry = made
     table = replace(
@@ -155,12 +159,12 @@ def amended(
         concerns=frozenset(),
     )
     step = speak(table, teller_of(setting, table, seen).amended(match.last_actions[-1]))
-    return Step(step.table, (entry,), step.verdicts).then(judge(setting, step.table, seen))
+    return TableStep(step.table, (entry,), step.verdicts).then(judge(setting, step.table, seen))
 
 
 def decide(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, explanation: Explanation[S, A]
-) -> Step[S, A]:
+) -> TableStep[S, A]:
     """Act on an explanation."""
     match explanation:
         case Unchanged():
@@ -180,7 +184,7 @@ def decide(
 
 def _set_aside(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, wrong: Unexplained[A]
-) -> Step[S, A]:
+) -> TableStep[S, A]:
     """Set aside what no play explains and warn of it; what else was played meanwhile is played first."""
     blamed = frozenset(put.piece for put in wrong.puts)
     if wrong.strangers:
@@ -188,7 +192,7 @@ def _set_aside(
         table = set_aside(setting, table, seen, blamed)
         return warn(setting, table, seen, blamed, strangers=wrong.strangers)
     alone = set_aside(setting, table, seen, blamed)
-    step = Step(alone)
+    step = TableStep(alone)
     if wrong.besides:
         rest = beside(setting, alone, seen) if wrong.sole else None
         if isinstance(rest, Settled) and has_marks(setting.game, rest.line):
@@ -197,30 +201,30 @@ def _set_aside(
                 # As after any play: whoever plays next may have lifted its piece already.
                 return step.then(judge(setting, replace(step.table, aside=table.aside), seen))
         else:
-            step = Step(set_aside(setting, table, seen, blamed | wrong.besides))
+            step = TableStep(set_aside(setting, table, seen, blamed | wrong.besides))
     return step.then(warn(setting, step.table, seen, blamed - table.aside.keys()))
 
 
-def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
+def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
     off = seen.hidden - setting.game.layout(table.match.state).keys()
     if seen.elsewhere or seen.unnamed or seen.felt or seen.otherwise or off:
         table = presuming(setting, table, seen)
     leftovers = leftovers_behind(setting, table, seen, table.match.state)
-    step = Step(replace(table, question=(), asked_with=()))
+    step = TableStep(replace(table, question=(), asked_with=()))
     known = table.match.leftovers
     if any(piece not in known or known[piece] != spot for piece, spot in leftovers.items()):
         match, entry = note(table.match, leftovers)
-        step = Step(replace(step.table, match=match), (entry,))
+        step = TableStep(replace(step.table, match=match), (entry,))
     elif leftovers != known or not table.match.started:
         # What is straight again needn't be kept: after a restart it would be put up with for nothing.
         match = replace(table.match, leftovers=leftovers, started=True)
-        step = Step(replace(step.table, match=match))
+        step = TableStep(replace(step.table, match=match))
     return step.then(say_what_to_put(setting, step.table, seen))
 
 
 def _set_up(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, explanation: Explanation[S, A]
-) -> Step[S, A]:
+) -> TableStep[S, A]:
     """Judge a table that was never yet as the opening says: it may still be being set up."""
     known = table.match.leftovers
     if isinstance(explanation, Unchanged) and not any(

@@ -8,11 +8,11 @@ from dataclasses import replace
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.game import A, Declining, S
 from engine.session.playing.commanding import command
-from engine.session.playing.table import Setting, Step
+from engine.session.playing.table import Setting, TableStep
 from engine.session.playing.timing import is_unclear
 
 
-def lapsed(setting: Setting[S, A], step: Step[S, A], now: float) -> Step[S, A]:
+def lapsed(setting: Setting[S, A], step: TableStep[S, A], now: float) -> TableStep[S, A]:
     """Return a step with the passes of all who are asked, if their time to answer is over by `now`.
 
     It waits while something may have been played that isn't judged yet.

@@ -7,7 +7,7 @@ from engine.core.game import A, Game, Heaped, S
 from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
-from engine.session.explaining.lines import Line
+from engine.session.explaining.lines import ActionLine
 from engine.session.matches.match import Match
 from engine.session.playing.table import Setting, Table
 from engine.session.seen.believed import assumed
@@ -134,7 +134,7 @@ def still_to_put(layout: Layout, leftovers: Leftovers, seen: Sighting) -> tuple[
     )
 
 
-def not_put_yet(game: Game[S, A], line: Line[S, A], seen: Sighting) -> Leftovers:
+def not_put_yet(game: Game[S, A], line: ActionLine[S, A], seen: Sighting) -> Leftovers:
     """Return the pieces that a line brings to the table by no hand, where nobody can tell whether they lie.
 
     What a pressed button or chance brings is known only then: nobody has put it down before.

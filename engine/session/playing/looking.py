@@ -5,12 +5,12 @@ from ipaddress import ip_address
 
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.faults import InputFault
-from engine.core.game import A, Holding, S
+from engine.core.game import A, HasHands, S
 from engine.core.ids import Seconds
-from engine.session.matches.match import Shown, remark, remembered, show_hands
+from engine.session.matches.match import HandsShown, remark, remembered, show_hands
 from engine.session.playing.remarking import remarked
 from engine.session.playing.speaking import teller_of
-from engine.session.playing.table import Setting, Step, Table, presumed, speak
+from engine.session.playing.table import Setting, Table, TableStep, presumed, speak
 from engine.session.seen.sighting import START
 from engine.session.texts import CATALOGUE
 
@@ -21,7 +21,7 @@ LONGEST_DELAY_S = 3600
 """So late are hands shown at the latest."""
 
 
-def look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """Keep that somebody follows the match from an address.
 
     Raises:
@@ -39,10 +39,10 @@ def look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[
     entry = remark(match, said, {"taken_at": Seconds(taken_at), "looks_on": address, "follows": asked.thing})
     after = replace(table, match=replace(match, causes=remembered(match, (asked.id,))))
     teller = teller_of(setting, after, replace(seen, taken_at=taken_at))
-    return Step(after, (entry,)).then(speak(after, teller.remark(said)))
+    return TableStep(after, (entry,)).then(speak(after, teller.remark(said)))
 
 
-def lay_open(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def lay_open(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """Have all hands shown in the broadcast from now on, or not any more; kept, and told to all seats.
 
     Raises:
@@ -52,11 +52,11 @@ def lay_open(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step
     shows = asked.kind is CommandKind.SHOW_HANDS
     if shows is (match.hands is not None):
         raise InputFault(CATALOGUE.say("looking.hands_are_shown" if shows else "looking.hands_are_not"))
-    if shows and not isinstance(setting.game, Holding):
+    if shows and not isinstance(setting.game, HasHands):
         raise InputFault(CATALOGUE.say("looking.no_hands"))
     if shows and not 0 < asked.choice <= LONGEST_DELAY_S:
         raise InputFault(CATALOGUE.say("looking.no_delay", most=LONGEST_DELAY_S))
-    shown = Shown(asked.id, asked.choice, address) if shows else None
+    shown = HandsShown(asked.id, asked.choice, address) if shows else None
     after, entry = show_hands(match, shown, by=address, causes=(asked.id,))
     said = (
         CATALOGUE.say("looking.shown", s=asked.choice, address=address)
@@ -64,7 +64,7 @@ def lay_open(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step
         else CATALOGUE.say("looking.hidden", address=address)
     )
     table = replace(table, match=after)
-    return Step(table, (entry,)).then(remarked(setting, table, said, {"shown": shows, "by": address}))
+    return TableStep(table, (entry,)).then(remarked(setting, table, said, {"shown": shows, "by": address}))
 
 
 def _address(asked: Command) -> str:

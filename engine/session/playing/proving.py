@@ -9,13 +9,15 @@ from engine.core.game import A, S
 from engine.core.glimpse import Knowing, Look
 from engine.core.ids import PieceId
 from engine.core.verdict import Proof, Read, Verdict
-from engine.session.playing.table import Setting, Step, Table
+from engine.session.playing.table import Setting, Table, TableStep
 
 MOST_PIECES = 8
 """A verdict about more pieces than that is about the whole table: no single reading says much."""
 
 
-def proven(setting: Setting[S, A], before: Table[S, A], step: Step[S, A], look: Look | None) -> Step[S, A]:
+def proven(
+    setting: Setting[S, A], before: Table[S, A], step: TableStep[S, A], look: Look | None
+) -> TableStep[S, A]:
     """Return a step whose verdicts say what they rest on; `look` is what was just taken in, if it was one."""
     after = step.table
     if look is not None:

@@ -18,7 +18,7 @@ from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Fact
 from engine.core.verdict import VerdictKind
 from engine.session.explaining.explanations import Ambiguous, Pending, Settled, Unexplained, Why
-from engine.session.explaining.lines import Call, Line
+from engine.session.explaining.lines import ActionLine, Call
 from engine.session.matches.match import remark
 from engine.session.playing.aside import blame, still_aside, with_press
 from engine.session.playing.committing import commit
@@ -28,7 +28,16 @@ from engine.session.playing.judging import decide
 from engine.session.playing.settling import is_settled, settle, settle_now, settle_once, with_trail
 from engine.session.playing.speaking import teller_of
 from engine.session.playing.strangers import beside_strangers
-from engine.session.playing.table import Setting, Step, Table, Waiting, as_owned, presumed, seat_names, speak
+from engine.session.playing.table import (
+    Setting,
+    Table,
+    TableStep,
+    WaitingAction,
+    as_owned,
+    presumed,
+    seat_names,
+    speak,
+)
 from engine.session.playing.telling import Teller
 from engine.session.playing.warning import wonder
 from engine.session.seen.believed import judged
@@ -46,7 +55,7 @@ _ENDS = frozenset((CameraEventKind.FOUND, CameraEventKind.BACK))
 _MOST_ASTRAY = 16
 
 
-def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | None = None) -> Step[S, A]:
+def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | None = None) -> TableStep[S, A]:
     """Take one look: carry out what was pressed before it, then judge what it shows."""
     table = replace(table, looked_at=now)
     look = gathered(look, trays_of(setting.game))
@@ -56,7 +65,7 @@ def see(setting: Setting[S, A], table: Table[S, A], look: Look, now: float | Non
     return _see(setting, table, look)
 
 
-def _see(setting: Setting[S, A], table: Table[S, A], look: Look) -> Step[S, A]:
+def _see(setting: Setting[S, A], table: Table[S, A], look: Look) -> TableStep[S, A]:
     belief = take(table.belief, look, setting.settling)
     watched = table.belief.last_at is None or look.taken_at - table.belief.last_at <= setting.patience.gap_s
     # After a gap nobody knows what was played in it before the press: only a table that is still the same.
@@ -68,28 +77,28 @@ def _see(setting: Setting[S, A], table: Table[S, A], look: Look) -> Step[S, A]:
     return step.then(settle(setting, after))
 
 
-def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: float) -> Step[S, A]:
+def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: float) -> TableStep[S, A]:
     """Take one event of a device; what calls for no action, bounces or comes in a pause is passed over."""
     if table.match.rests:
-        return Step(table)
+        return TableStep(table)
     if event.event == "dice":
         return _rolled(setting, table, event)
     if event.event != "button":
-        return Step(table)
+        return TableStep(table)
     key = f"{event.device}/{event.name}"
     before = table.pressed.get(key)
     if before is not None and abs(event.taken_at - before) < setting.patience.bounce_s:
-        return Step(table)
+        return TableStep(table)
     try:
         seat = _seat_of(setting, table, event)
         action = setting.game.parse_action(
             entry_of(written_by(setting.game, {event.name: True}, seat), event.device)
         )
     except InputFault:
-        return Step(table)
-    waiting = Waiting(event, Call(action, seat), now)
+        return TableStep(table)
+    waiting = WaitingAction(event, Call(action, seat), now)
     if any(cause in table.match.causes or cause in table.marks for cause in waiting.causes):
-        return Step(table)
+        return TableStep(table)
     table = replace(
         table,
         pressed={**table.pressed, key: event.taken_at},
@@ -99,7 +108,7 @@ def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: 
     return wait(setting, table, now)
 
 
-def _rolled(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent) -> Step[S, A]:
+def _rolled(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent) -> TableStep[S, A]:
     """Take a die that came to rest as what chance owes now; dice thrown for nothing are passed over.
 
     Nobody can play while chance is owed, so that there are no looks to wait for.
@@ -107,30 +116,30 @@ def _rolled(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent) -> S
     game, state = setting.game, table.match.state
     cause = f"{event.device}#{event.mark}"
     if game.decider(state).chooser is not Chooser.CHANCE or cause in table.match.causes:
-        return Step(table)
+        return TableStep(table)
     if not event.value.isdecimal():
-        return Step(table)
+        return TableStep(table)
     try:
         action = game.parse_action(entry_of({event.name: int(event.value)}, event.device))
     except InputFault:
-        return Step(table)
+        return TableStep(table)
     if game.violations(state, action):
-        return Step(table)
-    line = Line((action,), (state, game.apply(state, action)))
+        return TableStep(table)
+    line = ActionLine((action,), (state, game.apply(state, action)))
     return commit(setting, table, line, presumed(setting, table), causes=(cause,))
 
 
-def heed(setting: Setting[S, A], table: Table[S, A], happened: CameraEvent) -> Step[S, A]:
+def heed(setting: Setting[S, A], table: Table[S, A], happened: CameraEvent) -> TableStep[S, A]:
     """Write what happened to a camera into the journal, and tell it; the match stays as it is.
 
     That a camera finds the board, or its pictures come, is worth a word only where the opposite had one.
     """
     astray = table.astray
     if happened.event in _ENDS and happened.camera not in astray:
-        return Step(table)
+        return TableStep(table)
     if happened.event in _HOLDS_UP:
         if happened.camera not in astray and len(astray) >= _MOST_ASTRAY:
-            return Step(table)
+            return TableStep(table)
         astray |= {happened.camera}
     else:
         astray -= {happened.camera}
@@ -138,10 +147,10 @@ def heed(setting: Setting[S, A], table: Table[S, A], happened: CameraEvent) -> S
     evidence = {"camera": happened.camera, "event": str(happened.event), "taken_at": happened.taken_at}
     teller = Teller(setting.game, taken_at=happened.taken_at, frame=0, revision=table.match.revision)
     entry = remark(table.match, text, evidence)
-    return Step(table, (entry,)).then(speak(replace(table, astray=astray), teller.remark(text)))
+    return TableStep(table, (entry,)).then(speak(replace(table, astray=astray), teller.remark(text)))
 
 
-def wait(setting: Setting[S, A], table: Table[S, A], now: float) -> Step[S, A]:
+def wait(setting: Setting[S, A], table: Table[S, A], now: float) -> TableStep[S, A]:
     """Let time pass: carry out what has waited for its looks, or has waited long enough."""
     step = _reach(setting, table, table.belief.seen_until(setting.settling))
     while step.table.waiting:
@@ -157,7 +166,7 @@ def wait(setting: Setting[S, A], table: Table[S, A], now: float) -> Step[S, A]:
     return step
 
 
-def finish(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+def finish(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
     """Say and do what was still waited with: nothing more will come."""
     step = _settle_once(setting, table, None)
     step = step.then(settle_now(setting, step.table))
@@ -166,31 +175,31 @@ def finish(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     return step.then(finish_judging(setting, step.table))
 
 
-def _reach(setting: Setting[S, A], table: Table[S, A], until: Seconds | None) -> Step[S, A]:
+def _reach(setting: Setting[S, A], table: Table[S, A], until: Seconds | None) -> TableStep[S, A]:
     """Carry out what was pressed before `until`, where the table had settled and hides nothing of it.
 
     Elsewhere it falls due: the next looks will tell, or the players.
     """
-    step = Step(table)
+    step = TableStep(table)
     while until is not None and step.table.waiting:
         first = step.table.waiting[0]
         if first.due or first.event.taken_at > until:
             break
         if not is_settled(setting, step.table) or _hides_something(setting, step.table, first):
             waiting = tuple(replace(one, due=one.event.taken_at <= until) for one in step.table.waiting)
-            return step.then(Step(replace(step.table, waiting=waiting)))
+            return step.then(TableStep(replace(step.table, waiting=waiting)))
         step = step.then(_carry_out(setting, step.table))
     return step
 
 
-def _hides_something(setting: Setting[S, A], table: Table[S, A], first: Waiting[A]) -> bool:
+def _hides_something(setting: Setting[S, A], table: Table[S, A], first: WaitingAction[A]) -> bool:
     """Tell whether what was pressed rests on what can't be seen, or told, now."""
     seen = replace(presumed(setting, table), taken_at=first.event.taken_at)
     explanation = with_press(setting, table, seen, (first.call,))
     return isinstance(explanation, Pending) and explanation.why is Why.HIDDEN
 
 
-def _settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | None) -> Step[S, A]:
+def _settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | None) -> TableStep[S, A]:
     """Judge a table that a slow camera saw at rest once, with what was pressed before that.
 
     Without it whoever plays after a turn was ended would seem to play out of turn. Only plays come of it.
@@ -200,20 +209,22 @@ def _settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | N
         return settle_once(setting, table, following)
     belief = rested_once(table.belief, following, setting.settling)
     if belief is None:
-        return Step(table)
+        return TableStep(table)
     step = _settle_due(setting, replace(table, belief=belief), due[0].event.taken_at)
     played = step.table.match.revision > table.match.revision
-    return step if played and all(one.kind is VerdictKind.SETTLED for one in step.verdicts) else Step(table)
+    return (
+        step if played and all(one.kind is VerdictKind.SETTLED for one in step.verdicts) else TableStep(table)
+    )
 
 
-def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -> Step[S, A]:
+def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -> TableStep[S, A]:
     """Judge a table on which something was pressed while it was being played on."""
     due = tuple(one for one in table.waiting if one.due)
     rest = tuple(one for one in table.waiting if not one.due)
     expects = awaits_somebody(table.belief, setting.settling)
     late = taken_at - due[0].event.taken_at > setting.patience.hand_s and not expects
     seen = sighting(table.belief, setting.settling)
-    step = Step(table)
+    step = TableStep(table)
     # What a press is judged with isn't only what moved: that waits until all has settled.
     if seen is not None:
         belief = judged(table.belief, seen)
@@ -239,13 +250,13 @@ def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -
     return step
 
 
-def _carry_out(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+def _carry_out(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
     """Play the first reported action on the table as it was last judged, or refuse it."""
     first, *rest = table.waiting
     table = replace(table, waiting=tuple(rest))
     seen = replace(beside_strangers(table, presumed(setting, table)), taken_at=first.event.taken_at)
     explanation = with_press(setting, table, seen, (first.call,))
-    step = Step(table)
+    step = TableStep(table)
     if isinstance(explanation, Pending) and explanation.why is Why.LIFTED:
         # Nobody waits any more for what isn't seen anywhere.
         missing = blame(setting, table, seen, (put.piece for put in explanation.puts))
@@ -264,7 +275,9 @@ def _carry_out(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     return step.then(_refuse(setting, step.table, seen, first))
 
 
-def _refuse(setting: Setting[S, A], table: Table[S, A], seen: Sighting, first: Waiting[A]) -> Step[S, A]:
+def _refuse(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, first: WaitingAction[A]
+) -> TableStep[S, A]:
     """Say why what was pressed can't be done now."""
     game, state = setting.game, table.match.state
     teller = teller_of(setting, table, seen)

@@ -18,7 +18,7 @@ from engine.session.playing.answering import (
 )
 from engine.session.playing.arbitrating import correct, penalise
 from engine.session.playing.looking import lay_open
-from engine.session.playing.table import Setting, Step, Table, presumed, seat_names, seats_in_play
+from engine.session.playing.table import Setting, Table, TableStep, presumed, seat_names, seats_in_play
 from engine.session.seen.sighting import leftovers_of
 from engine.session.texts import CATALOGUE
 
@@ -29,7 +29,7 @@ ARBITERS = {CommandKind.CORRECT: correct, CommandKind.PENALISE: penalise}
 """What the arbiter alone does while the match goes on, and for a reason."""
 
 
-def resign(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def resign(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """Go on without a player who goes home; of two, in a game that doesn't go on, the other one wins."""
     game, state = setting.game, table.match.state
     seat, seats = asked.seat or asked.player, seats_in_play(game, state)
@@ -57,7 +57,7 @@ def resign(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S
     return _ended(setting, table, asked, (state, Amendment.RESIGNED, said), winners)
 
 
-def hands_laid_open(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def hands_laid_open(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """Show all hands in the broadcast, while somebody plays, or hide them, always."""
     if asked.seat is not None:
         return declined(table, asked, AnswerCode.ILLEGAL, say("only_arbiter_does"))
@@ -69,7 +69,7 @@ def hands_laid_open(setting: Setting[S, A], table: Table[S, A], asked: Command) 
     return tried(table, asked, lambda: lay_open(setting, table, asked))
 
 
-def arbitrated(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def arbitrated(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """Have the arbiter set a fact anew, or a clock."""
     if asked.seat is not None:
         return declined(table, asked, AnswerCode.ILLEGAL, say("only_arbiter_does"))
@@ -80,7 +80,7 @@ def arbitrated(setting: Setting[S, A], table: Table[S, A], asked: Command) -> St
     return tried(table, asked, lambda: ARBITERS[asked.kind](setting, table, asked))
 
 
-def adjudicate(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Step[S, A]:
+def adjudicate(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
     """End the match by the arbiter's word, which says who won and why."""
     game, state = setting.game, table.match.state
     reason, winners = asked.reason.strip(), tuple(dict.fromkeys(asked.winners))
@@ -108,7 +108,7 @@ def _ended(
     asked: Command,
     how: tuple[S, Amendment, Phrase],
     winners: tuple[Seat, ...] | None,
-) -> Step[S, A]:
+) -> TableStep[S, A]:
     game, (state, why, said), seen = setting.game, how, presumed(setting, table)
     leftovers = leftovers_of(seen, game.layout(state), game.pieces(state))
     made = amend(

@@ -10,7 +10,7 @@ from engine.core.verdict import VerdictKind
 from engine.session.playing.doubting import grow_impatient
 from engine.session.playing.face_down import judge_backs
 from engine.session.playing.judging import judge
-from engine.session.playing.table import Awaited, Setting, Step, Table, as_owned, believing
+from engine.session.playing.table import Awaited, Setting, Table, TableStep, as_owned, believing
 from engine.session.seen.believed import judged
 from engine.session.seen.once import rested_once
 from engine.session.seen.sighted import affirmed, awaits_somebody, sighting
@@ -34,7 +34,7 @@ def is_settled(setting: Setting[S, A], table: Table[S, A]) -> bool:
     )
 
 
-def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+def settle(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
     """Judge the table if it has settled.
 
     One look that says what switches told is enough for a play, on a table with nothing else to judge, before
@@ -43,19 +43,19 @@ def settle(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
     for a camera that will probably be back in a moment.
     """
     if table.match.rests:
-        return Step(table)
+        return TableStep(table)
     seen = sighting(table.belief, setting.settling)
     if seen is None or seen.disputes:
         step = _settle_affirmed(setting, table)
         if step is not None:
             return step
     if seen is None or _may_be_in_a_hand(setting, table, seen):
-        return Step(table)
+        return TableStep(table)
     step = _settle(setting, table, seen)
     if _may_be_overlooked(table, step, as_owned(setting, table, seen)):
-        return Step(table)
+        return TableStep(table)
     if _doubts(table, step, seen) and awaits_somebody(table.belief, setting.settling):
-        return Step(replace(table, awaited=_awaited(table, step.table.judged)))
+        return TableStep(replace(table, awaited=_awaited(table, step.table.judged)))
     return step if table.awaited is None else replace(step, table=replace(step.table, awaited=None))
 
 
@@ -79,16 +79,16 @@ def _may_be_in_a_hand(setting: Setting[S, A], table: Table[S, A], seen: Sighting
     return bool(as_owned(setting, table, seen).elsewhere)
 
 
-def settle_now(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A]:
+def settle_now(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
     """Judge a table that wasn't judged since a piece was missed only a moment ago: no look is waited for."""
     seen = None if table.match.rests else sighting(table.belief, setting.settling)
     if seen is None:
-        return Step(table)
+        return TableStep(table)
     step = _settle(setting, table, seen)
-    return step if _may_be_overlooked(table, step, as_owned(setting, table, seen)) else Step(table)
+    return step if _may_be_overlooked(table, step, as_owned(setting, table, seen)) else TableStep(table)
 
 
-def _may_be_overlooked(table: Table[S, A], step: Step[S, A], seen: Sighting) -> bool:
+def _may_be_overlooked(table: Table[S, A], step: TableStep[S, A], seen: Sighting) -> bool:
     """Tell whether a step warns of a piece that a camera missed only a moment ago.
 
     What was played beside it may be no legal play only for its want, so whatever else is warned of waits too.
@@ -99,7 +99,7 @@ def _may_be_overlooked(table: Table[S, A], step: Step[S, A], seen: Sighting) -> 
     return any(seen.taken_at - gone_at[piece] < _OVERLOOKED_S for piece in missed if piece in gone_at)
 
 
-def _doubts(table: Table[S, A], step: Step[S, A], felt: Sighting) -> bool:
+def _doubts(table: Table[S, A], step: TableStep[S, A], felt: Sighting) -> bool:
     """Tell whether a step asks, leaves anything open that wasn't, or warns of what may be otherwise.
 
     `felt`: what it rests on, before anybody was presumed to lie anywhere. Where somebody from a stack may
@@ -118,7 +118,7 @@ def _doubts(table: Table[S, A], step: Step[S, A], felt: Sighting) -> bool:
     return unsure and (VerdictKind.ILLEGAL in told or bool(new))
 
 
-def _settle_affirmed(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A] | None:
+def _settle_affirmed(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A] | None:
     """Play what switches told and one look confirms; None where that is no play, or not all that's open."""
     if table.doubt is not None or table.current is not None or table.aside or table.strangers:
         return None
@@ -131,7 +131,7 @@ def _settle_affirmed(setting: Setting[S, A], table: Table[S, A]) -> Step[S, A] |
     return step if played and settled and step.table.doubt is None else None
 
 
-def settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | None) -> Step[S, A]:
+def settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | None) -> TableStep[S, A]:
     """Judge a table that a slow camera saw at rest once, before the next hand; `following`: its next look.
 
     One look is enough for a play, for what lies right (also at first), and for pieces that lie where no play
@@ -140,17 +140,17 @@ def settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | No
     belief = rested_once(table.belief, following, setting.settling)
     seen = None if belief is None or table.match.rests else sighting(belief, setting.settling)
     if belief is None or seen is None:
-        return Step(table)
+        return TableStep(table)
     step = _settle(setting, replace(table, belief=belief), seen)
     if not table.match.started:
-        return step if step.table.match.started else Step(table)
+        return step if step.table.match.started else TableStep(table)
     new = step.table.aside.keys() - table.aside.keys()
     if step.table.doubt is not None or not new <= seen.spots.keys():
-        return Step(table)
-    return step if step.verdicts or step.entries else Step(table)
+        return TableStep(table)
+    return step if step.verdicts or step.entries else TableStep(table)
 
 
-def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Step[S, A]:
+def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
     table = replace(table, belief=judged(table.belief, seen))
     seen = as_owned(setting, table, seen)
     strangers, table = table.strangers, believing(setting, table, seen)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.core.game import A, S
 from engine.core.verdict import Verdict
-from engine.session.playing.table import Setting, Step, Table, speak
+from engine.session.playing.table import Setting, Table, TableStep, speak
 from engine.session.playing.telling import Teller
 from engine.session.seen.sighting import Sighting
 
@@ -14,8 +14,8 @@ def teller_of(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Tel
     return Teller(setting.game, taken_at=seen.taken_at, frame=seen.frame, revision=table.match.revision)
 
 
-def in_force(table: Table[S, A], verdict: Verdict, concerns: frozenset[object]) -> Step[S, A]:
+def in_force(table: Table[S, A], verdict: Verdict, concerns: frozenset[object]) -> TableStep[S, A]:
     """Put a verdict in force; it is told unless one about the same things already is."""
     same = table.current is not None and table.current.kind is verdict.kind and table.concerns == concerns
     table = replace(table, current=verdict, concerns=concerns)
-    return Step(table) if same else speak(table, verdict)
+    return TableStep(table) if same else speak(table, verdict)

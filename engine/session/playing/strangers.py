@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.core.game import A, Discreet, S
 from engine.core.ids import Cell
-from engine.session.explaining.lines import Line
+from engine.session.explaining.lines import ActionLine
 from engine.session.playing.table import Setting, Table, presumed
 from engine.session.seen.believed import assumed
 from engine.session.seen.sighting import Sighting
@@ -26,7 +26,7 @@ def beside_strangers(table: Table[S, A], seen: Sighting) -> Sighting:
     return replace(seen, unnamed=named)
 
 
-def plays_into(setting: Setting[S, A], table: Table[S, A]) -> tuple[Line[S, A], ...]:
+def plays_into(setting: Setting[S, A], table: Table[S, A]) -> tuple[ActionLine[S, A], ...]:
     """Return the plays that would bring a piece into a cell of which it's asked what lies there.
 
     The switch where the piece lay may be stuck, so that nobody is missed. None while there is a warning, and
@@ -37,18 +37,18 @@ def plays_into(setting: Setting[S, A], table: Table[S, A]) -> tuple[Line[S, A], 
         return ()
     game, state = setting.game, table.match.state
     lay = {(piece, spot.cell) for piece, spot in game.layout(state).items()}
-    lines: list[Line[S, A]] = []
+    lines: list[ActionLine[S, A]] = []
     for action in game.legal_actions(state):
         if isinstance(game, Discreet) and game.is_secret_choice(state, action):
             continue
         after = game.apply(state, action)
         lies = {(piece, spot.cell) for piece, spot in game.layout(after).items()}
         if any(cell in cells for _, cell in lies - lay):
-            lines.append(Line((action,), (state, after)))
+            lines.append(ActionLine((action,), (state, after)))
     return tuple(lines) if len(lines) <= _ANSWERS else ()
 
 
-def came(setting: Setting[S, A], table: Table[S, A], line: Line[S, A]) -> tuple[Table[S, A], Sighting]:
+def came(setting: Setting[S, A], table: Table[S, A], line: ActionLine[S, A]) -> tuple[Table[S, A], Sighting]:
     """Return the table on which what is felt is what a line brings there, as players said."""
     seen, cells = presumed(setting, table), wondered(table)
     spots, lay = dict(seen.spots), setting.game.layout(table.match.state)

@@ -18,8 +18,8 @@ from engine.core.phrase import Phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict
 from engine.session.explaining.explanations import Ambiguous, Pending
-from engine.session.explaining.face_down import Lying
-from engine.session.explaining.lines import USUAL, Call, Limits, Line
+from engine.session.explaining.face_down import SeenBacks
+from engine.session.explaining.lines import USUAL, ActionLine, Call, SearchLimits
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.match import Match
 from engine.session.seen.belief import Belief
@@ -38,7 +38,7 @@ SILENT_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class TakeBackWish:
     """What these seats want to take back to, decided on revision `at`; play since then ends the wish.
 
     `note`: what whoever asked first said of it, for the record; empty for nothing.
@@ -82,7 +82,7 @@ class Setting(Generic[S, A]):
     pieces: PieceSet | None
     settling: Settling = USUAL_SETTLING
     patience: Patience = field(default_factory=Patience)
-    limits: Limits = USUAL
+    limits: SearchLimits = USUAL
 
     def owned(self, state: S) -> dict[PieceId, PieceId]:
         """Return which physical piece is which of the match's; a draft decides whose a general is."""
@@ -126,7 +126,7 @@ class Aside:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting(Generic[A]):
+class WaitingAction(Generic[A]):
     """A reported action that waits for the looks of its time, and then, when `due`, for a settled sighting.
 
     `received_at` is by the receiver's monotonic clock.
@@ -167,27 +167,27 @@ class Table(Generic[S, A]):
     looked_at: float | None = None
     current: Verdict | None = None
     concerns: frozenset[object] = frozenset()
-    question: tuple[Line[S, A], ...] = ()
-    asked_with: tuple[Waiting[A], ...] = ()
+    question: tuple[ActionLine[S, A], ...] = ()
+    asked_with: tuple[WaitingAction[A], ...] = ()
     doubt: Doubt[S, A] | None = None
     awaited: Awaited | None = None
     aside: Mapping[PieceId, Aside] = field(default_factory=dict)
     strangers: frozenset[Cell] = frozenset()
     waived: frozenset[Cell] = frozenset()
-    face_down: Mapping[Cell, Lying] = field(default_factory=dict)
-    waiting: tuple[Waiting[A], ...] = ()
+    face_down: Mapping[Cell, SeenBacks] = field(default_factory=dict)
+    waiting: tuple[WaitingAction[A], ...] = ()
     pressed: Mapping[str, Seconds] = field(default_factory=dict)
     marks: tuple[str, ...] = ()
     recent: tuple[Verdict, ...] = ()
     answered: tuple[Answer, ...] = ()
-    wish: Wish | None = None
+    wish: TakeBackWish | None = None
     looks: Mapping[str, Look] = field(default_factory=dict)
     right: Mapping[str, int] = field(default_factory=dict)
     astray: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[S, A]):
+class TableStep(Generic[S, A]):
     """What came of one thing that happened: the table after it, and what must be kept, told and answered.
 
     The entries must be on the disk before anything else of the step leaves the engine.
@@ -198,9 +198,9 @@ class Step(Generic[S, A]):
     verdicts: tuple[Verdict, ...] = ()
     answers: tuple[Answer, ...] = ()
 
-    def then(self, later: "Step[S, A]") -> "Step[S, A]":
+    def then(self, later: "TableStep[S, A]") -> "TableStep[S, A]":
         """Return this step and a later one as one."""
-        return Step(
+        return TableStep(
             later.table,
             (*self.entries, *later.entries),
             (*self.verdicts, *later.verdicts),
@@ -242,9 +242,11 @@ def table_of(setting: Setting[S, A], match: Match[S]) -> Table[S, A]:
     return Table(match, Belief(last=last, pushed=frozenset(pushed)))
 
 
-def speak(table: Table[S, A], *verdicts: Verdict) -> Step[S, A]:
+def speak(table: Table[S, A], *verdicts: Verdict) -> TableStep[S, A]:
     """Return the step that tells these verdicts."""
-    return Step(replace(table, recent=(*table.recent, *verdicts)[-VERDICTS_KEPT:]), verdicts=tuple(verdicts))
+    return TableStep(
+        replace(table, recent=(*table.recent, *verdicts)[-VERDICTS_KEPT:]), verdicts=tuple(verdicts)
+    )
 
 
 def as_owned(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Sighting:

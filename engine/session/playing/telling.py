@@ -14,8 +14,8 @@ from engine.core.phrase import Phrase
 from engine.core.verdict import UNNAMED, BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
 from engine.session.explaining.explanations import Ambiguous, Pending, Unexplained, Why
 from engine.session.explaining.face_down import PutBacks
-from engine.session.explaining.lines import Line
-from engine.session.explaining.repair import Put
+from engine.session.explaining.lines import ActionLine
+from engine.session.explaining.repair import PutPiece
 from engine.session.matches.match import told
 from engine.session.texts import CATALOGUE
 
@@ -63,7 +63,9 @@ class Teller(Generic[S, A]):
         """Tell that the match goes on from another position than play led to."""
         return self._verdict(VerdictKind.SETTLED, text=text)
 
-    def question(self, lines: Sequence[Line[S, A]], why: Why, likelihoods: Sequence[float] = ()) -> Verdict:
+    def question(
+        self, lines: Sequence[ActionLine[S, A]], why: Why, likelihoods: Sequence[float] = ()
+    ) -> Verdict:
         """Ask which of the lines was played, or whether the only one was."""
         candidates = tuple(self.played(line) for line in lines)
         choices = joined([joined([one.text for one in line], "steps") for line in candidates], "choices")
@@ -88,7 +90,7 @@ class Teller(Generic[S, A]):
             text=CATALOGUE.say("pending.with_steps", about=about, steps=said) if said else about,
         )
 
-    def to_put(self, puts: Sequence[Put]) -> Verdict:
+    def to_put(self, puts: Sequence[PutPiece]) -> Verdict:
         """Tell which pieces are to be put where, so that the table shows the match."""
         steps = tuple(repair_step(put, back=False) for put in puts)
         return self._verdict(
@@ -112,7 +114,7 @@ class Teller(Generic[S, A]):
             text=joined([*reasons, *hint, *(step.text for step in steps)], "sentences"),
         )
 
-    def wondering(self, cells: Iterable[Cell], lines: Sequence[Line[S, A]]) -> Verdict:
+    def wondering(self, cells: Iterable[Cell], lines: Sequence[ActionLine[S, A]]) -> Verdict:
         """Ask what is felt in these cells; `lines`: the plays that would bring a piece there.
 
         A piece that stands next to one may be felt there, too.
@@ -143,7 +145,7 @@ class Teller(Generic[S, A]):
         """Tell what happened to the table that changes nothing in the match."""
         return self._verdict(VerdictKind.REMARKED, text=text)
 
-    def played(self, line: Line[S, A]) -> tuple[PlayedAction, ...]:
+    def played(self, line: ActionLine[S, A]) -> tuple[PlayedAction, ...]:
         """Return a line's actions as verdicts write them."""
         return tuple(
             told(self._game, state, action) for state, action in zip(line.states, line.actions, strict=False)
@@ -188,7 +190,7 @@ def _rounded(likelihoods: Sequence[float]) -> tuple[float, ...]:
     return tuple(round(one, 3) for one in likelihoods)
 
 
-def repair_step(put: Put, *, back: bool = True) -> RepairStep:
+def repair_step(put: PutPiece, *, back: bool = True) -> RepairStep:
     """Return a piece to put as a verdict writes it; `back`: where it was, not where it has yet to go."""
     seen, to = put.seen, put.to
     return RepairStep(
@@ -214,7 +216,7 @@ def _backs_step(put: PutBacks) -> RepairStep:
     )
 
 
-def _put_text(put: Put, seen: Spot | None, to: Spot | None, *, back: bool) -> Phrase:
+def _put_text(put: PutPiece, seen: Spot | None, to: Spot | None, *, back: bool) -> Phrase:
     if to is None:
         return CATALOGUE.say("put.off", piece=put.piece)
     if seen is None or seen.cell != to.cell:

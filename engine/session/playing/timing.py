@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.core.catalogue import joined
 from engine.core.choosing import TURN, Chooser
-from engine.core.clock import Clock, Flag, Stand, dump_clock
+from engine.core.clock import Clock, ClockStop, Flag, dump_clock
 from engine.core.game import A, Declining, S
 from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
@@ -19,7 +19,7 @@ from engine.session.matches.entries import EntryKind, JournalEntry
 from engine.session.matches.match import Match
 from engine.session.playing.remarking import remarked
 from engine.session.playing.settling import is_settled
-from engine.session.playing.table import SILENT_S, Setting, Step, Table, seat_names, seats_in_play
+from engine.session.playing.table import SILENT_S, Setting, Table, TableStep, seat_names, seats_in_play
 from engine.session.texts import CATALOGUE
 
 KEPT_EVERY_S = 20.0
@@ -29,7 +29,7 @@ HELD_S = 5.0
 """A flag waits so long for a play that was on its way before the time was up."""
 
 
-def timed(setting: Setting[S, A], before: Table[S, A], step: Step[S, A], now: float) -> Step[S, A]:
+def timed(setting: Setting[S, A], before: Table[S, A], step: TableStep[S, A], now: float) -> TableStep[S, A]:
     """Return a step with what it means for the clock. `now` is the receiver's monotonic clock."""
     clock, after = step.table.match.clock, step.table
     if clock is None:
@@ -57,7 +57,7 @@ def timed(setting: Setting[S, A], before: Table[S, A], step: Step[S, A], now: fl
         asked_s=0.0 if played else charged.asked_s,
     )
     if new.fallen and new.control.flag is Flag.LOSES:
-        new = replace(new.passed_to((), turn=False), stands=Stand.OVER)
+        new = replace(new.passed_to((), turn=False), stands=ClockStop.OVER)
     given_back = (
         {"seats": list(clock.deciding), "s": round(given_back_s, 3), "why": str(clock.stands or "settling")}
         if given_back_s > 0 and clock.deciding
@@ -69,32 +69,32 @@ def timed(setting: Setting[S, A], before: Table[S, A], step: Step[S, A], now: fl
     return timed_step.then(_tell_flags(setting, timed_step.table, up)) if up else timed_step
 
 
-def _stands(setting: Setting[S, A], table: Table[S, A], now: float) -> Stand | None:
+def _stands(setting: Setting[S, A], table: Table[S, A], now: float) -> ClockStop | None:
     """Return why nobody's time runs; None where it does."""
     match, current = table.match, table.current
     if match.is_stopped or setting.game.decider(match.state).chooser is Chooser.NOBODY:
-        return Stand.OVER
+        return ClockStop.OVER
     if match.paused:
-        return Stand.PAUSED
+        return ClockStop.PAUSED
     if not match.started:
-        return Stand.SET_UP
+        return ClockStop.SET_UP
     if not match.begun:
-        return Stand.UNBEGUN
+        return ClockStop.UNBEGUN
     if table.looked_at is not None and now - table.looked_at > SILENT_S:
-        return Stand.UNSEEN
+        return ClockStop.UNSEEN
     if table.astray and table.astray >= table.belief.runs.keys():
-        return Stand.UNSEEN
+        return ClockStop.UNSEEN
     if current is None or not table.belief.runs:
         # On a table that nothing watches nobody sees what hands have still to put.
         return None
     if current.kind is VerdictKind.ILLEGAL:
         # Who has played on since leaves it as it lies.
         played_on = all(one.revision < match.revision for one in table.aside.values())
-        return None if table.aside and played_on else Stand.WARNED
+        return None if table.aside and played_on else ClockStop.WARNED
     if current.kind is VerdictKind.AMBIGUOUS:
-        return Stand.ASKED
+        return ClockStop.ASKED
     # A play that whoever plays hasn't finished is on that seat's own time.
-    return Stand.PUTTING if table.doubt is None else None
+    return ClockStop.PUTTING if table.doubt is None else None
 
 
 def _deciding(setting: Setting[S, A], table: Table[S, A]) -> tuple[tuple[Seat, ...], bool]:
@@ -136,7 +136,7 @@ def is_unclear(setting: Setting[S, A], table: Table[S, A]) -> bool:
     return bool(table.belief.runs) and not is_settled(setting, table)
 
 
-def _tell_flags(setting: Setting[S, A], table: Table[S, A], up: tuple[Seat, ...]) -> Step[S, A]:
+def _tell_flags(setting: Setting[S, A], table: Table[S, A], up: tuple[Seat, ...]) -> TableStep[S, A]:
     match = table.match
     text = CATALOGUE.say("time.up", seats=seat_names(setting.game, match.state, up))
     if match.lost_on_time:

@@ -10,7 +10,7 @@ from engine.session.explaining.explanations import Unexplained
 from engine.session.playing.aside import blame
 from engine.session.playing.speaking import teller_of
 from engine.session.playing.strangers import plays_into, wondered
-from engine.session.playing.table import Setting, Step, Table, speak
+from engine.session.playing.table import Setting, Table, TableStep, speak
 from engine.session.seen.sighting import Sighting
 
 _UNSAID_TOLD = 2
@@ -19,7 +19,7 @@ _UNSAID_TOLD = 2
 
 def wonder(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, strangers: frozenset[Cell]
-) -> Step[S, A]:
+) -> TableStep[S, A]:
     """Ask what is felt in these cells; all else is judged without them from now on."""
     table = replace(table, doubt=None, strangers=table.strangers | strangers)
     return warn(setting, table, seen, strangers=strangers)
@@ -32,7 +32,7 @@ def warn(
     pieces: frozenset[PieceId] = frozenset(),
     *,
     strangers: frozenset[Cell] = frozenset(),
-) -> Step[S, A]:
+) -> TableStep[S, A]:
     """Put the warning in force of all that is set aside; of these pieces, and these cells, it is told.
 
     What was named before isn't named again: of several places, only the new one's pieces are told. Of what
@@ -49,7 +49,7 @@ def warn(
         current = _warning(setting, table, seen, standing, wondered(table))
         table = replace(table, current=current, concerns=concerns)
     if not (pieces or strangers) or table.current is None:
-        return Step(table)
+        return TableStep(table)
     if (pieces, strangers) == (standing, wondered(table)):
         return speak(table, table.current)
     return speak(table, _warning(setting, table, seen, pieces, strangers))

@@ -7,18 +7,18 @@ from engine.core.game import Game
 from engine.core.glimpse import DeviceEvent, Look
 from engine.core.pieces import PieceSet
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.reporting import finish, report, see
-from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
+from engine.session.playing.table import Setting, Table, TableStep, setting_of, table_of
 
 
 def watch(
     game: Game[Any, Any],
-    opening: Opening,
+    opening: MatchOpening,
     pieces: PieceSet,
     looks: Iterable[Look],
     events: Sequence[DeviceEvent],
-) -> Iterator[Step[Any, Any]]:
+) -> Iterator[TableStep[Any, Any]]:
     """Yield a step for each event and look, and the last when no more comes."""
     match, _ = open_match(game, opening)
     setting: Setting[Any, Any] = setting_of(game, match.state, pieces)

@@ -18,7 +18,7 @@ Claims = tuple[tuple[str, Cell], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class PieceRun:
     """One piece in a run. `edges` has the last looks' answers to whether it is pushed, the newest last.
 
     It's empty from a source that can't tell; so are `face` and `sideways` None.
@@ -34,19 +34,19 @@ class Trace:
         """The piece's spot; `edge` is None where too many looks don't agree, or none says."""
         return Spot(self.cell, self.face, sideways=self.sideways, edge=_agreed_edge(self.edges))
 
-    def may_be(self, other: "Trace") -> bool:
+    def may_be(self, other: "PieceRun") -> bool:
         """Tell whether another look may mean the same: what either can't tell contradicts nothing."""
         same_face = self.face is other.face or None in (self.face, other.face)
         return self.cell == other.cell and same_face and not lie_across(self.spot, other.spot)
 
-    def with_more(self, other: "Trace") -> "Trace":
+    def with_more(self, other: "PieceRun") -> "PieceRun":
         """Return this trace with what only the other could tell, and the other's word on the edge added."""
         edges = (*self.edges, *other.edges)[-EDGES_KEPT:]
         face = self.face if self.face is not None else other.face
         sideways = other.sideways if other.sideways is not None else self.sideways
         if (edges, face, sideways) == (self.edges, self.face, self.sideways):
             return self
-        return Trace(self.cell, face, edges, sideways)
+        return PieceRun(self.cell, face, edges, sideways)
 
 
 def _agreed_edge(edges: tuple[bool, ...]) -> bool | None:
@@ -59,13 +59,13 @@ def _agreed_edge(edges: tuple[bool, ...]) -> bool | None:
 
 
 def agreed(
-    claims: Mapping[str, Mapping[PieceId, Trace]], trust: Mapping[str, float]
+    claims: Mapping[str, Mapping[PieceId, PieceRun]], trust: Mapping[str, float]
 ) -> tuple[dict[PieceId, Spot], dict[PieceId, Claims]]:
     """Return where the pieces lie by all sources' word, and who says what of those that are disputed.
 
     A piece that one source sees and another doesn't is where it's seen: not to see is no claim.
     """
-    said: dict[PieceId, list[tuple[str, Trace]]] = {}
+    said: dict[PieceId, list[tuple[str, PieceRun]]] = {}
     for source, pieces in claims.items():
         for piece, trace in pieces.items():
             said.setdefault(piece, []).append((source, trace))
@@ -80,7 +80,7 @@ def agreed(
     return spots, disputes
 
 
-def _believed(words: list[tuple[str, Trace]], trust: Mapping[str, float]) -> Spot | None:
+def _believed(words: list[tuple[str, PieceRun]], trust: Mapping[str, float]) -> Spot | None:
     """Return a piece's spot, each fact by those who can tell it; None where a fact is disputed."""
     if len(words) == 1:
         return words[0][1].spot

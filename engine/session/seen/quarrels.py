@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core.catalogue import joined
-from engine.core.disagreement import Ailment, Disagreement, SensorFault, Word
+from engine.core.disagreement import Ailment, Disagreement, SensorFault, SourceClaim
 from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.phrase import SILENCE, Phrase
@@ -294,23 +294,23 @@ def _ailment(
             return None, None, None
 
 
-def _words(piece: PieceId, live: Mapping[str, Run], lies: Cell | None) -> Iterator[Word]:
+def _words(piece: PieceId, live: Mapping[str, Run], lies: Cell | None) -> Iterator[SourceClaim]:
     for name, run in sorted(live.items()):
         if run.feels:
             if lies is not None and run.covers is not None and lies in run.covers:
-                yield Word(name, lies if lies in run.unsure else None, run.first_at)
+                yield SourceClaim(name, lies if lies in run.unsure else None, run.first_at)
         elif piece in run.pieces:
-            yield Word(name, run.pieces[piece].cell, run.first_at)
+            yield SourceClaim(name, run.pieces[piece].cell, run.first_at)
         elif lies is not None and run.reads(lies) and run.would_notice(piece):
-            yield Word(name, None, run.first_at)
+            yield SourceClaim(name, None, run.first_at)
 
 
-def _of_the_cell(cell: Cell, live: Mapping[str, Run]) -> Iterator[Word]:
+def _of_the_cell(cell: Cell, live: Mapping[str, Run]) -> Iterator[SourceClaim]:
     for name, run in sorted(live.items()):
         if not (run.looks_at(cell) if run.feels else run.reads(cell)):
             continue
         there = cell in run.unsure if run.feels else any(one.cell == cell for one in run.pieces.values())
-        yield Word(name, cell if there else None, run.first_at)
+        yield SourceClaim(name, cell if there else None, run.first_at)
 
 
 def _because_seen(believed: tuple[str, ...], live: Mapping[str, Run]) -> str:
@@ -319,7 +319,7 @@ def _because_seen(believed: tuple[str, ...], live: Mapping[str, Run]) -> str:
 
 
 def _text(
-    what: PieceId | Phrase, words: tuple[Word, ...], believed: tuple[str, ...], because: str = ""
+    what: PieceId | Phrase, words: tuple[SourceClaim, ...], believed: tuple[str, ...], because: str = ""
 ) -> Phrase:
     said = joined(
         [

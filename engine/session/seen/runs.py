@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.session.seen.agreement import Trace
+from engine.session.seen.agreement import PieceRun
 from engine.session.seen.backs import Counts, counted
 from engine.session.seen.sighting import START
 from engine.session.seen.touches import Lie, Lies
@@ -76,7 +76,7 @@ class Run:
     last_at: Seconds
     sequence: int
     count: int
-    pieces: Mapping[PieceId, Trace]
+    pieces: Mapping[PieceId, PieceRun]
     unsure: frozenset[Cell]
     blind: frozenset[Cell]
     settled_at: Seconds | None = None
@@ -260,17 +260,17 @@ def cells_touched(before: Run | None, after: Run, look: Look) -> tuple[Cell, ...
     return tuple(cells)
 
 
-def _pieces(look: Look) -> tuple[dict[PieceId, Trace], frozenset[Cell]]:
+def _pieces(look: Look) -> tuple[dict[PieceId, PieceRun], frozenset[Cell]]:
     """Return the pieces of a look, and the cells of those that it claims to see twice."""
     traces = [
         (
             one.piece,
-            Trace(one.cell, one.face, () if one.edge is None else (one.edge,), one.sideways),
+            PieceRun(one.cell, one.face, () if one.edge is None else (one.edge,), one.sideways),
         )
         for one in look.seen
     ]
-    traces += [(one.piece, Trace(one.cell, one.face, (), None)) for one in look.named]
-    pieces: dict[PieceId, Trace] = {}
+    traces += [(one.piece, PieceRun(one.cell, one.face, (), None)) for one in look.named]
+    pieces: dict[PieceId, PieceRun] = {}
     torn: set[Cell] = set()
     twice: set[PieceId] = set()
     for piece, trace in traces:

@@ -93,7 +93,7 @@ class Did(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class PieceTouch:
     """Something done to a piece. `at`: when it showed; `cell`: where the piece lay then, or had lain."""
 
     at: Seconds
@@ -187,7 +187,7 @@ def _pushed_since(at: Seconds, piece: PieceId, before: Lie | None, was: Lie, now
     return (Touch(at, piece, Lie(now.cell, now.face, lay_pushed), now),)
 
 
-def deeds(touches: Iterable[Touch]) -> tuple[Deed, ...]:
+def deeds(touches: Iterable[Touch]) -> tuple[PieceTouch, ...]:
     """Return what was done, oldest first."""
     by_piece: defaultdict[PieceId, list[Touch]] = defaultdict(list)
     for touch in sorted(touches, key=lambda one: one.at):
@@ -200,7 +200,7 @@ def deeds(touches: Iterable[Touch]) -> tuple[Deed, ...]:
     return tuple(sorted(found, key=lambda deed: deed.at))
 
 
-def lifted_once(found: Sequence[Deed]) -> list[Deed]:
+def lifted_once(found: Sequence[PieceTouch]) -> list[PieceTouch]:
     """Return deeds without a piece's being lifted again where nothing else was done in between.
 
     A hand that holds a piece up may put it down twice, and an eye may lose and find it meanwhile: it is meant
@@ -209,7 +209,7 @@ def lifted_once(found: Sequence[Deed]) -> list[Deed]:
     return [deed for n, deed in enumerate(found) if n == 0 or not _lifts_the_same(found[n - 1], deed)]
 
 
-def _lifts_the_same(one: Deed, other: Deed) -> bool:
+def _lifts_the_same(one: PieceTouch, other: PieceTouch) -> bool:
     return one.did is other.did is Did.SHOWN and one.piece == other.piece
 
 
@@ -311,7 +311,7 @@ def _without_misread(touches: Sequence[Touch]) -> list[Touch]:
     return found
 
 
-def _deeds_of(touches: Sequence[Touch]) -> Iterable[Deed]:
+def _deeds_of(touches: Sequence[Touch]) -> Iterable[PieceTouch]:
     """Yield the deeds of one piece. That it went and that it lies again somewhere are two touches."""
     away: Touch | None = None
     for touch in touches:
@@ -322,19 +322,19 @@ def _deeds_of(touches: Sequence[Touch]) -> Iterable[Deed]:
         left_at = away.at if away is not None else touch.at
         away, now = None, touch.now
         if before is None:
-            yield Deed(touch.at, touch.piece, Did.CAME, now.cell)
+            yield PieceTouch(touch.at, touch.piece, Did.CAME, now.cell)
         elif before.cell != now.cell:
-            yield Deed(touch.at, touch.piece, Did.MOVED, now.cell)
+            yield PieceTouch(touch.at, touch.piece, Did.MOVED, now.cell)
             if now.pushed:
-                yield Deed(touch.at, touch.piece, Did.PUSHED, now.cell)
+                yield PieceTouch(touch.at, touch.piece, Did.PUSHED, now.cell)
         elif before.face is not now.face and None not in (before.face, now.face):
-            yield Deed(touch.at, touch.piece, Did.FLIPPED, now.cell)
+            yield PieceTouch(touch.at, touch.piece, Did.FLIPPED, now.cell)
         elif None not in (before.sideways, now.sideways) and before.sideways is not now.sideways:
-            yield Deed(touch.at, touch.piece, Did.SIDEWAYS if now.sideways else Did.UPRIGHT, now.cell)
+            yield PieceTouch(touch.at, touch.piece, Did.SIDEWAYS if now.sideways else Did.UPRIGHT, now.cell)
         elif None not in (before.pushed, now.pushed) and before.pushed is not now.pushed:
             did = Did.PUSHED if now.pushed else Did.STRAIGHTENED
-            yield Deed(touch.at, touch.piece, did, now.cell)
+            yield PieceTouch(touch.at, touch.piece, did, now.cell)
         else:
-            yield Deed(left_at, touch.piece, Did.SHOWN, now.cell)
+            yield PieceTouch(left_at, touch.piece, Did.SHOWN, now.cell)
     if away is not None and away.was is not None:
-        yield Deed(away.at, away.piece, Did.GONE, away.was.cell)
+        yield PieceTouch(away.at, away.piece, Did.GONE, away.was.cell)

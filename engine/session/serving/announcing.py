@@ -13,9 +13,9 @@ from engine.core.board import Board
 from engine.core.game import A, S
 from engine.core.ids import Seat
 from engine.core.phrase import SILENCE, Phrase
-from engine.session.boards.laying import Laying
+from engine.session.boards.laying import PadCards
 from engine.session.boards.unused import Unused
-from engine.session.playing.table import SILENT_S, Setting, Step, Table
+from engine.session.playing.table import SILENT_S, Setting, Table, TableStep
 from engine.session.serving.publishing import (
     advice_of,
     all_hands_of,
@@ -44,7 +44,7 @@ class Announcer(Generic[S, A]):
         seal: Seal | None,
         *,
         unused: Unused,
-        laying: Callable[[Seat], Laying],
+        laying: Callable[[Seat], PadCards],
         monotonic: Callable[[], float],
     ) -> None:
         self._bus = bus
@@ -75,7 +75,7 @@ class Announcer(Generic[S, A]):
         self._say_match(setting, table)
         self._say_situation(setting, table)
 
-    def say_changes(self, setting: Setting[S, A], before: Table[S, A], step: Step[S, A]) -> None:
+    def say_changes(self, setting: Setting[S, A], before: Table[S, A], step: TableStep[S, A]) -> None:
         """Say what a step has made other than it was, and the verdicts that came of it."""
         after = step.table
         if (

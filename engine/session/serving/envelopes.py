@@ -2,7 +2,7 @@
 
 import logging
 
-from engine.bus.client import Bus, BusEvent, Received
+from engine.bus.client import Bus, BusEvent, ReceivedMessage
 from engine.bus.messages.commands import Answer, AnswerCode, Command, SealedCommand
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault
@@ -28,16 +28,16 @@ class Envelopes:
         if self._seal is None:
             return event
         match event:
-            case Received("seat_command", name, SealedCommand() as sealed):
+            case ReceivedMessage("seat_command", name, SealedCommand() as sealed):
                 try:
-                    return Received("command", name, self._seal.opened_command(sealed))
+                    return ReceivedMessage("command", name, self._seal.opened_command(sealed))
                 except InputFault as error:
                     # Whoever sent it can't open our sheets either: once is enough.
                     if not self._sealed_otherwise:
                         log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, told in full
                     self._sealed_otherwise = True
                     return None
-            case Received("command", _, Command(seat=str()) as asked):
+            case ReceivedMessage("command", _, Command(seat=str()) as asked):
                 text = CATALOGUE.say("answer.unsealed")
                 self._bus.publish("answer", Answer(asked.id, AnswerCode.ILLEGAL, revision, text))
                 return None

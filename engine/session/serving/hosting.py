@@ -20,7 +20,7 @@ PAUSE_S = 1.0
 
 
 @dataclass(slots=True)
-class Host(Generic[S, A]):
+class BotHost(Generic[S, A]):
     """The bots at one table, by seat.
 
     What a bot chooses hangs only on the match and its revision: an engine that comes back chooses the same.

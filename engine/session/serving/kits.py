@@ -17,7 +17,7 @@ from engine.core.terms import Terms
 from engine.games.registry import open_game
 from engine.session.matches.keeping import MatchKeeper
 from engine.session.playing.table import setting_of
-from engine.session.serving.hosting import Host
+from engine.session.serving.hosting import BotHost
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Kit(Generic[S, A]):
     pieces: PieceSet
     game: Game[S, A]
     keeper: MatchKeeper[S, A]
-    host: Host[S, A] | None = None
+    host: BotHost[S, A] | None = None
 
 
 KitMaker = Callable[[Terms, Entry | None], Kit[S, A]]
@@ -51,4 +51,4 @@ def make_kit(terms: Terms, setup: Entry | None, *, folder: Path) -> Kit[Any, Any
     bots = parse_seating(terms.bots, seats_of(game, state))
     checked = replace(terms, clock=clock)
     keeper = MatchKeeper(folder, game, terms=checked)
-    return Kit(checked, board, pieces, game, keeper, Host(bots) if bots else None)
+    return Kit(checked, board, pieces, game, keeper, BotHost(bots) if bots else None)

@@ -14,7 +14,7 @@ from engine.core.unusable import explained
 from engine.core.verdict import Verdict
 from engine.session.matches.journal import Journal, JournalFault
 from engine.session.matches.match import Match, outcome_of
-from engine.session.matches.opening import Opening
+from engine.session.matches.opening import MatchOpening
 from engine.session.playing.recall import recalled
 from engine.session.serving.kits import Kit, KitMaker
 from engine.session.texts import CATALOGUE
@@ -43,7 +43,7 @@ class NotBegun:
 class Openings(Generic[S, A]):
     """Opens a table's matches. `opening` is how it opens one by itself; `kits` makes kits for other terms."""
 
-    def __init__(self, opening: Opening, kits: KitMaker[S, A] | None) -> None:
+    def __init__(self, opening: MatchOpening, kits: KitMaker[S, A] | None) -> None:
         self._opening = opening
         self._kits = kits
 
@@ -79,7 +79,7 @@ class Openings(Generic[S, A]):
         except JournalFault as error:
             return NotBegun(AnswerCode.NOT_NOW, explained(error))
 
-    def _opened(self, asked: Command, kit: Kit[S, A], before: Opening, at: Seconds) -> Begun[S, A]:
+    def _opened(self, asked: Command, kit: Kit[S, A], before: MatchOpening, at: Seconds) -> Begun[S, A]:
         again = ""
         if asked.kind is CommandKind.REMATCH:
             asked = replace(asked, setup=before.setup or {}, terms=None)
@@ -118,7 +118,7 @@ class Openings(Generic[S, A]):
             )
         return self._kits(asked.terms, entry_of(asked.setup) if asked.setup else None)
 
-    def _with(self, kit: Kit[S, A]) -> Opening:
+    def _with(self, kit: Kit[S, A]) -> MatchOpening:
         """Return how a match is opened with a kit; the table's own setup goes with its game and board."""
         own = self._opening.terms
         if kit.terms == own:

@@ -21,12 +21,12 @@ from engine.bus.messages.match import (
 )
 from engine.core.board import Board
 from engine.core.choosing import Chooser, Decision
-from engine.core.game import A, Correctable, Discreet, Game, Holding, Resourceful, S, own_actions
+from engine.core.game import A, Correctable, Discreet, Game, HasHands, Resourceful, S, own_actions
 from engine.core.ids import Cell, Seat
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
 from engine.core.views import UseView, View
-from engine.session.boards.laying import NOTHING_LAID, Laying
+from engine.session.boards.laying import NOTHING_LAID, PadCards
 from engine.session.matches.entries import canonical
 from engine.session.matches.match import outcome_of, shown, told
 from engine.session.playing.amending import takers_back
@@ -128,7 +128,7 @@ def _listed(game: Game[S, A], state: S, actions: Iterator[A]) -> tuple[A, ...]:
 
 
 def seat_sheet_of(
-    setting: Setting[S, A], table: Table[S, A], seat: Seat, laying: Laying = NOTHING_LAID
+    setting: Setting[S, A], table: Table[S, A], seat: Seat, laying: PadCards = NOTHING_LAID
 ) -> SeatSheet:
     """Return what one seat alone may know; a function of the state, the seat and its pad alone."""
     game, match = setting.game, table.match
@@ -172,7 +172,7 @@ def all_hands_of(setting: Setting[S, A], table: Table[S, A]) -> AllHands:
     """Return what every seat holds while the arbiter has it shown in the broadcast; else nobody's."""
     game, match = setting.game, table.match
     facts = match.opening.match, match.revision
-    if match.hands is None or not isinstance(game, Holding):
+    if match.hands is None or not isinstance(game, HasHands):
         return AllHands(*facts, "")
     return AllHands(*facts, match.hands.opening, tuple(game.held(match.state)))
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Generic
 
 from engine.bus.channels import Service
-from engine.bus.client import Bus, BusEvent, Connected, Disconnected, Received, Rejected
+from engine.bus.client import Bus, BusEvent, Connected, Disconnected, ReceivedMessage, Rejected
 from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.boards import AllTold, DeviceState
 from engine.bus.messages.cameras import CameraEvent
@@ -27,20 +27,20 @@ from engine.core.ids import Cell, Seat, Seconds
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.surfaces.surface import hidden_cells
 from engine.core.unusable import explained
-from engine.session.boards.hands import Hands
-from engine.session.boards.laying import NOTHING_LAID, Laying
+from engine.session.boards.hands import BoardHands
+from engine.session.boards.laying import NOTHING_LAID, PadCards
 from engine.session.boards.pads import SeatPads
 from engine.session.boards.sensing import Sensing
 from engine.session.boards.sensors import Sensors, usual_sensors
-from engine.session.boards.showing import Order, Showing
+from engine.session.boards.showing import BoardShow, Order
 from engine.session.boards.tags import EVENTS as TAG_EVENTS
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.boards.unused import Unused
 from engine.session.matches.journal import JournalFault
-from engine.session.matches.opening import Opening
-from engine.session.matches.recording import Happened, Kept, Recorder, Tick, Unrecorded
+from engine.session.matches.opening import MatchOpening
+from engine.session.matches.recording import Happened, JournalEnd, Recorder, Tick, Unrecorded
 from engine.session.playing.happening import Taken, happen
-from engine.session.playing.table import Setting, Step, Table, setting_of, table_of
+from engine.session.playing.table import Setting, Table, TableStep, setting_of, table_of
 from engine.session.serving.announcing import Announcer
 from engine.session.serving.disputes import Disputes
 from engine.session.serving.envelopes import Envelopes
@@ -84,11 +84,11 @@ class EngineService(Generic[S, A]):
         bus: Bus,
         *,
         kit: Kit[S, A],
-        opening: Opening,
+        opening: MatchOpening,
         kits: KitMaker[S, A] | None = None,
         seal: Seal | None = None,
         recorder: Recorder | None = None,
-        showing: Showing[S, A] | None = None,
+        showing: BoardShow[S, A] | None = None,
         tags: TagDesk | None = None,
         sensors: Callable[[tuple[Cell, ...]], Sensors] = usual_sensors,
         monotonic: Callable[[], float] = time.monotonic,
@@ -118,14 +118,14 @@ class EngineService(Generic[S, A]):
         self._sit_down(begun)
         self._questions: deque[BusEvent] = deque()
         self._disputes = Disputes()
-        self._showing: Showing[S, A] = showing or Showing()
-        self._hands: Hands[S, A] = Hands()
+        self._showing: BoardShow[S, A] = showing or BoardShow()
+        self._hands: BoardHands[S, A] = BoardHands()
         self._tags = tags
         self._seat_pads: SeatPads[S, A] | None = None if tags is None else SeatPads(tags)
         self._announcer: Announcer[S, A] = Announcer(
             bus, seal, unused=self._unused, laying=self._laying, monotonic=monotonic
         )
-        self._recorder.begin(begun.match, Kept(*begun.journal.reach), monotonic())
+        self._recorder.begin(begun.match, JournalEnd(*begun.journal.reach), monotonic())
 
     @property
     def table(self) -> Table[S, A]:
@@ -143,7 +143,7 @@ class EngineService(Generic[S, A]):
         while True:
             event = self._opened(self._bus.receive(0.0 if self._questions else _TICK_SECONDS))
             match event:
-                case Received("command", _, Command() as asked) if asked.kind in QUESTIONS:
+                case ReceivedMessage("command", _, Command() as asked) if asked.kind in QUESTIONS:
                     if len(self._questions) < QUESTIONS_KEPT:
                         self._questions.append(event)
                     else:
@@ -173,18 +173,21 @@ class EngineService(Generic[S, A]):
                     self._tags.tell_again()
                 self._hands.tell_again()
                 self._say_all()
-            case Received("look", name, Look(board=board) as look) if board in ("", self._kit.board.name):
+            case ReceivedMessage("look", name, Look(board=board) as look) if board in (
+                "",
+                self._kit.board.name,
+            ):
                 self._announcer.looked()
                 self._advance("look", name, look)
-            case Received("device_event", _, DeviceEvent(event=kind) as read) if kind in TAG_EVENTS:
+            case ReceivedMessage("device_event", _, DeviceEvent(event=kind) as read) if kind in TAG_EVENTS:
                 self._read_tags(read)
-            case Received("device_event", name, DeviceEvent() as reported):
+            case ReceivedMessage("device_event", name, DeviceEvent() as reported):
                 self._report(name, reported)
-            case Received("camera_event", name, CameraEvent() as told):
+            case ReceivedMessage("camera_event", name, CameraEvent() as told):
                 self._advance("camera_event", name, told)
-            case Received("command", _, Command() as asked):
+            case ReceivedMessage("command", _, Command() as asked):
                 self._obey(asked)
-            case Received("device", _, DeviceState() as state):
+            case ReceivedMessage("device", _, DeviceState() as state):
                 self._order(self._showing.heard(state))
                 # Of a seat's own pad it stays known: what was played isn't played anew when the pad is back.
                 if self._tags is not None and not state.connected and self._sensing.is_reader(state.device):
@@ -192,17 +195,17 @@ class EngineService(Generic[S, A]):
                 if self._tags is not None:
                     self._sensing.enrolled(self._tags.book.things)
                 self._sense(self._sensing.heard(state, self._now()))
-            case Received("all_told", _, AllTold(devices, until)):
+            case ReceivedMessage("all_told", _, AllTold(devices, until)):
                 self._sense(self._sensing.all_told(devices, until, self._now()))
-            case Received("availability", Service.BRIDGE, Availability(online=False)):
+            case ReceivedMessage("availability", Service.BRIDGE, Availability(online=False)):
                 self._sense(self._sensing.lost(self._now()))
-            case Received("availability", Service.BRIDGE, Availability(online=True)):
+            case ReceivedMessage("availability", Service.BRIDGE, Availability(online=True)):
                 self._sense(self._sensing.reached(self._now()))
                 self._say_all()
-            case Received("availability", name, Availability(online=True)) if name != Service.ENGINE:
+            case ReceivedMessage("availability", name, Availability(online=True)) if name != Service.ENGINE:
                 # Whoever comes may have found rubbish in our retained channels.
                 self._say_all()
-            case Disconnected() | Received() | Rejected():
+            case Disconnected() | ReceivedMessage() | Rejected():
                 pass
             case None:
                 self._advance("tick", "", Tick())
@@ -310,7 +313,7 @@ class EngineService(Generic[S, A]):
         self._say_changes(before, step)
         return True
 
-    def _witness(self, before: Table[S, A], step: Step[S, A], what: Happened) -> None:
+    def _witness(self, before: Table[S, A], step: TableStep[S, A], what: Happened) -> None:
         """Record what happened and what came of it; that time passed, only where something did.
 
         Questions change nothing, and anybody may ask them: they aren't recorded.
@@ -323,7 +326,7 @@ class EngineService(Generic[S, A]):
         told: list[tuple[str, object]] = [("verdict", verdict) for verdict in step.verdicts]
         told += [("answer", answer) for answer in step.answers]
         if step.entries:
-            told.insert(0, ("kept", Kept(*self._journal.reach)))
+            told.insert(0, ("kept", JournalEnd(*self._journal.reach)))
         for channel, message in told:
             self._recorder.record(channel, "", message, what.at)
 
@@ -335,7 +338,7 @@ class EngineService(Generic[S, A]):
         for piece in self._disputes.over(now):
             log.info("%s is no longer disputed", piece)
 
-    def _say_changes(self, before: Table[S, A], step: Step[S, A]) -> None:
+    def _say_changes(self, before: Table[S, A], step: TableStep[S, A]) -> None:
         self._announcer.say_changes(self._setting, before, step)
         self._order(self._showing.sounds(step.verdicts))
         for answer in step.answers:
@@ -358,7 +361,7 @@ class EngineService(Generic[S, A]):
         self._journal = begun.journal
         self._use(begun.kit)
         self._sit_down(begun)
-        self._recorder.begin(begun.match, Kept(*begun.journal.reach), self._monotonic())
+        self._recorder.begin(begun.match, JournalEnd(*begun.journal.reach), self._monotonic())
         self._say_all()
         return self._answer(asked, AnswerCode.DONE)
 
@@ -398,7 +401,7 @@ class EngineService(Generic[S, A]):
         for device, order in orders:
             self._bus.publish("device_order", order, device)
 
-    def _laying(self, seat: Seat) -> Laying:
+    def _laying(self, seat: Seat) -> PadCards:
         if self._seat_pads is None:
             return NOTHING_LAID
         return self._seat_pads.laying(self._setting, self._table, seat)

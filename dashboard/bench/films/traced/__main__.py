@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 import cv2
 import numpy as np
 
-from dashboard.bench.films.traced.films import FILMS, Film
-from dashboard.bench.films.traced.sensor import Sensor
-from dashboard.bench.films.traced.story import Play, Shot
+from dashboard.bench.films.traced.films import FILMS, TracedFilm
+from dashboard.bench.films.traced.sensor import FilmSensor
+from dashboard.bench.films.traced.story import FilmAct, TracedShot
 from dashboard.simulator.recording import FootageWriter
 from engine.core.board import Board, load_board
 from engine.core.document import entry_of
@@ -27,7 +27,7 @@ from engine.games.registry import open_game
 from vision.frame import Image
 from vision.geometry import Points
 from vision.render.conditions import Conditions
-from vision.render.renderer import Renderer, Truth
+from vision.render.renderer import PieceTruth, Renderer
 from vision.render.solids import solid_of
 from vision.render.view import CameraView
 
@@ -35,7 +35,7 @@ SIZE = (1280, 960)
 SAMPLES = 6
 FPS = 2.0
 
-Light = Callable[[Shot], tuple[bytes, Points | None]]
+Light = Callable[[TracedShot], tuple[bytes, Points | None]]
 """Takes a picture: its JPEG, and the vertices of the arm in it, mm."""
 
 
@@ -68,34 +68,34 @@ def main(words: list[str]) -> None:
             writer.add(content, _hidden(truth, arm, view), shot.scene, now)
 
 
-def _shots(film: Film, board: Board, pieces: PieceSet) -> Iterator[Shot]:
+def _shots(film: TracedFilm, board: Board, pieces: PieceSet) -> Iterator[TracedShot]:
     game = open_game("dozen_war", board, Ruleset())
     layout: Layout = {
         piece: replace(spot, edge=bool(spot.edge), covered=False)
         for piece, spot in game.layout(game.initial(entry_of(film.setup))).items()
     }
     chance = random.Random(film.seed)  # noqa: S311 - a simulation, not a secret
-    yield from Play(board, pieces, film.people, chance).shots(layout, film.acts)
+    yield from FilmAct(board, pieces, film.people, chance).shots(layout, film.acts)
 
 
 def _sketched(renderer: Renderer) -> Light:
-    def take(shot: Shot) -> tuple[bytes, Points | None]:
+    def take(shot: TracedShot) -> tuple[bytes, Points | None]:
         scene = shot.scene
         return renderer.jpeg(renderer.render(scene.placed, held=scene.held, hand=scene.hand)), None
 
     return take
 
 
-def _traced(film: Film, board: Board, pieces: PieceSet, view: CameraView, folder: Path) -> Light:
+def _traced(film: TracedFilm, board: Board, pieces: PieceSet, view: CameraView, folder: Path) -> Light:
     import bpy  # noqa: PLC0415 - not among what the project needs
 
     from dashboard.bench.films.traced.studio import Studio  # noqa: PLC0415 - as above
 
     studio = Studio(bpy, folder, board=board, pieces=pieces, room=film.room, view=view, seed=film.seed)
-    sensor = Sensor(np.random.default_rng(film.seed))
-    kept: list[tuple[Shot, Image]] = []
+    sensor = FilmSensor(np.random.default_rng(film.seed))
+    kept: list[tuple[TracedShot, Image]] = []
 
-    def take(shot: Shot) -> tuple[bytes, Points | None]:
+    def take(shot: TracedShot) -> tuple[bytes, Points | None]:
         if kept and _is_same(kept[-1][0], shot):
             return sensor.take(kept[-1][1]), None
         began = time.process_time()
@@ -110,12 +110,12 @@ def _traced(film: Film, board: Board, pieces: PieceSet, view: CameraView, folder
     return take
 
 
-def _is_same(one: Shot, other: Shot) -> bool:
+def _is_same(one: TracedShot, other: TracedShot) -> bool:
     """Tell whether nothing changed between two pictures but the sensor's noise."""
     return one.reach is other.reach is None and one.scene == other.scene and one.phase == other.phase
 
 
-def _hidden(truth: tuple[Truth, ...], arm: Points | None, view: CameraView) -> tuple[Truth, ...]:
+def _hidden(truth: tuple[PieceTruth, ...], arm: Points | None, view: CameraView) -> tuple[PieceTruth, ...]:
     """Return the truth with what an arm hides, too."""
     if arm is None:
         return truth

@@ -27,7 +27,7 @@ class Grip(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class ArmOwner:
     """Whose arm it is.
 
     `sleeve_mm`: where the sleeve begins, from the fingertips; `stripe`: its second colour; `nails`: their
@@ -89,7 +89,7 @@ _ARM = ((158.0, -20.0, 52.0), (300.0, -14.0, 78.0), (440.0, -8.0, 120.0), (820.0
 _SIDES = 48
 
 
-def skin_of(person: Person, grip: Grip, seed: int) -> tuple[Bone, ...]:
+def skin_of(person: ArmOwner, grip: Grip, seed: int) -> tuple[Bone, ...]:
     """Return the rods that make hand and forearm, to be melted together."""
     chance = np.random.default_rng(seed)
     bones: list[Bone] = []
@@ -110,7 +110,7 @@ def skin_of(person: Person, grip: Grip, seed: int) -> tuple[Bone, ...]:
     return tuple(_fitted(bone, person) for bone in bones)
 
 
-def tone_of(points: Points, person: Person, grip: Grip) -> Points:
+def tone_of(points: Points, person: ArmOwner, grip: Grip) -> Points:
     """Return how much redder the skin is at points, 0..1: at knuckles and fingertips."""
     reds = [joint for joints in (*_FINGERS[grip], _THUMBS[grip]) for joint in joints]
     places = np.array([_own(joint, person) for joint in reds])
@@ -118,7 +118,7 @@ def tone_of(points: Points, person: Person, grip: Grip) -> Points:
     return np.asarray(np.exp(-((away / (14.0 * person.size)) ** 2)))
 
 
-def nails_of(person: Person, grip: Grip) -> tuple[Mesh, ...]:
+def nails_of(person: ArmOwner, grip: Grip) -> tuple[Mesh, ...]:
     """Return the nails."""
     found = []
     for joints, thick in zip((*_FINGERS[grip], _THUMBS[grip]), (*_THICK, _THUMB_THICK), strict=True):
@@ -143,7 +143,7 @@ def nails_of(person: Person, grip: Grip) -> tuple[Mesh, ...]:
     return tuple(found)
 
 
-def sleeve_of(person: Person, seed: int) -> Mesh:
+def sleeve_of(person: ArmOwner, seed: int) -> Mesh:
     """Return the sleeve: a tube with folds and a hem, striped (paints 0 and 1)."""
     chance = np.random.default_rng(seed + 77)
     around = np.linspace(0, 2 * np.pi, _SIDES, endpoint=False)
@@ -172,7 +172,7 @@ def sleeve_of(person: Person, seed: int) -> Mesh:
     return Mesh(mesh.vertices_mm, mesh.faces, tuple(paints))
 
 
-def band_of(person: Person) -> tuple[Mesh, Mesh]:
+def band_of(person: ArmOwner) -> tuple[Mesh, Mesh]:
     """Return a watch's strap about the wrist, and its case with the glass."""
     middle, ahead = _along(182.0)
     aside = _unit(np.cross((0.0, 0.0, 1.0), ahead))
@@ -199,7 +199,7 @@ def band_of(person: Person) -> tuple[Mesh, Mesh]:
     return rings(strap), rings(case)
 
 
-def ring_of(person: Person, grip: Grip) -> Mesh:
+def ring_of(person: ArmOwner, grip: Grip) -> Mesh:
     """Return a ring about the ring finger."""
     joints = _FINGERS[grip][2]
     start, end = (np.array(_own(joints[i], person)) for i in (2, 3))
@@ -260,12 +260,12 @@ def _along(at: float) -> tuple[Points, Points]:
     return start + (at - start[0]) / way[0] * way, _unit(way)
 
 
-def _fitted(bone: Bone, person: Person) -> Bone:
+def _fitted(bone: Bone, person: ArmOwner) -> Bone:
     return Bone(_own(bone.start, person), _own(bone.end, person), bone.start_mm * person.size,
                 bone.end_mm * person.size)  # fmt: skip
 
 
-def _own(point: tuple[float, ...], person: Person) -> tuple[float, float, float]:
+def _own(point: tuple[float, ...], person: ArmOwner) -> tuple[float, float, float]:
     """Return a point of a right hand as a person's has it: x along the hand, y across, z up."""
     side = 1.0 if person.is_left else -1.0
     return (point[0] * person.size, side * point[1] * person.size, point[2] * person.size)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from dashboard.bench.films.traced.arms import Person
-from dashboard.bench.films.traced.rooms import Lamp, Room, Thing
-from dashboard.bench.films.traced.story import Act, Point, Press, Put, Switch
+from dashboard.bench.films.traced.arms import ArmOwner
+from dashboard.bench.films.traced.rooms import FilmLamp, FilmRoom, RoomObject
+from dashboard.bench.films.traced.story import Act, LightChange, PointAt, Press, PutDown
 from engine.core.layout import Face
 from vision.render.board_art import LIGHT_LINES, PAINTED, VIVID
 
@@ -15,12 +15,12 @@ _PALE, _FAIR, _TAN, _BROWN, _DARK = (
 
 
 @dataclass(frozen=True, slots=True)
-class Film:
+class TracedFilm:
     """A film: its room, its people by seat, its opening, what is played and what must be judged of it."""
 
     note: str
-    room: Room
-    people: dict[str, Person]
+    room: FilmRoom
+    people: dict[str, ArmOwner]
     setup: dict[str, Any]
     acts: tuple[Act, ...]
     expect: tuple[dict[str, Any], ...]
@@ -34,26 +34,28 @@ def _setup(turn: str, seats: tuple[str, ...], at: dict[str, str]) -> dict[str, A
     }  # fmt: skip
 
 
-_EVENING = Film(
+_EVENING = TracedFilm(
     note="a glossy dark board by a lamp and a dim window; a second lamp is switched on",
-    room=Room(
+    room=FilmRoom(
         lamps=(
-            Lamp("ceiling", 380.0, (1.0, 0.82, 0.62), size_mm=(150, 150), mirrored=(110.0, 120.0, 1150.0)),
-            Lamp("window", 500.0, (0.75, 0.87, 1.0), (-1500, 500, 900), (900, 1100), is_round=False),
-            Lamp("desk", 160.0, (1.0, 0.74, 0.48), (620, 520, 620), (110, 110)),
+            FilmLamp(
+                "ceiling", 380.0, (1.0, 0.82, 0.62), size_mm=(150, 150), mirrored=(110.0, 120.0, 1150.0)
+            ),
+            FilmLamp("window", 500.0, (0.75, 0.87, 1.0), (-1500, 500, 900), (900, 1100), is_round=False),
+            FilmLamp("desk", 160.0, (1.0, 0.74, 0.48), (620, 520, 620), (110, 110)),
         ),
         sky=(0.10, 0.11, 0.13),
         phases=({"desk": 0.0}, {}),
-        things=(Thing("mug", -505, 215, 140.0), Thing("phone", 520, -150, 12.0)),
+        things=(RoomObject("mug", -505, 215, 140.0), RoomObject("phone", 520, -150, 12.0)),
         art=VIVID,
         dim=0.5,
         rough=0.3,
         varnish=1.0,
     ),
     people={
-        "west": Person("Ana", _BROWN, (0.05, 0.10, 0.32), (0.75, 0.75, 0.72), ring=True),
-        "south": Person("Ben", _FAIR, (0.32, 0.30, 0.28), sleeve_mm=300.0, size=1.06, watch=True),
-        "east": Person("Cho", _TAN, (0.45, 0.05, 0.06), is_left=True, size=0.93, nails=(0.5, 0.02, 0.05)),
+        "west": ArmOwner("Ana", _BROWN, (0.05, 0.10, 0.32), (0.75, 0.75, 0.72), ring=True),
+        "south": ArmOwner("Ben", _FAIR, (0.32, 0.30, 0.28), sleeve_mm=300.0, size=1.06, watch=True),
+        "east": ArmOwner("Cho", _TAN, (0.45, 0.05, 0.06), is_left=True, size=0.93, nails=(0.5, 0.02, 0.05)),
     },
     setup=_setup(
         "west",
@@ -78,17 +80,17 @@ _EVENING = Film(
         },
     ),
     acts=(
-        Put("west", "w.cav.1", "f7"),
-        Put("west", "e.cav.1"),
-        Put("east", "e.inf.1", "h7", face=Face.DOWN),
-        Put("west", "w.cav.1", "f7", edge=True),
-        Put("west", "w.arc.1", "e4"),
-        Switch(1),
-        Put("west", "w.inf.2", "d4"),
+        PutDown("west", "w.cav.1", "f7"),
+        PutDown("west", "e.cav.1"),
+        PutDown("east", "e.inf.1", "h7", face=Face.DOWN),
+        PutDown("west", "w.cav.1", "f7", edge=True),
+        PutDown("west", "w.arc.1", "e4"),
+        LightChange(1),
+        PutDown("west", "w.inf.2", "d4"),
         Press("west"),
-        Point("east", "h5"),
-        Put("south", "s.inf.2", "i4"),
-        Put("south", "s.cav.1", "h5"),
+        PointAt("east", "h5"),
+        PutDown("south", "s.inf.2", "i4"),
+        PutDown("south", "s.cav.1", "h5"),
     ),
     expect=(
         {"move": "w.cav.1", "to": "f7"},
@@ -102,16 +104,16 @@ _EVENING = Film(
     seed=4,
 )
 
-_MORNING = Film(
+_MORNING = TracedFilm(
     note="a light printed board by the sun through a blind; a cloud comes",
-    room=Room(
+    room=FilmRoom(
         lamps=(
-            Lamp("sun", 5.0, (1.0, 0.92, 0.78), (-1000, -250, 800), None),
-            Lamp("window", 700.0, (0.82, 0.91, 1.0), (-1500, -300, 900), (1100, 1100), is_round=False),
+            FilmLamp("sun", 5.0, (1.0, 0.92, 0.78), (-1000, -250, 800), None),
+            FilmLamp("window", 700.0, (0.82, 0.91, 1.0), (-1500, -300, 900), (1100, 1100), is_round=False),
         ),
         sky=(0.24, 0.26, 0.29),
         phases=({}, {"sun": 0.06}),
-        things=(Thing("mug", 505, -230, 40.0, (0.85, 0.83, 0.78)), Thing("phone", -520, 120, 80.0)),
+        things=(RoomObject("mug", 505, -230, 40.0, (0.85, 0.83, 0.78)), RoomObject("phone", -520, 120, 80.0)),
         art=LIGHT_LINES,
         dim=1.15,
         rough=0.55,
@@ -121,10 +123,10 @@ _MORNING = Film(
         table=(0.12, 0.14, 0.17),
     ),
     people={
-        "west": Person("Dag", _PALE, (0.8, 0.8, 0.78), (0.15, 0.3, 0.6), watch=True, size=1.05),
-        "south": Person("Eve", _DARK, (0.7, 0.5, 0.08), size=0.92, ring=True, nails=(0.8, 0.75, 0.7)),
-        "east": Person("Fin", _FAIR, (0.06, 0.07, 0.06), is_left=True, sleeve_mm=420.0),
-        "north": Person("Gil", _TAN, (0.1, 0.28, 0.16), (0.02, 0.05, 0.03)),
+        "west": ArmOwner("Dag", _PALE, (0.8, 0.8, 0.78), (0.15, 0.3, 0.6), watch=True, size=1.05),
+        "south": ArmOwner("Eve", _DARK, (0.7, 0.5, 0.08), size=0.92, ring=True, nails=(0.8, 0.75, 0.7)),
+        "east": ArmOwner("Fin", _FAIR, (0.06, 0.07, 0.06), is_left=True, sleeve_mm=420.0),
+        "north": ArmOwner("Gil", _TAN, (0.1, 0.28, 0.16), (0.02, 0.05, 0.03)),
     },
     setup=_setup(
         "south",
@@ -154,15 +156,15 @@ _MORNING = Film(
         },
     ),
     acts=(
-        Put("south", "s.arc.1", "i4"),
-        Put("south", "s.cav.1", "h6"),
-        Put("east", "e.inf.1", "i6", face=Face.DOWN),
-        Put("south", "s.inf.1", "i5", edge=True),
+        PutDown("south", "s.arc.1", "i4"),
+        PutDown("south", "s.cav.1", "h6"),
+        PutDown("east", "e.inf.1", "i6", face=Face.DOWN),
+        PutDown("south", "s.inf.1", "i5", edge=True),
         Press("south"),
-        Switch(1),
-        Put("east", "e.cav.1", "j6"),
-        Point("north", "f6"),
-        Put("east", "e.inf.2", "j8"),
+        LightChange(1),
+        PutDown("east", "e.cav.1", "j6"),
+        PointAt("north", "f6"),
+        PutDown("east", "e.inf.2", "j8"),
     ),
     expect=(
         {"move": "s.arc.1", "to": "i4"},
@@ -175,17 +177,17 @@ _MORNING = Film(
     seed=9,
 )
 
-_CLUB = Film(
+_CLUB = TracedFilm(
     note="a painted map under three tubes; labels are worn and laminated; one tube fails",
-    room=Room(
+    room=FilmRoom(
         lamps=(
-            Lamp("first tube", 330.0, (0.86, 1.0, 0.88), (-700, 300, 1500), (1200, 40), is_round=False),
-            Lamp("second tube", 330.0, (0.86, 1.0, 0.9), (500, 350, 1500), (1200, 40), is_round=False),
-            Lamp("third tube", 260.0, (0.9, 0.98, 1.0), (-100, -1100, 1400), (1200, 40), is_round=False),
+            FilmLamp("first tube", 330.0, (0.86, 1.0, 0.88), (-700, 300, 1500), (1200, 40), is_round=False),
+            FilmLamp("second tube", 330.0, (0.86, 1.0, 0.9), (500, 350, 1500), (1200, 40), is_round=False),
+            FilmLamp("third tube", 260.0, (0.9, 0.98, 1.0), (-100, -1100, 1400), (1200, 40), is_round=False),
         ),
         sky=(0.09, 0.09, 0.1),
         phases=({}, {"second tube": 0.0}),
-        things=(Thing("phone", 500, 180, 75.0), Thing("mug", -510, -200, 10.0, (0.1, 0.2, 0.4))),
+        things=(RoomObject("phone", 500, 180, 75.0), RoomObject("mug", -510, -200, 10.0, (0.1, 0.2, 0.4))),
         art=PAINTED,
         rough=0.45,
         tilt_deg=33.0,
@@ -195,10 +197,10 @@ _CLUB = Film(
         laminate=0.6,
     ),
     people={
-        "west": Person("Hoa", _FAIR, (0.5, 0.5, 0.46), size=0.9, ring=True, nails=(0.35, 0.05, 0.2)),
-        "south": Person("Ian", _PALE, (0.02, 0.02, 0.025), sleeve_mm=330.0, size=1.08),
-        "east": Person("Jin", _TAN, (0.3, 0.22, 0.1), (0.1, 0.06, 0.03), is_left=True, watch=True),
-        "north": Person("Kim", _BROWN, (0.07, 0.2, 0.22), is_left=True),
+        "west": ArmOwner("Hoa", _FAIR, (0.5, 0.5, 0.46), size=0.9, ring=True, nails=(0.35, 0.05, 0.2)),
+        "south": ArmOwner("Ian", _PALE, (0.02, 0.02, 0.025), sleeve_mm=330.0, size=1.08),
+        "east": ArmOwner("Jin", _TAN, (0.3, 0.22, 0.1), (0.1, 0.06, 0.03), is_left=True, watch=True),
+        "north": ArmOwner("Kim", _BROWN, (0.07, 0.2, 0.22), is_left=True),
     },
     setup=_setup(
         "north",
@@ -229,17 +231,17 @@ _CLUB = Film(
         },
     ),
     acts=(
-        Put("north", "n.inf.2", "g7"),
-        Put("north", "n.cav.1", "f6"),
-        Put("north", "n.arc.2", "d8"),
-        Put("south", "s.inf.1", "h5", face=Face.DOWN),
-        Put("north", "n.arc.1", "g8", edge=True),
+        PutDown("north", "n.inf.2", "g7"),
+        PutDown("north", "n.cav.1", "f6"),
+        PutDown("north", "n.arc.2", "d8"),
+        PutDown("south", "s.inf.1", "h5", face=Face.DOWN),
+        PutDown("north", "n.arc.1", "g8", edge=True),
         Press("north"),
-        Switch(1),
-        Put("west", "w.arc.1", "e4"),
-        Point("east", "g6"),
-        Put("west", "w.inf.2", "e5"),
-        Put("west", "w.cav.1", "d6"),
+        LightChange(1),
+        PutDown("west", "w.arc.1", "e4"),
+        PointAt("east", "g6"),
+        PutDown("west", "w.inf.2", "e5"),
+        PutDown("west", "w.cav.1", "d6"),
     ),
     expect=(
         {"move": "n.inf.2", "to": "g7"},
@@ -254,4 +256,4 @@ _CLUB = Film(
     seed=21,
 )
 
-FILMS: dict[str, Film] = {"evening": _EVENING, "morning": _MORNING, "club": _CLUB}
+FILMS: dict[str, TracedFilm] = {"evening": _EVENING, "morning": _MORNING, "club": _CLUB}

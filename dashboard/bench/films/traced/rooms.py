@@ -15,7 +15,7 @@ Point = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Lamp:
+class FilmLamp:
     """A lamp that shines from a place towards the board's middle, mm; `size_mm`: None for the sun.
 
     `over_mm`: instead of standing `at_mm`, it hangs so far along the way by which its mirror image is seen
@@ -43,7 +43,7 @@ class Lamp:
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class RoomObject:
     """Something that lies about: a `mug` or a `phone`, its middle and how it's turned."""
 
     name: str
@@ -54,7 +54,7 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class FilmRoom:
     """Where a film is traced.
 
     `phases`: which lamp shines how much (1: as told) in which part of the film. `blind`: the sun comes
@@ -62,10 +62,10 @@ class Room:
     labels have suffered, and how much they shine.
     """
 
-    lamps: tuple[Lamp, ...]
+    lamps: tuple[FilmLamp, ...]
     sky: Colour
     phases: tuple[Mapping[str, float], ...] = ({},)
-    things: tuple[Thing, ...] = ()
+    things: tuple[RoomObject, ...] = ()
     art: Art = VIVID
     dim: float = 1.0
     rough: float = 0.38

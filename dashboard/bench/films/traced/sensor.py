@@ -18,7 +18,7 @@ _LENS_PX, _SHARPENED, _VIGNETTE, _JPEG = 0.55, 0.5, 0.25, 80
 
 
 @dataclass(slots=True)
-class Sensor:
+class FilmSensor:
     """A camera's sensor over one film; `gain` is its exposure so far."""
 
     chance: np.random.Generator

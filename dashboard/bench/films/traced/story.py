@@ -8,9 +8,9 @@ from math import cos, radians, sin
 import numpy as np
 
 from dashboard.bench.films.laying import laid_out, put, standing
-from dashboard.bench.films.traced.arms import Grip, Person
-from dashboard.simulator.physical import Lying
-from dashboard.simulator.stage import Scene
+from dashboard.bench.films.traced.arms import ArmOwner, Grip
+from dashboard.simulator.physical import LyingPiece
+from dashboard.simulator.stage import StageScene
 from engine.core.board import Board
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
@@ -32,7 +32,7 @@ _SMEAR_MM = 14.0
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
+class PutDown:
     """Somebody puts a piece into a cell, pushed to its edge or turned over, or beside the board."""
 
     seat: str
@@ -43,7 +43,7 @@ class Put:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class PointAt:
     """Somebody points at a cell, and touches nothing."""
 
     seat: str
@@ -58,20 +58,20 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
+class LightChange:
     """The light changes: a lamp, a cloud."""
 
     phase: int
 
 
-Act = Put | Point | Press | Switch
+Act = PutDown | PointAt | Press | LightChange
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reach:
+class ArmReach:
     """An arm in a picture: whose, how it's held, where its fingertips are, and how it moves, mm."""
 
-    person: Person
+    person: ArmOwner
     grip: Grip
     tip_mm: Points
     from_deg: float
@@ -80,50 +80,50 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shot:
+class TracedShot:
     """What is before the camera in one picture; `press`: who presses a button just before it."""
 
-    scene: Scene
-    reach: Reach | None = None
+    scene: StageScene
+    reach: ArmReach | None = None
     phase: int = 0
     press: str = ""
 
 
 @dataclass(slots=True)
-class Play:
+class FilmAct:
     """A film being acted."""
 
     board: Board
     pieces: PieceSet
-    people: dict[str, Person]
+    people: dict[str, ArmOwner]
     chance: random.Random
-    _lying: dict[PieceId, Lying] = field(init=False, default_factory=dict)
+    _lying: dict[PieceId, LyingPiece] = field(init=False, default_factory=dict)
     _phase: int = field(init=False, default=0)
 
-    def shots(self, layout: Layout, acts: Sequence[Act]) -> Iterator[Shot]:
+    def shots(self, layout: Layout, acts: Sequence[Act]) -> Iterator[TracedShot]:
         """Yield all pictures, from the table at rest on."""
         self._lying = laid_out(layout, self.board, self.pieces, self.chance)
         yield from self._rest(2)
         for act in acts:
             match act:
-                case Put():
+                case PutDown():
                     yield from self._put(act)
                     yield from self._rest(2)
-                case Point(seat, cell):
+                case PointAt(seat, cell):
                     x, y = self.board.surface.centre_mm(Cell(cell))
                     yield self._shot(self._reach(seat, (x + 12, y - 8), 14.0, Grip.POINT))
                     yield from self._rest(1)
                 case Press(seat):
                     yield replace(self._shot(), press=seat)
-                case Switch(phase):
+                case LightChange(phase):
                     self._phase = phase
                     yield from self._rest(2)
 
-    def _rest(self, times: int) -> Iterator[Shot]:
+    def _rest(self, times: int) -> Iterator[TracedShot]:
         for _ in range(times):
             yield self._shot()
 
-    def _put(self, act: Put) -> Iterator[Shot]:
+    def _put(self, act: PutDown) -> Iterator[TracedShot]:
         name = self.pieces.physical_id(PieceId(act.piece))
         before = self._lying[name]
         spot = Spot(Cell(act.cell), act.face, edge=act.edge) if act.cell else None
@@ -131,7 +131,7 @@ class Play:
             PieceId(act.piece), self._lying, spot, board=self.board, pieces=self.pieces, chance=self.chance
         )
         if after.at_mm is None:
-            after = Lying((_BESIDE_MM, self.chance.uniform(-250, 250)), before.face, after.turned_deg)
+            after = LyingPiece((_BESIDE_MM, self.chance.uniform(-250, 250)), before.face, after.turned_deg)
         start, end = before.at_mm, after.at_mm
         if start is None or end is None:
             raise AssertionError(f"{name} isn't on the table")
@@ -166,21 +166,21 @@ class Play:
         from_deg: float | None = None,
         *,
         moving_mm: Points | None = None,
-    ) -> Reach:
+    ) -> ArmReach:
         turned = _FROM_DEG[seat] if from_deg is None else from_deg
         tip = np.array((*at_mm, height_mm))
-        return Reach(self.people[seat], grip, tip, turned, self.chance.randrange(2), moving_mm)
+        return ArmReach(self.people[seat], grip, tip, turned, self.chance.randrange(2), moving_mm)
 
     def _shot(
         self,
-        reach: Reach | None = None,
+        reach: ArmReach | None = None,
         *,
         held: tuple[PlacedPiece, ...] = (),
-        lying: dict[PieceId, Lying] | None = None,
-    ) -> Shot:
+        lying: dict[PieceId, LyingPiece] | None = None,
+    ) -> TracedShot:
         placed = standing(self._lying if lying is None else lying, self.pieces)
         hand = None
         if reach is not None:
             x, y, z = reach.tip_mm.tolist()
             hand = Hand(x, y, reach.from_deg, z)
-        return Shot(Scene(placed, held, hand), reach, self._phase)
+        return TracedShot(StageScene(placed, held, hand), reach, self._phase)

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from dashboard.bench.films.traced.arms import (
+    ArmOwner,
     Colour,
     Grip,
-    Person,
     band_of,
     nails_of,
     ring_of,
@@ -21,8 +21,8 @@ from dashboard.bench.films.traced.arms import (
 )
 from dashboard.bench.films.traced.meshes import Mesh, body_of, joined, mug, rings, rock_of, telephone
 from dashboard.bench.films.traced.paints import Paints
-from dashboard.bench.films.traced.rooms import Lamp, Room, Thing
-from dashboard.bench.films.traced.story import Reach
+from dashboard.bench.films.traced.rooms import FilmLamp, FilmRoom, RoomObject
+from dashboard.bench.films.traced.story import ArmReach
 from dashboard.simulator.physical import ROCK
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
@@ -53,7 +53,7 @@ class Studio:
         *,
         board: Board,
         pieces: PieceSet,
-        room: Room,
+        room: FilmRoom,
         view: CameraView,
         seed: int,
     ) -> None:
@@ -63,7 +63,7 @@ class Studio:
         self._paints = Paints(bpy, folder)
         self._pieces_made: dict[tuple[str, str], Any] = {}
         self._arms_made: dict[tuple[str, Grip, int], tuple[Any, Points]] = {}
-        self._lamps: dict[str, tuple[Any, Lamp]] = {}
+        self._lamps: dict[str, tuple[Any, FilmLamp]] = {}
         self._lay_board()
         for lamp in room.lamps:
             self._hang(lamp)
@@ -85,7 +85,7 @@ class Studio:
         for name, (light, lamp) in self._lamps.items():
             light.energy = lamp.watts * levels.get(name, 1.0)
 
-    def reach_in(self, reach: Reach, held: Iterable[PlacedPiece]) -> Points:
+    def reach_in(self, reach: ArmReach, held: Iterable[PlacedPiece]) -> Points:
         """Have an arm reach in, and smear it with what it holds; return its vertices in the board's mm."""
         arm, local = self._arm(reach.person, reach.grip, reach.variant)
         axes = _turned(reach.from_deg)
@@ -187,7 +187,7 @@ class Studio:
         self._pieces_made[key] = self._add(whole, paints)
         return self._pieces_made[key]
 
-    def _arm(self, person: Person, grip: Grip, variant: int) -> tuple[Any, Points]:
+    def _arm(self, person: ArmOwner, grip: Grip, variant: int) -> tuple[Any, Points]:
         key = (person.name, grip, variant)
         if key in self._arms_made:
             return self._arms_made[key]
@@ -234,7 +234,7 @@ class Studio:
         bpy.data.meshes.remove(found)
         return Mesh(np.asarray(places.reshape(-1, 3), np.float64) / _MM, faces)
 
-    def _lay_thing(self, thing: Thing) -> None:
+    def _lay_thing(self, thing: RoomObject) -> None:
         paints = self._paints
         if thing.name == "mug":
             mesh, used = mug(), [paints.plain(thing.colour, 0.12), paints.plain((0.03, 0.012, 0.005), 0.02)]
@@ -272,7 +272,7 @@ class Studio:
         self._bpy.context.collection.objects.link(thing)
         return thing
 
-    def _hang(self, lamp: Lamp) -> None:
+    def _hang(self, lamp: FilmLamp) -> None:
         light = self._bpy.data.lights.new(lamp.name, "SUN" if lamp.size_mm is None else "AREA")
         light.color, light.energy = lamp.colour, lamp.watts
         if lamp.size_mm is None:

@@ -7,7 +7,7 @@ from engine.core.document import Entry
 from engine.core.ids import Cell, PieceId
 from engine.games.dozen_war.actions.uses import Play, Skill, format_use, parse_use
 from engine.games.dozen_war.arms import GENERALS
-from engine.games.dozen_war.position.field import Field, cell_number
+from engine.games.dozen_war.position.field import BoardMap, cell_number
 from engine.games.dozen_war.position.holdings import MAP
 from engine.games.dozen_war.position.roster import IS_CASTLE, IS_GENERAL, Roster
 
@@ -172,7 +172,7 @@ WORDS = (*_SHAPES, "play", "skill")
 DIE_FACES = 6
 
 
-def parse_action(entry: Entry, roster: Roster, field: Field) -> Action:
+def parse_action(entry: Entry, roster: Roster, field: BoardMap) -> Action:
     """Return the action that an entry writes.
 
     Raises:
@@ -223,7 +223,7 @@ def parse_action(entry: Entry, roster: Roster, field: Field) -> Action:
             return Accept()
 
 
-def _parse_slug(word: str, found: dict[str, Entry], roster: Roster, field: Field) -> Action:
+def _parse_slug(word: str, found: dict[str, Entry], roster: Roster, field: BoardMap) -> Action:
     entry = found[word]
     match word:
         case "discard":

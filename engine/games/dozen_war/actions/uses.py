@@ -8,7 +8,7 @@ from engine.core.ids import Cell, PieceId
 from engine.games.dozen_war.arms import GENERALS
 from engine.games.dozen_war.content.effects import ARM_WORDS
 from engine.games.dozen_war.content.targets import SLOT_KINDS
-from engine.games.dozen_war.position.field import Field, cell_number
+from engine.games.dozen_war.position.field import BoardMap, cell_number
 from engine.games.dozen_war.position.roster import IS_CASTLE, Roster
 
 Chosen = tuple[tuple[str, tuple[str, ...]], ...]
@@ -37,7 +37,7 @@ class Skill:
     chosen: Chosen = ()
 
 
-def parse_use(entry: Entry, roster: Roster, field: Field) -> Play | Skill:
+def parse_use(entry: Entry, roster: Roster, field: BoardMap) -> Play | Skill:
     """Return the card or skill that an entry with the key `play` or `skill` uses.
 
     Raises:
@@ -79,7 +79,7 @@ def format_use(action: Play | Skill) -> dict[str, Any]:
     return written
 
 
-def _text(entry: Entry, kind: str, roster: Roster, field: Field) -> str:
+def _text(entry: Entry, kind: str, roster: Roster, field: BoardMap) -> str:
     match kind:
         case "piece":
             name = PieceId(entry.text())
@@ -100,7 +100,7 @@ def _text(entry: Entry, kind: str, roster: Roster, field: Field) -> str:
             return entry.text(tuple(f"{general}.{number}" for general in GENERALS for number in (1, 2, 3)))
 
 
-def _order(text: str, roster: Roster, field: Field) -> tuple[int, str]:
+def _order(text: str, roster: Roster, field: BoardMap) -> tuple[int, str]:
     """By number, so that the same choice is written in one way only."""
     if PieceId(text) in roster.index:
         return roster.index[PieceId(text)], text

@@ -6,7 +6,7 @@ from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.ground.reach import reach_of
 from engine.games.dozen_war.ground.ways import Barriers, arm_of, base_move, climbs, reached, steps_of
 from engine.games.dozen_war.legality.broken_moves import barred_by
-from engine.games.dozen_war.position.field import Field, bits
+from engine.games.dozen_war.position.field import BoardMap, bits
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 
@@ -14,7 +14,7 @@ LINE_RULE = "DW-3.4"
 """Where the rules say that attacks don't pass through mountains."""
 
 
-def paths(field: Field, cell: int, steps: int, passable: int) -> dict[int, tuple[int, ...]]:
+def paths(field: BoardMap, cell: int, steps: int, passable: int) -> dict[int, tuple[int, ...]]:
     """Return a shortest path to every cell in reach, its last cell passable or not: the cells walked."""
     found: dict[int, tuple[int, ...]] = {}
     seen = frontier = 1 << cell

@@ -14,7 +14,14 @@ from engine.games.dozen_war.ground.reach import blockers, damage_of
 from engine.games.dozen_war.ground.tokens import holder_of_all
 from engine.games.dozen_war.phases.rounds import with_last_left
 from engine.games.dozen_war.position.holdings import Task, Work, added, taken
-from engine.games.dozen_war.position.marks import Mark, Status, after_attack, after_moving, one_less, without
+from engine.games.dozen_war.position.marks import (
+    Status,
+    UnitMark,
+    after_attack,
+    after_moving,
+    one_less,
+    without,
+)
 from engine.games.dozen_war.position.roster import SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.stand import OFF
@@ -67,7 +74,7 @@ def _attack_spent(rules: Rules, state: State, piece: int, target: int) -> State:
     marks = moveless
     state = altered(state, fought=state.fought | bit)
     if change.targets:
-        marks = (*one_less(marks, piece, "targets"), Mark(piece, "aimed", target))
+        marks = (*one_less(marks, piece, "targets"), UnitMark(piece, "aimed", target))
     else:
         marks = without(one_less(marks, piece, "attacks"), piece, ("aimed",))
     return altered(state, moved=state.moved | bit, marks=after_attack(marks, piece))

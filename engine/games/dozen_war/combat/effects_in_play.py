@@ -53,8 +53,8 @@ from engine.games.dozen_war.position.marks import (
     NEXT_ATTACK,
     THIS_ROUND,
     THIS_TURN,
-    Mark,
     Status,
+    UnitMark,
     without,
 )
 from engine.games.dozen_war.position.roster import (
@@ -202,7 +202,7 @@ def _left(state: State, piece: int, lasts: Lasting) -> int:
 
 def _marked(state: State, use: Use, on: Role, word: str, amount: int, lasts: Lasting) -> State:  # noqa: PLR0917  # state and use go together everywhere
     made = tuple(
-        Mark(piece, word, amount, _left(state, piece, lasts), use.stars)
+        UnitMark(piece, word, amount, _left(state, piece, lasts), use.stars)
         for piece in use.units(on)
         if state.at[piece] != OFF
     )
@@ -357,7 +357,7 @@ def _exchanged(state: State, piece: int, new: int) -> State:
     )
 
 
-def _renamed(mark: Mark, piece: int, new: int) -> Mark:
+def _renamed(mark: UnitMark, piece: int, new: int) -> UnitMark:
     """A mark of a piece, or one that forbids attacking it once more, with the piece's new name."""
     aims = mark.word == "aimed" and mark.amount == piece
     return replace(

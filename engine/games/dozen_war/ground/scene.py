@@ -12,7 +12,7 @@ from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import State
 
 
-class Scene:
+class SeatPosition:
     """A position for a seat; nothing is worked out before it's asked for."""
 
     def __init__(self, rules: Rules, state: State, seat: int) -> None:

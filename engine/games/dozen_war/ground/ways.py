@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from engine.games.dozen_war.arms import CAVALRY, MOVES, Arm
-from engine.games.dozen_war.position.field import Field, cells_in
+from engine.games.dozen_war.position.field import BoardMap, cells_in
 from engine.games.dozen_war.position.roster import (
     ARM_OF,
     IS_GENERAL,
@@ -158,7 +158,7 @@ def destinations(rules: Rules, state: State, piece: int, way: Ways, start: int |
     return reached(rules.field, cell, MOVE_OF[piece], way.passable) & way.open
 
 
-def reached(field: Field, cell: int, steps: int, passable: int) -> int:
+def reached(field: BoardMap, cell: int, steps: int, passable: int) -> int:
     """Return the cells that a path of at most so many steps leads to, its last cell passable or not."""
     if steps <= 0:
         return 0
@@ -168,7 +168,7 @@ def reached(field: Field, cell: int, steps: int, passable: int) -> int:
     return field.spans.get((cell, steps, near)) or _spread_out(field, cell, steps, near)
 
 
-def _spread_out(field: Field, cell: int, steps: int, passable: int) -> int:
+def _spread_out(field: BoardMap, cell: int, steps: int, passable: int) -> int:
     """What `reached` returns, found step by step, and remembered: surroundings seldom change."""
     found, seen = 0, 1 << cell
     if steps <= MOVES[CAVALRY]:  # of few steps those from the cells beside it are mostly known
@@ -189,7 +189,7 @@ def _spread_out(field: Field, cell: int, steps: int, passable: int) -> int:
     return found
 
 
-def path_length(field: Field, cell: int, goal: int, passable: int) -> int | None:
+def path_length(field: BoardMap, cell: int, goal: int, passable: int) -> int | None:
     """Return the steps of the shortest path to a cell, itself passable or not; None when there's none."""
     seen = frontier = 1 << cell
     steps, wanted = 0, 1 << goal

@@ -18,7 +18,7 @@ from engine.games.dozen_war.actions.actions import (
 )
 from engine.games.dozen_war.combat.combat import guards
 from engine.games.dozen_war.ground.reach import may_attack, range_from, targets_in, victims
-from engine.games.dozen_war.ground.scene import Scene
+from engine.games.dozen_war.ground.scene import SeatPosition
 from engine.games.dozen_war.ground.tokens import dig_sites, may_dig
 from engine.games.dozen_war.ground.ways import destinations, free_castles, in_hand, steps_of, warpable
 from engine.games.dozen_war.phases.duel import placings
@@ -115,7 +115,7 @@ def legal_actions(table: ActionTable, state: State) -> list[Action]:
         found.extend(legal_uses(table.rules, state))
         found.append(_ACCEPT)
         return found
-    scene = Scene(table.rules, state, state.turn)
+    scene = SeatPosition(table.rules, state, state.turn)
     found = board_actions(table, state, scene)
     if state.skills or state.cards.hands[state.turn]:
         found += legal_uses(table.rules, state, scene)
@@ -123,9 +123,9 @@ def legal_actions(table: ActionTable, state: State) -> list[Action]:
     return found
 
 
-def board_actions(table: ActionTable, state: State, scene: Scene | None = None) -> list[Action]:
+def board_actions(table: ActionTable, state: State, scene: SeatPosition | None = None) -> list[Action]:
     """Return what the player to move may do with pieces: everything but skills, cards and the turn's end."""
-    scene = scene or Scene(table.rules, state, state.turn)
+    scene = scene or SeatPosition(table.rules, state, state.turn)
     found = _unit_actions(table, scene)
     rules, seat = table.rules, state.turn
     ids, cells = rules.roster.ids, rules.field.cells
@@ -148,7 +148,7 @@ def board_actions(table: ActionTable, state: State, scene: Scene | None = None) 
     return found
 
 
-def _unit_actions(table: ActionTable, scene: Scene) -> list[Action]:
+def _unit_actions(table: ActionTable, scene: SeatPosition) -> list[Action]:
     """Moves and attacks, unit by unit."""
     rules, state, (soldiers, generals) = table.rules, scene.state, scene.ways
     found: list[Action] = []

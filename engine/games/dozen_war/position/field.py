@@ -67,7 +67,7 @@ class Deployment:
 
 
 @dataclass(frozen=True, eq=False)
-class Field:
+class BoardMap:
     """One board's geometry and map.
 
     `rays[cell][d]` is the straight line from a cell in direction d, nearest first; directions are the
@@ -168,7 +168,7 @@ class Field:
         return None
 
 
-def field_of(board: Board) -> Field:
+def field_of(board: Board) -> BoardMap:
     """Return the field of a board that carries this game's map: castles and mountains, or a duel's two sides.
 
     Raises:
@@ -190,7 +190,7 @@ def field_of(board: Board) -> Field:
         mountains = sum({1 << cell_number(entry, index) for entry in board.features["mountains"].sequence()})
         volcano = cell_number(board.features["volcano"], index)
     ways = _ways(surface)
-    return Field(
+    return BoardMap(
         cells=surface.cells,
         index=index,
         around=ways.around,
@@ -207,7 +207,7 @@ def field_of(board: Board) -> Field:
 
 @dataclass(frozen=True, slots=True)
 class _Ways:
-    """What follows from where the hexes lie alone; as in a `Field`."""
+    """What follows from where the hexes lie alone; as in a `BoardMap`."""
 
     around: tuple[int, ...]
     rays: tuple[tuple[tuple[int, ...], ...], ...]

@@ -40,7 +40,7 @@ def status_label(status: Status) -> Phrase:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class UnitMark:
     """One boost or status of a unit.
 
     `word` is a field of `Changes`, a status, `evade` (`amount` is a face that lets an attack on it pass),
@@ -113,7 +113,7 @@ MARK_WORDS = (*sorted(BOOSTS), "aimed", "arm", "evade", *Status)
 """Every word of a mark."""
 
 
-def changes_of(marks: Iterable[Mark]) -> dict[int, Changes]:
+def changes_of(marks: Iterable[UnitMark]) -> dict[int, Changes]:
     """Return what is changed of each unit that has marks."""
     of_unit: dict[int, list[tuple[str, int, int]]] = {}
     for mark in marks:
@@ -148,7 +148,7 @@ def _added_up(marks: tuple[tuple[str, int, int], ...]) -> Changes:
     )
 
 
-def after_turn(marks: tuple[Mark, ...], owners: tuple[int, ...], seat: int) -> tuple[Mark, ...]:
+def after_turn(marks: tuple[UnitMark, ...], owners: tuple[int, ...], seat: int) -> tuple[UnitMark, ...]:
     """Return the marks that last beyond the end of a seat's turn; `owners` is each piece's seat."""
     kept = []
     for mark in marks:
@@ -159,36 +159,36 @@ def after_turn(marks: tuple[Mark, ...], owners: tuple[int, ...], seat: int) -> t
             continue
         left = mark.left - (1 if owners[mark.piece] == seat else 0)
         if left:
-            kept.append(Mark(mark.piece, mark.word, mark.amount, left, mark.stars))
+            kept.append(UnitMark(mark.piece, mark.word, mark.amount, left, mark.stars))
     return tuple(kept)
 
 
-def after_round(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+def after_round(marks: tuple[UnitMark, ...]) -> tuple[UnitMark, ...]:
     """Return the marks that last beyond the end of the round."""
     return tuple(mark for mark in marks if mark.left != THIS_ROUND)
 
 
-def after_attack(marks: tuple[Mark, ...], piece: int) -> tuple[Mark, ...]:
+def after_attack(marks: tuple[UnitMark, ...], piece: int) -> tuple[UnitMark, ...]:
     """Return the marks that last beyond an attack of a unit."""
     return tuple(mark for mark in marks if mark.piece != piece or mark.left != NEXT_ATTACK)
 
 
-def after_moving(marks: tuple[Mark, ...], piece: int, words: tuple[str, ...]) -> tuple[Mark, ...]:
+def after_moving(marks: tuple[UnitMark, ...], piece: int, words: tuple[str, ...]) -> tuple[UnitMark, ...]:
     """Return the marks without those of a piece that helped its move; what lasts a round stays."""
     return tuple(
         mark for mark in marks if mark.piece != piece or mark.left == THIS_ROUND or mark.word not in words
     )
 
 
-def without(marks: tuple[Mark, ...], piece: int, words: tuple[str, ...] = ()) -> tuple[Mark, ...]:
+def without(marks: tuple[UnitMark, ...], piece: int, words: tuple[str, ...] = ()) -> tuple[UnitMark, ...]:
     """Return the marks without those of a piece; only the ones of these words, if any are given."""
     return tuple(mark for mark in marks if mark.piece != piece or (words and mark.word not in words))
 
 
-def one_less(marks: tuple[Mark, ...], piece: int, word: str) -> tuple[Mark, ...]:
+def one_less(marks: tuple[UnitMark, ...], piece: int, word: str) -> tuple[UnitMark, ...]:
     """Return the marks with one taken off what a unit has of a word."""
     for place, mark in enumerate(marks):
         if mark.piece == piece and mark.word == word:
-            rest = (Mark(piece, word, mark.amount - 1, mark.left, mark.stars),) if mark.amount > 1 else ()
+            rest = (UnitMark(piece, word, mark.amount - 1, mark.left, mark.stars),) if mark.amount > 1 else ()
             return (*marks[:place], *rest, *marks[place + 1 :])
     return marks

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from engine.games.dozen_war.content.pack import Pack, load_pack
 from engine.games.dozen_war.content.supported import checked
-from engine.games.dozen_war.position.field import Field
+from engine.games.dozen_war.position.field import BoardMap
 from engine.games.dozen_war.position.options import Options
 from engine.games.dozen_war.position.roster import Roster
 
@@ -17,7 +17,7 @@ REVIVAL_COINS = 4
 class Rules:
     """What a match is played with: board, names, readings, content."""
 
-    field: Field
+    field: BoardMap
     roster: Roster
     options: Options
     content: str = "house"

@@ -23,7 +23,7 @@ SOLDIERS_A_HEX = 5
 
 
 @dataclass(frozen=True)
-class Stand:
+class PositionMasks:
     """The masks of a position.
 
     By seat: `units`, `soldiers`, standing `castles`, and `on_board`, the units by number. Of all seats:
@@ -72,7 +72,7 @@ def _others(one: int, two: int, three: int, four: int) -> tuple[int, ...]:
     return two | last, one | last, first | four, first | three
 
 
-def stand_of(order: tuple[int, ...], at: bytes) -> Stand:
+def stand_of(order: tuple[int, ...], at: bytes) -> PositionMasks:
     """Return the masks for pieces at these places."""
     units, soldiers, castles = [0] * SEATS_MAX, [0] * SEATS_MAX, [0] * SEATS_MAX
     on_board: list[Sequence[int]] = [()] * SEATS_MAX
@@ -98,7 +98,7 @@ def stand_of(order: tuple[int, ...], at: bytes) -> Stand:
     for cell, there in hosts.items():
         if _is_crowded(there):  # foes share no hex
             crowded |= 1 << cell
-    return Stand(
+    return PositionMasks(
         tuple(units),
         tuple(soldiers),
         tuple(castles),
@@ -119,7 +119,7 @@ def _mask(cells: bytes) -> int:
     return mask
 
 
-def stand_after(before: Stand, was: bytes, order: tuple[int, ...], at: bytes) -> Stand:
+def stand_after(before: PositionMasks, was: bytes, order: tuple[int, ...], at: bytes) -> PositionMasks:
     """Return the masks for these places, of those for others; far cheaper than anew where few pieces went."""
     changed = _differing(was, at)
     if len(changed) == 1:
@@ -169,10 +169,12 @@ def stand_after(before: Stand, was: bytes, order: tuple[int, ...], at: bytes) ->
                 fighters += 1
         if fighters >= SOLDIERS_A_HEX:
             crowded |= low
-    return Stand(tuple(units), tuple(soldiers), castles, generals, crowded, hosts, castle_on, on_board)
+    return PositionMasks(
+        tuple(units), tuple(soldiers), castles, generals, crowded, hosts, castle_on, on_board
+    )
 
 
-def _after_one(before: Stand, piece: int, left: int, entered: int) -> Stand | None:
+def _after_one(before: PositionMasks, piece: int, left: int, entered: int) -> PositionMasks | None:
     """The masks after one unit has gone to a cell without foes, as it's mostly; None if it was otherwise."""
     seat, old, new = SEAT_OF[piece], 1 << left, 1 << entered
     if OFF in (left, entered) or IS_CASTLE[piece] or before.foes[seat] & (old | new):
@@ -215,12 +217,12 @@ def _after_one(before: Stand, piece: int, left: int, entered: int) -> Stand | No
 
 
 if TYPE_CHECKING:  # what is passed is checked as the class's own
-    _stand = Stand
+    _stand = PositionMasks
 else:
 
-    def _stand(**masks: object) -> Stand:
+    def _stand(**masks: object) -> PositionMasks:
         """The masks as a value, in a quarter of the time that a frozen class takes."""
-        made = object.__new__(Stand)
+        made = object.__new__(PositionMasks)
         made.__dict__.update(masks)
         return made
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.once import once
 from engine.games.dozen_war.position.holdings import NO_CARDS, NO_OMENS, NO_TOKENS, Cards, Omens, Task, Tokens
-from engine.games.dozen_war.position.marks import NO_CHANGES, Changes, Mark, changes_of
+from engine.games.dozen_war.position.marks import NO_CHANGES, Changes, UnitMark, changes_of
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEAT_OF
-from engine.games.dozen_war.position.stand import OFF, Stand, stand_after, stand_of
+from engine.games.dozen_war.position.stand import OFF, PositionMasks, stand_after, stand_of
 
 _UNCHANGED: dict[int, Changes] = {}
 
@@ -108,7 +108,7 @@ class State:
     fought: int = 0
     spent: int = 0
     known: int = 0
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[UnitMark, ...] = ()
     strikes: tuple[tuple[int, int], ...] = ()
     bereft: int = 0
     skills: bool = False
@@ -119,9 +119,9 @@ class State:
     dug: int = field(default=0, compare=False)
 
     @once
-    def stand(self) -> Stand:
+    def stand(self) -> PositionMasks:
         """The masks of this position, made once: from those of a position before it, if there are some."""
-        before: tuple[Stand, bytes] | None = self.__dict__.pop(_BEFORE, None)
+        before: tuple[PositionMasks, bytes] | None = self.__dict__.pop(_BEFORE, None)
         if before is None:
             return stand_of(self.order, self.at)
         return stand_after(before[0], before[1], self.order, self.at)

@@ -8,7 +8,7 @@ from engine.core.ids import PieceId
 from engine.games.dozen_war.arms import GENERALS
 from engine.games.dozen_war.phases.duel import IDLE_TURNS
 from engine.games.dozen_war.position.field import bits, cell_number
-from engine.games.dozen_war.position.marks import FOR_GOOD, MARK_WORDS, Mark
+from engine.games.dozen_war.position.marks import FOR_GOOD, MARK_WORDS, UnitMark
 from engine.games.dozen_war.position.roster import SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.stand import OFF
@@ -52,7 +52,7 @@ def with_combat(rules: Rules, state: State, found: Mapping[str, Entry]) -> State
     for entry in _listed(found, "marks"):
         one = entry.fields(required=("unit", "word"), optional=("amount", "left", "stars"))
         marks.append(
-            Mark(
+            UnitMark(
                 _piece(rules, state, one["unit"]),
                 one["word"].text(MARK_WORDS),
                 _number(one, "amount", 1, -9, len(ids)),

@@ -3,7 +3,7 @@
 from engine.core.catalogue import Catalogue, joined
 from engine.core.phrase import Fact, Phrase
 from engine.games.dozen_war.arms import SOLDIER_ARMS, arm_label
-from engine.games.dozen_war.position.marks import FOR_GOOD, NEXT_ATTACK, THIS_ROUND, THIS_TURN, Mark
+from engine.games.dozen_war.position.marks import FOR_GOOD, NEXT_ATTACK, THIS_ROUND, THIS_TURN, UnitMark
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 
@@ -15,7 +15,7 @@ def lasting(rules: Rules, texts: Catalogue, state: State, piece: int) -> tuple[P
     return tuple(_text(rules, texts, mark) for mark in state.marks if mark.piece == piece)
 
 
-def _text(rules: Rules, texts: Catalogue, mark: Mark) -> Phrase:
+def _text(rules: Rules, texts: Catalogue, mark: UnitMark) -> Phrase:
     does = texts.say(f"marks.{mark.word}", amount=_amount(rules, mark))
     if mark.left == FOR_GOOD:
         return does
@@ -23,7 +23,7 @@ def _text(rules: Rules, texts: Catalogue, mark: Mark) -> Phrase:
     return joined((does, until), "run")
 
 
-def _amount(rules: Rules, mark: Mark) -> Fact:
+def _amount(rules: Rules, mark: UnitMark) -> Fact:
     if mark.word == "aimed":
         return rules.roster.ids[mark.amount]
     return arm_label(SOLDIER_ARMS[mark.amount]) if mark.word == "arm" else mark.amount

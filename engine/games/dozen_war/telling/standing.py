@@ -11,7 +11,7 @@ from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.ground.reach import range_from
 from engine.games.dozen_war.ground.ways import foe_cells
 from engine.games.dozen_war.phases.rounds import is_out, merit, outcome
-from engine.games.dozen_war.position.field import Field, cells_in
+from engine.games.dozen_war.position.field import BoardMap, cells_in
 from engine.games.dozen_war.position.holdings import Work
 from engine.games.dozen_war.position.marks import Changes
 from engine.games.dozen_war.position.roster import (
@@ -150,7 +150,7 @@ def _eagerness(rules: Rules, state: State, seat: int) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def _with_prey(  # noqa: PLR0917  # all that it depends on, and nothing else
-    field: Field, start: int, at: bytes, foes: int, stops: int, obstacles: int
+    field: BoardMap, start: int, at: bytes, foes: int, stops: int, obstacles: int
 ) -> int:
     """The units of a seat, as bits from its first, that have something to attack, if nothing changed them."""
     found = 0
@@ -211,7 +211,7 @@ def _strength(rules: Rules, state: State, seat: int, sites: int) -> float:
 
 @lru_cache(maxsize=1 << 13)
 def _pieces_worth(  # noqa: PLR0917  # all that it depends on, and nothing else
-    field: Field, start: int, at: bytes, hp: bytes, lures: int, sites: int
+    field: BoardMap, start: int, at: bytes, hp: bytes, lures: int, sites: int
 ) -> float:
     """What a seat's pieces are worth, and their places; remembered: most actions change one seat's.
 
@@ -258,7 +258,7 @@ def _lures(state: State, seat: int) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def _nearest(field: Field, lures: int) -> bytes:
+def _nearest(field: BoardMap, lures: int) -> bytes:
     """Return each cell's distance to the nearest of some cells."""
     rows = [field.distances[cell] for cell in cells_in(lures)]
     return bytes(min(column) for column in zip(*rows, strict=True)) if rows else bytes(len(field.cells))

@@ -30,11 +30,11 @@ from engine.games.dozen_war.actions.actions import (
 from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.ground.tokens import dig_faults
-from engine.games.dozen_war.position.field import Field, bits, cells_in
+from engine.games.dozen_war.position.field import BoardMap, bits, cells_in
 from engine.games.dozen_war.position.holdings import FACE_DOWN, MAP
 from engine.games.dozen_war.position.roster import ARM_OF, IS_CASTLE, IS_SOLDIER, SEAT_OF, soldiers_of
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import Stand
+from engine.games.dozen_war.position.stand import PositionMasks
 from engine.games.dozen_war.position.state import NOBODY, State
 from engine.games.dozen_war.resolving.resolve import completed, played
 
@@ -59,7 +59,7 @@ class _Spots:
 
 
 @lru_cache(maxsize=8)
-def _spots(field: Field) -> _Spots:
+def _spots(field: BoardMap) -> _Spots:
     def all_cells(face: Face, *, edge: bool | None) -> tuple[Spot, ...]:
         return tuple(Spot(cell, face, edge=edge) for cell in field.cells)
 
@@ -98,7 +98,7 @@ def layout(rules: Rules, state: State) -> Layout:
     return found
 
 
-def _ground(spots: _Spots, stand: Stand, cell: int) -> Spot:
+def _ground(spots: _Spots, stand: PositionMasks, cell: int) -> Spot:
     return spots.covered[cell] if cell in stand.hosts else spots.bare[cell]
 
 

@@ -1,16 +1,16 @@
 """What of the game can carry an RFID tag and be laid on a seat's pad: its cards, and cards for its skills."""
 
-from engine.core.tags import Thing
+from engine.core.tags import Taggable
 from engine.games.dozen_war.content.pack import Pack
 from engine.games.dozen_war.texts import CATALOGUE
 
 
-def things(pack: Pack) -> tuple[Thing, ...]:
+def things(pack: Pack) -> tuple[Taggable, ...]:
     """Return the pack's equipment and skills, named as a seat's uses are, but for whose a general is."""
     return (
-        *(Thing(f"card {slug}", "card", card.names.phrase) for slug, card in pack.equipment.items()),
+        *(Taggable(f"card {slug}", "card", card.names.phrase) for slug, card in pack.equipment.items()),
         *(
-            Thing(
+            Taggable(
                 f"skill gen.{slug} {number}",
                 "skill",
                 CATALOGUE.say(

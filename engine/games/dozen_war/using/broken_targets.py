@@ -11,7 +11,7 @@ from engine.games.dozen_war.content.records import SkillRecord
 from engine.games.dozen_war.content.targets import UNITS, Only, Target, Where, Who
 from engine.games.dozen_war.ground.reach import guarded, range_from
 from engine.games.dozen_war.ground.room import Stander, barring, landing, place_faults, stopping
-from engine.games.dozen_war.ground.scene import Scene
+from engine.games.dozen_war.ground.scene import SeatPosition
 from engine.games.dozen_war.ground.tokens import turn_over
 from engine.games.dozen_war.ground.ways import arm_of, reached
 from engine.games.dozen_war.position.roster import (
@@ -38,7 +38,7 @@ def slot_faults(rules: Rules, state: State, use: Use) -> Iterator[Violation]:
     for slot_name in use.chosen:
         if slot_name not in known:
             yield broken(use.rule, "no_such_slot", slot=slot_name, name=use.record.names.phrase)
-    scene = Scene(rules, state, use.seat)
+    scene = SeatPosition(rules, state, use.seat)
     so_far = Use(use.record, use.seat, use.user, use.stars, {}, use.hit)
     for slot in use.record.targets:
         if slot.every:
@@ -76,7 +76,7 @@ def thing_faults(rules: Rules, state: State, use: Use, slot: Target, thing: int)
         case Who.ENEMY_PLAYER:
             if thing == use.seat or thing not in state.order or not _is_in(state, thing):
                 yield broken(use.rule, "wrong_player", seat=seat_label(rules.roster.seats[thing]))
-            elif not gives(Scene(rules, state, use.seat), use.record, slot, thing):
+            elif not gives(SeatPosition(rules, state, use.seat), use.record, slot, thing):
                 yield broken(use.rule, "nothing_to_take", seat=seat_label(rules.roster.seats[thing]))
         case Who.ARM:
             if ARMS[thing] not in (slot.arms or SOLDIER_ARMS):
@@ -241,7 +241,7 @@ def _hex_faults(rules: Rules, state: State, use: Use, slot: Target, cell: int) -
     elif slot.fits == "arm":
         arm, units = (ARMS[units[0]] if units else None), ()
     if arm is not None:  # nobody stands there yet: a new soldier
-        if not can_recruit(Scene(rules, state, use.seat), arm):
+        if not can_recruit(SeatPosition(rules, state, use.seat), arm):
             yield broken(use.rule, "no_piece", arm=arm_label(arm))
             return
         seat, stander = use.seat, Stander(arm_label(arm), general=False, climbs=arm is not Arm.CAVALRY)

@@ -13,7 +13,7 @@ from engine.games.dozen_war.content.targets import UNITS, Only, Target, Through,
 from engine.games.dozen_war.content.terms import USER, Taken
 from engine.games.dozen_war.ground.reach import guarded, range_from
 from engine.games.dozen_war.ground.room import barring, free_piece, landing, stopping
-from engine.games.dozen_war.ground.scene import Scene
+from engine.games.dozen_war.ground.scene import SeatPosition
 from engine.games.dozen_war.ground.ways import arm_of, reached
 from engine.games.dozen_war.position.field import cells_in
 from engine.games.dozen_war.position.roster import (
@@ -36,9 +36,9 @@ _GENERALS = frozenset((Who.ALLY_GENERAL, Who.ENEMY_GENERAL))
 _FACES = (1, 2, 3, 4, 5, 6)
 _FINDERS_MAX = 1 << 10
 
-Finder = Callable[[Scene, Use], Sequence[int]]
+Finder = Callable[[SeatPosition, Use], Sequence[int]]
 """Finds what may fill a slot, by number."""
-_Region = Callable[[Scene, Use], int]
+_Region = Callable[[SeatPosition, Use], int]
 """Tells the cells in a slot's reach; none when there's nobody to measure from."""
 
 
@@ -46,7 +46,7 @@ def with_every(rules: Rules, state: State, use: Use) -> Use:
     """Return the use with the slots filled that take all that fits."""
     for slot in use.record.targets:
         if slot.every:
-            use = filled(use, slot, fitting(Scene(rules, state, use.seat), use, slot))
+            use = filled(use, slot, fitting(SeatPosition(rules, state, use.seat), use, slot))
     return use
 
 
@@ -61,7 +61,7 @@ def tires(rules: Rules, record: Record, slot: Target) -> bool:
     )
 
 
-def fitting(scene: Scene, use: Use, slot: Target) -> tuple[int, ...]:
+def fitting(scene: SeatPosition, use: Use, slot: Target) -> tuple[int, ...]:
     """Return what may fill a slot, by number."""
     return tuple(finder_of(slot, tiring=tires(scene.rules, use.record, slot))(scene, use))
 
@@ -98,7 +98,7 @@ def _in_line(
             yield tuple(things[place] for place in places)
 
 
-def rays_of(scene: Scene, use: Use, slot: Target, things: Sequence[int]) -> bytes:
+def rays_of(scene: SeatPosition, use: Use, slot: Target, things: Sequence[int]) -> bytes:
     """Return on which line each unit stands, from where it's measured, if they must share one."""
     if slot.count == 1 or slot.where is not Where.LINE or slot.who not in UNITS:
         return b""
@@ -113,7 +113,7 @@ def _ally_finder(slot: Target, *, tiring: bool) -> Finder:
     """What finds the player's own units."""
     kind, region = _kind(slot), _region(slot)
 
-    def find(scene: Scene, use: Use) -> list[int]:
+    def find(scene: SeatPosition, use: Use) -> list[int]:
         units = scene.rested if tiring and use.hit is None else scene.state.stand.on_board[scene.seat]
         fits = _kind_now(slot, kind, scene.state) if scene.turned else kind
         if region is None:
@@ -129,7 +129,7 @@ def _foe_finder(slot: Target) -> Finder:
     kind, region, castles_too = _kind(slot), _region(slot), slot.who is Who.ENEMY_TARGET
     only_generals = slot.who in _GENERALS
 
-    def find(scene: Scene, use: Use) -> Sequence[int]:
+    def find(scene: SeatPosition, use: Use) -> Sequence[int]:
         state, seat = scene.state, scene.seat
         stand = state.stand
         cells = scene.foes if castles_too else stand.foes[seat]
@@ -158,7 +158,7 @@ def _attacker_finder(slot: Target) -> Finder:
     """What finds the units that have attacked this turn, near enough to one that they hit."""
     kind, allied, measured = _kind(slot), slot.who in _ALLIES, slot.where is Where.WITHIN
 
-    def find(scene: Scene, use: Use) -> list[int]:
+    def find(scene: SeatPosition, use: Use) -> list[int]:
         state = scene.state
         fits = _kind_now(slot, kind, state) if scene.turned else kind
         here = cell_of(state, use, slot.of) if measured else None
@@ -179,7 +179,7 @@ def _narrowed(slot: Target, find: Finder) -> Finder:
     if not wounded and slot.user_too:
         return find
 
-    def narrow(scene: Scene, use: Use) -> list[int]:
+    def narrow(scene: SeatPosition, use: Use) -> list[int]:
         hp, left_out = scene.state.hp, -1 if slot.user_too else use.user
         found = find(scene, use)
         return [unit for unit in found if unit != left_out and not (wounded and hp[unit] >= HP_MAX[unit])]
@@ -214,7 +214,7 @@ def _hex_finder(slot: Target) -> Finder:
     region = _region(slot)
     vacant = _recruits_cells(Arm(slot.fits)) if slot.fits in ARM_WORDS else _vacant(slot)
 
-    def find(scene: Scene, use: Use) -> tuple[int, ...]:
+    def find(scene: SeatPosition, use: Use) -> tuple[int, ...]:
         cells = vacant(scene, use)
         return cells_in(cells if region is None else cells & region(scene, use))
 
@@ -225,13 +225,13 @@ def _recruits_cells(arm: Arm) -> _Region:
     """What tells where a new soldier of an arm may stand, who stands nowhere yet."""
     climbs = arm is not CAVALRY
 
-    def cells(scene: Scene, _use: Use) -> int:
+    def cells(scene: SeatPosition, _use: Use) -> int:
         return scene.landing(general=False, climbs=climbs) if can_recruit(scene, arm) else 0
 
     return cells
 
 
-def can_recruit(scene: Scene, arm: Arm) -> bool:
+def can_recruit(scene: SeatPosition, arm: Arm) -> bool:
     """Tell whether the box has a soldier of an arm left (reading `idle_uses`)."""
     idle = scene.rules.options.idle_uses == "allowed"
     return idle or free_piece(scene.state, scene.seat, arm) is not None
@@ -241,7 +241,7 @@ def _vacant(slot: Target) -> _Region:
     """What tells where the unit, or the new soldier of the arm, that fills another slot may stand."""
     fits, is_recruit = slot.fits, slot.fits == "arm"
 
-    def vacant(scene: Scene, use: Use) -> int:
+    def vacant(scene: SeatPosition, use: Use) -> int:
         units = use.units(fits)
         if not units:
             return 0
@@ -286,7 +286,7 @@ def _other_finder(slot: Target) -> Finder:
             ]
 
 
-def gives(scene: Scene, record: Record, slot: Target, seat: int) -> bool:
+def gives(scene: SeatPosition, record: Record, slot: Target, seat: int) -> bool:
     """Tell whether a player has anything of what is taken from whoever fills a slot (reading `idle_uses`)."""
     if scene.rules.options.idle_uses == "allowed":
         return True
@@ -302,7 +302,7 @@ def _roles(effect: Effect) -> tuple[object, ...]:
     return tuple(getattr(effect, name) for name in effect.__slots__)
 
 
-def _players(scene: Scene) -> list[int]:
+def _players(scene: SeatPosition) -> list[int]:
     """The other players who are still in the match."""
     stand = scene.state.stand
     return sorted(seat for seat in scene.state.foes(scene.seat) if stand.units[seat] | stand.castles[seat])
@@ -320,33 +320,33 @@ def _region(slot: Target) -> _Region | None:
         Where.PATH: _walk,
     }[slot.where]
 
-    def region(scene: Scene, use: Use) -> int:
+    def region(scene: SeatPosition, use: Use) -> int:
         here = cell_of(scene.state, use, slot.of)
         return 0 if here is None else reach(scene, use, slot, here)
 
     return region
 
 
-def _disc(scene: Scene, _use: Use, slot: Target, here: int) -> int:
+def _disc(scene: SeatPosition, _use: Use, slot: Target, here: int) -> int:
     return scene.rules.field.within(here, slot.hexes)
 
 
-def _around(scene: Scene, _use: Use, _slot: Target, here: int) -> int:
+def _around(scene: SeatPosition, _use: Use, _slot: Target, here: int) -> int:
     return scene.rules.field.around[here]
 
 
-def _lines(scene: Scene, _use: Use, slot: Target, here: int) -> int:
+def _lines(scene: SeatPosition, _use: Use, slot: Target, here: int) -> int:
     field, stops = scene.rules.field, stopping(scene.state, slot.through)
     if slot.through is Through.NOTHING:  # of units, those on the lines are what tells sights apart
         stops &= field.sight(here, slot.hexes, 0)
     return field.sight(here, slot.hexes, stops)
 
 
-def _range(scene: Scene, use: Use, slot: Target, here: int) -> int:
+def _range(scene: SeatPosition, use: Use, slot: Target, here: int) -> int:
     return range_from(scene.rules, scene.state, use.units(slot.of)[0], here)
 
 
-def _walk(scene: Scene, use: Use, slot: Target, here: int) -> int:
+def _walk(scene: SeatPosition, use: Use, slot: Target, here: int) -> int:
     general = use.user >= 0 and IS_GENERAL[use.user]
     barred = barring(scene.rules, scene.state, use.seat, slot.through, general=general)
     field = scene.rules.field

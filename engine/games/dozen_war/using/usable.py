@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.content.targets import Moment
-from engine.games.dozen_war.ground.scene import Scene
+from engine.games.dozen_war.ground.scene import SeatPosition
 from engine.games.dozen_war.position.roster import FIRST_GENERAL, SEAT_PIECES, SLOTS
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Hit, State
@@ -18,11 +18,11 @@ _NOTHING: Group = ()
 """What fills no slot."""
 
 
-def legal_uses(rules: Rules, state: State, scene: Scene | None = None) -> list[Play | Skill]:
+def legal_uses(rules: Rules, state: State, scene: SeatPosition | None = None) -> list[Play | Skill]:
     """Return every legal card and skill with every choice, skills first, by general."""
     found: list[Play | Skill] = []
     if not (state.stack and owner_to_answer(state) == state.turn):
-        scene = scene or Scene(rules, state, owner_to_answer(state))
+        scene = scene or SeatPosition(rules, state, owner_to_answer(state))
         _add_skills(scene, found)
         _add_cards(scene, found)
     return found
@@ -32,7 +32,7 @@ def legal_skills(rules: Rules, state: State) -> list[Skill]:
     """Return every legal skill with every choice; nothing hidden plays a part in it."""
     found: list[Play | Skill] = []
     if not (state.stack and owner_to_answer(state) == state.turn):
-        _add_skills(Scene(rules, state, owner_to_answer(state)), found)
+        _add_skills(SeatPosition(rules, state, owner_to_answer(state)), found)
     return [use for use in found if isinstance(use, Skill)]
 
 
@@ -50,7 +50,7 @@ def cards_may_answer(rules: Rules, state: State, hit: Hit) -> bool:
     return any(_answers(rules, recipes.card(slug), hit) for slug in rules.pack.equipment)
 
 
-def _add_cards(scene: Scene, found: list[Play | Skill]) -> None:
+def _add_cards(scene: SeatPosition, found: list[Play | Skill]) -> None:
     rules, state, seat = scene.rules, scene.state, scene.seat
     if state.carded >> seat & 1:
         return
@@ -62,7 +62,7 @@ def _add_cards(scene: Scene, found: list[Play | Skill]) -> None:
             _add_uses(scene, recipe, bearer, hit, found)
 
 
-def _add_skills(scene: Scene, found: list[Play | Skill]) -> None:
+def _add_skills(scene: SeatPosition, found: list[Play | Skill]) -> None:
     rules, state, seat = scene.rules, scene.state, scene.seat
     if state.skills and not _used_one(rules, state, seat):
         recipes, hit = recipes_of(rules), window(state)
@@ -76,7 +76,7 @@ def _used_one(rules: Rules, state: State, seat: int) -> bool:
 
 
 def _add_skills_of(
-    scene: Scene, recipes: Recipes, piece: int, hit: Hit | None, found: list[Play | Skill]
+    scene: SeatPosition, recipes: Recipes, piece: int, hit: Hit | None, found: list[Play | Skill]
 ) -> None:
     rules, state = scene.rules, scene.state
     if hit is None and (state.acted | state.fought | state.skilled) >> piece & 1:
@@ -105,7 +105,9 @@ def _answers(rules: Rules, recipe: Recipe, hit: Hit) -> bool:
     return recipe.serves(_moment(hit)) and (rules.options.stars != "on" or recipe.stars >= hit.stars)
 
 
-def _add_uses(scene: Scene, recipe: Recipe, user: int, hit: Hit | None, found: list[Play | Skill]) -> None:
+def _add_uses(
+    scene: SeatPosition, recipe: Recipe, user: int, hit: Hit | None, found: list[Play | Skill]
+) -> None:
     """Add all uses of a card or skill of the right kind."""
     if hit is None and recipe.is_plain and not (recipe.attacks_by_card and scene.anyone_held):
         use, page = recipe.begun(scene.seat, user)
@@ -122,7 +124,7 @@ def _add_uses(scene: Scene, recipe: Recipe, user: int, hit: Hit | None, found: l
 
 
 def _add_choices(
-    scene: Scene, recipe: Recipe, use: Use, picks: tuple[Group, ...], found: list[Play | Skill]
+    scene: SeatPosition, recipe: Recipe, use: Use, picks: tuple[Group, ...], found: list[Play | Skill]
 ) -> None:
     """Add the uses with every way to fill the slots that are left after these picks."""
     depth, free = len(picks), recipe.free
@@ -145,7 +147,7 @@ def _add_choices(
 
 
 def _add_made(  # noqa: PLR0917  # what is filled, so far and last
-    scene: Scene,
+    scene: SeatPosition,
     recipe: Recipe,
     use: Use,
     picks: tuple[Group, ...],

@@ -9,7 +9,7 @@ from engine.core.ids import RuleId, Seat
 from engine.games.hero_realms.content.cards import FIRE_GEM, record
 from engine.kit.position import Position
 from engine.kit.zones.box import Box, CardId
-from engine.kit.zones.tabletop import Tabletop, Zone, ZoneName, hand, pile, slots, spread
+from engine.kit.zones.tabletop import CardZone, Tabletop, ZoneName, hand, pile, slots, spread
 
 SEATS = tuple(Seat(f"p{number}") for number in range(1, 7))
 """Who can play, clockwise."""
@@ -73,7 +73,7 @@ def own(seat: Seat, place: str) -> ZoneName:
 @cache
 def tabletop(seats: tuple[Seat, ...], box: Box) -> Tabletop:
     """Return the zones, each on the cell of its own name."""
-    places: list[Zone] = []
+    places: list[CardZone] = []
     for seat in seats:
         places += [
             hand(seat),

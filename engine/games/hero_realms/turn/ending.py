@@ -10,19 +10,19 @@ from engine.games.hero_realms.turn.working import drawing, healed
 from engine.kit.changing import altered
 from engine.kit.drawing import Drawing
 from engine.kit.position import order_from
-from engine.kit.resolving.frames import Frame, Step, done, instead
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead
 
 HAND = 5
 HEALED_FOR_A_KILL = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Ending(Frame):
+class Ending(StackFrame):
     """A side discards what it played and holds, prepares its champions and draws five (DG-7.1, DG-7.2)."""
 
     side: tuple[Seat, ...]
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Do it."""
         del came
         counters = state.counters
@@ -41,10 +41,10 @@ class Ending(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Following(Frame):
+class Following(StackFrame):
     """It's the next side's turn (DG-3.1)."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Begin its main phase."""
         del came
         mine = side_of(state, state.turn)
@@ -55,10 +55,10 @@ class Following(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Falling(Frame):
+class Falling(StackFrame):
     """Whoever has no health left is out; hunting to the last, its right neighbour gains by it (DG-8.3)."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """See who is out, and whether the match is over."""
         del came
         fallen = tuple(seat for seat in state.in_play if health_of(state, seat) <= 0)
@@ -86,4 +86,4 @@ def _put_away(state: State, seat: Seat) -> State:
     return altered(state, zones=zones)
 
 
-ENDING_FRAMES: tuple[type[Frame], ...] = (Ending, Following, Falling)
+ENDING_FRAMES: tuple[type[StackFrame], ...] = (Ending, Following, Falling)

@@ -40,7 +40,7 @@ from engine.games.hero_realms.turn.working import Working, from_hand, gained, st
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Frame, Step, Waiting, instead, then, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, instead, then, wait
 from engine.kit.zones.box import CardId, name_of
 from engine.kit.zones.tabletop import ZoneName
 
@@ -48,12 +48,12 @@ _LACKS = {Ability.EXPEND: "no_expend", Ability.ALLY: "no_ally_ability", Ability.
 
 
 @dataclass(frozen=True, slots=True)
-class Main(Frame):
+class Main(StackFrame):
     """The main phase of a side: one seat, or both partners of a joint turn (DG-8.4)."""
 
     side: tuple[Seat, ...]
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Wait for what they do."""
         del game, came
         return wait(state, self)
@@ -119,7 +119,7 @@ class Main(Frame):
                 return ()
         return (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Do it."""
         seat = deed.by
         assert seat is not None  # noqa: S101  # narrows the type: legal deeds say whose they are
@@ -139,7 +139,7 @@ class Main(Frame):
             return wait(altered(state, resting=(*state.resting, seat)), self)
         return instead(state, Ending(self.side))
 
-    def _acquired(self, game: Any, state: Any, seat: Seat, card: CardId) -> Step:
+    def _acquired(self, game: Any, state: Any, seat: Seat, card: CardId) -> FrameStep:
         zone = state.zones.zone_of(card)
         cost = record(card).cost
         left = max(0, cost - state.counters[seat, "gold"])

@@ -28,7 +28,7 @@ from engine.kit.choosing.deeds import Deed
 from engine.kit.counters import Counters
 from engine.kit.drawing import Drawing
 from engine.kit.position import order_from
-from engine.kit.resolving.frames import Frame, Step, Waiting, instead, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, instead, wait
 from engine.kit.zones.box import CardId, CardSet, name_of
 from engine.kit.zones.zones import Zones
 
@@ -50,10 +50,10 @@ _PLAYER = ("health", "hand", "deck", "discard", "in_play", "champions", "gold", 
 
 
 @dataclass(frozen=True, slots=True)
-class Lot(Frame):
+class Lot(StackFrame):
     """Who begins is drawn by lot (DG-2.2)."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Wait for the lot."""
         del game, came
         return wait(state, self)
@@ -66,17 +66,17 @@ class Lot(Frame):
         """Return who may begin: of a team its first player."""
         return [Begin(one) for one in dict.fromkeys(holder(state, seat) for seat in state.seats)]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Let that side begin: the market is laid, hands are dealt."""
         assert isinstance(deed, Begin)  # noqa: S101  # narrows the type: it's one of the options
         return instead(altered(state, turn=deed.begin), Dealing())
 
 
 @dataclass(frozen=True, slots=True)
-class Dealing(Frame):
+class Dealing(StackFrame):
     """The market is opened and the first hands are drawn (DG-2.1, DG-2.2)."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Deal, then let the first side play."""
         del came
         market = [Drawing(DECK, zone) for zone in game.tabletop.group("market") if state.zones.is_empty(zone)]
@@ -290,4 +290,4 @@ def _own_deck(zones: Zones, seat: Seat) -> CardSet:
     return box.set_of(found)
 
 
-OPENING_FRAMES: tuple[type[Frame], ...] = (Lot, Dealing)
+OPENING_FRAMES: tuple[type[StackFrame], ...] = (Lot, Dealing)

@@ -38,13 +38,13 @@ from engine.games.hero_realms.position.state import (
 from engine.kit.changing import altered
 from engine.kit.content.vocabulary import Effects
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import CardId
 
 
 @dataclass(frozen=True, slots=True)
-class Working(Frame):
+class Working(StackFrame):
     """A card's effects, from `at` on. `section`: `play` or the ability that is used.
 
     `way`: those of the chosen way of the effect `of`, a choice; 0: those of the card itself. `asked`: which
@@ -65,7 +65,7 @@ class Working(Frame):
         found: Effects = getattr(record(self.card), self.section)
         return found if not self.way else found[self.of].ways[self.way - 1]
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Do what asks nobody; put on the stack what may ask somebody, and go on after it."""
         effects = self.effects
         for at in range(self.at, len(effects)):
@@ -83,7 +83,7 @@ class Working(Frame):
         return done(state)
 
 
-def _frame(game: Any, seat: Seat, effect: Any) -> Frame | None:
+def _frame(game: Any, seat: Seat, effect: Any) -> StackFrame | None:
     """Return what an effect puts on the stack, or None: it's done at once."""
     match effect:
         case Draw(cards):
@@ -171,13 +171,13 @@ def stunned(state: State, champion: CardId) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Stunning(Frame):
+class Stunning(StackFrame):
     """A champion is stunned without combat, guards before others (DG-6.5)."""
 
     seat: Seat
     may: bool
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Let the seat choose whom, then stun it."""
         if came is None:
             found = tuple(str(card) for _, card in champion_targets(state, game.options, self.seat))
@@ -188,12 +188,12 @@ class Stunning(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Preparing(Frame):
+class Preparing(StackFrame):
     """An own expended champion is turned upright (DG-4.3)."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Let the seat choose which, then turn it."""
         del game
         if came is None:
@@ -206,14 +206,14 @@ class Preparing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Sacrificing(Frame):
+class Sacrificing(StackFrame):
     """Cards from hand or discard pile may be sacrificed; they don't do what they say (DG-4.5)."""
 
     seat: Seat
     most: int
     gives: int
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Let the seat choose which, then put them away."""
         del game
         if came is None:
@@ -229,14 +229,14 @@ class Sacrificing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Recalling(Frame):
+class Recalling(StackFrame):
     """A card of the own discard pile is put on top of the own deck, as all see."""
 
     seat: Seat
     champions: bool
     may: bool
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Let the seat choose which, then put it there."""
         del game
         if came is None:
@@ -249,7 +249,7 @@ class Recalling(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Rummaging(Frame):
+class Rummaging(StackFrame):
     """Cards are drawn, then as many discarded. `held`: how many were in hand before; -1: not drawn yet."""
 
     seat: Seat
@@ -257,7 +257,7 @@ class Rummaging(Frame):
     may: bool
     held: int = -1
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask how many, draw them, and let the seat discard."""
         hand = state.zones.count(own(self.seat, "hand"))
         if self.held >= 0:
@@ -276,13 +276,13 @@ class Rummaging(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Targeting(Frame):
+class Targeting(StackFrame):
     """An opponent discards cards from hand."""
 
     seat: Seat
     cards: int
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Let the seat choose whom."""
         if came is None:
             found = tuple(map(str, made_to_discard(state, game.options, self.seat)))
@@ -293,13 +293,13 @@ class Targeting(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Discarding(Frame):
+class Discarding(StackFrame):
     """A seat discards cards of its own choice from hand."""
 
     seat: Seat
     cards: int
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Let the seat choose which, then discard them."""
         del game
         if came is None:
@@ -311,7 +311,7 @@ class Discarding(Frame):
         return done(state)
 
 
-WORKING_FRAMES: tuple[type[Frame], ...] = (
+WORKING_FRAMES: tuple[type[StackFrame], ...] = (
     Working,
     Stunning,
     Preparing,

@@ -15,7 +15,7 @@ from engine.games.kingdom_square.position.field import FIRST, MARK, SEATS, SECON
 from engine.kit.changing import altered
 from engine.kit.position import Position
 from engine.kit.zones.box import Box, name_of
-from engine.kit.zones.tabletop import Tabletop, Zone, ZoneName, pile, spread
+from engine.kit.zones.tabletop import CardZone, Tabletop, ZoneName, pile, spread
 from engine.kit.zones.zones import Pile, Zones
 
 TABLE_MAX, TRUMP_MAX = 4, 1
@@ -104,19 +104,19 @@ def box() -> Box:
     return Box.of(found)
 
 
-def _private(seat: Seat, place: str) -> Zone:
-    return Zone(own(seat, place), ZoneKind.PRIVATE, face_up=False, owner=seat)
+def _private(seat: Seat, place: str) -> CardZone:
+    return CardZone(own(seat, place), ZoneKind.PRIVATE, face_up=False, owner=seat)
 
 
 @cache
 def tabletop() -> Tabletop:
     """Return the zones: lands and units on the tiles, and each seat's places."""
-    places: list[Zone] = []
+    places: list[CardZone] = []
     for tile in TILES:
         places.append(
-            Zone(ZoneName(tile), ZoneKind.SLOTS, group="land", back="land", ground=True, cell=Cell(tile))
+            CardZone(ZoneName(tile), ZoneKind.SLOTS, group="land", back="land", ground=True, cell=Cell(tile))
         )
-        places.append(Zone(stand(tile), ZoneKind.SLOTS, group="unit", cell=Cell(tile)))
+        places.append(CardZone(stand(tile), ZoneKind.SLOTS, group="unit", cell=Cell(tile)))
     for seat in SEATS:
         places += [
             pile(f"{seat}.book", face_up=False, owner=seat),

@@ -50,7 +50,7 @@ from engine.games.kingdom_square.turn.paying import Paying
 from engine.games.kingdom_square.turn.placing import must_explore, placed
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass, deed_of
-from engine.kit.resolving.frames import Frame, Step, Waiting, amended, done, nearest, then, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, amended, done, nearest, then, wait
 from engine.kit.resolving.picking import Choosing
 
 
@@ -137,7 +137,7 @@ def may_counter(game: Game, state: State, unit: str, target: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Battling(Frame):
+class Battling(StackFrame):
     """An attack: the target named, the counter-attack, damage in one step (KS-8).
 
     `free`: it neither exhausts the attacker nor counts as its battle.
@@ -150,7 +150,7 @@ class Battling(Frame):
     place: str = ""
     free: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Do the next part."""
         after = altered(self, stage=self.stage + 1)
         if self.stage and (tile_of(state, self.unit) is None or tile_of(state, self.target) is None):
@@ -185,7 +185,7 @@ class Battling(Frame):
         """Return whether it does."""
         return [Answer(Truth.YES), Answer(Truth.NO)]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Go on with or without the counter-attack."""
         assert isinstance(deed, Answer)  # noqa: S101  # narrows the type: it's one of the options
         if deed.counter is Truth.NO:
@@ -195,7 +195,7 @@ class Battling(Frame):
         state = counted(state, self.target, "at", printed(state, self.target).hardens)
         return altered(self, stage=2, countered=True).run(game, state, None)
 
-    def _struck(self, game: Any, state: Any) -> Step:
+    def _struck(self, game: Any, state: Any) -> FrameStep:
         depth = len(state.stack)
         unit, target = self.unit, self.target
         place, melee = at_tile(state, target), not reach(game, state, unit)
@@ -225,14 +225,14 @@ class Battling(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Swapping(Frame):
+class Swapping(StackFrame):
     """An ally may take the place of who fights in the battle below, for a cost; `role`: unit or target."""
 
     role: str
     ally: str = ""
     asked: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask, let it be paid, let them change places."""
         battle = nearest(state, Battling)
         fighter = "" if battle is None else str(getattr(battle, self.role))
@@ -325,13 +325,13 @@ def exchanged(state: State, one: str, other: str) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Rushing(Frame):
+class Rushing(StackFrame):
     """A hero moves one tile or attacks, so often; its player may stop."""
 
     seat: Seat
     left: int
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Wait for the next, if there's any."""
         del came
         if not self.left or tile_of(state, hero(self.seat)) is None or not self._ways(game, state):
@@ -357,7 +357,7 @@ class Rushing(Frame):
         rivals = [one for one in units(state) if not any(_beyond(game, state, mine, one))]
         return [*found, *(Battle(mine, one) for one in rivals)]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Do it, or stop."""
         after = altered(self, left=self.left - 1)
         match deed:

@@ -37,7 +37,7 @@ from engine.games.kingdom_square.turn.working import Working
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.resolving.asking import Asked, Window
-from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.picking import Choosing
 
 HAND = "hand"
@@ -53,7 +53,7 @@ class Responding(Window):
     announced: str = ""
     by: str = ""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask whoever is next; nobody once what was announced has been called off."""
         if self.announced and getattr(state.stack[-1], "called_off", ""):
             return self.passed_by_all(game, state)
@@ -82,7 +82,7 @@ class Responding(Window):
         """Return what is announced to a seat: not what it has announced itself."""
         return self.announced if self.announced == DAWN or (self.by and seat != self.by) else ""
 
-    def responded(self, game: Any, state: Any, deed: Deed) -> Step:
+    def responded(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Let the response be resolved, then ask again."""
         again = altered(self, asked=Asked((foe(state.turn), state.turn)))
         return then(state, again, begun(deed))
@@ -93,7 +93,7 @@ def window(state: State, announced: str = "", by: str = "") -> Responding:
     return Responding(Asked((foe(state.turn), state.turn)), announced, by)
 
 
-def begun(deed: Deed) -> Frame:
+def begun(deed: Deed) -> StackFrame:
     """Return what a legal skill or ability resolves to."""
     assert deed.by is not None  # noqa: S101  # narrows the type: legal deeds say whose they are
     if isinstance(deed, Cast):
@@ -103,7 +103,7 @@ def begun(deed: Deed) -> Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Casting(Frame):
+class Casting(StackFrame):
     """A skill is used: announced, paid, resolved. `stage` says how far it is."""
 
     seat: Seat
@@ -118,7 +118,7 @@ class Casting(Frame):
         """What a response may call off."""
         return Announced.SKILL
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Do the next part."""
         one = record(slug_of(self.card))
         after = altered(self, stage=self.stage + 1)
@@ -144,7 +144,7 @@ class Casting(Frame):
             case _:
                 return done(fallen(game, self._buried(game, state)))
 
-    def _resolved(self, game: Any, state: Any, after: "Casting") -> Step:
+    def _resolved(self, game: Any, state: Any, after: "Casting") -> FrameStep:
         one = record(slug_of(self.card))
         if one.kind is Kind.UNIT:
             return self._summoned(game, state)
@@ -167,14 +167,14 @@ class Casting(Frame):
         on = self.on or tuple(hero(self.seat) for effect in one.play if isinstance(effect, Salve))
         return then(state, after, Working(self.seat, self.card, slug_of(self.card), 0, on))
 
-    def _against(self, game: Any, state: Any, *, paid: bool) -> Step:
+    def _against(self, game: Any, state: Any, *, paid: bool) -> FrameStep:
         """Call off what was announced, unless its player has paid against it."""
         (counter,) = (effect for effect in record(slug_of(self.card)).play if isinstance(effect, Counter))
         if paid:
             return then(state, altered(self, stage=3), Paying(foe(self.seat), counter.unless))
         return done(self._buried(game, called_off(state, counter.what)))
 
-    def _summoned(self, game: Any, state: Any) -> Step:
+    def _summoned(self, game: Any, state: Any) -> FrameStep:
         """Put the unit on its tile; what it does then follows."""
         one, seat = record(slug_of(self.card)), self.seat
         if unit_on(state, self.at) is not None:
@@ -189,7 +189,7 @@ class Casting(Frame):
             state = due(state, Follows(Event.DRAWS, seat))
         return done(fallen(game, state))
 
-    def _cursed(self, game: Any, state: Any) -> Step:
+    def _cursed(self, game: Any, state: Any) -> FrameStep:
         """Lay a curse on the opponent's table, or one that its own player bears on the own one."""
         one = record(slug_of(self.card))
         victim = self.seat if one.play else foe(self.seat)
@@ -204,7 +204,7 @@ class Casting(Frame):
         after = altered(self, stage=_CURSED)
         return then(state, after, Working(self.seat, self.card, slug_of(self.card), 0, self.on))
 
-    def _laid(self, game: Any, state: Any, after: "Casting") -> Step:
+    def _laid(self, game: Any, state: Any, after: "Casting") -> FrameStep:
         table = own(self.seat, "table")
         if not state.zones.is_in(self.card, table) and state.zones.count(table) >= table_max(
             state, self.seat
@@ -233,7 +233,7 @@ class Casting(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Using(Frame):
+class Using(StackFrame):
     """An ability of a unit, or of a land by its tile, is used: announced, paid, resolved."""
 
     seat: Seat
@@ -251,14 +251,14 @@ class Using(Frame):
         """What a response may call off."""
         return Announced.ABILITY
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Do the next part."""
         if not self.stage:
             slug, which, _ = abilities_at(state, self.unit)[self.number - 1]
             return altered(self, slug=slug, which=which).staged(state, came)
         return self.staged(state, came)
 
-    def staged(self, state: Any, came: Any) -> Step:
+    def staged(self, state: Any, came: Any) -> FrameStep:
         """Do the next part, once it's known whose ability it is: the unit may lose it meanwhile."""
         one = record(self.slug)
         ability = (one.abilities if one.bears is None else one.bears.gives)[self.which - 1]
@@ -285,7 +285,7 @@ class Using(Frame):
                 frame = Working(self.seat, self.unit, self.slug, self.which, self.on, self.paid)
                 return instead(state, frame)
 
-    def _paying(self, state: State, after: "Using", amount: int) -> Step:
+    def _paying(self, state: State, after: "Using", amount: int) -> FrameStep:
         return then(state, after, Paying(self.seat, min(amount, purse(state, self.seat))))
 
 
@@ -303,14 +303,14 @@ def called_off(state: State, what: Announced) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Lifting(Frame):
+class Lifting(StackFrame):
     """A curse is removed for its cost (KS-11.7)."""
 
     seat: Seat
     card: str
     begun: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Pay, then put it into its owner's graveyard."""
         del came
         if not self.begun:

@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.kingdom_square.position.state import State
 from engine.kit.changing import altered
-from engine.kit.resolving.frames import Frame, Step, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
 
 
 class Event(StrEnum):
@@ -24,7 +24,7 @@ class Event(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Follows(Frame):
+class Follows(StackFrame):
     """Something happened to a seat; the game says which frames follow from it.
 
     `what`: a unit, or of one that has left the field its card. `tile`: where it was. `number`: of cards, of
@@ -37,18 +37,18 @@ class Follows(Frame):
     tile: str = ""
     number: int = 1
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Let it follow."""
         del came
         return instead(state, *game.following(state, self))
 
 
-def due(state: State, *frames: Frame) -> State:
+def due(state: State, *frames: StackFrame) -> State:
     """Return a state in which frames are resolved after the one that runs now, the first of them first."""
     return altered(state, stack=(*state.stack, *reversed(frames)))
 
 
-def at_once(depth: int, state: State, frame: Frame, *above: Frame) -> Step:
+def at_once(depth: int, state: State, frame: StackFrame, *above: StackFrame) -> FrameStep:
     """Go on with a frame after all that has become due since the stack was `depth` high, and other frames."""
     waiting = tuple(reversed(state.stack[depth:]))
     return then(altered(state, stack=state.stack[:depth]), frame, *waiting, *above)

@@ -12,7 +12,7 @@ from engine.games.kingdom_square.turn.harm import landed
 from engine.games.kingdom_square.turn.paying import Drawn
 from engine.kit.changing import altered
 from engine.kit.drawing import Shuffling
-from engine.kit.resolving.frames import Frame, Step, done, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import name_of
 
@@ -39,7 +39,7 @@ def is_sought(slug: str, what: Sought) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Fetching(Frame):
+class Fetching(StackFrame):
     """A seat looks through its book for a card, takes it and shuffles; it may find none."""
 
     seat: Seat
@@ -47,7 +47,7 @@ class Fetching(Frame):
     table: bool
     stage: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask which; take it; shuffle."""
         book = own(self.seat, "book")
         after = altered(self, stage=self.stage + 1)
@@ -78,13 +78,13 @@ class Fetching(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Pawning(Frame):
+class Pawning(StackFrame):
     """A seat puts a card of its table or its trump under its book."""
 
     seat: Seat
     table_only: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask which; put it there."""
         del game
         if came is None:
@@ -98,12 +98,12 @@ class Pawning(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Wondering(Frame):
+class Wondering(StackFrame):
     """What lies on top of a seat's exile has just come there: it does what it does."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Look at it, as far as the engine knows it."""
         del came
         lying = state.zones.lying(own(self.seat, "exile"))

@@ -37,7 +37,7 @@ from engine.games.kingdom_square.turn.harm import explored, harmed
 from engine.games.kingdom_square.turn.placing import entered, must_explore, put
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, deed_of
-from engine.kit.resolving.frames import Frame, Step, done
+from engine.kit.resolving.frames import FrameStep, StackFrame, done
 
 
 def moves(game: Game, state: State, seat: Seat) -> Iterator[Deed]:
@@ -150,7 +150,7 @@ def turns_back(state: State, deed: Move) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Moving(Frame):
+class Moving(StackFrame):
     """A unit moves along a path; after each step others may respond."""
 
     unit: str
@@ -165,7 +165,7 @@ class Moving(Frame):
         """What a response may call off."""
         return Announced.MOVE
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Take the next step, unless something has come between."""
         del came
         depth = len(state.stack)
@@ -238,12 +238,12 @@ def _traded(state: State, unit: str, before: str, tile: str) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Exploring(Frame):
+class Exploring(StackFrame):
     """A unit explores where it stands (KS-7.3)."""
 
     unit: str
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Exhaust it and turn the land up."""
         del came
         state = turned(state, self.unit, sideways=True)

@@ -39,18 +39,18 @@ from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, deed_of
 from engine.kit.counters import Counters
 from engine.kit.position import order_from
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.zones.box import name_of
 from engine.kit.zones.zones import Zones
 
 
 @dataclass(frozen=True, slots=True)
-class Laying(Frame):
+class Laying(StackFrame):
     """A seat lays its lands face down in its three rows (KS-4.4)."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Wait until all lie."""
         del game, came
         return done(state) if state.zones.is_empty(own(self.seat, "map")) else wait(state, self)
@@ -74,7 +74,7 @@ class Laying(Frame):
             else (Violation(game.not_now, "not_now"),)
         )
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Lay it; its owner alone knows it."""
         assert isinstance(deed, Lay)  # noqa: S101  # narrows the type: it's one of the options
         zones = state.zones.moved(deed.lay, deed.at, up=False, to=(self.seat,))
@@ -92,12 +92,12 @@ def _starts(state: State, seat: Seat) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Placing(Frame):
+class Placing(StackFrame):
     """A seat chooses one of its start points for its hero (KS-4.6)."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Wait for it."""
         del game, came
         return wait(state, self)
@@ -115,7 +115,7 @@ class Placing(Frame):
         wrong = isinstance(deed, Begin)
         return (broken(rule(4, 6), "no_start"),) if wrong else (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Turn it up and put the hero on it."""
         assert isinstance(deed, Begin)  # noqa: S101  # narrows the type: it's one of the options
         state = explored(game, state, deed.start)
@@ -128,10 +128,10 @@ class Placing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Lots(Frame):
+class Lots(StackFrame):
     """The lot says who goes first (KS-4.5)."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Wait for chance."""
         del game, came
         return wait(state, self)
@@ -144,19 +144,19 @@ class Lots(Frame):
         """Return both seats, each as likely."""
         return [Lot(one) for one in SEATS]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Let that seat begin."""
         assert isinstance(deed, Lot)  # noqa: S101  # narrows the type: it's one of the options
         return done(altered(state, turn=deed.lot))
 
 
 @dataclass(frozen=True, slots=True)
-class Opening(Frame):
+class Opening(StackFrame):
     """What comes before the first turn: books are counted (KS-4.1), lands laid, heroes placed."""
 
     drawn: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Count the books; then let both lay."""
         del came
         least = BOOK_MIN if game.options.min_book == "under_20" else BOOK_MIN + 1
@@ -276,7 +276,7 @@ def position(game: Any, setup: Entry) -> State:
         # A hero that can still come onto the field comes before anything else (KS-4.6).
         phase, state = Phase.START, altered(state, phase=Phase.START)
     coming = [seat for seat in order_from(state, turn) if phase is Phase.START and _comes(state, seat)]
-    frame: Frame = Main(turn)
+    frame: StackFrame = Main(turn)
     if phase is Phase.START:
         frame = Starting(turn)
     elif phase is Phase.DRAW:
@@ -412,4 +412,4 @@ def _free(zones: Zones, name: str, entry: Entry | None = None) -> str:
     return str(free[0])
 
 
-OPENING_FRAMES: tuple[type[Frame], ...] = (Opening, Lots, Laying, Placing)
+OPENING_FRAMES: tuple[type[StackFrame], ...] = (Opening, Lots, Laying, Placing)

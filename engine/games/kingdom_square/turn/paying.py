@@ -32,19 +32,19 @@ from engine.games.kingdom_square.turn.harm import harmed, healed, landed, spent
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Draw
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.resolving.picking import Choosing
 
 
 @dataclass(frozen=True, slots=True)
-class Paying(Frame):
+class Paying(StackFrame):
     """A cost is paid: what was gained this turn first, then the top cards of the book."""
 
     seat: Seat
     amount: int
     begun: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Pay; a book that is used up loses."""
         if self.begun:
             for card in came or ():
@@ -66,7 +66,7 @@ class Milling(Drawing):
     In which order they came means nothing, and nobody who sees them together could tell: they lie sorted.
     """
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Lay the card among those that were paid before."""
         step = Drawing.answered(self, game, state, deed)
         assert isinstance(deed, Draw)  # noqa: S101  # narrows the type: it's one of the options
@@ -118,7 +118,7 @@ def _tolled(game: Any, state: State, seat: Seat) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn(Frame):
+class Drawn(StackFrame):
     """A card is drawn, looked at and put on the table or taken as trump (KS-5.3).
 
     `begun`: it has come out of the book, or was returned. `only`: where it has to go if there's room. `bare`:
@@ -132,7 +132,7 @@ class Drawn(Frame):
     bare: bool = False
     home: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Draw; ask where it goes if that isn't clear."""
         if not self.begun:
             more = (
@@ -189,7 +189,7 @@ class Drawn(Frame):
             else (Violation(game.not_now, "not_now"),)
         )
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Put it there."""
         assert isinstance(deed, Keep)  # noqa: S101  # narrows the type: it's one of the options
         seat, zones = self.seat, state.zones
@@ -246,14 +246,14 @@ def has_room(state: State, seat: Seat) -> dict[Place, bool]:
 
 
 @dataclass(frozen=True, slots=True)
-class Dropping(Frame):
+class Dropping(StackFrame):
     """A seat puts cards of its table or trump into its graveyard."""
 
     seat: Seat
     count: int
     table_only: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask which; put them there."""
         if came is None:
             trump = () if self.table_only else tuple(map(str, state.zones.known(own(self.seat, "trump"))))

@@ -60,19 +60,19 @@ from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.counters import Counters
 from engine.kit.drawing import Drawing, Shuffling
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.zones.box import CardId
 from engine.kit.zones.tabletop import ZoneName
 
 
 @dataclass(frozen=True, slots=True)
-class Starting(Frame):
+class Starting(StackFrame):
     """A turn starts: units become ready, lands do their harm, a card is drawn (KS-5.2, KS-5.3)."""
 
     seat: Seat
     woken: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Begin the turn."""
         del came
         if self.woken:
@@ -84,7 +84,7 @@ class Starting(Frame):
         state = dawned(game, state, self.seat)
         if state.ended is not None:
             return done(state)
-        frames: list[Frame] = [
+        frames: list[StackFrame] = [
             Weighing(self.seat, Choice.RILED)
             for card in curses(state, self.seat)
             if record(slug_of(card)).traits.riles
@@ -131,13 +131,13 @@ def _priests(state: State, seat: Seat) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawPhase(Frame):
+class DrawPhase(StackFrame):
     """The draw phase (KS-5.3)."""
 
     seat: Seat
     drawn: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Draw, then go on to charging or the main phase."""
         del came
         if self.drawn:
@@ -148,12 +148,12 @@ class DrawPhase(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Main(Frame):
+class Main(StackFrame):
     """Charging or not, then skills, abilities, moves and battles in any order (KS-5.4, KS-5.5)."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Wait for what the player does."""
         del game, came
         return wait(state, self)
@@ -218,7 +218,7 @@ class Main(Frame):
                 return (broken(rule(11, 6), "no_aura", card=card),)
         return (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Do it."""
         if not isinstance(deed, Charge | EndTurn):
             state = altered(state, phase=Phase.MAIN)
@@ -241,13 +241,13 @@ class Main(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending(Frame):
+class Ending(StackFrame):
     """A turn ends: last responses, the charge step, reset, judgement (KS-5.6 to KS-5.9)."""
 
     seat: Seat
     stage: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Do the next part."""
         del came
         seat, after = self.seat, altered(self, stage=self.stage + 1)
@@ -284,7 +284,7 @@ class Ending(Frame):
                 return self._judged(game, reset(state))
         return after.run(game, state, None)
 
-    def _judged(self, game: Any, state: State) -> Step:
+    def _judged(self, game: Any, state: State) -> FrameStep:
         state = fallen(game, state)
         there = [
             seat

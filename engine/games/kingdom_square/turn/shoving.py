@@ -10,12 +10,12 @@ from engine.games.kingdom_square.position.state import at_tile, tile_of, unit_on
 from engine.games.kingdom_square.turn.harm import harmed
 from engine.games.kingdom_square.turn.placing import free_beside, placed
 from engine.kit.changing import altered
-from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.picking import Choosing
 
 
 @dataclass(frozen=True, slots=True)
-class Shoving(Frame):
+class Shoving(StackFrame):
     """A unit is shifted to a free tile beside it, where a seat says; `more`: damage if there's none."""
 
     seat: Seat
@@ -24,7 +24,7 @@ class Shoving(Frame):
     element: Element = Element.NONE
     asked: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask where to; put it there."""
         if tile_of(state, self.unit) is None:
             return done(state)
@@ -37,7 +37,7 @@ class Shoving(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Chaining(Frame):
+class Chaining(StackFrame):
     """Damage to a unit, then to one beside it that wasn't hit yet, as long as its player wishes.
 
     `last`: to this one only.
@@ -50,7 +50,7 @@ class Chaining(Frame):
     at: str = ""
     last: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Hit the next one; its player says which, or that it ends."""
         hit = self.hit if came is None else (*self.hit, *came)
         if len(hit) == len(self.hit) and self.at:
@@ -71,7 +71,7 @@ class Chaining(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Whirling(Frame):
+class Whirling(StackFrame):
     """Damage to units in a line; each that is left is shifted, or takes more."""
 
     seat: Seat
@@ -80,7 +80,7 @@ class Whirling(Frame):
     more: int
     element: Element
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Hit them all, then shift them one by one."""
         del came
         state = harmed(game, state, [(one, self.amount) for one in self.hit], self.element)

@@ -31,7 +31,7 @@ from engine.games.kingdom_square.turn.paying import Drawn, Paying
 from engine.games.kingdom_square.turn.placing import placed
 from engine.kit.changing import altered
 from engine.kit.drawing import Peeking
-from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.picking import Choosing
 
 PAY, DONT = 1, 2
@@ -51,7 +51,7 @@ class Choice(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Weighing(Frame):
+class Weighing(StackFrame):
     """A seat chooses one of several; `what`: the unit or card that it's about, `number`: how much of it.
 
     Salve: 1 HP, 2 less of the next damage. Tribute: the unit that dies. Book: whose. Dilemma: 1 a card of
@@ -66,7 +66,7 @@ class Weighing(Frame):
     number: int = 0
     asked: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask, where there's more than one way; do it."""
         if not self.asked:
             among = self._among(state)
@@ -113,7 +113,7 @@ class Weighing(Frame):
         mine, land = land_on(state, self.what), land_on(state, tile)
         return mine is not None and land is not None and land.head.slug == mine.head.slug
 
-    def _chosen(self, game: Any, state: State, chosen: str | int) -> Step:
+    def _chosen(self, game: Any, state: State, chosen: str | int) -> FrameStep:
         seat = self.seat
         match self.choice:
             case Choice.SALVE:

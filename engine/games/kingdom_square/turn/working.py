@@ -36,7 +36,7 @@ from engine.games.kingdom_square.turn.weighing import Choice, Weighing
 from engine.kit.changing import altered
 from engine.kit.content.vocabulary import Effects
 from engine.kit.drawing import Drawing, Shuffling
-from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.picking import Choosing
 
 DIES, SUMMONED = -1, -2
@@ -44,12 +44,12 @@ DIES, SUMMONED = -1, -2
 
 
 @dataclass(frozen=True, slots=True)
-class Returning(Frame):
+class Returning(StackFrame):
     """A unit goes back to its owner's hand: table or trump (KS-11.1)."""
 
     unit: str
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Take it off; its owner puts it where there's room, or drops one."""
         del came
         if tile_of(state, self.unit) is None or is_hero(self.unit):
@@ -57,16 +57,16 @@ class Returning(Frame):
         state = gone(game, state, self.unit, "drawn")
         if slug_of(self.unit).startswith("token"):
             return done(state)
-        return Step(state, (Drawn(seat_of(self.unit), begun=True, home=True),))
+        return FrameStep(state, (Drawn(seat_of(self.unit), begun=True, home=True),))
 
 
 @dataclass(frozen=True, slots=True)
-class Reclaiming(Frame):
+class Reclaiming(StackFrame):
     """A unit that died goes from the graveyard to its owner's hand."""
 
     unit: str
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Take it, if it still lies there."""
         del game, came
         owner = seat_of(self.unit)
@@ -77,7 +77,7 @@ class Reclaiming(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Working(Frame):
+class Working(StackFrame):
     """Effects of a card are done, one after the other.
 
     `source`: a skill, a unit, or a land by its tile; `slug`: the card whose effects they are. `number`: 0 a
@@ -95,7 +95,7 @@ class Working(Frame):
     place: str = ""
     aiming: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Do the next effect; what needs its own time comes on top."""
         todo = effects_of(self.slug, self.number)
         depth = len(state.stack)
@@ -124,14 +124,14 @@ class Working(Frame):
     def _work(self, state: State) -> Work:
         return Work(self.seat, self.source, self.origin(state), record(self.slug).element, self.paid)
 
-    def _aimed(self, state: State, effect: Any, on: tuple[str, ...]) -> Step:
+    def _aimed(self, state: State, effect: Any, on: tuple[str, ...]) -> FrameStep:
         """Ask for a target that wasn't named: of what happens by itself."""
         found = [way for way in aimed(state, self.seat, self.origin(state), effect) if way[: len(on)] == on]
         among = tuple(dict.fromkeys(way[len(on)] for way in found))
         after = altered(self, on=on, aiming=True)
         return then(state, after, Choosing(self.seat, "target", among, min(1, len(among)), 1))
 
-    def _frames(self, game: Any, state: State, effect: Any, aims: tuple[str, ...]) -> list[Frame] | None:
+    def _frames(self, game: Any, state: State, effect: Any, aims: tuple[str, ...]) -> list[StackFrame] | None:
         seat, origin = self.seat, self.origin(state)
         element = record(self.slug).element
         match effect:
@@ -172,7 +172,7 @@ class Working(Frame):
                 return [Follows(Event.RUSHES, seat, number=times)]
         return self._card_frames(state, effect)
 
-    def _card_frames(self, state: State, effect: Any) -> list[Frame] | None:
+    def _card_frames(self, state: State, effect: Any) -> list[StackFrame] | None:
         seat = self.seat
         match effect:
             case card_words.Draw(cards=cards) | card_words.DrawBare(cards=cards):
@@ -211,12 +211,12 @@ class Working(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Recalling(Frame):
+class Recalling(StackFrame):
     """A unit goes into its owner's book, which is shuffled."""
 
     unit: str
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Take it off."""
         del came
         state = gone(game, state, self.unit, "book")

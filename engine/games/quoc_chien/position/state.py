@@ -11,7 +11,7 @@ from engine.games.quoc_chien.content.generals import General, generals
 from engine.kit.changing import altered
 from engine.kit.position import Position
 from engine.kit.zones.box import Box, CardId
-from engine.kit.zones.tabletop import Tabletop, Zone, ZoneName, hand, pile, slot, spread
+from engine.kit.zones.tabletop import CardZone, Tabletop, ZoneName, hand, pile, slot, spread
 
 SEATS = tuple(Seat(f"s{number}") for number in range(1, 11))
 """Who can play, in turn order (counter-clockwise, QC-2.1)."""
@@ -85,7 +85,7 @@ def box() -> Box:
 @cache
 def tabletop() -> Tabletop:
     """Return the zones, each on the cell of its own name."""
-    places: list[Zone] = []
+    places: list[CardZone] = []
     for seat in SEATS:
         places += [
             hand(seat),
@@ -95,9 +95,9 @@ def tabletop() -> Tabletop:
             pile(f"{seat}.judgment", face_up=True, owner=seat),
             pile(f"{seat}.wounds", face_up=True, owner=seat, cell=f"{seat}.judgment"),
             *(pile(f"{seat}.{kept}", face_up=True, owner=seat, cell=f"{seat}.judgment") for kept in ASIDE),
-            Zone(ZoneName(f"{seat}.cargo"), ZoneKind.PRIVATE, face_up=False, owner=seat),
-            Zone(ZoneName(f"{seat}.guises"), ZoneKind.PRIVATE, face_up=False, owner=seat, back="general"),
-            Zone(ZoneName(f"{seat}.dealt"), ZoneKind.PRIVATE, face_up=False, owner=seat, back="general"),
+            CardZone(ZoneName(f"{seat}.cargo"), ZoneKind.PRIVATE, face_up=False, owner=seat),
+            CardZone(ZoneName(f"{seat}.guises"), ZoneKind.PRIVATE, face_up=False, owner=seat, back="general"),
+            CardZone(ZoneName(f"{seat}.dealt"), ZoneKind.PRIVATE, face_up=False, owner=seat, back="general"),
         ]
     common = (
         pile(DECK, face_up=False),
@@ -105,13 +105,13 @@ def tabletop() -> Tabletop:
         spread(MIDDLE),
         pile(JUDGED, face_up=True),
         spread(OPENED),
-        Zone(GENERALS, ZoneKind.PILE, face_up=False, back="general"),
-        Zone(BOXED, ZoneKind.PRIVATE, face_up=True),
+        CardZone(GENERALS, ZoneKind.PILE, face_up=False, back="general"),
+        CardZone(BOXED, ZoneKind.PRIVATE, face_up=True),
     )
     return Tabletop(SEATS, (*common, *places), box())
 
 
-def _general_slot(seat: Seat, place: str) -> Zone:
+def _general_slot(seat: Seat, place: str) -> CardZone:
     made = slot(f"{seat}.{place}", face_up=False, owner=seat)
     return replace(made, back="general")
 

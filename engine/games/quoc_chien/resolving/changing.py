@@ -8,7 +8,7 @@ from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.position.state import GENERALS, State, general, is_shown, own
 from engine.kit.changing import altered
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Frame, Step, done, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.zones.zones import Zones
 
 
@@ -18,12 +18,12 @@ def can_change(state: State, seat: Seat) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Changing(Frame):
+class Changing(StackFrame):
     """A seat's deputy goes back among the generals; the first drawn of its kingdom takes its place."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Draw until one is of the kingdom."""
         del game
         old = general(state, self.seat, "deputy")
@@ -45,4 +45,4 @@ class Changing(Frame):
         return done(altered(state, zones=zones.shuffled(GENERALS)))
 
 
-CHANGING_FRAMES: tuple[type[Frame], ...] = (Changing,)
+CHANGING_FRAMES: tuple[type[StackFrame], ...] = (Changing,)

@@ -8,20 +8,20 @@ from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.state import discarded, held
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.kit.changing import altered
-from engine.kit.resolving.frames import Frame, Step, done, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.resolving.moments import Firing
 from engine.kit.resolving.picking import Choosing, ChoosingTogether
 
 
 @dataclass(frozen=True, slots=True)
-class Comparing(Frame):
+class Comparing(StackFrame):
     """A seat compares points with another; came to True if it won."""
 
     seat: Seat
     other: Seat
     laid: tuple[str, ...] = ()
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Let both choose, let skills change what counts, then see."""
         del game
         if self.laid:
@@ -44,4 +44,4 @@ class Comparing(Frame):
         return then(state, after, *gone, Firing("comparing", facts, self.seat))
 
 
-COMPARING_FRAMES: tuple[type[Frame], ...] = (Comparing,)
+COMPARING_FRAMES: tuple[type[StackFrame], ...] = (Comparing,)

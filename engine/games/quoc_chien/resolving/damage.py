@@ -35,7 +35,7 @@ from engine.games.quoc_chien.skills.registry import has
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed
 from engine.kit.resolving.asking import Asked, Window
-from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing
 
 PLAIN, FIRE, THUNDER = "plain", "fire", "thunder"
@@ -55,7 +55,7 @@ def is_sheltered(game: Any, state: State, seat: Seat) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Damage(Frame):
+class Damage(StackFrame):
     """A seat takes damage. `source` None: nobody's; `card`: the name of the card that deals it, if one does.
 
     `cards`: those cards; `passed`: it came along the chain; `chain`: it goes along it after this; `part`: how
@@ -76,7 +76,7 @@ class Damage(Frame):
     chain: bool = False
     near: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Change it (skills, then armour), deal it, see who is dying, say so, pass it along the chain."""
         del came
         dealt = self.part > DEALING  # what follows from it follows from a deadly blow, too
@@ -130,7 +130,7 @@ class Damage(Frame):
                 return 0
         return self.amount
 
-    def _dealt(self, state: State, following: "Damage") -> Step:
+    def _dealt(self, state: State, following: "Damage") -> FrameStep:
         state = counted(state, self.victim, "health", -self.amount)
         was_chained = bool(state.counters[self.victim, "chained"]) and self.nature != PLAIN
         if was_chained:
@@ -144,7 +144,7 @@ class Damage(Frame):
             return then(state, after, Dying(self.victim, self.source))
         return after.run(None, state, None)
 
-    def _chained(self, state: State) -> Step:
+    def _chained(self, state: State) -> FrameStep:
         chained = [seat for seat in alive(state) if state.counters[seat, "chained"]] if self.chain else []
         # A sword that goes through armour goes through its target's.
         along = replace(self, passed=True, chain=False, part=0, unarmoured=False)
@@ -153,17 +153,17 @@ class Damage(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Frame):
+class Dealt(StackFrame):
     """Says that damage was dealt."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Come to True."""
         del game, came
         return done(state, True)  # noqa: FBT003  # what it came to
 
 
 @dataclass(frozen=True, slots=True)
-class Losing(Frame):
+class Losing(StackFrame):
     """A seat loses health, which isn't damage."""
 
     seat: Seat
@@ -171,7 +171,7 @@ class Losing(Frame):
 
     asked: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Take it, unless something takes its place; the seat may be dying of it."""
         del came
         if is_sheltered(game, state, self.seat):
@@ -186,14 +186,14 @@ class Losing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Healing(Frame):
+class Healing(StackFrame):
     """A seat recovers health, not above its limit; it says so when it did."""
 
     seat: Seat
     amount: int = 1
     by: Seat | None = None
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Give it."""
         del came
         missing = most_health(state, self.seat) - health_of(state, self.seat)
@@ -205,7 +205,7 @@ class Healing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Dying(Frame):
+class Dying(StackFrame):
     """A seat without health is dying: all may rescue it, in turn order; else it dies (QC-6.1)."""
 
     seat: Seat
@@ -218,7 +218,7 @@ class Dying(Frame):
         """What the moment says."""
         return (("victim", str(self.seat)), ("source", str(self.killer or "")))
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask who may help, until it's rescued or nobody does."""
         del came
         if self.off or health_of(state, self.seat) > 0 or self.seat in state.out:
@@ -252,7 +252,7 @@ class Rescuing(Window):
         """The word for it."""
         return "dying"
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask the next, unless it's rescued."""
         if health_of(state, self.victim) > 0:
             return done(state)
@@ -272,7 +272,7 @@ class Rescuing(Window):
         seat = self.asked.now[0] if deed.by is None else deed.by
         return no_answer(state, seat, deed, "tao", rule(6, 1))
 
-    def responded(self, game: Any, state: Any, deed: Deed) -> Step:
+    def responded(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Heal by one; the same seat may go on."""
         assert isinstance(deed, Respond)  # noqa: S101  # narrows the type: it's one of the responses
         assert deed.by is not None  # noqa: S101  # narrows the type: as above
@@ -282,14 +282,14 @@ class Rescuing(Window):
 
 
 @dataclass(frozen=True, slots=True)
-class Death(Frame):
+class Death(StackFrame):
     """A seat is dead: generals shown, cards discarded, then reward and penalty (QC-6.2, QC-6.3)."""
 
     seat: Seat
     killer: Seat | None
     part: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Do it, step by step."""
         del came
         following = replace(self, part=self.part + 1)
@@ -317,7 +317,7 @@ class Death(Frame):
                 return instead(state, *game.returning(state, self.seat, self.killer))
         return done(state)
 
-    def _rewarded(self, game: Any, state: State) -> list[Frame]:
+    def _rewarded(self, game: Any, state: State) -> list[StackFrame]:
         killer = self.killer
         if killer is None or killer in state.out:
             return []
@@ -333,19 +333,19 @@ class Death(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Stripping(Frame):
+class Stripping(StackFrame):
     """A seat discards all its cards: it killed one of its own kingdom."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Do it."""
         del game, came
         cards = cards_of(state, self.seat)
         return instead(discarded(state, cards), *lost(state, self.seat, cards, thrown=len(cards)))
 
 
-DAMAGE_FRAMES: tuple[type[Frame], ...] = (
+DAMAGE_FRAMES: tuple[type[StackFrame], ...] = (
     Damage,
     Dealt,
     Losing,

@@ -27,7 +27,7 @@ from engine.games.quoc_chien.skills.registry import (
     skills_of,
 )
 from engine.kit.choosing.deeds import Deed, Pass
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, then, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, then, wait
 from engine.kit.zones.box import CardId
 
 THROWN = "turn:thrown."
@@ -35,12 +35,12 @@ THROWN = "turn:thrown."
 
 
 @dataclass(frozen=True, slots=True)
-class DiscardPhase(Frame):
+class DiscardPhase(StackFrame):
     """A seat discards down to its hand limit: its health (QC-2.7)."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Wait for what it discards."""
         del game, came
         return wait(state, self) if self.count(state) > 0 else done(state)
@@ -65,7 +65,7 @@ class DiscardPhase(Frame):
             return (broken(rule(2, 7), "too_many", count=self.count(state)),)
         return (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Discard it, and go on."""
         assert isinstance(deed, Discard)  # noqa: S101  # narrows the type: it's one of the options
         state = discarded(state, deed.discard)
@@ -99,4 +99,4 @@ def _taught(state: State, seat: Seat) -> int:
     return 0
 
 
-DISCARDING_FRAMES: tuple[type[Frame], ...] = (DiscardPhase,)
+DISCARDING_FRAMES: tuple[type[StackFrame], ...] = (DiscardPhase,)

@@ -29,7 +29,7 @@ from engine.games.quoc_chien.resolving.playing import HAND, OPEN, Answering, dra
 from engine.games.quoc_chien.skills.registry import has, is_led
 from engine.kit.changing import altered
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing
 from engine.kit.resolving.picking import Choosing
 
@@ -38,7 +38,7 @@ UNHURT = ("tengjia",)
 """Armour on which plain Slashes and what is shot at all have no effect."""
 
 
-def effect_of(game: Any, state: State, using: Any, target: Seat) -> tuple[Frame, ...]:
+def effect_of(game: Any, state: State, using: Any, target: Seat) -> tuple[StackFrame, ...]:
     """Return what a used card does to one of its targets."""
     user, name = using.user, using.name
     match name:
@@ -111,7 +111,7 @@ def _is_unhurt(state: State, target: Seat) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Slashing(Frame):
+class Slashing(StackFrame):
     """A Slash on one target: armour, Dodge, hit. `hard`: it can't be dodged; `dodges`: how many it takes."""
 
     user: Seat
@@ -135,7 +135,7 @@ class Slashing(Frame):
             ("colour", self.colour),
         )
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Do the next part."""
         if self.off or self.target in state.out:
             return done(state)
@@ -185,7 +185,7 @@ class Slashing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Forced(Frame):
+class Forced(StackFrame):
     """A target plays a card of a name, or takes one damage."""
 
     target: Seat
@@ -194,7 +194,7 @@ class Forced(Frame):
     card: str
     cards: tuple[str, ...]
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask, then see."""
         del game
         if came is None:
@@ -210,7 +210,7 @@ class Forced(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Duelling(Frame):
+class Duelling(StackFrame):
     """Two play Slashes in turn; who fails takes one damage from the other. `turn`: whose turn it is."""
 
     turn: Seat
@@ -218,7 +218,7 @@ class Duelling(Frame):
     target: Seat
     cards: tuple[str, ...]
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask the next, until one fails."""
         other = self.user if self.turn == self.target else self.target
         if came is None:
@@ -230,12 +230,12 @@ class Duelling(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Picking(Frame):
+class Picking(StackFrame):
     """A seat takes one of the cards that were opened."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask which."""
         del game
         if came is None:
@@ -247,7 +247,7 @@ class Picking(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Robbing(Frame):
+class Robbing(StackFrame):
     """A seat takes (`keeps`) or discards one card of another: of its hand unseen, or one that lies open.
 
     `places`: where it may be from; `who`: who chooses.
@@ -258,7 +258,7 @@ class Robbing(Frame):
     keeps: bool = False
     places: tuple[str, ...] = (HAND, *OPEN)
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask which, then take it."""
         del game
         hand = own(self.target, HAND)
@@ -283,7 +283,7 @@ class Robbing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Burning(Frame):
+class Burning(StackFrame):
     """The target shows a card; the user may discard one of its suit to burn it."""
 
     user: Seat
@@ -291,7 +291,7 @@ class Burning(Frame):
     cards: tuple[str, ...]
     shown: str = ""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask both."""
         del game
         if came is None:
@@ -320,14 +320,14 @@ class Burning(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Dropping(Frame):
+class Dropping(StackFrame):
     """A seat discards so many of its hand (and equipment, where `all_of_it`)."""
 
     seat: Seat
     count: int
     all_of_it: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask which."""
         del game
         if came is None:
@@ -343,14 +343,14 @@ class Dropping(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Knowing(Frame):
+class Knowing(StackFrame):
     """A seat looks at another's hand (1), or at one of its hidden generals (2)."""
 
     user: Seat
     target: Seat
     what: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask what, then show it to the user alone."""
         del game
         hand, dark = held(state, self.target), hidden(state, self.target)
@@ -368,7 +368,7 @@ class Knowing(Frame):
         return done(altered(state, zones=zones))
 
 
-EFFECT_FRAMES: tuple[type[Frame], ...] = (
+EFFECT_FRAMES: tuple[type[StackFrame], ...] = (
     Slashing,
     Forced,
     Duelling,

@@ -22,14 +22,14 @@ from engine.games.quoc_chien.resolving.damage import FIRE, THUNDER, Damage, Heal
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.revealing import Showing
 from engine.games.quoc_chien.skills.registry import may_show
-from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.picking import Choosing
 
 SHOW, STRIP, LOSE = 1, 2, 3
 """What who is ordered may choose."""
 
 
-def extension_effect(game: Any, state: State, using: Any, target: Seat) -> tuple[Frame, ...]:
+def extension_effect(game: Any, state: State, using: Any, target: Seat) -> tuple[StackFrame, ...]:
     """Return what a used card of the extensions does to one of its targets."""
     user = using.user
     match using.name:
@@ -61,12 +61,12 @@ def can_be_chained(state: State, seat: Seat) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Chaining(Frame):
+class Chaining(StackFrame):
     """A seat's chain is turned: laid on, unless its armour forbids it, or taken off."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Turn it."""
         del game, came
         chained = state.counters[self.seat, "chained"]
@@ -76,13 +76,13 @@ class Chaining(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Banqueting(Frame):
+class Banqueting(StackFrame):
     """Who gives a banquet splits a number: so many cards, the rest health."""
 
     seat: Seat
     count: int
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask how much health; the rest is drawn."""
         del game
         missing = most_health(state, self.seat) - health_of(state, self.seat)
@@ -90,18 +90,18 @@ class Banqueting(Frame):
             ways = tuple(range(1, min(self.count, missing) + 1))
             return then(state, self, Choosing(self.seat, "banquet", ways, 0))
         heals = int(came[0]) if came else 0
-        above: list[Frame] = [drawing(self.seat, self.count - heals)] if self.count > heals else []
+        above: list[StackFrame] = [drawing(self.seat, self.count - heals)] if self.count > heals else []
         return instead(state, *above, *([Healing(self.seat, heals)] if heals else []))
 
 
 @dataclass(frozen=True, slots=True)
-class Feasting(Frame):
+class Feasting(StackFrame):
     """A guest heals one (1), or draws one and is unchained (2)."""
 
     seat: Seat
     heals: bool
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask which."""
         del game
         if came is None:
@@ -113,26 +113,26 @@ class Feasting(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Luring(Frame):
+class Luring(StackFrame):
     """A seat is out of all distances till the turn ends."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Do it."""
         del game, came
         return done(put(state, self.seat, "turn:away", 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Flooding(Frame):
+class Flooding(StackFrame):
     """A seat discards all its equipment (1), or takes one thunder damage (2)."""
 
     user: Seat
     target: Seat
     cards: tuple[str, ...]
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask which."""
         del game
         worn = equipped(state, self.target)
@@ -145,7 +145,7 @@ class Flooding(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered(Frame):
+class Ordered(StackFrame):
     """A seat without kingdom shows a general and draws, discards an equipment, or loses one health.
 
     `way`: which of them it chose, once it did.
@@ -154,7 +154,7 @@ class Ordered(Frame):
     seat: Seat
     way: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask which, then which general or equipment."""
         del game
         if self.seat in state.out or kingdom_of(state, self.seat) is not None:
@@ -176,24 +176,24 @@ class Ordered(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Holding(Frame):
+class Holding(StackFrame):
     """A seat's play phase ends; when the turn does, a card may be paid for another turn."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Remember it."""
         del game, came
         return done(put(put(state, self.seat, "turn:play_over", 1), self.seat, "turn:holds", 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Once(Frame):
+class Once(StackFrame):
     """A seat may discard a card for another turn after this one."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask for the card."""
         del game
         if came is None:
@@ -205,7 +205,7 @@ class Once(Frame):
         return instead(state, *lost(state, self.seat, came))
 
 
-EXTENSION_FRAMES: tuple[type[Frame], ...] = (
+EXTENSION_FRAMES: tuple[type[StackFrame], ...] = (
     Chaining,
     Banqueting,
     Feasting,

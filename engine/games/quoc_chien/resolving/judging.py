@@ -7,19 +7,19 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import RED, card_of
 from engine.games.quoc_chien.position.state import DECK, DISCARDS, JUDGED, discarded, suit_of
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Frame, Step, done, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.resolving.moments import Firing
 
 
 @dataclass(frozen=True, slots=True)
-class Judging(Frame):
+class Judging(StackFrame):
     """A seat's judgment; came to `(suit, rank, card)`, or None if no card was left. `why`: what for."""
 
     seat: Seat
     why: str
     part: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Turn up, let it be replaced, see what it is, put it away unless somebody takes it."""
         match self.part:
             case 0:
@@ -42,25 +42,25 @@ class Judging(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept(Frame):
+class _Kept(StackFrame):
     """Hands a card on to the frame below."""
 
     card: str
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Come to the card."""
         del game, came
         return done(state, self.card)
 
 
 @dataclass(frozen=True, slots=True)
-class EightTrigrams(Frame):
+class EightTrigrams(StackFrame):
     """A judgment in place of a Dodge: red is one. Came to `shan`, or False."""
 
     seat: Seat
     asked: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Judge."""
         del game
         if not self.asked:
@@ -68,4 +68,4 @@ class EightTrigrams(Frame):
         return done(state, "shan" if came is not None and came[0] in RED else False)
 
 
-JUDGING_FRAMES: tuple[type[Frame], ...] = (Judging, _Kept, EightTrigrams)
+JUDGING_FRAMES: tuple[type[StackFrame], ...] = (Judging, _Kept, EightTrigrams)

@@ -9,13 +9,13 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.position.state import SEATS, State, discarded, health_of, own, put, tabletop
 from engine.games.quoc_chien.resolving.damage import Dying, Failing
 from engine.games.quoc_chien.skills.registry import has
-from engine.kit.resolving.frames import Frame, Step
+from engine.kit.resolving.frames import FrameStep, StackFrame
 from engine.kit.zones.zones import Pile
 
 WOUNDS, GUISES = "wounds", "guises"
 
 
-def lapsed(state: State, stack: tuple[Frame, ...]) -> Step | None:
+def lapsed(state: State, stack: tuple[StackFrame, ...]) -> FrameStep | None:
     """Return what comes of it that a seat no longer has a skill by which it holds on to something.
 
     Without Buqu its wounds are discarded, and whoever has no health is dying at once (QC-3.1, QC-6.1);
@@ -28,10 +28,10 @@ def lapsed(state: State, stack: tuple[Frame, ...]) -> Step | None:
         if wounds and seat not in state.out and not has(state, seat, "buqu"):
             dying = any(isinstance(frame, Dying) and frame.seat == seat for frame in stack)
             falls = health_of(state, seat) <= 0 and not dying
-            return Step(discarded(state, wounds), (Failing(seat, None),) if falls else ())
+            return FrameStep(discarded(state, wounds), (Failing(seat, None),) if falls else ())
         borrowed = guises_of(state, seat)
         if borrowed and not has(state, seat, "huashen"):
-            return Step(guised(state, seat, ()))
+            return FrameStep(guised(state, seat, ()))
     return None
 
 

@@ -9,7 +9,7 @@ from engine.games.quoc_chien.resolving.permitted import delayed_name
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.registry import skills_of
 from engine.kit.changing import altered
-from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing
 
 STORM = "shandian"
@@ -22,7 +22,7 @@ class Landing(Using):
     Called off, it's discarded; lightning goes on to the next. By the reading `moved` it only lies there.
     """
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Name the target, as a use does; then see whether it still is one."""
         del came
         if game.options.moved == "laid":
@@ -48,7 +48,7 @@ def landing(state: State, card: str, target: Seat) -> Landing:
     return Landing(Seat(""), (card,), delayed_name(state, card), (target,), colour=colour)
 
 
-def passed_on(state: State, card: str, last: Seat) -> tuple[State, tuple[Frame, ...]]:
+def passed_on(state: State, card: str, last: Seat) -> tuple[State, tuple[StackFrame, ...]]:
     """Return the state with lightning before the next player who has none and doesn't shun it; what follows.
 
     Back before the last, it lies beneath what else lies there.
@@ -63,4 +63,4 @@ def passed_on(state: State, card: str, last: Seat) -> tuple[State, tuple[Frame, 
     return altered(state, zones=state.zones.moved(card, own(last, "judgment"), bottom=True)), ()
 
 
-LAYING_FRAMES: tuple[type[Frame], ...] = (Landing,)
+LAYING_FRAMES: tuple[type[StackFrame], ...] = (Landing,)

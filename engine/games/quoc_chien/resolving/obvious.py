@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from engine.kit.resolving.frames import Step, wait
+from engine.kit.resolving.frames import FrameStep, wait
 from engine.kit.resolving.picking import Choosing
 
 
@@ -11,7 +11,7 @@ from engine.kit.resolving.picking import Choosing
 class Asked(Choosing):
     """A choice that a skill or card asks for; of who writes it out, the only way is asked, too."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask, unless there's only one way."""
         if game.asks_the_obvious == self.seat and not self.is_over:
             return wait(state, self)

@@ -22,7 +22,7 @@ from engine.games.quoc_chien.resolving.playing import drawing
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Choose, Deed
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.zones.zones import Zones
 
 HAND = 4
@@ -31,10 +31,10 @@ SOLDIERS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Lot(Frame):
+class Lot(StackFrame):
     """Who begins is drawn by lot (QC-2.1)."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Wait for the lot."""
         del game, came
         return wait(state, self)
@@ -49,7 +49,7 @@ class Lot(Frame):
         del game, seat
         return [Begin(str(seat)) for seat in state.seats]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Deal generals to all, from whoever begins on."""
         assert isinstance(deed, Begin)  # noqa: S101  # narrows the type: it's one of the options
         first = Seat(str(deed.begin))
@@ -62,13 +62,13 @@ class Lot(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Recruiting(Frame):
+class Recruiting(StackFrame):
     """A seat keeps two generals of one kingdom, the head first (QC-1.1)."""
 
     seat: Seat
     head: str = ""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Wait for the choice; deal one more where no two are of one kingdom."""
         del game, came
         if not any(True for _ in self._pairs(state)):
@@ -88,7 +88,7 @@ class Recruiting(Frame):
         ]
         return [Choose(one) for one in dict.fromkeys(found)]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Lay it down; once both lie there, the rest goes back."""
         assert isinstance(deed, Choose)  # noqa: S101  # narrows the type: it's one of the options
         chosen = str(deed.choose)
@@ -163,4 +163,4 @@ def _boxes(game: Any) -> tuple[str, ...]:
     return BOXES if game.options.boxes == "all" else BOXES[:1]
 
 
-OPENING_FRAMES: tuple[type[Frame], ...] = (Lot, Recruiting)
+OPENING_FRAMES: tuple[type[StackFrame], ...] = (Lot, Recruiting)

@@ -33,7 +33,7 @@ from engine.games.quoc_chien.skills.registry import (
 from engine.kit.changing import altered
 from engine.kit.counters import Counters
 from engine.kit.resolving.asking import Asked
-from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing
 
 DRAWN = 2
@@ -43,14 +43,14 @@ ORDER = "chiling.C3"
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Frame):
+class Turn(StackFrame):
     """A seat's turn. `at`: which phase is next; `part`: how far that is."""
 
     seat: Seat
     at: int = 0
     part: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Begin the next phase, or end the turn."""
         del came
         if self.seat not in state.out and self.at >= len(PHASES) and self.part == 0:
@@ -68,21 +68,21 @@ class Turn(Frame):
         if self.part == 0:
             state = altered(state, phase=phase)
             facts = (("seat", str(self.seat)), ("phase", phase))
-            above: list[Frame] = [Firing(f"before_{phase}", facts, self.seat)]
+            above: list[StackFrame] = [Firing(f"before_{phase}", facts, self.seat)]
             return then(state, replace(self, part=1), *above)
         following = replace(self, at=self.at + 1, part=0)
         if state.counters[self.seat, f"turn:skip.{phase}"]:
             return following.run(game, state, None)
         return then(state, following, *self._phase(game, state, phase))
 
-    def _ending(self, state: State, *, thrown: bool) -> list[Frame]:
+    def _ending(self, state: State, *, thrown: bool) -> list[StackFrame]:
         """Return what ends the turn: skills, an order that was thrown away, another turn paid."""
-        found: list[Frame] = [Firing("turn_ending", (("seat", str(self.seat)),), self.seat)]
+        found: list[StackFrame] = [Firing("turn_ending", (("seat", str(self.seat)),), self.seat)]
         if thrown:
             found += [Ordered(one) for one in alive(state, self.seat)]
         return [*found, Once(self.seat)] if state.counters[self.seat, "turn:holds"] else found
 
-    def _phase(self, game: Any, state: State, phase: str) -> tuple[Frame, ...]:
+    def _phase(self, game: Any, state: State, phase: str) -> tuple[StackFrame, ...]:
         del game, state
         begins = Firing(f"phase_{phase}", (("seat", str(self.seat)),), self.seat)
         ends = Firing(f"after_{phase}", (("seat", str(self.seat)),), self.seat)
@@ -101,10 +101,10 @@ class Turn(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Following(Frame):
+class Following(StackFrame):
     """It's the next living player's turn (QC-2.1), or that of one who has another turn."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Begin it."""
         del came
         if any(isinstance(frame, Resuming) for frame in state.stack):
@@ -121,26 +121,26 @@ class Following(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Resuming(Frame):
+class Resuming(StackFrame):
     """After an extra turn play goes on behind whoever gave it."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Go on from there."""
         del game, came
         return instead(altered(state, turn=self.seat), Following())
 
 
 @dataclass(frozen=True, slots=True)
-class Judgments(Frame):
+class Judgments(StackFrame):
     """The delayed tricks before a seat, the last laid first (QC-2.4); each may be nullified."""
 
     seat: Seat
     card: str = ""
     part: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Nullify, judge and resolve the next."""
         match self.part:
             case 0:
@@ -159,7 +159,7 @@ class Judgments(Frame):
     def _is_storm(self, state: State) -> bool:
         return delayed_name(state, self.card) == "shandian"
 
-    def _judged(self, game: Any, state: State, came: Any) -> Step:
+    def _judged(self, game: Any, state: State, came: Any) -> FrameStep:
         if came is None:
             return self._next(game, state, away=True)
         suit, rank, _ = came
@@ -176,25 +176,25 @@ class Judgments(Frame):
                 return then(state, replace(self, card="", part=0), struck)
         return self._next(game, state, away=True)
 
-    def _next(self, game: Any, state: State, *, away: bool) -> Step:
+    def _next(self, game: Any, state: State, *, away: bool) -> FrameStep:
         if away:
             state = discarded(state, (self.card,))
         return replace(self, card="", part=0).run(game, state, None)
 
-    def _passed_on(self, state: State) -> Step:
+    def _passed_on(self, state: State) -> FrameStep:
         """Lay lightning before the next player; what else lies here is judged first."""
         state, above = passed_on(state, self.card, self.seat)
         return then(state, JudgmentsAfter(self.seat, (self.card,)), *above)
 
 
 @dataclass(frozen=True, slots=True)
-class JudgmentsAfter(Frame):
+class JudgmentsAfter(StackFrame):
     """Goes on with what else lies before a seat; lightning that came back to it waits for the next turn."""
 
     seat: Seat
     done_with: tuple[str, ...]
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Go on, if anything else lies there."""
         del game, came
         left = [card for card in judged_on(state, self.seat) if card not in self.done_with]
@@ -202,12 +202,12 @@ class JudgmentsAfter(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawPhase(Frame):
+class DrawPhase(StackFrame):
     """Two cards are drawn, and what skills add (QC-2.5)."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Draw, unless something else was done instead."""
         del came
         if state.counters[self.seat, "turn:no_draw"]:
@@ -231,7 +231,7 @@ def turn_cleared(counters: Counters) -> Counters:
     return Counters(tuple(one for one in counters.kept if not one[0][1].startswith("turn:")))
 
 
-PHASE_FRAMES: tuple[type[Frame], ...] = (
+PHASE_FRAMES: tuple[type[StackFrame], ...] = (
     Turn,
     Following,
     Resuming,

@@ -38,7 +38,7 @@ from engine.games.quoc_chien.skills.registry import (
     worn_by,
 )
 from engine.kit.choosing.deeds import Deed
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, then, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, then, wait
 from engine.kit.zones.box import CardId
 
 GIFTS_MAX = 3
@@ -46,12 +46,12 @@ GIFTS_MAX = 3
 
 
 @dataclass(frozen=True, slots=True)
-class PlayPhase(Frame):
+class PlayPhase(StackFrame):
     """A seat plays cards and uses skills as often as it likes (QC-2.6)."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Wait, unless the phase or the player is at its end."""
         del game, came
         over = self.seat in state.out or state.counters[self.seat, "turn:play_over"]
@@ -105,13 +105,13 @@ class PlayPhase(Frame):
                 return tuple(gift_refused(game, state, self.seat, card, to))
         return (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Do it."""
         match deed:
             case Use(card, on, as_, with_):
                 cards = (card, *with_)
                 name = as_ or card_of(card).name
-                above: tuple[Frame, ...] = ()
+                above: tuple[StackFrame, ...] = ()
                 if as_:
                     state, above = game.shown_for(state, self.seat, cards, as_, playing=True)
                 if name == "jiedao-sharen":
@@ -139,7 +139,7 @@ class PlayPhase(Frame):
         return done(state)
 
 
-def _recast_by(game: Any, state: State, seat: Seat, card: CardId) -> tuple[State, tuple[Frame, ...]]:
+def _recast_by(game: Any, state: State, seat: Seat, card: CardId) -> tuple[State, tuple[StackFrame, ...]]:
     """Return the state in which the skill by which a card is recast is used, and what shows its general."""
     if card_of(card).name in RECAST:
         return state, ()

@@ -29,7 +29,7 @@ from engine.games.quoc_chien.resolving.judging import EightTrigrams
 from engine.games.quoc_chien.skills.registry import converting, has, lent
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId, name_of
 
@@ -114,13 +114,13 @@ def slashes(state: State, seat: Seat, other: Seat) -> Iterator[Respond]:
             yield Respond(cards[0], name, cards[1:])
 
 
-def paid(game: Any, state: State, seat: Seat, deed: Respond) -> tuple[State, tuple[Frame, ...]]:
+def paid(game: Any, state: State, seat: Seat, deed: Respond) -> tuple[State, tuple[StackFrame, ...]]:
     """Return the state with what was answered with discarded, and what follows from it.
 
     Who makes cards count as another by a hidden general's skill shows it.
     """
     cards = (deed.respond, *deed.with_)
-    above: tuple[Frame, ...] = ()
+    above: tuple[StackFrame, ...] = ()
     if deed.as_:
         state, above = game.shown_for(state, seat, cards, deed.as_, playing=False)
     state = counted(state, seat, "turn:cards")
@@ -154,7 +154,7 @@ def answered_with(seat: Seat, name: str, deed: Respond | None = None) -> Firing:
 
 
 @dataclass(frozen=True, slots=True)
-class Answering(Frame):
+class Answering(StackFrame):
     """A seat may answer with so many cards of a name; came to True if it did.
 
     `to`: who made it answer; `for_`: by what. `helped`: an armour's judgment was tried.
@@ -168,7 +168,7 @@ class Answering(Frame):
     helped: bool = False
     unarmoured: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask, unless it has nothing to answer with."""
         if came == "shan":
             state = counted(state, self.seat, "turn:answered")
@@ -193,7 +193,7 @@ class Answering(Frame):
         """Return why it isn't an answer."""
         return no_answer(state, self.seat, deed, self.wanted, rule(2, 6))
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Take the answer; say that there was one."""
         match deed:
             case UseSkill():
@@ -213,7 +213,9 @@ class Answering(Frame):
                 yield UseSkill(trigrams)
 
 
-def lost(state: State, seat: Seat, cards: Iterable[str], *, thrown: int | None = None) -> tuple[Frame, ...]:
+def lost(
+    state: State, seat: Seat, cards: Iterable[str], *, thrown: int | None = None
+) -> tuple[StackFrame, ...]:
     """Return what follows when a seat has lost cards of its own.
 
     `thrown`: how many of them were discarded; None: those that lie on the discards.
@@ -230,7 +232,7 @@ _LEFT = ("unworn", "unsilvered", "untaught")
 
 
 @dataclass(frozen=True, slots=True)
-class Losses(Frame):
+class Losses(StackFrame):
     """A seat has lost cards: the moments of that, and what equipment does that leaves it.
 
     `thrown`: how many were discarded; they lie on top of the discards. `phoenix`: the lord's sword, too.
@@ -242,7 +244,7 @@ class Losses(Frame):
     thrown: int = 0
     phoenix: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Say so, once for the cards and once for each equipment."""
         del came
         state = counted(state, self.seat, "turn:lost", self.count)
@@ -256,7 +258,7 @@ class Losses(Frame):
             ("thrown", self.thrown),
             ("phoenix", int(self.phoenix)),
         )
-        above: list[Frame] = [Firing("unequipped", facts, self.seat)] * worn
+        above: list[StackFrame] = [Firing("unequipped", facts, self.seat)] * worn
         if silver:
             above.append(game.healing(self.seat))
         if untaught:
@@ -276,4 +278,4 @@ def takeable(
     return tuple(card for card in found if not (guards and card_of(card).kind is Kind.TREASURE))
 
 
-PLAYING_FRAMES: tuple[type[Frame], ...] = (Answering, Losses)
+PLAYING_FRAMES: tuple[type[StackFrame], ...] = (Answering, Losses)

@@ -24,7 +24,7 @@ from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.revealing import put_back
 from engine.kit.changing import altered
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Frame, Step, done, instead, nearest, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, nearest, then
 from engine.kit.resolving.picking import Choosing
 
 SWORD = "feilong-duofeng"
@@ -33,7 +33,7 @@ HEALTH = 2
 """How much health somebody comes back with."""
 
 
-def returning(options: Options, state: State, victim: Seat, killer: Seat | None) -> tuple[Frame, ...]:
+def returning(options: Options, state: State, victim: Seat, killer: Seat | None) -> tuple[StackFrame, ...]:
     """Return that a victim may come back: of the sword's Slash, and for a smallest kingdom."""
     if options.duofeng != "older" or state.ended is not None or killer is None or killer in state.out:
         return ()
@@ -46,14 +46,14 @@ def returning(options: Options, state: State, victim: Seat, killer: Seat | None)
 
 
 @dataclass(frozen=True, slots=True)
-class Returning(Frame):
+class Returning(StackFrame):
     """A dead seat comes back, if both want it: with one general of the killer's kingdom, the first drawn."""
 
     seat: Seat
     killer: Seat
     part: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask the killer, ask the dead, draw generals until one is of the kingdom."""
         following = replace(self, part=self.part + 1)
         dealt = own(self.seat, "dealt")
@@ -101,4 +101,4 @@ class Returning(Frame):
         return put(put(state, seat, "half", 1), seat, "companions", 1)
 
 
-RETURNING_FRAMES: tuple[type[Frame], ...] = (Returning,)
+RETURNING_FRAMES: tuple[type[StackFrame], ...] = (Returning,)

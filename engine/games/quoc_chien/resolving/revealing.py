@@ -22,7 +22,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
 from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.zones import Zones
@@ -48,7 +48,9 @@ def revealed(game: Any, state: State, seat: Seat, places: Iterable[str], *, rewa
     return state if rewards else put(put(state, seat, "half", 1), seat, "companions", 1)
 
 
-def showing(game: Any, state: State, seat: Seat, places: Iterable[str]) -> tuple[State, tuple[Frame, ...]]:
+def showing(
+    game: Any, state: State, seat: Seat, places: Iterable[str]
+) -> tuple[State, tuple[StackFrame, ...]]:
     """Return the state with generals shown, and what follows from it."""
     places = tuple(places)
     if not places:
@@ -59,13 +61,13 @@ def showing(game: Any, state: State, seat: Seat, places: Iterable[str]) -> tuple
 
 
 @dataclass(frozen=True, slots=True)
-class Showing(Frame):
+class Showing(StackFrame):
     """A seat shows generals, as its skill or a card wants it."""
 
     seat: Seat
     places: tuple[str, ...]
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Do it."""
         del came
         hide = set(hidden(state, self.seat))
@@ -74,13 +76,13 @@ class Showing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Rewarding(Frame):
+class Rewarding(StackFrame):
     """What a first reveal brings: two cards to the first, two or health to companions, one for a half."""
 
     seat: Seat
     chosen: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Give it, one after the other."""
         if self.chosen:
             reward = drawing(self.seat, 2) if came[0] == 1 else game.healing(self.seat)
@@ -105,7 +107,9 @@ class Rewarding(Frame):
                 return self._given(game, state, "zhulianbihe", asked, chosen=True)
         return done(game.judged(state))
 
-    def _given(self, game: Any, state: State, mark: str, now: Frame, *, chosen: bool = False) -> Step:
+    def _given(
+        self, game: Any, state: State, mark: str, now: StackFrame, *, chosen: bool = False
+    ) -> FrameStep:
         """Give a reward now, or keep it as a mark, by the reading `rewards`."""
         if game.options.rewards == "marks":
             return then(put(state, self.seat, f"given.{mark}", 1), self)
@@ -113,12 +117,12 @@ class Rewarding(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Revealing(Frame):
+class Revealing(StackFrame):
     """In the own start phase a seat may show its generals (QC-3.2)."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask as long as one is hidden."""
         del game, came
         return wait(state, self) if hidden(state, self.seat) else done(state)
@@ -139,7 +143,7 @@ class Revealing(Frame):
             yield Reveal("lord")
         yield Pass()
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Show them."""
         if not isinstance(deed, Reveal):
             return done(state)
@@ -152,14 +156,14 @@ class Revealing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Removing(Frame):
+class Removing(StackFrame):
     """A general is removed: it's shown, and a soldier of its kingdom and gender takes its place (QC-9)."""
 
     seat: Seat
     place: str
     part: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Show it, remove it, say so."""
         del came
         slug = general_in(state, self.seat, self.place)
@@ -180,12 +184,12 @@ class Removing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Comforted(Frame):
+class Comforted(StackFrame):
     """A seat may recover one health, as a general says of its own removal."""
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask it, if it lacks health."""
         if came is None and is_wounded(state, self.seat):
             return then(state, self, Choosing(self.seat, "guixiu", (1,), 0))
@@ -237,4 +241,4 @@ def _companions(state: State, seat: Seat) -> bool:
     return head is not None and deputy is not None and are_companions(head, deputy)
 
 
-REVEALING_FRAMES: tuple[type[Frame], ...] = (Showing, Rewarding, Revealing, Removing, Comforted)
+REVEALING_FRAMES: tuple[type[StackFrame], ...] = (Showing, Rewarding, Revealing, Removing, Comforted)

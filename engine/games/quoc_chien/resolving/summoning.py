@@ -11,7 +11,7 @@ from engine.games.quoc_chien.position.kingdoms import joined, kingdom_of
 from engine.games.quoc_chien.position.state import CAREERIST, State, hidden, ring
 from engine.games.quoc_chien.resolving.revealing import Showing
 from engine.games.quoc_chien.skills.registry import has, may_show
-from engine.kit.resolving.frames import Frame, Step, done, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.resolving.picking import Choosing
 
 
@@ -40,14 +40,14 @@ def called(state: State, seat: Seat, *, siege: bool) -> tuple[Seat, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Summoning(Frame):
+class Summoning(StackFrame):
     """Those who are called may show a general, if they'd be of the caller's kingdom. `asked`: who was."""
 
     seat: Seat
     siege: bool
     asked: tuple[Seat, ...] = ()
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask the next."""
         if came:
             return then(state, self, Showing(self.asked[-1], (str(came[0]),)))
@@ -63,4 +63,4 @@ def _dark(state: State, seat: Seat) -> bool:
     return kingdom_of(state, seat) is None and bool(hidden(state, seat))
 
 
-SUMMONING_FRAMES: tuple[type[Frame], ...] = (Summoning,)
+SUMMONING_FRAMES: tuple[type[StackFrame], ...] = (Summoning,)

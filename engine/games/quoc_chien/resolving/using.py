@@ -48,7 +48,7 @@ from engine.kit.changing import altered
 from engine.kit.choosing.deeds import Deed, Pass
 from engine.kit.drawing import Drawing
 from engine.kit.resolving.asking import Asked, Window
-from engine.kit.resolving.frames import Frame, Step, Waiting, done, instead, then, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
 from engine.kit.resolving.picking import Choosing
 
@@ -57,7 +57,7 @@ OTHERS = ("nanman-ruqin", "wanjian-qifa")
 
 
 @dataclass(frozen=True, slots=True)
-class Using(Frame):
+class Using(StackFrame):
     """A card, or several or none as one (`name`), is used on targets, one after the other.
 
     `part`: paying, aiming, effects, putting away; `at`: which target is next. `off`: targets for which it's
@@ -92,7 +92,7 @@ class Using(Frame):
             ("colour", self.colour),
         )
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Do the next part."""
         match self.part:
             case 0:
@@ -117,7 +117,7 @@ class Using(Frame):
                 return self._answered(game, state, came)
         return self._away(game, state)
 
-    def _paid(self, game: Any, state: State) -> Step:
+    def _paid(self, game: Any, state: State) -> FrameStep:
         kind = names()[self.name].kind
         zones = state.zones
         owned = [card for card in self.cards if zones.zone_of(card) is not None]
@@ -146,12 +146,12 @@ class Using(Frame):
         after = replace(self, part=1, targets=targets, more=drunk, colour=colour)
         if kind.is_equipment or kind is Kind.DELAYED:
             after = replace(after, part=1 if kind is Kind.DELAYED else 2)
-        above: list[Frame] = [*lost(state, user, mine), Firing("using", after.facts, user)]
+        above: list[StackFrame] = [*lost(state, user, mine), Firing("using", after.facts, user)]
         if self.name == "wugu-fengdeng":
             above.append(Drawing(DECK, OPENED, len(alive(state)), refill=DISCARDS))
         return then(state, after, *above)
 
-    def _next(self, game: Any, state: State) -> Step:
+    def _next(self, game: Any, state: State) -> FrameStep:
         kind = names()[self.name].kind
         if self.at >= len(self.targets):
             return self._away(game, state)
@@ -181,7 +181,7 @@ class Using(Frame):
             return then(state, replace(self, part=3), window)
         return then(state, passed, *effect_of(game, state, self, target))
 
-    def _answered(self, game: Any, state: State, came: Any) -> Step:
+    def _answered(self, game: Any, state: State, came: Any) -> FrameStep:
         """Go on after the window for nullification: `came` says by whom and by what, or None."""
         target = self.targets[self.at]
         after = replace(self, part=2, at=self.at + 1)
@@ -199,7 +199,7 @@ class Using(Frame):
             return then(state, after, Extending(Seat(seat), wide))
         return after.run(game, state, None)
 
-    def _away(self, game: Any, state: State) -> Step:
+    def _away(self, game: Any, state: State) -> FrameStep:
         mine = [card for card in self.cards if _lies_open(state, card)]
         state = discarded(state, (*state.zones.known(OPENED), *mine))
         state = altered(state, counters=state.counters.without(what="turn:masked"))
@@ -213,23 +213,23 @@ class Using(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Done(Frame):
+class Done(StackFrame):
     """A card has been used."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Nothing more."""
         del game, came
         return done(state)
 
 
 @dataclass(frozen=True, slots=True)
-class Extending(Frame):
+class Extending(StackFrame):
     """Whoever nullified with the kingdoms' card may extend it to the others of that kingdom."""
 
     seat: Seat
     wide: Using
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask, and let it be so."""
         del game
         if came is None:
@@ -261,7 +261,7 @@ class Countering(Window):
         """The word for it."""
         return "counter"
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask the next; after an answer see whether it was nullified itself."""
         if not self.by:
             return Window.run(self, game, state, came)
@@ -279,7 +279,7 @@ class Countering(Window):
         seat = self.asked.now[0] if deed.by is None else deed.by
         return no_answer(state, seat, deed, "wuxie-keji", rule(2, 6))
 
-    def responded(self, game: Any, state: Any, deed: Deed) -> Step:
+    def responded(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Let it be nullified in its turn."""
         assert isinstance(deed, Respond)  # noqa: S101  # narrows the type: it's one of the responses
         assert deed.by is not None  # noqa: S101  # narrows the type: as above
@@ -290,7 +290,7 @@ class Countering(Window):
         return then(state, replace(self, by=(str(deed.by), name)), *above, answer, nested)
 
 
-class AskedToStrike(Frame):
+class AskedToStrike(StackFrame):
     """A seat (`striker`) is asked to use a Slash on another (`struck`), and may use none."""
 
     @property
@@ -319,10 +319,10 @@ class AskedToStrike(Frame):
         del game
         return no_answer(state, self.striker, deed, "sha", rule(2, 6))
 
-    def strikes(self, game: Any, state: State, deed: Respond) -> tuple[State, tuple[Frame, ...]]:
+    def strikes(self, game: Any, state: State, deed: Respond) -> tuple[State, tuple[StackFrame, ...]]:
         """Return what comes of it that the Slash is used, and the state in which it is."""
         cards = (deed.respond, *deed.with_)
-        above: tuple[Frame, ...] = ()
+        above: tuple[StackFrame, ...] = ()
         if deed.as_:
             state, above = game.shown_for(state, self.striker, cards, deed.as_, playing=False)
         name = deed.as_ or card_of(deed.respond).name
@@ -347,14 +347,14 @@ class Provoked(AskedToStrike):
         """Who provokes, or is named."""
         return self.other
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask it, unless it can't."""
         del came
         if not self.used and may_strike(game, state, self.seat, self.other):
             return wait(state, self)
         return done(state, self.used)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Use the Slash."""
         if not isinstance(deed, Respond):
             return done(state, False)  # noqa: FBT003  # what it came to
@@ -380,19 +380,19 @@ class Borrowing(AskedToStrike):
         """Who is named for it."""
         return self.second
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask it, unless it can't."""
         del came
         return wait(state, self) if may_strike(game, state, self.target, self.second) else self._given(state)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> Step:
+    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
         """Use the Slash, or give the weapon."""
         if not isinstance(deed, Respond):
             return self._given(state)
         state, above = self.strikes(game, state, deed)
         return instead(state, *above)
 
-    def _given(self, state: State) -> Step:
+    def _given(self, state: State) -> FrameStep:
         weapon = equipment_of(state, self.target, Kind.WEAPON)
         if weapon is None:
             return done(state)
@@ -452,4 +452,4 @@ def _lies_open(state: State, card: str) -> bool:
     return zone is not None and zone.name in (MIDDLE, OPENED)
 
 
-USING_FRAMES: tuple[type[Frame], ...] = (Using, Done, Extending, Provoked, Borrowing, Countering)
+USING_FRAMES: tuple[type[StackFrame], ...] = (Using, Done, Extending, Provoked, Borrowing, Countering)

@@ -26,12 +26,12 @@ from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.registry import SKILLS, Skill
-from engine.kit.resolving.frames import Frame, Step, amended, done, instead, nearest, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
 from engine.kit.zones.box import name_of
 
 
 @dataclass(frozen=True, slots=True)
-class Doing(Frame):
+class Doing(StackFrame):
     """A skill at work. `at`: its step; `facts`: of its moment, and that's name; `kept`: what it remembers.
 
     `said`: players and cards that were named with the skill, before it came to choosing them.
@@ -44,7 +44,7 @@ class Doing(Frame):
     kept: tuple[str | int, ...] = ()
     said: tuple[str, ...] = ()
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Let the skill do its next step."""
         skill = SKILLS[self.skill]
         assert isinstance(skill, Stepwise)  # noqa: S101  # narrows the type: only these make such frames
@@ -63,11 +63,13 @@ class Doing(Frame):
         """Return the seat that it remembers, first of what it keeps."""
         return Seat(str(self.kept[0]))
 
-    def then(self, state: State, *above: Frame, kept: tuple[str | int, ...] | None = None) -> Step:
+    def then(self, state: State, *above: StackFrame, kept: tuple[str | int, ...] | None = None) -> FrameStep:
         """Say that it goes on with its next step after other frames."""
         return then(state, replace(self, at=self.at + 1, kept=self.kept if kept is None else kept), *above)
 
-    def again(self, state: State, *above: Frame, at: int, kept: tuple[str | int, ...] | None = None) -> Step:
+    def again(
+        self, state: State, *above: StackFrame, at: int, kept: tuple[str | int, ...] | None = None
+    ) -> FrameStep:
         """Say that it goes on with some step after other frames."""
         return then(state, replace(self, at=at, kept=self.kept if kept is None else kept), *above)
 
@@ -85,7 +87,7 @@ class Doing(Frame):
         return Asked(by or self.seat, self.skill, among, least, most, kind=kind)
 
 
-def _as_said(step: Step, said: tuple[str, ...]) -> Step:
+def _as_said(step: FrameStep, said: tuple[str, ...]) -> FrameStep:
     """Return a skill's step in which its owner chooses what was named beforehand, if that can be chosen."""
     if len(step.frames) < 2 or not isinstance(step.frames[0], Doing):  # it, and its choice
         return step
@@ -105,7 +107,7 @@ def _as_said(step: Step, said: tuple[str, ...]) -> Step:
 class Stepwise(Skill):
     """A skill that resolves by steps."""
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Do the step `doing.at`; `came`: what the frame that was put before it came to."""
         raise NotImplementedError
 
@@ -113,7 +115,9 @@ class Stepwise(Skill):
         """Tell whether it may be used in the own play phase now; False: it only goes off at moments."""
         return False
 
-    def frames(self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill) -> tuple[Frame, ...]:
+    def frames(
+        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+    ) -> tuple[StackFrame, ...]:
         """Return its first step, with the facts of the moment."""
         return (Doing(self.name, seat, 0, (*firing.facts, ("moment", firing.moment))),)
 
@@ -123,7 +127,7 @@ class Stepwise(Skill):
         if not spent and self.can(state, seat):
             yield UseSkill(self.name)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
+    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[StackFrame, ...]:
         """Return its first step."""
         return (Doing(self.name, seat),)
 
@@ -133,7 +137,7 @@ class Draws(Stepwise):
 
     cards: ClassVar[int] = 1
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Draw."""
         return instead(state, drawing(doing.seat, self.cards))
 
@@ -150,7 +154,7 @@ class Shunning(Stepwise):
         named = is_own(firing, "target", seat) and using is not None and seat not in using.off
         return named and self.shuns(state, seat, firing.fact("name"), firing.fact("colour"))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Stop being its target."""
         return done(untargeted(state, doing.seat))
 
@@ -162,7 +166,7 @@ class DiscardsOfAnother(Stepwise):
         """When the loss was the owner's and somebody has cards."""
         return is_own(firing, "seat", seat) and bool(others(state, seat, cards_of))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whose, which."""
         if doing.at == 0:
             return doing.then(state, doing.choose(others(state, doing.seat, cards_of)))
@@ -182,4 +186,4 @@ def untargeted(state: State, target: Seat) -> State:
     return found
 
 
-DOING_FRAMES: tuple[type[Frame], ...] = (Doing, Asked)
+DOING_FRAMES: tuple[type[StackFrame], ...] = (Doing, Asked)

@@ -24,7 +24,7 @@ from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.registry import Converted, Skill, known
-from engine.kit.resolving.frames import Frame, Step, amended, done, instead, nearest, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
 
 BLADE_COST = 2
 
@@ -47,19 +47,21 @@ class TwinSwords(Skill):
         mine, theirs = gender_of(state, seat), gender_of(state, Seat(str(firing.fact("target"))))
         return None not in (mine, theirs) and mine != theirs
 
-    def frames(self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill) -> tuple[Frame, ...]:
+    def frames(
+        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+    ) -> tuple[StackFrame, ...]:
         """Let the target choose."""
         return (Yielding(Seat(str(firing.fact("target"))), seat),)
 
 
 @dataclass(frozen=True, slots=True)
-class Yielding(Frame):
+class Yielding(StackFrame):
     """A target discards a hand card (1), or the attacker draws one (2)."""
 
     target: Seat
     user: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask it."""
         del game
         if came is None:
@@ -79,7 +81,9 @@ class IceSword(Skill):
         """When the owner's Slash hits somebody who has cards."""
         return _mine(firing, seat) and bool(cards_of(state, Seat(str(firing.fact("target")))))
 
-    def frames(self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill) -> tuple[Frame, ...]:
+    def frames(
+        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+    ) -> tuple[StackFrame, ...]:
         """Call the damage off and discard."""
         target = Seat(str(firing.fact("target")))
         robbing = Robbing(seat, target, places=("hand", "equipment"))
@@ -87,10 +91,10 @@ class IceSword(Skill):
 
 
 @dataclass(frozen=True, slots=True)
-class CallingOff(Frame):
+class CallingOff(StackFrame):
     """A Slash that has hit does no damage after all."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Call it off."""
         del game, came
         return done(amended(state, Slashing, off=True) if nearest(state, Slashing) else state)
@@ -107,7 +111,9 @@ class StoneAxe(Skill):
         """When the owner's Slash was dodged and there are two cards beside the axe."""
         return _mine(firing, seat) and len(self._cards(state, seat)) >= BLADE_COST
 
-    def frames(self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill) -> tuple[Frame, ...]:
+    def frames(
+        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+    ) -> tuple[StackFrame, ...]:
         """Discard, and hit."""
         return (Paying(seat, tuple(self._cards(state, seat)), BLADE_COST), Hitting())
 
@@ -116,14 +122,14 @@ class StoneAxe(Skill):
 
 
 @dataclass(frozen=True, slots=True)
-class Paying(Frame):
+class Paying(StackFrame):
     """A seat discards so many of some cards."""
 
     seat: Seat
     among: tuple[str, ...]
     count: int
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask which."""
         del game
         if came is None:
@@ -133,10 +139,10 @@ class Paying(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Hitting(Frame):
+class Hitting(StackFrame):
     """A Slash that was dodged hits."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Let it hit."""
         del game, came
         return done(amended(state, Slashing, part=3) if nearest(state, Slashing) else state)
@@ -153,20 +159,22 @@ class UnicornBow(Skill):
         """When the owner's Slash is about to damage somebody with a mount."""
         return _slashes(firing, seat) and bool(_mounts(state, Seat(str(firing.fact("victim")))))
 
-    def frames(self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill) -> tuple[Frame, ...]:
+    def frames(
+        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+    ) -> tuple[StackFrame, ...]:
         """Let its owner choose which mount."""
         victim = Seat(str(firing.fact("victim")))
         return (Unhorsing(seat, victim),)
 
 
 @dataclass(frozen=True, slots=True)
-class Unhorsing(Frame):
+class Unhorsing(StackFrame):
     """A mount of a seat is discarded, as another chooses."""
 
     seat: Seat
     victim: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask which."""
         del game
         if came is None:
@@ -189,7 +197,9 @@ class TriplePoint(Skill):
         """Yield whom it hits."""
         return (UseSkill(self.name, (other,)) for other in self._near(state, firing, seat))
 
-    def frames(self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill) -> tuple[Frame, ...]:
+    def frames(
+        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+    ) -> tuple[StackFrame, ...]:
         """Discard, and hit."""
         return (Dropping(seat, 1), Damage(deed.on[0], 1, seat))
 
@@ -221,16 +231,18 @@ class FeatherFan(Skill):
         """When the owner is taken to use a plain Slash, without a card."""
         return _mine(firing, seat) and firing.fact("name") == "sha" and not firing.fact("cards")
 
-    def frames(self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill) -> tuple[Frame, ...]:
+    def frames(
+        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+    ) -> tuple[StackFrame, ...]:
         """Make it one of fire."""
         return (Kindling(),)
 
 
 @dataclass(frozen=True, slots=True)
-class Kindling(Frame):
+class Kindling(StackFrame):
     """The Slash that is being used is one of fire."""
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Make it one."""
         del game, came
         return done(amended(state, Using, name="huo-sha") if nearest(state, Using) else state)
@@ -246,7 +258,7 @@ def _mounts(state: State, seat: Seat) -> list[str]:
     return [str(card) for card in equipped(state, seat) if card_of(card).kind in (Kind.PLUS, Kind.MINUS)]
 
 
-EQUIPMENT_FRAMES: tuple[type[Frame], ...] = (
+EQUIPMENT_FRAMES: tuple[type[StackFrame], ...] = (
     Yielding,
     CallingOff,
     Paying,

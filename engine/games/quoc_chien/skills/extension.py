@@ -30,7 +30,7 @@ from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Shunning, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import has, known
-from engine.kit.resolving.frames import Step, amended, done, instead, nearest
+from engine.kit.resolving.frames import FrameStep, amended, done, instead, nearest
 
 CAMPS = ("huoshao-lianying", "huogong", "huo-sha")
 """What shining armour keeps off."""
@@ -54,7 +54,7 @@ class SkyHalberd(Stepwise):
         """Tell that only lengthening is at will."""
         return bool(firing.moment != "using")
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose one more, until none is wanted; or let it fail on those who are left."""
         seat = doing.seat
         if doing.fact("moment") == "used":
@@ -108,7 +108,7 @@ class HeartMirror(Stepwise):
         fatal = int(firing.fact("amount")) >= health_of(state, seat)
         return is_own(firing, "victim", seat) and fatal and not pierced
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Discard it, call the damage off."""
         mirror = equipment_of(state, doing.seat, Kind.ARMOUR)
         state = discarded(amended(state, Damage, off=True), (str(mirror),))
@@ -128,7 +128,7 @@ class ImperialSeal(Stepwise):
         knows = firing.moment == "phase_draw" or bool(self._others(state, seat))
         return is_own(firing, "seat", seat) and kingdom_of(state, seat) is not None and knows
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Draw one more; or choose whom to know."""
         if doing.fact("moment") == "phase_draw":
             return done(counted(state, doing.seat, "turn:draw"))
@@ -154,7 +154,7 @@ class WoodenOx(Stepwise):
         """With a hand card."""
         return bool(held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose which, then whether it goes on."""
         seat = doing.seat
         if doing.at == 0:
@@ -195,7 +195,7 @@ class DragonSword(Stepwise):
         victim = Seat(str(firing.fact("victim")))
         return mine and victim != seat and bool(held(state, victim))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Let it discard; or take one."""
         if doing.fact("moment") == "targeted":
             return instead(state, Dropping(doing.whom("target"), 1, all_of_it=True))
@@ -216,7 +216,7 @@ class NightPearl(Stepwise):
         """With a card."""
         return bool(self._cards(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose, discard, draw."""
         seat = doing.seat
         if doing.at == 0:

@@ -27,7 +27,7 @@ from engine.games.quoc_chien.skills.phases.drawing import followers
 from engine.games.quoc_chien.skills.registry import Converted, Skill, has, known
 from engine.kit.changing import altered
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Step, amended, done, instead
+from engine.kit.resolving.frames import FrameStep, amended, done, instead
 
 SWORD = "feilong-duofeng.S2"
 LIT = ((1, "yingzi"), (2, "haoshi"), (3, "shelie"), (4, "duoshi"))
@@ -51,7 +51,7 @@ class Zhangwu(Stepwise):
         worn = any(SWORD in equipped(state, one) for one in alive(state, seat, others=True))
         return worn or state.zones.is_in(SWORD, DISCARDS)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Lay it under the deck and draw; or take it back."""
         if is_own(doing, "seat", doing.seat) and doing.fact("phoenix"):
             state = altered(state, zones=state.zones.moved(SWORD, DECK, bottom=True))
@@ -91,7 +91,7 @@ class Hongfa(Stepwise):
         """Tell that they come by themselves, and are spent at will."""
         return bool(firing.moment == "phase_start")
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Turn up as many as the kingdom has players; or spend one."""
         troops = own(doing.seat, "troops")
         if doing.fact("moment") == "phase_start":
@@ -128,7 +128,7 @@ class Jiahe(Stepwise):
         by_card = card in SLASHES or (card in names() and names()[card].kind.is_trick)
         return is_own(firing, "victim", seat) and by_card and not state.zones.is_empty(own(seat, "beacons"))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Lay one down, or lose one; light a skill."""
         if doing.fact("victim"):
             if doing.at == 0:
@@ -157,7 +157,7 @@ class Jiahe(Stepwise):
         if some and not state.counters[seat, f"turn:skill.{self.name}"]:
             yield UseSkill(self.name)
 
-    def _lit(self, state: State, doing: Doing, came: Any) -> Step:
+    def _lit(self, state: State, doing: Doing, came: Any) -> FrameStep:
         """Let whoever's start phase it is choose a skill for this turn."""
         whom = doing.whom("seat")
         if doing.at == 0:

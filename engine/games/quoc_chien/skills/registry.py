@@ -22,7 +22,7 @@ from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.state import PLACES, SEATS, TURN, State, alive, own, tabletop
 from engine.games.quoc_chien.readings import Options
 from engine.kit.counters import Counters
-from engine.kit.resolving.frames import Frame
+from engine.kit.resolving.frames import StackFrame
 from engine.kit.zones.box import CardId
 from engine.kit.zones.zones import Pile
 
@@ -67,7 +67,9 @@ class Skill:
         """Yield the deeds by which its owner uses it at a moment."""
         yield UseSkill(self.name)
 
-    def frames(self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill) -> tuple[Frame, ...]:
+    def frames(
+        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+    ) -> tuple[StackFrame, ...]:
         """Return what it resolves to at a moment."""
         raise NotImplementedError
 
@@ -75,7 +77,7 @@ class Skill:
         """Yield the deeds by which it may be used in the own play phase."""
         return ()
 
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
+    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[StackFrame, ...]:
         """Return what such a deed resolves to."""
         raise NotImplementedError
 

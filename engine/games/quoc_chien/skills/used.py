@@ -6,10 +6,10 @@ from engine.games.quoc_chien.position.state import State, counted
 from engine.games.quoc_chien.resolving.playing import converted, drawing
 from engine.games.quoc_chien.resolving.revealing import Showing
 from engine.games.quoc_chien.skills.registry import SKILLS, is_led, skills_of, skills_with_place
-from engine.kit.resolving.frames import Frame
+from engine.kit.resolving.frames import StackFrame
 
 
-def skill_used(state: State, seat: Seat, name: str) -> tuple[State, tuple[Frame, ...]]:
+def skill_used(state: State, seat: Seat, name: str) -> tuple[State, tuple[StackFrame, ...]]:
     """Return the state in which a skill is used, and what shows its general."""
     places = [place for skill, place, _ in skills_with_place(state, seat) if skill.name == name]
     shown_already = [
@@ -25,7 +25,7 @@ def skill_used(state: State, seat: Seat, name: str) -> tuple[State, tuple[Frame,
 
 def shown_for(
     state: State, seat: Seat, cards: tuple[str, ...], as_: str, *, playing: bool
-) -> tuple[State, tuple[Frame, ...]]:
+) -> tuple[State, tuple[StackFrame, ...]]:
     """Return the state in which cards count as another by a skill, and what shows its general.
 
     Where a shown general's skill does it, no hidden one is shown.

@@ -17,7 +17,7 @@ from engine.games.quoc_chien.skills.events import (
 )
 from engine.games.quoc_chien.skills.phases import drawing, ending, playing, skipping, starting
 from engine.games.quoc_chien.skills.play import finding, hurting, newer, placing, trading
-from engine.kit.resolving.frames import Frame
+from engine.kit.resolving.frames import StackFrame
 
 MODULES = (
     *(converting, locked),
@@ -28,7 +28,7 @@ MODULES = (
 )
 """Where skills are registered: when each is imported."""
 
-SKILL_FRAMES: tuple[type[Frame], ...] = (
+SKILL_FRAMES: tuple[type[StackFrame], ...] = (
     *equipment.EQUIPMENT_FRAMES,
     *COMPARING_FRAMES,
     *DOING_FRAMES,

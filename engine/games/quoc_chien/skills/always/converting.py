@@ -17,7 +17,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
 from engine.games.quoc_chien.skills.registry import Converted, Skill, is_led, known
-from engine.kit.resolving.frames import Frame
+from engine.kit.resolving.frames import StackFrame
 from engine.kit.zones.box import CardId
 
 
@@ -235,6 +235,6 @@ class Tianfu(Kanpo):
         """Yield that it's called for, where another could lengthen the queue."""
         return summons(state, seat, self.name, siege=False)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
+    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[StackFrame, ...]:
         """Return the call."""
         return (Summoning(seat, siege=False),)

@@ -13,7 +13,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
 from engine.games.quoc_chien.skills.doing import Shunning
 from engine.games.quoc_chien.skills.registry import Skill, has, known
-from engine.kit.resolving.frames import Frame
+from engine.kit.resolving.frames import StackFrame
 
 
 class ShownToHold(Skill):
@@ -26,7 +26,7 @@ class ShownToHold(Skill):
         if not has(state, seat, self.name):
             yield UseSkill(self.name)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
+    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[StackFrame, ...]:
         """Return nothing more."""
         return ()
 
@@ -147,7 +147,7 @@ class Heyi(Skill):
         """Yield that it's called for, where another could lengthen the queue."""
         return summons(state, seat, self.name, siege=False)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
+    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[StackFrame, ...]:
         """Return the call."""
         return (Summoning(seat, siege=False),)
 

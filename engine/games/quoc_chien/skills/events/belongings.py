@@ -20,7 +20,7 @@ from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import DiscardsOfAnother, Doing, Draws, Shunning, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
-from engine.kit.resolving.frames import Step, done, instead, nearest
+from engine.kit.resolving.frames import FrameStep, done, instead, nearest
 
 
 @known
@@ -79,7 +79,7 @@ class Lirang(Stepwise):
         """When own cards have just come to the discard pile."""
         return is_own(firing, "seat", seat) and bool(self._cards(state, firing))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Hand them out one by one."""
         others = [str(one) for one in alive(state, doing.seat, others=True)]
         if doing.at == 0:
@@ -111,7 +111,7 @@ class Juxiang(Shunning):
         pile = state.zones.known(DISCARDS)[: int(firing.fact("cards"))]
         return anothers and bool(pile) and card_of(pile[0]).name == "nanman-ruqin"
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Stop being a target, or take it."""
         if doing.fact("moment") == "aimed":
             return Shunning.step(self, game, state, doing, came)
@@ -133,7 +133,7 @@ class Shushen(Stepwise):
         """When the owner was healed and has friends."""
         return is_own(firing, "seat", seat) and bool(self._friends(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom, for each point."""
         left = int(doing.kept[0]) if doing.kept else int(doing.fact("amount"))
         if doing.at == 0 and left > 0:
@@ -158,7 +158,7 @@ class Tuntian(Stepwise):
         """When the owner lost cards in another's turn."""
         return is_own(firing, "seat", seat) and state.turn != seat
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Judge, lay it on the general."""
         if doing.at == 0:
             return doing.then(state, Judging(doing.seat, self.name))
@@ -185,7 +185,7 @@ class Shoucheng(Stepwise):
         last = bool(firing.fact("hand")) and not held(state, whom)
         return ours and last and state.turn != whom and whom not in state.out
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Let it draw."""
         return instead(state, drawing(doing.whom("seat"), 1))
 
@@ -212,6 +212,6 @@ class Jili(Stepwise):
             return False
         return mine and state.counters[seat, "turn:cards"] == reach(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Draw."""
         return instead(state, drawing(doing.seat, reach(state, doing.seat)))

@@ -31,7 +31,7 @@ from engine.games.quoc_chien.resolving.playing import MINE, drawing, lost, takea
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
 from engine.kit.changing import altered
-from engine.kit.resolving.frames import Step, amended, done, instead, nearest
+from engine.kit.resolving.frames import FrameStep, amended, done, instead, nearest
 
 
 class AfterDamage(Stepwise):
@@ -54,7 +54,7 @@ class Jianxiong(AfterDamage):
         """When a card dealt it that still lies in the middle."""
         return is_own(firing, "victim", seat) and bool(self._cards(state))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Take it: not what else lies in the middle."""
         for card in self._cards(state):
             state = taken(state, card, doing.seat)
@@ -81,7 +81,7 @@ class Fankui(AfterDamage):
             and bool(takeable(state, source, MINE))
         )
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Take one."""
         robbing = Robbing(doing.seat, doing.whom("source"), keeps=True, places=MINE)
         return instead(state, robbing)
@@ -97,7 +97,7 @@ class Ganglie(AfterDamage):
         """When somebody dealt it."""
         return is_own(firing, "victim", seat) and bool(firing.fact("source"))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Judge, then let the other choose."""
         source = doing.whom("source")
         match doing.at:
@@ -117,7 +117,7 @@ class Yiji(AfterDamage):
 
     name = "yiji"
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Draw two for each point, give each to whom it chooses."""
         amount = int(doing.fact("amount"))
         match doing.at:
@@ -141,7 +141,7 @@ class Jieming(AfterDamage):
 
     name = "jieming"
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom, point by point."""
         left = int(doing.kept[0]) if doing.kept else int(doing.fact("amount"))
         if doing.at == 0 and left > 0:
@@ -160,7 +160,7 @@ class Fangzhu(AfterDamage):
 
     name = "fangzhu"
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom."""
         seat = doing.seat
         if doing.at == 0:
@@ -185,7 +185,7 @@ class Tianxiang(Stepwise):
         """When the owner is about to take it, with a heart in hand."""
         return is_own(firing, "victim", seat) and bool(self._hearts(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Pay, choose whom, move it."""
         seat = doing.seat
         match doing.at:
@@ -224,7 +224,7 @@ class Mingshi(Stepwise):
         source = Seat(str(firing.fact("source")))
         return is_own(firing, "victim", seat) and bool(source) and bool(hidden(state, source))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """One less."""
         damage = nearest(state, Damage)
         assert damage is not None  # noqa: S101  # narrows the type: the moment is of damage
@@ -243,7 +243,7 @@ class Beige(Stepwise):
         victim = Seat(str(firing.fact("victim")))
         return firing.fact("card") in SLASHES and victim not in state.out and bool(cards_of(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Pay, judge, do it."""
         victim, source = doing.whom("victim"), doing.whom("source")
         match doing.at:
@@ -278,7 +278,7 @@ class Ziliang(Stepwise):
         ours = victim == seat or are_friends(state, seat, victim)
         return ours and victim not in state.out and not state.zones.is_empty(own(seat, "fields"))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose which."""
         if doing.at == 0:
             return doing.then(state, doing.choose(map(str, state.zones.known(own(doing.seat, "fields")))))
@@ -298,7 +298,7 @@ class Wangxi(Stepwise):
         other = firing.fact(theirs)
         return is_own(firing, mine, seat) and other not in ("", seat, *state.out)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Draw, both."""
         amount, (_, theirs) = int(doing.fact("amount")), self._sides(str(doing.fact("moment")))
         return instead(state, drawing(doing.seat, amount), drawing(doing.whom(theirs), amount))
@@ -325,7 +325,7 @@ class Hengjiang(Stepwise):
         whom = Seat(str(firing.fact("seat")))
         return bool(state.counters[seat, "turn:hengjiang"]) and not state.counters[whom, "turn:discarded"]
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Lower the limit, or draw."""
         if not doing.fact("victim"):
             return instead(put(state, doing.seat, "turn:hengjiang", 0), drawing(doing.seat, 1))
@@ -339,7 +339,7 @@ class Zhiyu(AfterDamage):
 
     name = "zhiyu"
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Draw, show, see."""
         if doing.at == 0:
             return doing.then(state, drawing(doing.seat, 1))

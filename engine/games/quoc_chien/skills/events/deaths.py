@@ -27,7 +27,7 @@ from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import has, known
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Step, amended, done, instead, nearest
+from engine.kit.resolving.frames import FrameStep, amended, done, instead, nearest
 
 
 @known
@@ -42,7 +42,7 @@ class Wansha(Stepwise):
         """In the own turn, hidden: shown, it holds anyway."""
         return state.turn == seat and not has(state, seat, self.name)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Be shown: that's enough."""
         return done(state)
 
@@ -59,7 +59,7 @@ class Niepan(Stepwise):
         """When the owner is dying."""
         return is_own(firing, "victim", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Discard; then stand up, and live."""
         seat = doing.seat
         if doing.at == 0:
@@ -91,7 +91,7 @@ class Buqu(Stepwise):
             return is_own(firing, "seat", seat) and self._closed(state, seat) > 0
         return is_own(firing, "victim", seat) and "failing" not in dict(firing.facts)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Lay as many wounds as it lacks: with all ranks different it isn't dying; or discard some."""
         seat = doing.seat
         wounds = own(seat, "wounds")
@@ -132,7 +132,7 @@ class Suishi(Stepwise):
         source = Seat(str(firing.fact("source")))
         return bool(source) and are_friends(state, seat, source)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Draw, or lose."""
         died = "killer" in dict(doing.facts)
         return instead(state, Losing(doing.seat) if died else drawing(doing.seat, 1))
@@ -150,7 +150,7 @@ class Duanchang(Stepwise):
         """When the owner is killed by somebody."""
         return is_own(firing, "victim", seat) and firing.fact("killer") not in ("", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose which."""
         killer = doing.whom("killer")
         if doing.at == 0:
@@ -171,7 +171,7 @@ class Xingshang(Stepwise):
         victim = Seat(str(firing.fact("victim")))
         return victim != seat and bool(cards_of(state, victim))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Take them."""
         for card in cards_of(state, doing.whom("victim")):
             state = taken(state, card, doing.seat)
@@ -203,7 +203,7 @@ class Jizhao(Stepwise):
         """When the owner is dying."""
         return is_own(firing, "victim", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Do it."""
         seat = doing.seat
         state = put(counted(state, seat, f"limited.{self.name}"), seat, "health", 2)

@@ -24,7 +24,7 @@ from engine.games.quoc_chien.resolving.playing import OPEN, lost, takeable
 from engine.games.quoc_chien.resolving.revealing import Removing
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
-from engine.kit.resolving.frames import Step, amended, done, instead
+from engine.kit.resolving.frames import FrameStep, amended, done, instead
 
 
 @known
@@ -38,7 +38,7 @@ class Kuanggu(Stepwise):
         """When the owner dealt it at distance 1 and lacks health."""
         return is_own(firing, "source", seat) and bool(firing.fact("near")) and is_wounded(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Heal."""
         return instead(state, Healing(doing.seat, int(doing.fact("amount"))))
 
@@ -56,7 +56,7 @@ class Lieren(Stepwise):
         dealt = _struck(firing, seat)
         return dealt and victim not in state.out and bool(held(state, seat)) and bool(held(state, victim))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Compare, take."""
         victim = doing.whom("victim")
         if doing.at == 0:
@@ -79,7 +79,7 @@ class Kuangfu(Stepwise):
         dealt = _struck(firing, seat)
         return dealt and victim != seat and bool(equipped(state, victim))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose which; lay it before oneself (1) or discard it (2)."""
         seat, victim = doing.seat, doing.whom("victim")
         match doing.at:
@@ -109,7 +109,7 @@ class Chuanxin(Stepwise):
         at_play = state.turn == seat and state.phase == "play" and not firing.fact("passed")
         return mine and other and at_play and general_in(state, victim, "deputy") is not None
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Call it off; the victim chooses: equipment and health (1), or the deputy (2)."""
         victim = doing.whom("victim")
         if doing.at == 0:
@@ -135,7 +135,7 @@ class Zhiman(Stepwise):
         lies = bool(takeable(state, victim, OPEN))
         return is_own(firing, "source", seat) and victim != seat and lies
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Call it off, take it, let a friend change."""
         seat, victim = doing.seat, doing.whom("victim")
         match doing.at:

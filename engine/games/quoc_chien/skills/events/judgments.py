@@ -20,7 +20,7 @@ from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
-from engine.kit.resolving.frames import Step, done, instead
+from engine.kit.resolving.frames import FrameStep, done, instead
 
 
 @known
@@ -34,7 +34,7 @@ class Guicai(Stepwise):
         """With a hand card that may be played, or one that counts as such."""
         return bool(at_hand(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose, and lay it there."""
         if doing.at == 0:
             return doing.then(state, doing.choose(map(str, at_hand(state, doing.seat))))
@@ -59,7 +59,7 @@ class Guidao(Stepwise):
         """With a black card."""
         return bool(self._black(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose, and swap."""
         seat = doing.seat
         if doing.at == 0:
@@ -83,7 +83,7 @@ class Tiandu(Stepwise):
         """After an own judgment whose card still lies there."""
         return is_own(firing, "seat", seat) and bool(state.zones.known(JUDGED))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Take it."""
         for card in state.zones.known(JUDGED)[:1]:
             state = taken(state, card, doing.seat)
@@ -101,7 +101,7 @@ class Leiji(Stepwise):
         """When the owner dodged."""
         return is_own(firing, "seat", seat) and firing.fact("name") == "shan"
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose who judges."""
         match doing.at:
             case 0:

@@ -8,7 +8,7 @@ from engine.games.quoc_chien.resolving.damage import Healing, Losing
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known, skills_with_place
-from engine.kit.resolving.frames import Step, done, instead
+from engine.kit.resolving.frames import FrameStep, done, instead
 
 XICHOU = 2
 """How much health two bandits bring along."""
@@ -27,7 +27,7 @@ class Guixiu(Stepwise):
         """When its general has just been shown."""
         return _comes_up(state, firing, seat, self.name) and not state.counters[seat, "spent.guixiu"]
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Draw."""
         return instead(put(state, doing.seat, "spent.guixiu", 1), drawing(doing.seat, 2))
 
@@ -48,7 +48,7 @@ class Xichou(Stepwise):
         colour = {"red": RED, "black": BLACK}.get(str(firing.fact("colour")))
         return is_own(firing, "user", seat) and state.turn == seat and colour is not None
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Grow, or pay."""
         seat = doing.seat
         if not doing.fact("name"):
@@ -71,7 +71,7 @@ class Yingyang(Stepwise):
         """When the owner compares."""
         return is_own(firing, "seat", seat) or is_own(firing, "other", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose: more (1), or fewer (2)."""
         if doing.at == 0:
             return doing.then(state, doing.choose((1, 2)))

@@ -31,7 +31,7 @@ from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own, untargeted
 from engine.games.quoc_chien.skills.registry import has, is_led, known
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Frame, Step, amended, done, instead, nearest
+from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest
 
 SUITS = ("S", "H", "C", "D")
 
@@ -51,7 +51,7 @@ class Wushuang(Stepwise):
         his = is_own(firing, "user", seat) or is_own(firing, "target", seat)
         return his and firing.fact("name") == "juedou" and not has(state, seat, self.name)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Two Dodges; in a duel it's enough that he is shown."""
         if doing.fact("moment") == "targeted":
             return done(state)
@@ -74,7 +74,7 @@ class Mengjin(Dodged):
 
     name = "mengjin"
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose which."""
         return instead(state, Robbing(doing.seat, doing.whom("target"), places=("hand", "equipment")))
 
@@ -95,7 +95,7 @@ class Tieqi(NamesTarget):
 
     name = "tieqi"
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Judge; led by the lord, black asks for a card of that suit."""
         target = doing.whom("target")
         match doing.at:
@@ -132,7 +132,7 @@ class Liegong(NamesTarget):
         """Return one more, led by the lord."""
         return int(is_led(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Forbid dodging."""
         return done(undodgeable(state, doing.whom("target")))
 
@@ -149,7 +149,7 @@ class Liuli(Stepwise):
         mine = is_own(firing, "target", seat) and firing.fact("name") in SLASHES
         return mine and bool(cards_of(state, seat)) and bool(self._others(state, firing, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom, pay, move."""
         seat = doing.seat
         match doing.at:
@@ -192,7 +192,7 @@ class Xiangle(Stepwise):
         """When another's Slash names the owner."""
         return is_own(firing, "target", seat) and firing.fact("name") in SLASHES
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Ask the other."""
         user = doing.whom("user")
         if doing.at == 0:
@@ -215,7 +215,7 @@ class Duanbing(Stepwise):
         mine = is_own(firing, "user", seat) and firing.fact("name") in SLASHES
         return mine and bool(self._near(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom besides."""
         if doing.at == 0:
             return doing.then(state, doing.choose(self._near(state, doing.seat)))
@@ -264,7 +264,7 @@ class Yicheng(Stepwise):
         target = Seat(str(firing.fact("target")))
         return firing.fact("name") in SLASHES and (target == seat or are_friends(state, seat, target))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Draw, discard."""
         target = doing.whom("target")
         return instead(state, drawing(target, 1), Dropping(target, 1, all_of_it=True))
@@ -288,7 +288,7 @@ class Qianhuan(Stepwise):
             return False
         return illusions > 0 and self._is_ours(state, seat, using.targets[0])
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Turn one up and keep it unless its suit lies there; or spend one."""
         illusions = own(doing.seat, "illusions")
         if doing.fact("victim"):
@@ -316,7 +316,7 @@ class Niaoxiang(Stepwise):
         """When the owner besieges, too."""
         return is_besieging(state, firing, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Two Dodges."""
         return done(amended(state, Slashing, dodges=2))
 
@@ -324,7 +324,7 @@ class Niaoxiang(Stepwise):
         """Yield that it's called for, where another could complete a siege."""
         return summons(state, seat, self.name, siege=True)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
+    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[StackFrame, ...]:
         """Return the call."""
         return (Summoning(seat, siege=True),)
 
@@ -343,7 +343,7 @@ class Fengshi(Stepwise):
         worn = equipped(state, Seat(str(firing.fact("target"))))
         return firing.fact("name") in SLASHES and bool(worn) and is_besieging(state, firing, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """It chooses which."""
         target = doing.whom("target")
         if doing.at == 0:
@@ -355,7 +355,7 @@ class Fengshi(Stepwise):
         """Yield that it's called for, where another could complete a siege."""
         return summons(state, seat, self.name, siege=True)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[Frame, ...]:
+    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[StackFrame, ...]:
         """Return the call."""
         return (Summoning(seat, siege=True),)
 
@@ -377,7 +377,7 @@ class Yongjue(Stepwise):
             ours and first and unused and firing.fact("name") in SLASHES and bool(self._cards(state, firing))
         )
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Take it back."""
         for card in self._cards(state, doing):
             state = taken(state, card, doing.whom("user"))

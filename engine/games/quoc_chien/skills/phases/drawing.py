@@ -34,7 +34,7 @@ from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import Converted, known
 from engine.kit.changing import altered
 from engine.kit.drawing import Drawing, Peeking
-from engine.kit.resolving.frames import Frame, Step, done, instead, then
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.picking import Choosing
 
 HAOSHI = 5
@@ -52,7 +52,7 @@ class Tuxi(Stepwise):
         """In the own draw phase, when somebody has cards in hand."""
         return is_own(firing, "seat", seat) and bool(others(state, seat, held)) and not _drawn(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose from whom."""
         if doing.at == 0:
             state = put(state, doing.seat, "turn:no_draw", 1)
@@ -72,7 +72,7 @@ class Luoyi(Stepwise):
         """In the own draw phase."""
         return is_own(firing, "seat", seat) and not _drawn(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Draw less, and remember it."""
         state = counted(state, doing.seat, "turn:draw", -1)
         return done(put(state, doing.seat, "turn:stronger", 1))
@@ -89,7 +89,7 @@ class Yingzi(Stepwise):
         """In the own draw phase."""
         return is_own(firing, "seat", seat) and not state.counters[seat, "turn:no_draw"]
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Draw one more."""
         return done(counted(state, doing.seat, "turn:draw"))
 
@@ -105,20 +105,20 @@ class Haoshi(Stepwise):
         """In the own draw phase."""
         return is_own(firing, "seat", seat) and not state.counters[seat, "turn:no_draw"]
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Draw two more now; what follows the draw comes after it (`Sharing`)."""
         state = counted(state, doing.seat, "turn:draw", 2)
         return done(put(state, doing.seat, "turn:haoshi", 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Sharing(Frame):
+class Sharing(StackFrame):
     """Half of a hand of more than five goes to another with fewest cards. `cards`: which."""
 
     seat: Seat
     cards: tuple[str, ...] = ()
 
-    def run(self, game: Any, state: Any, came: Any) -> Step:
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Choose which, then to whom."""
         del game
         hand = held(state, self.seat)
@@ -148,7 +148,7 @@ class Zaiqi(Stepwise):
         """In the own draw phase, wounded."""
         return is_own(firing, "seat", seat) and is_wounded(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Turn up, then sort."""
         seat = doing.seat
         if doing.at == 0:
@@ -174,7 +174,7 @@ class Shuangxiong(Stepwise):
         """In the own draw phase."""
         return is_own(firing, "seat", seat) and not state.counters[seat, "turn:no_draw"]
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Judge, take, remember the colour (1 red, 2 black)."""
         seat = doing.seat
         if doing.at == 0:
@@ -209,7 +209,7 @@ class Xunxun(Stepwise):
         """In the own draw phase."""
         return is_own(firing, "seat", seat) and not _drawn(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Look, choose two, lay the others down."""
         seat = doing.seat
         if doing.at == 0:
@@ -239,7 +239,7 @@ class Hengzheng(Stepwise):
         some = any(takeable(state, one) for one in alive(state, seat, others=True))
         return is_own(firing, "seat", seat) and poor and some and not _drawn(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Take one of each."""
         state = put(state, doing.seat, "turn:no_draw", 1)
         others = alive(state, doing.seat, others=True)
@@ -259,7 +259,7 @@ class Wuxin(Stepwise):
         """In the own draw phase."""
         return is_own(firing, "seat", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Look, choose the order."""
         if doing.at == 0:
             return doing.then(state, Peeking(DECK, followers(state, doing.seat), doing.seat))
@@ -290,7 +290,7 @@ class Shelie(Stepwise):
         """In the own draw phase."""
         return is_own(firing, "seat", seat) and not _drawn(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Turn up, choose suit by suit."""
         seat = doing.seat
         if doing.at == 0:

@@ -32,7 +32,7 @@ from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.revealing import Removing
 from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
-from engine.kit.resolving.frames import Frame, Step, done, instead
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead
 
 
 @known
@@ -46,7 +46,7 @@ class Jushou(Stepwise):
         """In the own end phase."""
         return is_own(firing, "seat", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Do it."""
         return instead(turned_over(state, doing.seat), drawing(doing.seat, 3))
 
@@ -79,7 +79,7 @@ class Xiaoguo(Stepwise):
         basics = any(card_of(card).kind is Kind.BASIC for card in held(state, seat))
         return not is_own(firing, "seat", seat) and basics
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Pay, let the other choose."""
         whom = doing.whom("seat")
         match doing.at:
@@ -111,7 +111,7 @@ class Guzheng(Stepwise):
         whom = Seat(str(firing.fact("seat")))
         return whom != seat and whom not in state.out and bool(thrown_away(state, whom))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose which goes back."""
         whom = doing.whom("seat")
         if doing.at == 0:
@@ -133,7 +133,7 @@ class Huyuan(Stepwise):
         """In the own end phase, with an equipment that somebody lacks."""
         return is_own(firing, "seat", seat) and bool(self._cards(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose which, before whom, whose card goes."""
         seat = doing.seat
         match doing.at:
@@ -193,10 +193,10 @@ class Fenming(Stepwise):
         """In the own end phase, chained."""
         return is_own(firing, "seat", seat) and bool(state.counters[seat, "chained"])
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """One of each."""
         chained = [one for one in alive(state, doing.seat) if state.counters[one, "chained"]]
-        frames: list[Frame] = [
+        frames: list[StackFrame] = [
             Dropping(one, 1, all_of_it=True)
             if one == doing.seat
             else Robbing(doing.seat, one, places=("hand", "equipment"))
@@ -219,7 +219,7 @@ class Baoling(Stepwise):
         """After the own play phase."""
         return is_own(firing, "seat", seat) and general_in(state, seat, "deputy") is not None
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Remove it, grow."""
         seat = doing.seat
         if doing.at == 0:
@@ -241,7 +241,7 @@ class Benghuai(Stepwise):
         mine = health_of(state, seat)
         return is_own(firing, "seat", seat) and any(health_of(state, one) < mine for one in alive(state))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose, lose."""
         seat = doing.seat
         if doing.at == 0:
@@ -271,7 +271,7 @@ class Jubao(Stepwise):
         """In the own end phase, when somebody wears it."""
         return is_own(firing, "seat", seat) and self._holder(state) is not None
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Take, draw."""
         holder = self._holder(state)
         takes = holder not in (None, doing.seat) and bool(cards_of(state, Seat(str(holder))))
@@ -294,7 +294,7 @@ class Diancai(Stepwise):
         lacks = max(1, most_health(state, seat) - health_of(state, seat))
         return not is_own(firing, "seat", seat) and state.counters[seat, "turn:lost"] >= lacks
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Fill up, perhaps change."""
         seat = doing.seat
         match doing.at:

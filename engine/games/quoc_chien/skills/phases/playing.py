@@ -19,7 +19,7 @@ from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
-from engine.kit.resolving.frames import Step, done, instead
+from engine.kit.resolving.frames import FrameStep, done, instead
 
 
 @known
@@ -33,7 +33,7 @@ class Shuangren(Stepwise):
         """In the own play phase, when both have cards."""
         return is_own(firing, "seat", seat) and bool(held(state, seat)) and bool(others(state, seat, held))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Compare, strike."""
         seat = doing.seat
         match doing.at:
@@ -62,7 +62,7 @@ class Zhendu(Stepwise):
         """With a card in hand."""
         return not is_own(firing, "seat", seat) and bool(held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Pay, poison."""
         if doing.at == 0:
             return doing.then(state, doing.choose(held(state, doing.seat), kind="discard"))

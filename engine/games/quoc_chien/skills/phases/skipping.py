@@ -25,7 +25,7 @@ from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
-from engine.kit.resolving.frames import Step, done, instead
+from engine.kit.resolving.frames import FrameStep, done, instead
 
 
 @known
@@ -47,7 +47,7 @@ class Shensu(Stepwise):
             card_of(card).kind.is_equipment for card in cards_of(state, seat)
         )
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Pay, skip, strike."""
         early = doing.fact("phase") == "judgment"
         others = list(map(str, alive(state, doing.seat, others=True)))
@@ -76,7 +76,7 @@ class Qiaobian(Stepwise):
         mine = is_own(firing, "seat", seat) and not _is_skipped(state, firing, seat)
         return mine and bool(held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Discard, skip, then take or move."""
         phase = str(doing.fact("phase"))
         match doing.at:
@@ -122,7 +122,7 @@ class Fangquan(Stepwise):
             return not _is_skipped(state, firing, seat)
         return bool(state.counters[seat, "turn:fangquan"] and held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Skip; or choose the card and whose turn it is."""
         seat = doing.seat
         if doing.fact("phase") == "play":
@@ -149,7 +149,7 @@ class Keji(Stepwise):
         quiet = not state.counters[seat, "turn:sha"] and not state.counters[seat, "turn:slashed"]
         return is_own(firing, "seat", seat) and quiet
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Skip it."""
         return done(put(state, doing.seat, "turn:skip.discard", 1))
 

@@ -30,7 +30,7 @@ from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import SKILLS, has, is_played, known
 from engine.kit.changing import altered
 from engine.kit.drawing import Drawing, Peeking
-from engine.kit.resolving.frames import Step, done, instead
+from engine.kit.resolving.frames import FrameStep, done, instead
 
 GUISES = 2
 """How many generals Huashen keeps aside."""
@@ -47,7 +47,7 @@ class Luoshen(Stepwise):
         """In the own start phase."""
         return is_own(firing, "seat", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Judge; take black; ask whether to go on."""
         match doing.at:
             case 0:
@@ -74,7 +74,7 @@ class Guanxing(Stepwise):
         """In the own start phase."""
         return is_own(firing, "seat", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Look, then choose what stays on top, in order; the rest goes to the bottom, in order."""
         match doing.at:
             case 0:
@@ -111,7 +111,7 @@ class Yinghun(Stepwise):
         """In the own start phase, wounded."""
         return is_own(firing, "seat", seat) and is_wounded(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom and which way (1: draws X; 2: discards X)."""
         seat = doing.seat
         match doing.at:
@@ -135,7 +135,7 @@ class Shenzhi(Stepwise):
         """In the own start phase, with cards."""
         return is_own(firing, "seat", seat) and bool(held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Discard, heal."""
         hand = held(state, doing.seat)
         heals = len(hand) >= health_of(state, doing.seat)
@@ -166,7 +166,7 @@ class Qianxi(Stepwise):
         """In the own start phase."""
         return is_own(firing, "seat", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Judge, choose whom."""
         seat = doing.seat
         if doing.at == 0:
@@ -193,7 +193,7 @@ class Hunshang(Stepwise):
         """In the own start phase, with one health."""
         return is_own(firing, "seat", seat) and health_of(state, seat) == 1
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Have them."""
         for skill in ("yingzi", "yinghun"):
             state = put(state, doing.seat, f"turn:given.{skill}", 1)
@@ -216,7 +216,7 @@ class Huashen(Stepwise):
         changes = not had or set(guises_of(state, seat)) != set(_lent(game, state, seat))
         return is_own(firing, "seat", seat) and some and changes
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Fill them up; have their skills, or choose one."""
         seat = doing.seat
         guises = own(seat, "guises")
@@ -268,7 +268,7 @@ class Xinsheng(Stepwise):
         kept = not state.zones.is_empty(own(seat, "guises")) and not state.zones.is_empty(GENERALS)
         return is_own(firing, "victim", seat) and kept
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose which goes; its skill goes with it."""
         seat = doing.seat
         guises = own(seat, "guises")

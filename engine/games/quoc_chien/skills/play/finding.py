@@ -29,7 +29,7 @@ from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
 from engine.kit.changing import altered
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Step, done, instead
+from engine.kit.resolving.frames import FrameStep, done, instead
 
 PEACE = "taiping-yaoshu.H3"
 
@@ -45,7 +45,7 @@ class Shangyi(Stepwise):
         """With a hand, and somebody with something to see."""
         return bool(held(state, seat)) and bool(self._others(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom, show, choose what, see."""
         seat = doing.seat
         match doing.at:
@@ -91,7 +91,7 @@ class Lianzi(Stepwise):
         """With a hand card, and something worn."""
         return bool(held(state, seat)) and self._count(state, seat) > 0
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Pay, turn up, take."""
         seat = doing.seat
         if doing.at == 0:
@@ -126,7 +126,7 @@ class Wendao(Stepwise):
         """With a red card, when it lies there."""
         return bool(self._red(state, seat)) and self._lies(state)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Pay, take."""
         seat = doing.seat
         if doing.at == 0:
@@ -160,7 +160,7 @@ class Diaodu(Stepwise):
         """When one of them has some."""
         return any(self._cards(state, seat, one) for one in self._ours(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Ask one after the other: which, before whom."""
         seat = doing.seat
         match doing.at:

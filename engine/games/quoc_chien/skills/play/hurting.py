@@ -28,7 +28,7 @@ from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
 from engine.kit.changing import altered
 from engine.kit.drawing import Drawing
-from engine.kit.resolving.frames import Step, done, instead
+from engine.kit.resolving.frames import FrameStep, done, instead
 
 SUITS = ("S", "H", "C", "D")
 
@@ -44,7 +44,7 @@ class Fanjian(Stepwise):
         """With a card in hand."""
         return bool(held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom; it names a suit (1 spade, 2 heart, 3 club, 4 diamond), takes a card and shows it."""
         seat = doing.seat
         match doing.at:
@@ -75,7 +75,7 @@ class Qiangxi(Stepwise):
         """When somebody is within range."""
         return any(is_within(state, seat, other) for other in alive(state, seat, others=True))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom and how to pay (a weapon, or none: health)."""
         seat = doing.seat
         match doing.at:
@@ -112,7 +112,7 @@ class Quhu(Stepwise):
         """When both have cards."""
         return bool(held(state, seat)) and bool(self._stronger(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Compare, then hit."""
         seat = doing.seat
         match doing.at:
@@ -149,7 +149,7 @@ class Lijian(Stepwise):
         """With a card and two such males."""
         return bool(cards_of(state, seat)) and len(self._males(state, seat)) > 1
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose who is challenged, then who challenges; pay."""
         seat = doing.seat
         match doing.at:
@@ -182,7 +182,7 @@ class Luanwu(Stepwise):
         """Until it was used."""
         return not state.counters[seat, "limited.luanwu"]
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Ask one after the other: for whom it's a Slash, or none."""
         seat = doing.seat
         match doing.at:
@@ -219,7 +219,7 @@ class Tianyi(Stepwise):
         """When both have cards."""
         return bool(held(state, seat)) and bool(others(state, seat, held))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Compare."""
         match doing.at:
             case 0:
@@ -252,7 +252,7 @@ class Tiaoxin(Stepwise):
         """When there is such a one."""
         return bool(self._others(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom, let it answer."""
         seat = doing.seat
         match doing.at:
@@ -283,7 +283,7 @@ class Sanyao(Stepwise):
         """With a card."""
         return bool(cards_of(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Pay, choose whom."""
         seat = doing.seat
         match doing.at:
@@ -309,7 +309,7 @@ class Duanxie(Stepwise):
         """When somebody isn't chained and can be."""
         return bool(self._others(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom."""
         if doing.at == 0:
             return doing.then(state, doing.choose(self._others(state, doing.seat)))

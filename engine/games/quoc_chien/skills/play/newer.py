@@ -23,7 +23,7 @@ from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import SKILLS, has, known
 from engine.kit.changing import altered
-from engine.kit.resolving.frames import Step, done, instead
+from engine.kit.resolving.frames import FrameStep, done, instead
 
 FULL = 4
 """Up to how many cards the pioneer's mark fills the hand."""
@@ -39,13 +39,13 @@ class Mark(Stepwise):
         """Tell so: who has none hasn't this skill."""
         return True
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Put the mark away, then do what it's for."""
         return self.spent(
             put(state, doing.seat, f"given.{self.name}", 0) if not doing.at else state, doing, came
         )
 
-    def spent(self, state: State, doing: Doing, came: Any) -> Step:
+    def spent(self, state: State, doing: Doing, came: Any) -> FrameStep:
         """Do the step `doing.at`, the mark being away."""
         raise NotImplementedError
 
@@ -56,7 +56,7 @@ class Xianqu(Mark):
 
     name = "xianqu"
 
-    def spent(self, state: State, doing: Doing, came: Any) -> Step:
+    def spent(self, state: State, doing: Doing, came: Any) -> FrameStep:
         """Draw; choose whom, then which; look."""
         seat = doing.seat
         match doing.at:
@@ -84,7 +84,7 @@ class Yinyangyu(Mark):
         """Before the own discard phase, with too many cards."""
         return is_own(firing, "seat", seat) and len(held(state, seat)) > hand_limit(state, seat)
 
-    def spent(self, state: State, doing: Doing, came: Any) -> Step:
+    def spent(self, state: State, doing: Doing, came: Any) -> FrameStep:
         """Draw, or keep."""
         if doing.fact("moment"):
             return done(counted(state, doing.seat, "turn:limit", KEEPS))
@@ -103,7 +103,7 @@ class Zhulianbihe(Mark):
         alone = has(state, state.turn, "wansha") and seat not in (state.turn, firing.fact("victim"))
         return not alone
 
-    def spent(self, state: State, doing: Doing, came: Any) -> Step:
+    def spent(self, state: State, doing: Doing, came: Any) -> FrameStep:
         """Rescue; or choose, and draw (1) or recover (2)."""
         if doing.fact("victim"):
             return instead(state, Healing(doing.whom("victim"), 1, doing.seat))
@@ -127,7 +127,7 @@ class Xiongsuan(Stepwise):
         """With a hand card."""
         return bool(held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose the card and whom; hit, draw, choose which skill comes back."""
         seat = doing.seat
         match doing.at:

@@ -30,7 +30,7 @@ from engine.games.quoc_chien.resolving.using import Using, usual_targets
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
 from engine.kit.changing import altered
-from engine.kit.resolving.frames import Step, done, instead
+from engine.kit.resolving.frames import FrameStep, done, instead
 
 
 @known
@@ -44,7 +44,7 @@ class Fenxun(Stepwise):
         """With a card."""
         return bool(cards_of(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom, pay."""
         seat = doing.seat
         match doing.at:
@@ -71,7 +71,7 @@ class Qingcheng(Stepwise):
         """With an equipment, and such a player."""
         return bool(self._worn(state, seat)) and bool(self._others(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom, pay, choose which general, hide it."""
         seat = doing.seat
         match doing.at:
@@ -115,7 +115,7 @@ class Qice(Stepwise):
         if not spent and held(state, seat) and any(True for _ in self._ways(game, state, seat)):
             yield UseSkill(self.name)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose which trick, then on whom; use it; perhaps change."""
         seat = doing.seat
         match doing.at:
@@ -176,7 +176,7 @@ class Cunsi(Stepwise):
         """While it's there."""
         return True
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom, remove it."""
         seat = doing.seat
         if doing.at == 0:
@@ -204,7 +204,7 @@ class Xuanlue(Stepwise):
         """Until it was used, when one can move."""
         return not state.counters[seat, "limited.xuanlue"] and bool(self._movable(state))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose which and before whom, one after the other."""
         match doing.at:
             case 0:

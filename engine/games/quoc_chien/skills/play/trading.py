@@ -25,7 +25,7 @@ from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
 from engine.kit.changing import altered
-from engine.kit.resolving.frames import Step, done, instead
+from engine.kit.resolving.frames import FrameStep, done, instead
 
 
 @known
@@ -39,7 +39,7 @@ class Zhiheng(Stepwise):
         """With a card."""
         return bool(cards_of(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose, discard, draw."""
         seat = doing.seat
         if doing.at == 0:
@@ -58,7 +58,7 @@ class Rende(Stepwise):
         """With a card in hand."""
         return bool(held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose to whom, then which."""
         seat = doing.seat
         match doing.at:
@@ -85,7 +85,7 @@ class Kurou(Stepwise):
         """Always."""
         return True
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Do it."""
         if doing.at == 0:
             return doing.then(state, Losing(doing.seat))
@@ -104,7 +104,7 @@ class Jieyin(Stepwise):
         """With two cards, and such a male."""
         return len(held(state, seat)) > 1 and bool(self._males(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom, pay, heal."""
         seat = doing.seat
         match doing.at:
@@ -133,7 +133,7 @@ class Qingnang(Stepwise):
         """With a card, and somebody wounded."""
         return bool(held(state, seat)) and any(is_wounded(state, one) for one in alive(state))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose whom, pay, heal."""
         seat = doing.seat
         match doing.at:
@@ -160,7 +160,7 @@ class Dimeng(Stepwise):
         """When there are two others whose hands differ by no more than the owner has."""
         return bool(self._pairs(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose both, pay, swap."""
         seat = doing.seat
         match doing.at:
@@ -204,7 +204,7 @@ class Zhijian(Stepwise):
         """With an equipment that somebody lacks."""
         return bool(self._cards(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Choose which and before whom."""
         seat = doing.seat
         match doing.at:
@@ -244,7 +244,7 @@ class Xiongyi(Stepwise):
         """Until it was used."""
         return not state.counters[seat, "limited.xiongyi"]
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> Step:
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Draw, heal."""
         seat = doing.seat
         friends = [one for one in alive(state, seat) if one == seat or are_friends(state, seat, one)]
