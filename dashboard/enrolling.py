@@ -11,7 +11,7 @@ from engine.bus.client import Bus, BusEvent, Connected, ReceivedMessage
 from engine.bus.messages.boards import DeviceState, LaidTag
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.core.faults import MissingFault
-from engine.core.glimpse import DeviceEvent
+from engine.core.observations import DeviceEvent
 from engine.core.tags import TagBook
 from engine.core.unusable import explained
 from engine.session.boards.tags import EVENTS, TagDesk

@@ -14,12 +14,12 @@ from typing import Any
 from engine.bus.messages.boards import DeviceOrder, DeviceState
 from engine.core.ids import Cell
 from engine.core.phrase import SILENCE, Phrase
+from firmware_bridge.board_reports import BOARD, Complaint, Told, pad_device
 from firmware_bridge.chain import chain_fault
 from firmware_bridge.link.messages import Ability
 from firmware_bridge.ports import AUTO, FoundPort, find_ports
 from firmware_bridge.serial_line import LineState, SerialLine
 from firmware_bridge.texts import TEXTS
-from firmware_bridge.told import BOARD, Complaint, Told, pad_device
 from firmware_bridge.wiring import Wiring
 
 _LOOK_EVERY = 1.0

@@ -10,6 +10,18 @@ from dataclasses import replace
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import InputFault
 from engine.core.phrase import Phrase
+from firmware_bridge.board_reports import (
+    BOARD,
+    BoardReport,
+    Came,
+    Complaint,
+    Pictured,
+    Told,
+    ToldAll,
+    Went,
+    pad_device,
+)
+from firmware_bridge.board_tags import LyingTags
 from firmware_bridge.chain import CHAIN, chain_fault
 from firmware_bridge.clock import BoardClock
 from firmware_bridge.lights import WantedLights, parse_brightness, parse_colour
@@ -51,20 +63,8 @@ from firmware_bridge.link.session import (
     Received,
     SessionChange,
 )
-from firmware_bridge.lying import LyingTags
 from firmware_bridge.tag_text import decode_text, encode_text
 from firmware_bridge.texts import TEXTS
-from firmware_bridge.told import (
-    BOARD,
-    BoardReport,
-    Came,
-    Complaint,
-    Pictured,
-    Told,
-    ToldAll,
-    Went,
-    pad_device,
-)
 from firmware_bridge.wiring import Wiring
 
 PATIENCE = 3.0

@@ -9,8 +9,8 @@ from queue import Full, Queue
 from typing import Any
 
 from engine.core.footage import load_device_events
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent
 
 FORGIVEN = 1.0
 """Seconds by which an event may be late and still be told, when a bridge starts in mid-footage."""

@@ -14,9 +14,9 @@ from pathlib import Path
 import serial
 from serial.tools import list_ports
 
-from engine.core.catalogue import joined
 from engine.core.faults import MissingFault
 from engine.core.phrase import Phrase
+from engine.core.sentences import joined
 from engine.core.unusable import system_words
 from firmware_bridge.simulated.plugs import plugged_in
 from firmware_bridge.texts import TEXTS

@@ -17,12 +17,12 @@ from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import InputFault
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.unusable import explained, system_words
+from firmware_bridge.board_reports import BOARD, Complaint, Told, pad_device
 from firmware_bridge.conversation import Conversation
 from firmware_bridge.link.messages import Ability, Hello
 from firmware_bridge.link.session import LinkCounts
 from firmware_bridge.ports import PortFault, PortMissing, open_port, pauses
 from firmware_bridge.texts import TEXTS
-from firmware_bridge.told import BOARD, Complaint, Told, pad_device
 from firmware_bridge.wiring import Wiring
 
 _TRIED_BEFORE_MOVING_ON = 3.5

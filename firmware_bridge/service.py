@@ -23,16 +23,16 @@ from engine.bus.messages.boards import AllTold, DeviceOrder, DeviceState
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.faults import CallerFault, InputFault
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent
 from engine.core.phrase import SILENCE, Phrase
+from firmware_bridge.board_reports import BoardReport, Came, Complaint, Pictured, ToldAll, Went
 from firmware_bridge.boards import Boards, Heard
 from firmware_bridge.footage import FootagePlayer
-from firmware_bridge.foreign.hearing import Nonsense, Sense
-from firmware_bridge.foreign.listening import ForeignDevices
+from firmware_bridge.foreign.broker_client import ForeignDevices
+from firmware_bridge.foreign.reports import Nonsense, Sense
 from firmware_bridge.ports import NONE
 from firmware_bridge.texts import TEXTS
-from firmware_bridge.told import BoardReport, Came, Complaint, Pictured, ToldAll, Went
 from firmware_bridge.unheard import Unheard
 from firmware_bridge.wiring import Wiring
 

@@ -4,8 +4,8 @@ from collections import deque
 from dataclasses import dataclass, replace
 
 from engine.bus.messages.cameras import CameraState
-from engine.core.glimpse import Look
 from engine.core.ids import Seconds
+from engine.core.observations import Look
 from engine.core.phrase import SILENCE, Phrase
 from vision.frame import Frame
 from vision.geometry import Camera

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.core.glimpse import Backs
 from engine.core.ids import Cell, PieceId
+from engine.core.observations import Backs
 from engine.core.pieces import PieceSet
 from engine.core.surfaces import Surface, ZoneKind
 from engine.core.surfaces.polygons import overlap, rectangle

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from engine.core.footage import Intrinsics
-from engine.core.glimpse import Look
 from engine.core.ids import Seconds
+from engine.core.observations import Look
 from engine.records.frame_recorder import FrameRecorder
 from vision.camera_report import essence
 from vision.frame import Frame

@@ -6,8 +6,8 @@ from math import inf
 
 from engine.core.board import Board
 from engine.core.footage import Intrinsics
-from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.observations import Look
 from engine.core.pieces import PieceSet
 from vision.calibration.lenses import Lenses
 from vision.change import Small

@@ -6,7 +6,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from engine.core.glimpse import Look
+from engine.core.observations import Look
 from vision.cards import backs_of
 from vision.certainty import CellMeasures
 from vision.change import levelled, patched, shaded

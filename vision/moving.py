@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from engine.core.glimpse import Look
 from engine.core.ids import PieceId
+from engine.core.observations import Look
 from vision.field import cell_share
 from vision.footprints import spans_px
 from vision.frame import Frame, Mask

@@ -3,8 +3,8 @@
 A picture that nobody looks at isn't decoded either, which is most of what a quiet table costs.
 """
 
-from engine.core.glimpse import Look
 from engine.core.ids import Seconds
+from engine.core.observations import Look
 
 CALM_AFTER_S = 1.5
 """So long nothing moves before pictures are left out."""

@@ -9,9 +9,9 @@ from math import cos, hypot, radians, sin
 import numpy as np
 
 from engine.core.board import Board
-from engine.core.glimpse import Seen
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, is_sideways
+from engine.core.observations import Seen
 from engine.core.pieces import PieceKind, PieceSet
 from engine.core.surfaces import Surface, ZoneKind
 from vision.geometry import Camera, Points, Square, square_of

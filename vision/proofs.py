@@ -9,8 +9,8 @@ import numpy as np
 
 from engine.bus.messages.cameras import ProofPictures
 from engine.core.board import Board
-from engine.core.glimpse import Look
 from engine.core.ids import Cell
+from engine.core.observations import Look
 from engine.core.verdict import Proof
 from vision.camera_report import essence
 from vision.frame import Frame, Image

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from engine.core.board import Board
 from engine.core.footage import Intrinsics
-from engine.core.glimpse import Look
+from engine.core.observations import Look
 from engine.core.pieces import PieceSet
 from vision.calibration.lenses import Lenses
 from vision.frame import Frame

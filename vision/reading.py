@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.glimpse import Look
+from engine.core.observations import Look
 from vision.bands import evened_image
 from vision.cards import card_bodies_px
 from vision.certainty import Clarity, clarity_of

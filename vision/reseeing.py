@@ -4,7 +4,7 @@ import json
 
 from engine.core.board import Board
 from engine.core.footage import Intrinsics
-from engine.core.glimpse import Look
+from engine.core.observations import Look
 from engine.core.pieces import PieceSet
 from engine.records.camera_frame import CameraFrame
 from vision.frame import Frame

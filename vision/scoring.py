@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.glimpse import Look, Seen
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face
+from engine.core.observations import Look, Seen
 
 
 @dataclass(frozen=True, slots=True)

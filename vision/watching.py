@@ -20,8 +20,8 @@ from engine.bus.messages.cameras import (
     DiceState,
 )
 from engine.core.board import Board
-from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent, Look
 from engine.core.phrase import Phrase
 from engine.core.pieces import PieceSet
 from engine.core.verdict import Verdict

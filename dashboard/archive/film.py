@@ -16,15 +16,15 @@ from engine.bus.nobody import Nobody
 from engine.core.board import Board
 from engine.core.faults import InputFault
 from engine.core.game import Game
-from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent, Look
 from engine.core.pieces import PieceSet
 from engine.records.recorder import EvidenceRecorder
 from engine.session.matches.journal import journal_path, journals, read_journal
-from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import read_opening
-from engine.session.serving.kits import Kit
+from engine.session.matches.journal_replay import read_opening
+from engine.session.matches.match_keeper import MatchKeeper
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.serving.match_parts import MatchParts
 from engine.session.serving.service import EngineService
 
 CAMERA = "film"
@@ -103,7 +103,9 @@ def _judged(folder: Path, film: MatchFilm, answers: Answers) -> tuple[str, tuple
     now = [float(film.took[0].taken_at)]
     service = EngineService(
         Nobody(),
-        kit=Kit(film.opening.terms, film.board, film.pieces, film.game, MatchKeeper(folder, film.game)),
+        parts=MatchParts(
+            film.opening.terms, film.board, film.pieces, film.game, MatchKeeper(folder, film.game)
+        ),
         opening=film.opening,
         recorder=EvidenceRecorder(folder, about={"feed": film.opening.feed}, wall=lambda: now[0]),
         monotonic=lambda: now[0],

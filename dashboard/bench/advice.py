@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from dashboard.bench.measuring import measure
+from dashboard.bench.measurement import measure
 from engine.core.board import load_board
 from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
@@ -48,7 +48,7 @@ def _reloading(game: Game[Any, Any], dumps: list[dict[str, Any]], fresh: list[An
 
 
 def _advising(game: Game[Any, Any], fresh: list[Any]) -> Callable[[], object]:
-    return lambda: [game.counsel(state) for state in fresh]
+    return lambda: [game.table_advice(state) for state in fresh]
 
 
 def _crowded(game: Game[Any, Any]) -> list[Any]:

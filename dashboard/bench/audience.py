@@ -11,7 +11,7 @@ from http.client import HTTPException
 from typing import Any
 from urllib.request import urlopen
 
-from dashboard.bench.measuring import LONGEST_S
+from dashboard.bench.measurement import LONGEST_S
 from dashboard.bench.told_match import TABLE
 from engine.bus.broker import LOOPBACK
 from engine.bus.sealing import KEY_VARIABLE

@@ -16,7 +16,7 @@ from typing import Any
 
 from dashboard.bench.audience import dashboard_process, seat_page
 from dashboard.bench.lateness import share_ms
-from dashboard.bench.measuring import LONGEST_S
+from dashboard.bench.measurement import LONGEST_S
 from dashboard.bench.painted_page import PaintedPage, painted_page
 from dashboard.bench.told_match import TABLE
 from engine.bus.broker import open_broker
@@ -27,14 +27,14 @@ from engine.bus.sealing import KEY_BYTES, Seal
 from engine.core.board import load_board
 from engine.core.faults import MissingFault
 from engine.core.game import Ruleset
-from engine.core.glimpse import Look, Seen
 from engine.core.ids import Cell, Seconds
 from engine.core.layout import Face, Layout
+from engine.core.observations import Look, Seen
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
-from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import MatchOpening
-from engine.session.serving.kits import Kit
+from engine.session.matches.match_keeper import MatchKeeper
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.serving.match_parts import MatchParts
 from engine.session.serving.service import WANTED, EngineService
 from firmware_bridge.service import WANTED as BRIDGE_WANTED
 from firmware_bridge.service import Bridge
@@ -223,8 +223,8 @@ def _engine(bus: BusClient, folder: Path, seal: Seal) -> Iterator[Layout]:
     game = open_game("dozen_war", board, Ruleset())
     pieces = load_pieces("mativen-pieces")
     opening = MatchOpening("", Seconds(0.0), "dozen_war", "mativen", "mativen-pieces", _SETUP, table=TABLE)
-    kit = Kit(opening.terms, board, pieces, game, MatchKeeper(folder / "matches", game))
-    engine = EngineService(bus, kit=kit, opening=opening, seal=seal)
+    parts = MatchParts(opening.terms, board, pieces, game, MatchKeeper(folder / "matches", game))
+    engine = EngineService(bus, parts=parts, opening=opening, seal=seal)
     stop = threading.Event()
     thread = threading.Thread(target=engine.run, args=(stop,), daemon=True)
     thread.start()

@@ -9,17 +9,17 @@ from engine.bus.client import Bus, ReceivedMessage
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.sealing import Seal
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.game import Game, Ruleset
-from engine.core.glimpse import Look, Seen
 from engine.core.ids import Seconds
 from engine.core.layout import Face
+from engine.core.observations import Look, Seen
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.records.recorder import EvidenceRecorder
-from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import MatchOpening
-from engine.session.serving.kits import Kit
+from engine.session.matches.match_keeper import MatchKeeper
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.serving.match_parts import MatchParts
 from engine.session.serving.service import EngineService
 
 REST_S = 0.2
@@ -42,7 +42,7 @@ class BotsMatch:
         )
         self.service: EngineService[Any, Any] = EngineService(
             bus,
-            kit=Kit(opening.terms, board, self._pieces, self._game, MatchKeeper(folder, self._game)),
+            parts=MatchParts(opening.terms, board, self._pieces, self._game, MatchKeeper(folder, self._game)),
             opening=opening,
             recorder=EvidenceRecorder(folder, about={}, wall=self._now),
             seal=seal,

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.document import Entry
 from engine.core.ids import PieceId, RuleId, Seat
-from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.actions import GameAction
 from engine.kit.game import TableGame
 from engine.kit.position import Position, next_seat
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, instead, wait
@@ -17,7 +17,7 @@ from engine.kit.zones.zones import Zones
 from engine.session.explaining.explanations import Settled
 from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import Sighting
-from engine.session.texts import CATALOGUE
+from engine.session.texts import TEXTS
 
 SEATS = tuple(Seat(f"p{number}") for number in range(1, 7))
 PIECES = 300
@@ -25,7 +25,7 @@ PLAYS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class TurnCard(Deed):
+class TurnCard(GameAction):
     """Turn a card of one's own by a quarter."""
 
     use: CardId
@@ -47,7 +47,7 @@ class TurningCard(StackFrame):
         del game, state
         return Waiting((self.seat,), "turn", continues=False)
 
-    def options(self, game: Any, state: Position, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Position, seat: Seat | None) -> Iterable[GameAction]:
         """Return each card that is upright still."""
         del game, seat
         known = state.zones.known(f"{self.seat}.play")
@@ -55,17 +55,17 @@ class TurningCard(StackFrame):
 
     def options_about(
         self, game: Any, state: Position, seat: Seat | None, pieces: frozenset[PieceId]
-    ) -> Iterable[Deed]:
+    ) -> Iterable[GameAction]:
         """Return those of some cards that are upright before the seat."""
         del game, seat
         own = [CardId(one) for one in sorted(pieces) if state.zones.is_in(one, f"{self.seat}.play")]
         return [TurnCard(card) for card in own if not state.zones.look(card).sideways]
 
-    def answered(self, game: Any, state: Position, deed: Any) -> FrameStep:
+    def answered(self, game: Any, state: Position, action: Any) -> FrameStep:
         """Turn it."""
         del game
         following = next_seat(state, self.seat)
-        after = replace(state, zones=state.zones.turned(deed.use, sideways=True), turn=following)
+        after = replace(state, zones=state.zones.turned(action.use, sideways=True), turn=following)
         return instead(after, TurningCard(following))
 
 
@@ -73,11 +73,11 @@ class TurnedCards(TableGame[Position]):
     """A game of nothing but cards that are turned."""
 
     name = "crowd"
-    catalogue = CATALOGUE
+    catalogue = TEXTS
     not_now = RuleId("CR-1")
     state_kind = Position
     frames = (TurningCard,)
-    deeds = (TurnCard,)
+    actions = (TurnCard,)
 
     def __init__(self) -> None:
         """Lay as many cards before each."""

@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 
 from dashboard.bench.audience import audience, bare_server, dashboard_process, seat_page
 from dashboard.bench.lateness import share_at, share_ms, until_last, until_painted
-from dashboard.bench.measuring import LONGEST_S
+from dashboard.bench.measurement import LONGEST_S
 from dashboard.bench.painted_page import PaintedPage, painted_page
 from dashboard.bench.tablets import MATCH
 from dashboard.bench.told_match import SEATS, TABLE, Move, byte_rows, moves_told, revision_of, texts_sent

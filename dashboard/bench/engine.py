@@ -8,9 +8,9 @@ from statistics import median
 from typing import Any
 
 from dashboard.bench.advice import bench_advice
-from dashboard.bench.measuring import measure
+from dashboard.bench.measurement import measure
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.faults import MissingFault
 from engine.core.game import Game, Ruleset
 from engine.games.dozen_war.position.field import cells_in

@@ -7,13 +7,13 @@ from time import process_time
 from typing import Any
 
 from dashboard.bench.engine import CHESS_MIDDLEGAMES
-from dashboard.bench.measuring import measure
+from dashboard.bench.measurement import measure
 from engine.bots.bot import Bot, seats_of
+from engine.bots.bot_matches import play_match
 from engine.bots.chance import draw
-from engine.bots.playing import play_match
 from engine.bots.registry import open_bot
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.document import Entry, entry_of
 from engine.core.faults import MissingFault
 from engine.core.game import Adjustable, Game, Ruleset

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from dashboard.bench.breaking import first_line
-from dashboard.bench.measuring import LONGEST_S
+from dashboard.bench.measurement import LONGEST_S
 from engine.core.faults import MissingFault
 from engine.core.programs import find_program
 

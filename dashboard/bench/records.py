@@ -19,7 +19,7 @@ from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from engine.records.camera_frame import CameraFrame
 from engine.records.recorded import open_recorded
-from engine.records.rejudging import judge_again, sittings
+from engine.records.rejudgement import judge_again, sittings
 from engine.session.matches.journal import journals
 from vision.frame import Frame
 from vision.frame_keeping import FramePace, jpeg_of

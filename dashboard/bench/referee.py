@@ -10,7 +10,7 @@ from dashboard.bench.corpus.senses import Senses
 from dashboard.bench.corpus.tally import Tally
 from dashboard.bench.corpus.turns import turns_at_once
 from dashboard.bench.crowded import bench_crowded
-from engine.bots.playing import ACTIONS_MAX
+from engine.bots.bot_matches import ACTIONS_MAX
 from engine.session.explaining.explanations import Ambiguous, Settled
 from engine.session.explaining.referee import explain
 

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-from dashboard.bench.measuring import LONGEST_S
+from dashboard.bench.measurement import LONGEST_S
 from dashboard.bench.running_table import running_table
 from dashboard.bench.usage import Usage, expect_usage_is_told, machine_s, usage_of
 from dashboard.bench.verdicts import verdict_rows
+from dashboard.simulator.laid_out import set_table
 from dashboard.simulator.physical import LyingPiece
-from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import placed_pieces
 from dashboard.simulator.stream import NewestPicture, PictureServer
 from engine.bus.broker import LOOPBACK, free_port

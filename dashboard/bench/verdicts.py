@@ -19,7 +19,7 @@ from websockets.exceptions import InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 from dashboard.bench.lateness import share_ms
-from dashboard.bench.measuring import LONGEST_S
+from dashboard.bench.measurement import LONGEST_S
 from dashboard.bench.painted_page import painted_page
 from dashboard.bench.running_table import running_table
 from dashboard.simulator.stage import left_after_s

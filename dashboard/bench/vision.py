@@ -6,7 +6,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from dashboard.bench.measuring import measure
+from dashboard.bench.measurement import measure
 from engine.core.board import Board, load_board
 from engine.core.faults import CallerFault
 from engine.core.ids import Cell, Seconds

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from dashboard.bench.accuracy.drawing import draw_curve
+from dashboard.bench.accuracy.curve_svg import draw_curve
 from dashboard.bench.accuracy.limits import CurvePoint, limit_curves, measure_curve
 from dashboard.bench.accuracy.rates import Rates, measure_rows
 from dashboard.bench.accuracy.rows import ROWS

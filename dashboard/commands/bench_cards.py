@@ -4,8 +4,8 @@ import argparse
 import json
 from dataclasses import asdict
 
+from dashboard.bench.cards.card_recall import CASES, CardRecall, read_cards
 from dashboard.bench.cards.dictionaries import Cost, compare_dictionaries
-from dashboard.bench.cards.reading import CASES, CardRecall, read_cards
 from engine.core.faults import InputFault
 
 _TABLES = 2

@@ -19,7 +19,7 @@ from dashboard.bench.films.card import (
     load_films,
     summed,
 )
-from dashboard.bench.films.filming import REPORT_SEED, Filmed
+from dashboard.bench.films.filmed_match import REPORT_SEED, Filmed
 from dashboard.bench.films.page import report_page
 from dashboard.bench.films.row import FilmRow
 from dashboard.bench.films.rows import ROWS

@@ -12,7 +12,7 @@ from engine.bus.client import BusClient
 from engine.bus.heart import own_heart
 from engine.bus.sealing import Seal, table_key
 from engine.bus.service import set_up_logging, stop_event
-from firmware_bridge.foreign.listening import ForeignDevices
+from firmware_bridge.foreign.broker_client import ForeignDevices
 from firmware_bridge.foreign.mapping import load_mappings
 from firmware_bridge.service import WANTED, Bridge
 from firmware_bridge.wiring import load_wiring

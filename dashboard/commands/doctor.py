@@ -23,7 +23,7 @@ from engine.bus.address import without_password
 from engine.bus.broker import private_kind
 from engine.core.board import Board, load_board
 from engine.core.faults import InputFault, MissingFault
-from engine.core.finding import Finding, Grade
+from engine.core.findings import Finding, Grade
 from engine.core.pieces import PieceSet, load_pieces
 from vision.doctor.findings import first_to_change
 from vision.doctor.measures import Measures

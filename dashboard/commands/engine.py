@@ -25,12 +25,12 @@ from engine.core.faults import InputFault
 from engine.core.footage import Footage
 from engine.core.ids import Seconds
 from engine.core.tags import FILE
+from engine.session.boards.board_show import BoardShow
 from engine.session.boards.palettes import parse_lights
-from engine.session.boards.showing import BoardShow
 from engine.session.boards.tags import TagDesk, all_things
-from engine.session.matches.keeping import opening_to_take_up
-from engine.session.matches.opening import MatchOpening
-from engine.session.serving.kits import Kit, KitMaker, make_kit
+from engine.session.matches.match_keeper import opening_to_take_up
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.serving.match_parts import MatchParts, MatchPartsMaker, make_match_parts
 from engine.session.serving.service import WANTED, EngineService
 
 log = logging.getLogger(__name__)
@@ -50,23 +50,23 @@ def run(parsed: argparse.Namespace) -> int:
     setup = chosen_setup(parsed, footage)
     opening = _opening(parsed, footage, setup, release)
     folder = Path(parsed.data)
-    kits = partial(make_kit, folder=folder)
+    make_parts = partial(make_match_parts, folder=folder)
     # The match keeps the setup as plain values; only here can a fault in it still name its file and line.
-    kit = kits(opening.terms, setup)
+    parts = make_parts(opening.terms, setup)
     found = opening_to_take_up(folder, opening)
     if found.terms != opening.terms:
-        kit = _kit_again(kits, found) or kit
+        parts = _kit_again(make_parts, found) or parts
     stop = stop_event(supervised=parsed.supervised)
     seal = Seal(table_key(folder, parsed.table), table=parsed.table)
     bus = BusClient(url=broker, table=parsed.table, service=Service.ENGINE, wanted=WANTED, version=release)
     engine = EngineService(
         bus,
-        kit=kit,
-        kits=kits,
+        parts=parts,
+        make_parts=make_parts,
         opening=opening,
         seal=seal,
         recorder=chosen_recorder(parsed, release),
-        tags=TagDesk(folder / FILE, all_things(kit.game, kit.pieces), seal, discreet=True),
+        tags=TagDesk(folder / FILE, all_things(parts.game, parts.pieces), seal, discreet=True),
         sensors=chosen_sensors(parsed),
         showing=BoardShow(parse_lights(parsed.lights), sounding=parsed.sounds == "on"),
     )
@@ -80,10 +80,10 @@ def run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _kit_again(kits: KitMaker[Any, Any], found: MatchOpening) -> Kit[Any, Any] | None:
-    """Return the kit of the match that was broken off; None, and told, when it can't be had any more."""
+def _kit_again(make_parts: MatchPartsMaker[Any, Any], found: MatchOpening) -> MatchParts[Any, Any] | None:
+    """Return the parts of the match that was broken off; None, and told, when it can't be had any more."""
     try:
-        return kits(found.terms, None if found.setup is None else entry_of(found.setup))
+        return make_parts(found.terms, None if found.setup is None else entry_of(found.setup))
     except InputFault as error:
         log.error("the last match can't be gone on with: %s; a new one is opened instead", error)  # noqa: TRY400 # a fault of a file, told in full
         return None

@@ -14,14 +14,14 @@ from dashboard.pictures.scenes import PictureSpan, scenes, sight_of
 from dashboard.web.telling.names import called
 from engine.core.faults import InputFault, MissingFault
 from engine.records.archive import find_match
-from engine.records.exporting import document_of, is_over, notation_of
+from engine.records.exports import document_of, is_over, notation_of
 from engine.records.notation import format_notation
 from engine.records.pictures import PicturesAt, kept_frames
 from engine.records.recorded import RecordedMatch, open_recorded
-from engine.records.rejudging import sittings
-from engine.records.replaying import ReplayMoment, ReplayTable, entry_times, shown_moments, timeline, wall_at
+from engine.records.rejudgement import sittings
+from engine.records.replay import ReplayMoment, ReplayTable, entry_times, shown_moments, timeline, wall_at
 from engine.records.section import write_section
-from engine.session.matches.replaying import players_of, replay
+from engine.session.matches.journal_replay import players_of, replay
 from engine.session.playing.table import setting_of
 
 _PICTURE_PX, _GIF_PX, _FILM_PX = 1200, 640, 720

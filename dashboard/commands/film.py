@@ -15,7 +15,7 @@ from engine.core.footage import is_footage, load_device_events, load_footage
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from vision.reader import BoardReader
 
 TABLE = "film"

@@ -8,7 +8,7 @@ from typing import Any
 
 from dashboard.bench.changed.cases import load_expected, run_case
 from dashboard.bench.changed.changes import CHANGES
-from dashboard.bench.changed.keeping import ReportedCase, keep_case
+from dashboard.bench.changed.reported_cases import ReportedCase, keep_case
 from dashboard.commands.terms import chosen_board, chosen_game
 from engine.core.board import load_board
 from engine.core.document import read_document

@@ -15,13 +15,13 @@ from engine.core.draws import Draws
 from engine.core.faults import InputFault
 from engine.core.footage import is_footage, load_device_events, load_footage
 from engine.core.game import Game
-from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent, Look
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.watching import watch
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.in_time_order import watch
 from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.sources import frames_of

@@ -13,7 +13,7 @@ from engine.core.faults import InputFault
 from engine.core.footage import VIDEO_SUFFIXES, is_footage
 from engine.records.archive import Listed, delete_match, find_match, import_match, look_at, verified
 from engine.records.chain import ChainReport
-from engine.records.importing import SUFFIX, import_notation
+from engine.records.imports import SUFFIX, import_notation
 from engine.session.matches.journal import journals
 
 

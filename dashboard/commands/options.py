@@ -12,16 +12,16 @@ NO_CLOCK = "off"
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class CommandOption:
     """One option or positional of a command, in argparse's terms."""
 
     flags: tuple[str, ...]
     settings: dict[str, Any] = field(default_factory=dict)
 
 
-def option(*flags: str, **settings: Any) -> Option:
+def option(*flags: str, **settings: Any) -> CommandOption:
     """Return an option as argparse's `add_argument` would be given it."""
-    return Option(flags, settings)
+    return CommandOption(flags, settings)
 
 
 JSON = option("--json", action="store_true", help="one JSON object a line on standard output, nothing else")
@@ -62,7 +62,7 @@ WIRING = option(
 )
 HTTP = option("--http", metavar="HOST:PORT", default="127.0.0.1:8321", help="where the pages are served")
 
-PASSED_ON: tuple[Option, ...] = (
+PASSED_ON: tuple[CommandOption, ...] = (
     WIRING,
     option(
         "--sensors",
@@ -168,7 +168,7 @@ PASSED_ON: tuple[Option, ...] = (
 )
 """What `play` checks, and hands to its services as it was said."""
 
-TABLE_OPTIONS: tuple[Option, ...] = (
+TABLE_OPTIONS: tuple[CommandOption, ...] = (
     GAME,
     BOARD,
     PIECES,
@@ -189,7 +189,7 @@ TABLE_OPTIONS: tuple[Option, ...] = (
     *PASSED_ON,
 )
 
-SERVICE_OPTIONS: tuple[Option, ...] = (
+SERVICE_OPTIONS: tuple[CommandOption, ...] = (
     *TABLE_OPTIONS,
     option("--supervised", action="store_true", help="stop when standard input closes"),
     option("--rendered", action="store_true", help="the camera's pictures are of a simulated table"),
@@ -197,7 +197,7 @@ SERVICE_OPTIONS: tuple[Option, ...] = (
 )
 
 
-def said(parsed: argparse.Namespace, options: tuple[Option, ...]) -> tuple[str, ...]:
+def said(parsed: argparse.Namespace, options: tuple[CommandOption, ...]) -> tuple[str, ...]:
     """Return the words that say the same of these options to another command: `--bots=all`, one word each."""
     words: list[str] = []
     for option in options:
@@ -207,6 +207,6 @@ def said(parsed: argparse.Namespace, options: tuple[Option, ...]) -> tuple[str, 
     return tuple(words)
 
 
-def usual(options: tuple[Option, ...]) -> dict[str, Any]:
+def usual(options: tuple[CommandOption, ...]) -> dict[str, Any]:
     """Return what these options say where nobody says anything, by name."""
     return {one.flags[0].removeprefix("--"): one.settings.get("default") for one in options}

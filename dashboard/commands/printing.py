@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.commands.terms import chosen_board, chosen_game
-from dashboard.printing.drawing import PaperSheet
 from dashboard.printing.order import PrintOrder
+from dashboard.printing.page_drawing import PaperSheet
 from dashboard.printing.pdf import pdf_of
 from dashboard.printing.printable import printable
 from dashboard.printing.svg import svg_of

@@ -6,14 +6,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
-from dashboard.archive.judging import JudgingOrder, judge_recorded
-from dashboard.archive.working import JobOutcome, worked
+from dashboard.archive.jobs import JobOutcome, worked
+from dashboard.archive.judging_job import JudgingOrder, judge_recorded
 from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE
 from dashboard.commands.archives import chosen_paths
 from dashboard.commands.progress import progress_of_matches
 from dashboard.commands.ruleset import parse_options
 from engine.core.faults import InputFault
-from engine.records.rejudging import Account, RejudgedDifference
+from engine.records.rejudgement import Account, RejudgedDifference
 
 
 def run(parsed: argparse.Namespace) -> int:

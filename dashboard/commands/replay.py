@@ -25,8 +25,8 @@ from engine.core.faults import InputFault, MissingFault
 from engine.records.archive import find_match
 from engine.records.player import WANTED, MatchPlayer, Section
 from engine.records.recorded import open_recorded
-from engine.records.rejudging import sittings
-from engine.records.replaying import ReplayTable, entry_times, shown_as_far, timeline
+from engine.records.rejudgement import sittings
+from engine.records.replay import ReplayTable, entry_times, shown_as_far, timeline
 from engine.session.playing.table import setting_of
 
 _REACH_SECONDS = 10.0

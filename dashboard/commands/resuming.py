@@ -8,9 +8,9 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.records.archive import find_match
 from engine.session.matches.journal import journal_path
-from engine.session.matches.keeping import recorded_opening
-from engine.session.matches.opening import MatchOpening
-from engine.session.serving.kits import make_kit
+from engine.session.matches.match_keeper import recorded_opening
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.serving.match_parts import make_match_parts
 
 _ITS_OWN = ("game", "board", "pieces", "setup", "option", "content", "clock")
 """What a match was opened with, and is gone on with."""
@@ -62,5 +62,5 @@ def take_up(folder: Path, match: str, table: str) -> None:
     """
     opening = recorded_opening(folder, match)
     wanted = MatchOpening("", Seconds(0.0), "", "", "", table=table).on_terms(opening.terms)
-    _, journal = make_kit(opening.terms, None, folder=folder).keeper.take_up(match, wanted)
+    _, journal = make_match_parts(opening.terms, None, folder=folder).keeper.take_up(match, wanted)
     journal.close()

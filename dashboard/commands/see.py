@@ -13,8 +13,8 @@ from dashboard.commands.terms import chosen_board
 from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.footage import Footage, is_footage, load_footage, load_truth
-from engine.core.glimpse import Backs, Look
 from engine.core.ids import Cell
+from engine.core.observations import Backs, Look
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.surfaces import ZoneKind
 from vision.frame import Frame

@@ -15,12 +15,12 @@ from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.simulated_board import plugged_board
 from dashboard.commands.terms import chosen_board, chosen_dice, chosen_game, chosen_setup
 from dashboard.simulator.camera import FPS, SimulatedCamera
-from dashboard.simulator.dealing import DealtCards, held_by
+from dashboard.simulator.decks import DealtCards, held_by
+from dashboard.simulator.footage_writer import FootageWriter
+from dashboard.simulator.laid_out import layout_of, set_table
 from dashboard.simulator.physical import Pieces
-from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.resolution import view_reading
 from dashboard.simulator.service import WANTED, SimulatorService
-from dashboard.simulator.setting import layout_of, set_table
 from dashboard.simulator.stream import NewestPicture, PictureServer
 from dashboard.simulator.surroundings import Circumstances
 from dashboard.simulator.timetable import TimedOrder, load_timetable

@@ -6,8 +6,8 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from dashboard.archive.counting import csv_text, facts_at, pictures, row_text, rows
-from dashboard.archive.working import worked
+from dashboard.archive.count_rows import csv_text, facts_at, pictures, row_text, rows
+from dashboard.archive.jobs import worked
 from dashboard.commands import BAD_INPUT, DONE
 from dashboard.commands.archives import chosen_paths
 from dashboard.commands.progress import progress_of_matches

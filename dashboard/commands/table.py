@@ -18,7 +18,7 @@ from dashboard.commands.options import (
     SOURCE,
     TABLE_OPTIONS,
     WIRING,
-    Option,
+    CommandOption,
     option,
 )
 
@@ -30,7 +30,7 @@ class CommandLine:
     name: str
     about: str
     module: str
-    options: tuple[Option, ...] = ()
+    options: tuple[CommandOption, ...] = ()
 
 
 COMMANDS: tuple[CommandLine, ...] = (

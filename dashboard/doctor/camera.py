@@ -9,7 +9,7 @@ import numpy as np
 from dashboard.doctor.texts import TEXTS
 from engine.core.board import Board
 from engine.core.faults import InputFault, MissingFault
-from engine.core.finding import Finding, Grade
+from engine.core.findings import Finding, Grade
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.pieces import PieceSet
 from engine.core.unusable import explained

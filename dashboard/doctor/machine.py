@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dashboard.doctor.texts import TEXTS
-from engine.core.finding import Finding, Grade
+from engine.core.findings import Finding, Grade
 from engine.core.unusable import system_words
 from vision.doctor.findings import graded
 

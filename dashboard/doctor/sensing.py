@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dashboard.doctor.texts import TEXTS
 from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.boards import SensingState, UnusedEvent
-from engine.core.finding import Finding, Grade
+from engine.core.findings import Finding, Grade
 from engine.core.phrase import Phrase
 
 _TABLE_WAIT_S = 4.0

@@ -2,9 +2,9 @@
 
 from dashboard.doctor.texts import TEXTS
 from engine.core.board import Board, without_seats
-from engine.core.catalogue import joined
-from engine.core.finding import Finding, Grade
+from engine.core.findings import Finding, Grade
 from engine.core.pieces import PieceSet
+from engine.core.sentences import joined
 from vision.dictionary import load_dictionary
 
 _SAFE_BITS = 5

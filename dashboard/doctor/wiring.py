@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dashboard.doctor.texts import TEXTS
 from engine.bus.address import without_password
 from engine.bus.client import BusClient, Connected, Disconnected
-from engine.core.catalogue import joined
-from engine.core.finding import Finding, Grade
+from engine.core.findings import Finding, Grade
 from engine.core.phrase import SILENCE, Phrase
+from engine.core.sentences import joined
 from firmware_bridge.ports import AUTO, NONE, FoundPort, PortFault, find_ports, open_port
 from vision.doctor.findings import graded
 

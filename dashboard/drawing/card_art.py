@@ -9,8 +9,8 @@ from zlib import crc32
 
 from dashboard.drawing.outlines import outlines
 from dashboard.drawing.portraits import portrait
+from engine.core.appearance import Appearance, CardLook, SeatLook, Symbol, SymbolLayer, mixed
 from engine.core.depiction import PrintedCard
-from engine.core.look import Appearance, CardLook, SeatLook, Symbol, SymbolLayer, mixed
 
 _PAPER = "#ffffff"
 _MOST_SIDE = 2

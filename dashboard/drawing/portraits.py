@@ -6,7 +6,7 @@ A face of radius 5 about (0, 1) in a symbol's box, under the hat of its faction.
 
 from zlib import crc32
 
-from engine.core.look import Appearance, Symbol, SymbolLayer
+from engine.core.appearance import Appearance, Symbol, SymbolLayer
 
 _SKIN = ("#f1cfa8", "#d9a878", "#b57b4d", "#8a5a38")
 _HAIR = ("#2a211b", "#6b4423", "#b8b2a6", "#a33c1e", "#d8b25a", "#4a4f63")

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from dashboard.drawing.outlines import PathPart, outlines
 from dashboard.drawing.portraits import portrait
-from dashboard.printing.drawing import Path, Point
+from dashboard.printing.page_drawing import Path, Point
+from engine.core.appearance import Appearance, Land, SeatLook, Symbol
 from engine.core.depiction import PieceFace
-from engine.core.look import Appearance, Land, SeatLook, Symbol
 
 
 def symbol_paths(

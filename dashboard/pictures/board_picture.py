@@ -22,12 +22,21 @@ from dashboard.pictures.lying_cards import (
 )
 from dashboard.pictures.raster import paint, paper, paste, reduced
 from dashboard.pictures.table_part import Outlines, middle
-from dashboard.printing.drawing import PageDrawing, Path, Point, Rectangle, Shape, Text, circle, drawing_of
+from dashboard.printing.page_drawing import (
+    PageDrawing,
+    Path,
+    Point,
+    Rectangle,
+    Shape,
+    Text,
+    circle,
+    drawing_of,
+)
 from dashboard.printing.typeface import text_width_mm, with_letters
+from engine.core.appearance import PAPER, Appearance, DrawnKind, SeatLook, mixed
 from engine.core.board import Board
 from engine.core.depiction import PieceFace, PrintedCard
 from engine.core.ids import Cell, PieceId
-from engine.core.look import PAPER, Appearance, DrawnKind, SeatLook, mixed
 from engine.core.phrase import Phrase
 from engine.core.views import PieceView, View
 

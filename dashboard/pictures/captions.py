@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dashboard.drawing.symbols import shape_path, symbol_paths
-from dashboard.printing.drawing import Path, Point, Rectangle, Shape, Text
+from dashboard.printing.page_drawing import Path, Point, Rectangle, Shape, Text
 from dashboard.printing.typeface import text_width_mm, with_letters
+from engine.core.appearance import Appearance
 from engine.core.ids import Seat
-from engine.core.look import Appearance
 
 INK = "#2b2620"
 _PLATE = "#f4efe2"

@@ -9,10 +9,19 @@ from math import atan2, cos, degrees, dist, radians, sin
 
 from dashboard.drawing.card_art import card_art
 from dashboard.drawing.symbols import symbol_paths
-from dashboard.printing.drawing import PageDrawing, Path, Point, Rectangle, Shape, Text, circle, drawing_of
+from dashboard.printing.page_drawing import (
+    PageDrawing,
+    Path,
+    Point,
+    Rectangle,
+    Shape,
+    Text,
+    circle,
+    drawing_of,
+)
 from dashboard.printing.typeface import text_width_mm, with_letters
+from engine.core.appearance import PAPER, Appearance, SeatLook, mixed
 from engine.core.depiction import PrintedCard
-from engine.core.look import PAPER, Appearance, SeatLook, mixed
 from engine.core.phrase import Phrase
 
 CARD = Rectangle(-31.5, -44.0, 31.5, 44.0)

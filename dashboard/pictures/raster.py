@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from dashboard.printing.drawing import PageDrawing, Path, Point, Rectangle, Text
+from dashboard.printing.page_drawing import PageDrawing, Path, Point, Rectangle, Text
 from dashboard.printing.typeface import font_file, runs
 
 Picture = Image.Image

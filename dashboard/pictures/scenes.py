@@ -20,9 +20,9 @@ from engine.core.pieces import PieceSet
 from engine.core.verdict import VerdictKind
 from engine.core.views import View
 from engine.games.registry import open_look
-from engine.records.replaying import ReplayTable
+from engine.records.replay import ReplayTable
 from engine.session.playing.table import Setting
-from engine.session.serving.publishing import match_state_of
+from engine.session.serving.bus_messages import match_state_of
 
 _TOLD = (VerdictKind.SETTLED, VerdictKind.ILLEGAL, VerdictKind.AMBIGUOUS)
 """What stands under a picture: of what isn't finished yet, or of a camera's troubles, it says nothing."""

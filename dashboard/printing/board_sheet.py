@@ -11,7 +11,7 @@ from dashboard.drawing.outlines import outlines
 from dashboard.drawing.symbols import land_marks, placed, symbol_of, symbol_paths
 from dashboard.printing.colours import ROCK, ROCK_LINE, lighter
 from dashboard.printing.depicted import Depiction
-from dashboard.printing.drawing import (
+from dashboard.printing.page_drawing import (
     PageDrawing,
     Path,
     Point,
@@ -23,10 +23,10 @@ from dashboard.printing.drawing import (
     turned,
 )
 from dashboard.printing.tags import LEAST_RIM_MODULES, PAPER, label_side_mm, tag_drawing
+from engine.core.appearance import Appearance
 from engine.core.board import Board
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
-from engine.core.look import Appearance
 from engine.core.pieces import Piece, PieceSet
 
 _LINE_MM = 1.6

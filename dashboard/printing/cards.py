@@ -13,14 +13,14 @@ from dashboard.drawing.card_art import card_art
 from dashboard.drawing.symbols import symbol_paths
 from dashboard.printing.colours import lighter
 from dashboard.printing.depicted import Depiction
-from dashboard.printing.drawing import PageDrawing, Path, Point, Rectangle, Shape, Text, drawing_of
 from dashboard.printing.flow import Item
+from dashboard.printing.page_drawing import PageDrawing, Path, Point, Rectangle, Shape, Text, drawing_of
 from dashboard.printing.tags import PAPER, label_side_mm, tag_drawing
 from dashboard.printing.typeface import text_width_mm, wrapped
+from engine.core.appearance import CardLook, SeatLook, mixed
 from engine.core.depiction import PrintedCard
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId
-from engine.core.look import CardLook, SeatLook, mixed
 from engine.core.pieces import Back, Piece, PieceSet
 
 CARD_MM = (63.0, 88.0)

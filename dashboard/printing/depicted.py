@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from dashboard.web.words.speaking import INTERPRETER
+from engine.core.appearance import Appearance, SeatLook
 from engine.core.board import Board, load_board
 from engine.core.depiction import Depicted, PieceFace, PlaceMark, PrintedCard
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId
-from engine.core.look import Appearance, SeatLook
 from engine.core.phrase import ENGLISH, Phrase
 from engine.core.pieces import Piece, PieceSet
 from engine.games.registry import open_game, open_look

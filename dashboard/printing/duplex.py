@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from dashboard.printing.cards import TwoSided
-from dashboard.printing.drawing import (
+from dashboard.printing.order import Flip
+from dashboard.printing.page_drawing import (
     DrawingLayer,
     PageDrawing,
     PaperSheet,
@@ -13,7 +14,6 @@ from dashboard.printing.drawing import (
     drawing_of,
     half_turned,
 )
-from dashboard.printing.order import Flip
 from dashboard.printing.paper import Paper, rulers, sheet_for
 from engine.core.faults import InputFault
 

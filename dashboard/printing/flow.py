@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dashboard.printing.drawing import DrawingLayer, PageDrawing, PaperSheet, drawing_of
+from dashboard.printing.page_drawing import DrawingLayer, PageDrawing, PaperSheet, drawing_of
 from dashboard.printing.paper import Paper, rulers, sheet_for
 from engine.core.faults import InputFault
 

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dashboard.printing.drawing import (
+from dashboard.printing.page_drawing import (
     DrawingLayer,
     PageDrawing,
     PaperSheet,

@@ -7,7 +7,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import FILL_EVEN_ODD, Canvas
 
-from dashboard.printing.drawing import DrawingLayer, PaperSheet, Path, Rectangle, Shape, Text
+from dashboard.printing.page_drawing import DrawingLayer, PaperSheet, Path, Rectangle, Shape, Text
 from dashboard.printing.typeface import register, runs, text_width_mm
 
 

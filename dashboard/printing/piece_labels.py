@@ -11,8 +11,8 @@ from math import sqrt
 from dashboard.drawing.symbols import shape_path, symbol_of, symbol_paths
 from dashboard.printing.colours import NEUTRAL, lighter
 from dashboard.printing.depicted import Depiction
-from dashboard.printing.drawing import PageDrawing, Path, Point, Rectangle, Text, circle, drawing_of
 from dashboard.printing.flow import Item
+from dashboard.printing.page_drawing import PageDrawing, Path, Point, Rectangle, Text, circle, drawing_of
 from dashboard.printing.tags import LEAST_RIM_MODULES, PAPER, label_side_mm, tag_drawing
 from dashboard.printing.typeface import text_width_mm
 from engine.core.faults import InputFault

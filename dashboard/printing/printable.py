@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from dashboard.printing.assembly import Steps, gluing_page
 from dashboard.printing.depicted import depiction_of
-from dashboard.printing.gluing import Steps, gluing_page
 from dashboard.printing.order import PrintOrder
 from dashboard.printing.paper import PAPERS
 from dashboard.printing.pdf import pdf_of

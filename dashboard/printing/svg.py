@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 from xml.sax.saxutils import escape, quoteattr
 
-from dashboard.printing.drawing import DrawingLayer, PaperSheet, Path, Text
+from dashboard.printing.page_drawing import DrawingLayer, PaperSheet, Path, Text
 from dashboard.printing.typeface import faces, font_with, runs, text_width_mm
 
 

@@ -1,6 +1,6 @@
 """Tags as outlines: the black modules of a tag, to be filled at once, so that no seam shows between them."""
 
-from dashboard.printing.drawing import PageDrawing, Path, Point, PrintedTag, Rectangle
+from dashboard.printing.page_drawing import PageDrawing, Path, Point, PrintedTag, Rectangle
 from engine.core.faults import InputFault
 from vision.dictionary import load_dictionary, tag_modules
 

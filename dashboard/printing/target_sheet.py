@@ -1,7 +1,7 @@
 """The calibration sheet: the chessboard with tags that a lens is measured with."""
 
-from dashboard.printing.drawing import PageDrawing, Path, Rectangle, drawing_of
 from dashboard.printing.flow import Item
+from dashboard.printing.page_drawing import PageDrawing, Path, Rectangle, drawing_of
 from dashboard.printing.tags import BLACK, tag_drawing
 from vision.calibration.target import USUAL, CalibrationTarget
 

@@ -3,10 +3,10 @@
 from dashboard.printing.board_sheet import board_box, board_drawing, whole_parts
 from dashboard.printing.cards import card_items
 from dashboard.printing.depicted import Depiction
-from dashboard.printing.drawing import DrawingLayer, PageDrawing, PaperSheet, Rectangle
 from dashboard.printing.duplex import duplex_pages
 from dashboard.printing.flow import pages_of
 from dashboard.printing.order import Flip
+from dashboard.printing.page_drawing import DrawingLayer, PageDrawing, PaperSheet, Rectangle
 from dashboard.printing.paper import Paper, cut_marks, rulers, sheet_for, tile_pages, tiling
 from dashboard.printing.piece_labels import piece_items
 from dashboard.printing.target_sheet import target_item

@@ -2,8 +2,8 @@
 
 from dashboard.printing.board_sheet import board_box
 from dashboard.printing.colours import FELT, FELT_LINE
-from dashboard.printing.drawing import PageDrawing, Path, Point, Rectangle, Text, drawing_of
 from dashboard.printing.flow import Item
+from dashboard.printing.page_drawing import PageDrawing, Path, Point, Rectangle, Text, drawing_of
 from engine.core.board import Board, Tray
 from engine.core.faults import InputFault
 

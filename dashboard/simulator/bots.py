@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from dashboard.simulator.cards import beside_label, laid, on_top
+from dashboard.simulator.laid_out import layout_of
 from dashboard.simulator.physical import (
     ROCK,
     LabelState,
@@ -17,10 +18,9 @@ from dashboard.simulator.physical import (
     resting_place,
     taking_room,
 )
-from dashboard.simulator.setting import layout_of
 from engine.bots.registry import parse_seating
 from engine.bus.messages.match import MatchState
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Layout, Spot
 from engine.core.pieces import PieceSet

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import cv2
 
-from dashboard.simulator.recording import FootageWriter
+from dashboard.simulator.footage_writer import FootageWriter
 from dashboard.simulator.stage import Stage, StageScene, at, is_going, left_behind, next_turn, scene_of
 from dashboard.simulator.stream import NewestPicture
 from dashboard.simulator.surroundings import Surroundings

@@ -4,7 +4,7 @@ import logging
 import time
 from pathlib import Path
 
-from dashboard.simulator.recording import FootageWriter
+from dashboard.simulator.footage_writer import FootageWriter
 from dashboard.simulator.stickers import stickers
 from engine.core.faults import BoardwardenError, InputFault
 from engine.core.ids import PieceId, Seconds

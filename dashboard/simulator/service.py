@@ -12,7 +12,7 @@ from types import MappingProxyType
 from dashboard.simulator.beneath import BuiltIn
 from dashboard.simulator.bots import followed, seated_bots, was_bots
 from dashboard.simulator.cards import obeyed
-from dashboard.simulator.dealing import DealtCards, dealt
+from dashboard.simulator.decks import DealtCards, dealt
 from dashboard.simulator.dragged import Dragged
 from dashboard.simulator.electronics import BoardElectronics
 from dashboard.simulator.faults import (
@@ -29,9 +29,9 @@ from dashboard.simulator.faults import (
     parse_troubles,
     standing,
 )
+from dashboard.simulator.footage_writer import FootageWriter
+from dashboard.simulator.laid_out import layout_of, set_table
 from dashboard.simulator.physical import OrderRefused, Pieces, Pressed, format_table, lifted, parse_table
-from dashboard.simulator.recording import FootageWriter
-from dashboard.simulator.setting import layout_of, set_table
 from dashboard.simulator.stage import Stage, at, with_changes, with_lift, with_throw
 from dashboard.simulator.surroundings import surroundings_of
 from dashboard.simulator.timetable import TimedOrder

@@ -13,8 +13,8 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
 from engine.records.archive import Listed, listed
 from engine.records.recorded import open_recorded
+from engine.session.matches.journal_replay import replay
 from engine.session.matches.match import outcome_of
-from engine.session.matches.replaying import replay
 
 LOOKED_AT = 12
 """So many matches that were begun are looked at, the newest; an older one is reached by its replay."""

@@ -16,9 +16,9 @@ from dashboard.web.audience.delay import LIVE
 from dashboard.web.serving.pages import page
 from dashboard.web.words.looks import layers_of
 from dashboard.web.words.speaking import encoded
+from engine.core.appearance import player_signs
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
-from engine.core.look import player_signs
 from engine.records.archive import listed
 from engine.records.players import PlayerShare, league, parts_of
 from engine.records.recorded import open_recorded

@@ -35,14 +35,14 @@ from engine.core.game import Game
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import ENGLISH, SILENCE, Phrase
 from engine.records.archive import listed
-from engine.records.following import Following
 from engine.records.pictures import cameras_kept, picture_at
 from engine.records.recorded import RecordedMatch, open_recorded
-from engine.records.rejudging import Sitting, sittings
-from engine.records.replaying import ReplayMoment, ReplayTable, entry_times, timeline, wall_at
+from engine.records.rejudgement import Sitting, sittings
+from engine.records.replay import ReplayMoment, ReplayTable, entry_times, timeline, wall_at
+from engine.records.running_match import Following
 from engine.session.matches.journal import journal_path, read_journal
 from engine.session.playing.table import Setting, setting_of
-from engine.session.serving.publishing import match_state_of, situation_of, surface_of
+from engine.session.serving.bus_messages import match_state_of, situation_of, surface_of
 
 LISTED_LIMIT = 100
 """So many matches are offered, the newest; an older one is reached by its link."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.bots.bot_matches import MatchRecord
 from engine.bots.intervals import Interval, wilson
-from engine.bots.playing import MatchRecord
 from engine.core.game import Game, Grouped
 from engine.core.ids import Seat
 

@@ -7,7 +7,7 @@ from engine.bots.greedy import GreedyBot
 from engine.bots.search import SearchBot
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
-from engine.core.unusable import CATALOGUE
+from engine.core.unusable import TEXTS
 
 NAMES = ("random", "greedy", "search")
 SPELLINGS = (*NAMES, "search:NODES", "search:NODES:ROLLOUT")
@@ -31,7 +31,7 @@ def open_bot(spelled: str) -> Bot:
         return GreedyBot()
     whole = [int(number) for number in numbers if number.isdecimal()]
     if name != "search" or len(numbers) > 2 or len(whole) < len(numbers) or 0 in whole[:1]:
-        raise InputFault(CATALOGUE.say("terms.no_bot", name=spelled, known=", ".join(SPELLINGS)))
+        raise InputFault(TEXTS.say("terms.no_bot", name=spelled, known=", ".join(SPELLINGS)))
     return SearchBot(*whole)
 
 
@@ -53,8 +53,8 @@ def parse_seating(text: str, seats: Sequence[Seat]) -> dict[Seat, Bot]:
         for seat in taken:
             if seat not in seats or seat in found:
                 key = "seat_twice" if seat in found else "no_seat"
-                raise InputFault(CATALOGUE.say(f"terms.{key}", text=text, seat=seat, known=", ".join(seats)))
+                raise InputFault(TEXTS.say(f"terms.{key}", text=text, seat=seat, known=", ".join(seats)))
             found[seat] = bot = open_bot(spelled or "greedy")
             if isinstance(bot, SearchBot) and bot.nodes * (1 + bot.rollout) > MOST_AT_A_TABLE:
-                raise InputFault(CATALOGUE.say("terms.bot_too_slow", name=spelled, most=MOST_AT_A_TABLE))
+                raise InputFault(TEXTS.say("terms.bot_too_slow", name=spelled, most=MOST_AT_A_TABLE))
     return found

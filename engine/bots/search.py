@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.bots.bot import as_known, ended_standing, foreseen, seats_of
 from engine.bots.chance import draw
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.game import Game, Veiled, Weighed, own_actions
 from engine.core.ids import Seat
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.bots.balance import Digest, digest
 from engine.bots.bot import seats_of
-from engine.bots.playing import ACTIONS_MAX, play_match
+from engine.bots.bot_matches import ACTIONS_MAX, play_match
 from engine.bots.registry import open_bot
 from engine.core.board import load_board
 from engine.core.document import entry_of

@@ -21,7 +21,7 @@ from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCo
 from engine.bus.messages.match import AdviceSheet, ClockState, MatchState, SealedSheet, Situation, Surface
 from engine.bus.messages.services import Availability
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
-from engine.core.glimpse import DeviceEvent, Look
+from engine.core.observations import DeviceEvent, Look
 from engine.core.verdict import Verdict
 
 

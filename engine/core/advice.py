@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from engine.core.choosing import Violation
+from engine.core.decisions import Violation
 from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.phrase import Phrase, unsaid
 
@@ -79,7 +79,7 @@ class LeftToDo:
 
 
 @dataclass(frozen=True, slots=True)
-class Counsel:
+class TableAdvice:
     """The advice for every piece of the players, and what is left to do now. Everything of it is public."""
 
     advice: tuple[Advice, ...]
@@ -87,7 +87,7 @@ class Counsel:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class IntentCheck:
     """One thing a piece could be meant to do at a place, and the rules that it breaks; none: it may.
 
     `use` is the game's word for it (`move`), `target` the piece or cell it goes to.

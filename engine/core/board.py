@@ -6,8 +6,8 @@ from pathlib import Path
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
 from engine.core.surfaces import Surface
-from engine.core.surfaces.reading import both, length_mm, point, read_surface
-from engine.core.unusable import CATALOGUE
+from engine.core.surfaces.surface_files import both, length_mm, point, read_surface
+from engine.core.unusable import TEXTS
 
 BOARDS_FOLDER = Path(__file__).parent.parent / "boards"
 """Where the boards and piece sets that come with the project lie."""
@@ -106,7 +106,7 @@ def _seats_asked(name_or_path: str) -> int | None:
     if not at:
         return None
     if not number.isdecimal() or not 1 <= int(number) <= 99:
-        raise InputFault(CATALOGUE.say("file.no_seats", name=name_or_path))
+        raise InputFault(TEXTS.say("file.no_seats", name=name_or_path))
     return int(number)
 
 
@@ -126,7 +126,7 @@ def find_board_file(name_or_path: str) -> Path:
         if path.is_file():
             return path
     known = ", ".join(sorted(p.stem for p in BOARDS_FOLDER.glob("*.yaml")))
-    raise InputFault(CATALOGUE.say("file.no_board", name=name_or_path, known=known))
+    raise InputFault(TEXTS.say("file.no_board", name=name_or_path, known=known))
 
 
 def _tray(entry: Entry) -> Tray:

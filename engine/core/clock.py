@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from engine.core.catalogue import joined
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
-from engine.core.unusable import CATALOGUE
+from engine.core.sentences import joined
+from engine.core.unusable import TEXTS
 
 _ANSWER = "answer="
 _DURATION = re.compile(r"(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?")
@@ -82,7 +82,7 @@ def parse_control(text: str) -> TimeControl:
     sound = known and all(len(several) <= 1 for several in (extras, flags, answers)) and all(answers)
     if not sound or not main_s or extra_s is None or (extras and not extra_s):
         raise InputFault(
-            CATALOGUE.say("terms.no_clock", extras=joined([*Extra]), flags=joined([*Flag], "or"), text=text)
+            TEXTS.say("terms.no_clock", extras=joined([*Extra]), flags=joined([*Flag], "or"), text=text)
         )
     extra, flag = next(iter(extras), Extra.FISCHER), next(iter(flags), Flag.TOLD)
     return TimeControl(main_s, extra_s, extra, flag, next(filter(None, answers), 0))

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from engine.core.choosing import Violation
+from engine.core.decisions import Violation
 from engine.core.faults import InputFault
 from engine.core.phrase import Phrase
-from engine.core.unusable import CATALOGUE
+from engine.core.unusable import TEXTS
 
 Deck = Mapping[str, Mapping[str, int]]
 """Of each part its cards, and how many of each."""
@@ -82,13 +82,13 @@ def parse_deck(text: str) -> Deck:
     for written in filter(None, text.split(";")):
         part, equals, cards = written.partition("=")
         if not equals or part in found:
-            raise InputFault(CATALOGUE.say("file.no_deck", found=written[:40], most=MOST))
+            raise InputFault(TEXTS.say("file.no_deck", found=written[:40], most=MOST))
         found[part] = {}
         for one in filter(None, cards.split(",")):
             card, times, count = one.partition("*")
             countless = bool(times) and not (count.isdecimal() and 1 <= int(count) <= MOST)
             if countless or card in found[part]:
-                raise InputFault(CATALOGUE.say("file.no_deck", found=one[:40], most=MOST))
+                raise InputFault(TEXTS.say("file.no_deck", found=one[:40], most=MOST))
             found[part][card] = int(count) if times else 1
     return found
 

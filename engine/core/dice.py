@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from engine.core.board import Board
 from engine.core.faults import InputFault
-from engine.core.unusable import CATALOGUE
+from engine.core.unusable import TEXTS
 
 
 class Dice(StrEnum):
@@ -32,4 +32,4 @@ def expect_tray(dice: Dice, board: Board) -> None:
     """
     if dice is Dice.TRAY and board.tray is None:
         example = "{centre_mm: [x, y], size_mm: [w, h], die_mm: 16}"
-        raise InputFault(CATALOGUE.say("terms.no_tray", board=board.name, example=example))
+        raise InputFault(TEXTS.say("terms.no_tray", board=board.name, example=example))

@@ -12,8 +12,8 @@ from typing import Any
 
 from engine.core.document import Entry, read_document
 from engine.core.faults import InputFault
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent
 
 DESCRIPTION = "footage.yaml"
 

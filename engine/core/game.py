@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from engine.core.advice import Advice, Counsel, Refusal
-from engine.core.choosing import Decision, Outcome, Trace, Violation
+from engine.core.advice import Advice, IntentCheck, TableAdvice
+from engine.core.decisions import Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.faces import Faces
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Heap, Layout
+from engine.core.options import Option
 from engine.core.phrase import Phrase
-from engine.core.readings import Reading
 from engine.core.tags import Taggable
 from engine.core.views import Held, UseView, View
 
@@ -78,10 +78,10 @@ class Game(Protocol[S, A]):
     def advice(self, state: S, piece: PieceId) -> Advice:
         """Return all that one piece can do; empty for what is nobody's piece."""
 
-    def counsel(self, state: S) -> Counsel:
+    def table_advice(self, state: S) -> TableAdvice:
         """Return the advice for all pieces at once, for far less than one by one."""
 
-    def why_not(self, state: S, piece: PieceId, place: str) -> tuple[Refusal, ...]:
+    def why_not(self, state: S, piece: PieceId, place: str) -> tuple[IntentCheck, ...]:
         """Return what a piece could be meant to do at a cell or with another piece, and what forbids it.
 
         The rules are those of `violations`. Empty where piece and place have nothing to do with each other.
@@ -217,7 +217,7 @@ class Curt(Protocol):
 class Adjustable(Protocol):
     """What a game offers besides to a table that chooses how to play: readings of its rules, who plays."""
 
-    def readings(self) -> Sequence[Reading]:
+    def readings(self) -> Sequence[Option]:
         """Return the readings that decide something on its board, those first that most want to choose."""
 
     def readings_in_force(self) -> Mapping[str, str]:

@@ -1,7 +1,7 @@
 """A sentence for people that can still be said in another language: its English, a key, and facts.
 
 A `Phrase` is the English sentence, so that logs, exports and terminals read it as it is; whoever shows it in
-another language looks its key up in that language's catalogue (`engine.core.catalogue`) and fills in its
+another language looks its key up in that language's catalogue (`engine.core.sentences`) and fills in its
 facts. What has no key is the same in every language, or comes from where nobody thought of languages.
 """
 

@@ -9,7 +9,7 @@ from engine.core.board import BOARDS_FOLDER, find_board_file, load_board, withou
 from engine.core.document import Entry, read_document
 from engine.core.ids import PieceId
 from engine.core.layout import Face
-from engine.core.surfaces.reading import both, length_mm, point
+from engine.core.surfaces.surface_files import both, length_mm, point
 
 CARD = "card"
 """The shape of flat rectangles with their tag in a corner."""

@@ -17,7 +17,7 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import PieceId
 from engine.core.layout import Face
 from engine.core.phrase import Phrase
-from engine.core.unusable import CATALOGUE, system_words
+from engine.core.unusable import TEXTS, system_words
 
 FILE = "tags.yaml"
 """The book's name in the folder of the matches."""
@@ -106,7 +106,7 @@ def dump_tags(book: TagBook, path: Path) -> None:
             os.fsync(file.fileno())
         fresh.replace(path)
     except OSError as error:
-        told = CATALOGUE.say("file.unwritable", path=str(path), why=system_words(error))
+        told = TEXTS.say("file.unwritable", path=str(path), why=system_words(error))
         raise MissingFault(told) from error
 
 
@@ -117,7 +117,7 @@ def checked_uid(text: str) -> str:
         InputFault: it is none.
     """
     if not _is_uid(text):
-        raise InputFault(CATALOGUE.say("tag.no_uid", uid=text[:40], longest=_LONGEST_UID))
+        raise InputFault(TEXTS.say("tag.no_uid", uid=text[:40], longest=_LONGEST_UID))
     return text.upper()
 
 

@@ -41,7 +41,7 @@ class PlayedAction:
 
 
 @dataclass(frozen=True, slots=True)
-class BrokenRule:
+class ViolationText:
     """A broken rule as a sentence."""
 
     rule: RuleId
@@ -111,7 +111,7 @@ class Verdict:
     actions: tuple[PlayedAction, ...] = ()
     candidates: tuple[tuple[PlayedAction, ...], ...] = ()
     likelihoods: tuple[float, ...] = ()
-    violations: tuple[BrokenRule, ...] = ()
+    violations: tuple[ViolationText, ...] = ()
     repair: tuple[RepairStep, ...] = ()
     text: Phrase = field(default_factory=unsaid)
     reads: tuple[Read, ...] = ()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.choosing import Decision, Outcome
+from engine.core.decisions import Decision, Outcome
 from engine.core.ids import Cell, PieceId, RuleId, Seat
 from engine.core.phrase import Phrase, unsaid
 
@@ -94,9 +94,9 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class UseView:
-    """Something that a seat may use beside moving its pieces: a card, a skill, a deed of a piece.
+    """Something that a seat may use beside moving its pieces: a card, a skill, an action of a piece.
 
-    `kind` groups them (`card`, `skill`, `deed`, `attack`, `draft`; `known`: to be read); `key` tells apart.
+    `kind` groups them (`card`, `skill`, `action`, `attack`, `draft`; `known`: to be read); `key` tells apart.
     `piece` is whose it is, `numbers` are the game's own (coins, stars), `marks` its words for when it's used.
     `actions` are all legal ways to use it now; where there are none `why_not` says why. What a seat chooses
     in one use stands under the same keys in each of its actions; of a list the order doesn't matter. `reach`:

@@ -4,7 +4,7 @@ A game that lies elsewhere (not part of the project, or not yet) is named by its
 `BOARDWARDEN_GAMES=my_games.checkers`; several with commas between. Its name is the last part.
 
 What a game's folder must have: `game.py` with `GAME`, which makes the game for a board and a ruleset;
-`texts/` with `CATALOGUE`; `texts/rules.yaml`; `look.yaml`. Where it has lessons:
+`texts/` with `TEXTS`; `texts/rules.yaml`; `look.yaml`. Where it has lessons:
 `lessons.yaml`, and in `game.py` `WORDS`, those of its actions. Where a reading once meant something else:
 `FORMER` in `game.py`, see `as_played`.
 """
@@ -16,14 +16,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from engine.core.appearance import Appearance, read_look
 from engine.core.board import Board
-from engine.core.catalogue import Catalogue
 from engine.core.faults import InputFault
 from engine.core.game import Game, Ruleset
 from engine.core.lessons import Lesson, read_lessons
-from engine.core.look import Appearance, read_look
 from engine.core.rulebook import Rulebook, read_rulebook
-from engine.core.unusable import CATALOGUE
+from engine.core.sentences import Texts
+from engine.core.unusable import TEXTS
 
 Maker = Callable[[Board, Ruleset], Game[Any, Any]]
 
@@ -61,8 +61,8 @@ def _maker(name: str) -> Maker:
     return made
 
 
-def _catalogue(name: str) -> Catalogue:
-    texts: Catalogue = _part(name, "texts").CATALOGUE
+def _catalogue(name: str) -> Texts:
+    texts: Texts = _part(name, "texts").TEXTS
     return texts
 
 
@@ -93,7 +93,7 @@ for _one in _PACKAGES.keys() - _OWN.keys():
 
 
 @cache
-def catalogues() -> tuple[Catalogue, ...]:
+def catalogues() -> tuple[Texts, ...]:
     """Return what the games say, in every language."""
     return tuple(_catalogue(name) for name in _PACKAGES)
 
@@ -188,5 +188,5 @@ def usual_board(name: str) -> str:
 
 def _known(name: str) -> str:
     if name not in GAMES:
-        raise InputFault(CATALOGUE.say("terms.no_game", name=name, known=", ".join(GAMES)))
+        raise InputFault(TEXTS.say("terms.no_game", name=name, known=", ".join(GAMES)))
     return name

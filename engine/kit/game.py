@@ -1,9 +1,9 @@
-"""A game on the kit: all that `engine.core.game.Game` asks, from zones, frames and deeds.
+"""A game on the kit: all that `engine.core.game.Game` asks, from zones, frames and actions.
 
 A game extends `TableGame`, binds it to a board and ruleset, and brings
 
 - `name`, `catalogue` (its sentences), `not_now` (the rule id of "that isn't to be done now");
-- `tabletop`, `state_kind`, `frames` (every kind that can be on its stack), `deeds` (every kind of deed);
+- `tabletop`, `state_kind`, `frames` (every kind that can be on its stack), `actions` (every kind of action);
 - `initial(setup)`: usually a position whose stack is one `Turn` frame of its own, handed to `begun`;
 - where it has them: `triggers`, `numbers`, `card_kind`, `card_label`, `card_text`, `intents`, `checks`.
 
@@ -17,31 +17,31 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any, ClassVar
 
-from engine.core.advice import Advice, Counsel, Refusal
-from engine.core.choosing import TURN, Trace
+from engine.core.advice import Advice, IntentCheck, TableAdvice
+from engine.core.decisions import TURN, Trace
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Heap, Layout
 from engine.core.surfaces import ZoneKind
 from engine.core.tags import Taggable
-from engine.core.unusable import CATALOGUE
-from engine.kit import expecting
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed, Pass
-from engine.kit.drawing import Drawing, Peeking, Shuffling
-from engine.kit.expecting import Check
+from engine.core.unusable import TEXTS
+from engine.kit import scenario_words
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import GameAction, Pass
+from engine.kit.draws import Drawing, Peeking, Shuffling
 from engine.kit.legality import P
-from engine.kit.resolving.asking import Asks
+from engine.kit.resolving.answer_windows import Asks
+from engine.kit.resolving.combinations import Choosing, ChoosingTogether
 from engine.kit.resolving.frames import Silence, StackFrame
-from engine.kit.resolving.keeping import Keeping, renamed
 from engine.kit.resolving.moments import Firing
-from engine.kit.resolving.picking import Choosing, ChoosingTogether
-from engine.kit.showing import SeatViews
+from engine.kit.resolving.state_json import Keeping, renamed
+from engine.kit.scenario_words import Check
+from engine.kit.seat_views import SeatViews
 from engine.kit.zones.box import CardId
-from engine.kit.zones.knowing import guessed
-from engine.kit.zones.laying import cells_of, heaps_of
+from engine.kit.zones.imagined import guessed
 from engine.kit.zones.tabletop import Tabletop
+from engine.kit.zones.zone_layout import cells_of, heaps_of
 
 KIT_FRAMES: tuple[type[StackFrame], ...] = (
     Choosing,
@@ -58,14 +58,14 @@ KIT_FRAMES: tuple[type[StackFrame], ...] = (
 class TableGame(SeatViews[P]):
     """Meets `Game[P, Deed]`, `Seated`, `Chancy`, `Discreet`, `Resourceful`, `Tangible`, `Veiled`, `Heaped`.
 
-    And `Gathering`. Its own frames and deeds; those of the kit come with it.
+    And `Gathering`. Its own frames and actions; those of the kit come with it.
     """
 
     settable: ClassVar[Mapping[str, tuple[int, int]]] = {}
     """The seats' numbers that are counters, each with the least and the most it may be set to."""
 
     def __init__(self, tabletop: Tabletop, *, asks: Asks = Asks.ABLE, cells: Sequence[str] = ()) -> None:
-        """Bind the game to a tabletop; `cells`: places beside the zones that deeds may name."""
+        """Bind the game to a tabletop; `cells`: places beside the zones that actions may name."""
         super().__init__(tabletop, asks=asks, cells=cells)
         self._cells = cells_of(tabletop)
         self._keeping = Keeping((*self.frames, *KIT_FRAMES), tabletop)
@@ -74,7 +74,7 @@ class TableGame(SeatViews[P]):
         """Return the position of a setup."""
         raise NotImplementedError
 
-    def declined(self, state: P, seat: Seat) -> Deed | None:
+    def declined(self, state: P, seat: Seat) -> GameAction | None:
         """Return the pass of a seat that is asked something; None where it has to choose."""
         passes = (one for one in self.legal_actions(state) if isinstance(one, Pass) and not one.standing)
         return next((one for one in passes if one.by == seat), None)
@@ -106,12 +106,10 @@ class TableGame(SeatViews[P]):
             return self._shelved(state, whose, value)
         what = fact.removeprefix("seat.")
         if whose not in state.seats or what not in self.settable:
-            raise InputFault(CATALOGUE.say("correcting.no_seat", seat=whose[:40] or "-"))
+            raise InputFault(TEXTS.say("correcting.no_seat", seat=whose[:40] or "-"))
         least, most = self.settable[what]
         if not value.isdecimal() or not least <= int(value) <= most:
-            raise InputFault(
-                CATALOGUE.say("correcting.number", least=least, most=most, value=value[:40] or "-")
-            )
+            raise InputFault(TEXTS.say("correcting.number", least=least, most=most, value=value[:40] or "-"))
         return self.with_number(state, Seat(whose), what, int(value))
 
     def with_number(self, state: P, seat: Seat, what: str, number: int) -> P:
@@ -138,9 +136,9 @@ class TableGame(SeatViews[P]):
         zone = zones.zone_of(whose) if whose in box.numbers else None
         # A card that lies face down is refused as one that isn't there: the answer tells nothing of it.
         if zone is None or zone.kind is ZoneKind.PRIVATE or not zones.look(whose).up:
-            raise InputFault(CATALOGUE.say("correcting.no_card", card=whose[:40] or "-"))
+            raise InputFault(TEXTS.say("correcting.no_card", card=whose[:40] or "-"))
         if self.decider(state).kind != TURN:
-            raise InputFault(CATALOGUE.say("correcting.asked"))
+            raise InputFault(TEXTS.say("correcting.asked"))
         if place == zone.place:
             return state
         card = box.cards[box.numbers[whose]]
@@ -151,16 +149,16 @@ class TableGame(SeatViews[P]):
         }
         if place not in free:
             known = ", ".join(sorted(free)) or "-"
-            raise InputFault(CATALOGUE.say("correcting.no_place", known=known, place=place[:40] or "-"))
+            raise InputFault(TEXTS.say("correcting.no_place", known=known, place=place[:40] or "-"))
         return self.with_card(state, card, free[place])
 
     def trays(self) -> Mapping[Cell, Cell]:
         """Return the cells where cards lie side by side before they're gathered, each with its pile's."""
         return {zone.tray: zone.place for zone in self.tabletop.zones if zone.tray is not None}
 
-    def trace(self, state: P, action: Deed) -> Trace:
-        """Return what a deed leaves on the table; of one that can't be done, the cards that it names."""
-        named = frozenset(PieceId(card) for card in self.table_of_deeds.cards(action))
+    def trace(self, state: P, action: GameAction) -> Trace:
+        """Return what an action leaves on the table; of one that can't be done, the cards that it names."""
+        named = frozenset(PieceId(card) for card in self.table_of_actions.cards(action))
         if self.violations(state, action):
             return Trace(named, explicit=not named)
         before, after = self.layout(state), self.layout(self.apply(state, action))
@@ -168,14 +166,14 @@ class TableGame(SeatViews[P]):
         changed |= before.keys() - after.keys()
         return Trace(frozenset(changed) | (named & (before.keys() | after.keys())), explicit=not changed)
 
-    def guesses(self, state: P, layout: Layout) -> Sequence[Deed]:
+    def guesses(self, state: P, layout: Layout) -> Sequence[GameAction]:
         """Return what may have been meant by making the table look like this."""
         before = self.layout(state)
         moved = [piece for piece, lies in layout.items() if before.get(piece) != lies]
-        found = (deed for piece in moved for deed in self.intents(state, piece, layout[piece].cell))
+        found = (action for piece in moved for action in self.intents(state, piece, layout[piece].cell))
         return tuple(dict.fromkeys(found))
 
-    def why_not(self, state: P, piece: PieceId, place: str) -> tuple[Refusal, ...]:
+    def why_not(self, state: P, piece: PieceId, place: str) -> tuple[IntentCheck, ...]:
         """Return what a card that all see could be meant to do in a zone's cell, and what forbids it.
 
         Nothing of a card that isn't seen by all: what may be done with it is its owner's to read (`uses`).
@@ -183,8 +181,8 @@ class TableGame(SeatViews[P]):
         if piece not in self.layout(state) or place not in self._cells:
             return ()
         found = self.intents(state, piece, place)
-        words = self.table_of_deeds
-        return tuple(Refusal(words.word(one), place, self.violations(state, one)) for one in found)
+        words = self.table_of_actions
+        return tuple(IntentCheck(words.word(one), place, self.violations(state, one)) for one in found)
 
     def advice(self, state: P, piece: PieceId) -> Advice:
         """Return where a card that all see may be put now, by what is meant by putting it there."""
@@ -197,10 +195,10 @@ class TableGame(SeatViews[P]):
         )
         return Advice(piece, moves=tuple(cells))
 
-    def counsel(self, state: P) -> Counsel:
+    def table_advice(self, state: P) -> TableAdvice:
         """Return the advice for the cards that all see, and whose decision is open."""
         advice = tuple(self.advice(state, piece) for piece in self.layout(state))
-        return Counsel(advice, tuple(self.left_to_do(state)))
+        return TableAdvice(advice, tuple(self.left_to_do(state)))
 
     def things(self) -> tuple[Taggable, ...]:
         """Return the cards, which can carry tags."""
@@ -224,7 +222,7 @@ class TableGame(SeatViews[P]):
 
     def mismatches(self, state: P, expected: Entry) -> tuple[str, ...]:
         """Return a sentence for each expected fact that doesn't hold."""
-        return expecting.failed({**self._shared_checks(), **self.checks()}, state, expected)
+        return scenario_words.failed({**self._shared_checks(), **self.checks()}, state, expected)
 
     def dump(self, state: P) -> dict[str, Any]:
         """Return the position as JSON values."""
@@ -242,20 +240,22 @@ class TableGame(SeatViews[P]):
     def _shared_checks(self) -> dict[str, Check]:
         top = self.tabletop
         checks: dict[str, Check] = {
-            "turn": expecting.word("turn", lambda state: str(state.turn)),
-            "round": expecting.number("round", lambda state: int(state.round)),
-            "winner": expecting.winner(self.outcome),
-            "waiting": expecting.waiting(self.decider),
-            "out": expecting.words("out", lambda state: map(str, state.out)),
-            "sideways": expecting.words("sideways", self._sideways),
+            "turn": scenario_words.word("turn", lambda state: str(state.turn)),
+            "round": scenario_words.number("round", lambda state: int(state.round)),
+            "winner": scenario_words.winner(self.outcome),
+            "waiting": scenario_words.waiting(self.decider),
+            "out": scenario_words.words("out", lambda state: map(str, state.out)),
+            "sideways": scenario_words.words("sideways", self._sideways),
         }
         for zone in top.zones:
-            checks[str(zone.name)] = expecting.cards_in(zone.name)
+            checks[str(zone.name)] = scenario_words.cards_in(zone.name)
         if all(f"{seat}.hand" in top.index for seat in top.seats):
-            checks["hands"] = expecting.by_seat(top.seats, lambda seat: expecting.cards_in(f"{seat}.hand"))
-            checks["hand_sizes"] = expecting.by_seat(top.seats, lambda seat: _size(f"{seat}.hand"))
+            checks["hands"] = scenario_words.by_seat(
+                top.seats, lambda seat: scenario_words.cards_in(f"{seat}.hand")
+            )
+            checks["hand_sizes"] = scenario_words.by_seat(top.seats, lambda seat: _size(f"{seat}.hand"))
         if all(f"{seat}.deck" in top.index for seat in top.seats):
-            checks["deck_sizes"] = expecting.by_seat(top.seats, lambda seat: _size(f"{seat}.deck"))
+            checks["deck_sizes"] = scenario_words.by_seat(top.seats, lambda seat: _size(f"{seat}.deck"))
         elif "deck" in top.index:
             checks["deck_size"] = _size("deck")
         return checks
@@ -265,4 +265,4 @@ class TableGame(SeatViews[P]):
 
 
 def _size(zone: str) -> Check:
-    return expecting.number(f"size of {zone}", lambda state: int(state.zones.count(zone)))
+    return scenario_words.number(f"size of {zone}", lambda state: int(state.zones.count(zone)))

@@ -5,60 +5,70 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
-from engine.core.catalogue import Catalogue
-from engine.core.choosing import Chooser, Decision, Outcome, Violation
+from engine.core.decisions import Chooser, Decision, Outcome, Violation
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
 from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.layout import Layout
 from engine.core.phrase import Phrase
-from engine.kit.changing import changed
-from engine.kit.choosing.deeds import NONE, Choose, Deed, Deeds, Draw, Names, Pass, Shuffle, is_meant
-from engine.kit.drawing import Shuffling
+from engine.core.sentences import Texts
+from engine.kit.changed import changed
+from engine.kit.choosing.actions import (
+    NONE,
+    Actions,
+    Choose,
+    Draw,
+    GameAction,
+    Names,
+    Pass,
+    Shuffle,
+    is_meant,
+)
+from engine.kit.draws import Shuffling
 from engine.kit.position import Position, order_from
-from engine.kit.resolving.asking import Asks
+from engine.kit.resolving.answer_windows import Asks
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, answered, settled
 from engine.kit.resolving.moments import Firing, Trigger
-from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import CardId, copy_of, name_of
 from engine.kit.zones.tabletop import Tabletop
 
 P = TypeVar("P", bound=Position)
 
-KIT_DEEDS: tuple[type[Deed], ...] = (Choose, Pass, Draw, Shuffle)
-"""The deeds that every game on the kit has."""
+KIT_DEEDS: tuple[type[GameAction], ...] = (Choose, Pass, Draw, Shuffle)
+"""The actions that every game on the kit has."""
 
 _RECALLED = 8
 
 
 @dataclass(slots=True)
 class Recalled(Generic[P]):
-    """What was worked out of one state. `listed`: the legal deeds in their order, to find one among them."""
+    """What was worked out of one state. `listed`: the legal actions in order, to find one among them."""
 
     state: P
-    legal: tuple[Deed, ...] | None = None
-    listed: Mapping[Deed, None] = field(default_factory=dict)
+    legal: tuple[GameAction, ...] | None = None
+    listed: Mapping[GameAction, None] = field(default_factory=dict)
     layout: Layout | None = None
-    after: dict[Deed, P] = field(default_factory=dict)
+    after: dict[GameAction, P] = field(default_factory=dict)
 
 
 class Legality(Generic[P]):
     """The part of a game that says who decides, what's legal and what comes of it."""
 
     name: ClassVar[str]
-    catalogue: ClassVar[Catalogue]
+    catalogue: ClassVar[Texts]
     not_now: ClassVar[RuleId]
     state_kind: ClassVar[type[Any]]
     frames: ClassVar[tuple[type[StackFrame], ...]]
-    deeds: ClassVar[tuple[type[Deed], ...]]
+    actions: ClassVar[tuple[type[GameAction], ...]]
 
     def __init__(self, tabletop: Tabletop, *, asks: Asks = Asks.ABLE, cells: Sequence[str] = ()) -> None:
-        """Bind the game to a tabletop; `cells`: places beside the zones that deeds may name."""
+        """Bind the game to a tabletop; `cells`: places beside the zones that actions may name."""
         self.tabletop = tabletop
         self.asks = asks
         zones = tuple(str(zone.name) for zone in tabletop.zones)
         names = Names(tabletop.box, tabletop.seats, zones, tuple(cells))
-        self.table_of_deeds = Deeds((*self.deeds, *KIT_DEEDS), names)
+        self.table_of_actions = Actions((*self.actions, *KIT_DEEDS), names)
         self._recent: list[Recalled[P]] = []
 
     def waiting(self, state: P) -> Waiting | None:
@@ -81,42 +91,44 @@ class Legality(Generic[P]):
             shows=found.shows,
         )
 
-    def actor(self, state: P, action: Deed) -> Seat | None:
-        """Return whose a deed is."""
+    def actor(self, state: P, action: GameAction) -> Seat | None:
+        """Return whose an action is."""
         found = self.waiting(state)
         if action.by is not None or found is None or found.chooser is not Chooser.SEAT:
             return action.by
         return found.seats[0] if len(found.seats) == 1 else None
 
-    def legal_actions(self, state: P) -> Sequence[Deed]:
-        """Return every legal deed with its seat; several chosen at once are as many deeds, one by one."""
+    def legal_actions(self, state: P) -> Sequence[GameAction]:
+        """Return every legal action with its seat; several chosen at once are as many actions, one by one."""
         found = self.recalled(state)
         if found.legal is None:
             found.listed = self._listed(state)
             found.legal = tuple(found.listed)
         return found.legal
 
-    def is_listed(self, state: P, deed: Deed) -> bool:
-        """Tell whether a deed, written as `legal_actions` lists it, is among these."""
+    def is_listed(self, state: P, action: GameAction) -> bool:
+        """Tell whether an action, written as `legal_actions` lists it, is among these."""
         found = self.recalled(state)
-        if found.legal is None and isinstance(deed, Draw):
+        if found.legal is None and isinstance(action, Draw):
             # Of a deck's cards one is asked for: the others needn't be listed.
-            return deed in self.actions_about(state, frozenset((deed.draw,)))
+            return action in self.actions_about(state, frozenset((action.draw,)))
         if found.legal is None:
             self.legal_actions(state)
-        return deed in found.listed
+        return action in found.listed
 
-    def actions_about(self, state: P, pieces: frozenset[PieceId]) -> Sequence[Deed]:
-        """Return at least the legal deeds that may change how one of the pieces lies."""
+    def actions_about(self, state: P, pieces: frozenset[PieceId]) -> Sequence[GameAction]:
+        """Return at least the legal actions that may change how one of the pieces lies."""
         found = self.waiting(state)
         if found is None:
             return ()
         frame, under = state.stack[-1], below(state)
         seats: Sequence[Seat | None] = found.seats if found.chooser is Chooser.SEAT else (None,)
-        deeds = (_of(deed, seat) for seat in seats for deed in frame.options_about(self, under, seat, pieces))
-        return tuple(dict.fromkeys(deeds))
+        actions = (
+            _of(action, seat) for seat in seats for action in frame.options_about(self, under, seat, pieces)
+        )
+        return tuple(dict.fromkeys(actions))
 
-    def violations(self, state: P, action: Deed) -> tuple[Violation, ...]:
+    def violations(self, state: P, action: GameAction) -> tuple[Violation, ...]:
         """Return all rules that a single breaks."""
         left = list(self.one_by_one(action))
         while left:
@@ -131,8 +143,8 @@ class Legality(Generic[P]):
                 state = self._played(state, meant)
         return ()
 
-    def one_by_one(self, action: Deed) -> Sequence[Deed]:
-        """Return several things that are decided at once as so many deeds, one after the other.
+    def one_by_one(self, action: GameAction) -> Sequence[GameAction]:
+        """Return several things that are decided at once as so many actions, one after the other.
 
         `{choose: [a, b]}` is two choices; a game whose files have other such words (`{discard: [a, b]}`) says
         here which choices they are.
@@ -141,8 +153,8 @@ class Legality(Generic[P]):
             return [replace(action, choose=one) for one in action.choose]
         return [action]
 
-    def completed(self, state: P, action: Deed) -> Deed:
-        """Return a single as `legal_actions` lists it: its seat, and of copies that can be meant the lowest."""
+    def completed(self, state: P, action: GameAction) -> GameAction:
+        """Return an action as `legal_actions` lists it: its seat, the lowest of the copies it may mean."""
         waiting = self.waiting(state)
         if waiting is not None and waiting.chooser is Chooser.CHANCE and action.by is not None:
             # Whoever says what chance did has not done it.
@@ -155,7 +167,7 @@ class Legality(Generic[P]):
         meant = [single for single in self.legal_actions(state) if is_meant(action, single, box)]
         if meant:
             return min(
-                meant, key=lambda single: [copy_of(card) for card in self.table_of_deeds.cards(single)]
+                meant, key=lambda single: [copy_of(card) for card in self.table_of_actions.cards(single)]
             )
         if isinstance(action, Shuffle):
             return replace(action, order=self._copies(state, action))
@@ -163,7 +175,7 @@ class Legality(Generic[P]):
             action = self._only(state, action)
         return action if action.by is not None else replace(action, by=self.actor(state, action))
 
-    def apply(self, state: P, action: Deed) -> P:
+    def apply(self, state: P, action: GameAction) -> P:
         """Return the position after a legal single and all that follows without anybody being asked.
 
         Raises:
@@ -181,7 +193,7 @@ class Legality(Generic[P]):
             state = self._played(state, meant)
         return state
 
-    def chance_outcomes(self, state: P) -> Sequence[tuple[Deed, float]]:
+    def chance_outcomes(self, state: P) -> Sequence[tuple[GameAction, float]]:
         """Return what may come of the open chance, each with its weight."""
         found = self.waiting(state)
         if found is None or found.chooser is not Chooser.CHANCE:
@@ -192,25 +204,25 @@ class Legality(Generic[P]):
         """Return how the match ended, or None while it runs."""
         return state.ended
 
-    def parse_action(self, entry: Entry) -> Deed:
-        """Return the deed that a scenario file writes."""
-        return self.table_of_deeds.parse(entry)
+    def parse_action(self, entry: Entry) -> GameAction:
+        """Return the action that a scenario file writes."""
+        return self.table_of_actions.parse(entry)
 
-    def format_action(self, action: Deed) -> dict[str, Any]:
-        """Return the deed as scenario files write it."""
-        return self.table_of_deeds.format(action)
+    def format_action(self, action: GameAction) -> dict[str, Any]:
+        """Return the action as scenario files write it."""
+        return self.table_of_actions.format(action)
 
-    def volunteered(self, state: P, action: Deed) -> P | None:
-        """Return what comes of a deed that whoever decides may do and nobody is offered.
+    def volunteered(self, state: P, action: GameAction) -> P | None:
+        """Return what comes of an action that whoever decides may do and nobody is offered.
 
         Such as conceding, or taking another of several alike cards than the one that is listed. None: it's no
-        such deed. `legal_actions` doesn't list it, so that no bot and no list of what is left
+        such action. `legal_actions` doesn't list it, so that no bot and no list of what is left
         to do takes it for a way to play on.
         """
         return None
 
-    def is_anytime(self, deed: Deed) -> bool:
-        """Tell whether any seat may do such a deed at any time, whosever decision is waited for."""
+    def is_anytime(self, action: GameAction) -> bool:
+        """Tell whether any seat may do such an action at any time, whosever decision is waited for."""
         return False
 
     def triggers(self, state: P, firing: Firing) -> Sequence[Trigger]:
@@ -249,7 +261,7 @@ class Legality(Generic[P]):
         """Return the broken rule as a sentence."""
         raise NotImplementedError
 
-    def _listed(self, state: P) -> dict[Deed, None]:
+    def _listed(self, state: P) -> dict[GameAction, None]:
         found = self.waiting(state)
         if found is None:
             return {}
@@ -257,53 +269,53 @@ class Legality(Generic[P]):
         if found.chooser is Chooser.CHANCE:
             return dict.fromkeys(frame.options(self, under, None))
         return dict.fromkeys(
-            deed if deed.by is not None else _of(deed, seat)
+            action if action.by is not None else _of(action, seat)
             for seat in found.seats
-            for deed in frame.options(self, under, seat)
+            for action in frame.options(self, under, seat)
         )
 
-    def _broken(self, state: P, deed: Deed) -> tuple[Violation, ...]:
-        if self.is_listed(state, deed):
+    def _broken(self, state: P, action: GameAction) -> tuple[Violation, ...]:
+        if self.is_listed(state, action):
             return ()
         found = self.waiting(state)
         if found is None:
             return (Violation(self.not_now, "over"),)
-        if found.chooser is Chooser.SEAT and deed.by not in found.seats and not self.is_anytime(deed):
+        if found.chooser is Chooser.SEAT and action.by not in found.seats and not self.is_anytime(action):
             return (Violation(self.not_now, "not_yours"),)
-        if self.volunteered(state, deed) is not None:
+        if self.volunteered(state, action) is not None:
             return ()
-        if isinstance(deed, Shuffle) and self._is_order(state, deed):
+        if isinstance(action, Shuffle) and self._is_order(state, action):
             return ()
-        broken = state.stack[-1].refusals(self, below(state), deed)
+        broken = state.stack[-1].refusals(self, below(state), action)
         return broken or (Violation(self.not_now, "not_now"),)
 
-    def _is_order(self, state: P, deed: Shuffle) -> bool:
+    def _is_order(self, state: P, action: Shuffle) -> bool:
         """Tell whether an order that is given for a shuffle is one of those that may come of it."""
-        if not deed.order or replace(deed, order=()) not in self.legal_actions(state):
+        if not action.order or replace(action, order=()) not in self.legal_actions(state):
             return False
         frame = state.stack[-1]
-        if not isinstance(frame, Shuffling) or len(set(deed.order)) < len(deed.order):
+        if not isinstance(frame, Shuffling) or len(set(action.order)) < len(action.order):
             return False
         mixed = state.zones.shuffled(frame.zone, into=frame.into)
-        return len(deed.order) <= mixed.unnamed(frame.into) and set(deed.order) <= set(
+        return len(action.order) <= mixed.unnamed(frame.into) and set(action.order) <= set(
             mixed.can_be(frame.into)
         )
 
-    def _only(self, state: P, deed: Choose) -> Choose:
+    def _only(self, state: P, action: Choose) -> Choose:
         """Return what `{choose: 1}` stands for where there is one thing to choose, and it may be left."""
         found = [one for one in self.legal_actions(state) if isinstance(one, Choose)]
         offered = [one for one in found if one.choose != NONE]
-        only = len(offered) == 1 and len(found) == 2 and deed.by in (None, offered[0].by)
-        return offered[0] if only else deed
+        only = len(offered) == 1 and len(found) == 2 and action.by in (None, offered[0].by)
+        return offered[0] if only else action
 
-    def _copies(self, state: P, deed: Shuffle) -> tuple[CardId, ...]:
+    def _copies(self, state: P, action: Shuffle) -> tuple[CardId, ...]:
         """Return the order of a shuffle with a copy for each bare name: the lowest that is shuffled."""
         frame, box = state.stack[-1] if state.stack else None, self.tabletop.box
         if not isinstance(frame, Shuffling):
-            return deed.order
+            return action.order
         left = list(state.zones.shuffled(frame.zone, into=frame.into).can_be(frame.into))
         found: list[CardId] = []
-        for card in deed.order:
+        for card in action.order:
             meant = next(
                 (one for one in left if one == card or (card in box.names and name_of(one) == card)), card
             )
@@ -311,12 +323,12 @@ class Legality(Generic[P]):
             left = [one for one in left if one != meant]
         return tuple(found)
 
-    def _played(self, state: P, deed: Deed) -> P:
+    def _played(self, state: P, action: GameAction) -> P:
         after = self.recalled(state).after
-        if deed not in after:
-            beside = self.volunteered(state, deed)
-            after[deed] = answered(self, state, deed) if beside is None else beside
-        return after[deed]
+        if action not in after:
+            beside = self.volunteered(state, action)
+            after[action] = answered(self, state, action) if beside is None else beside
+        return after[action]
 
     def forget(self) -> None:
         """Forget what was worked out of the states that were asked for last."""
@@ -333,30 +345,30 @@ class Legality(Generic[P]):
 
 
 @lru_cache(maxsize=1 << 14)
-def _of(deed: Deed, seat: Seat | None) -> Deed:
-    """Return a deed as a seat's, the same object each time: turn by turn much the same is listed."""
-    return changed(deed, "by", seat)
+def _of(action: GameAction, seat: Seat | None) -> GameAction:
+    """Return an action as a seat's, the same object each time: turn by turn much the same is listed."""
+    return changed(action, "by", seat)
 
 
-def _as_listed(state: Position, deed: Deed) -> Deed:
+def _as_listed(state: Position, action: GameAction) -> GameAction:
     """Return a shuffle by the pile that is shuffled where a file names the one that comes of it."""
     frame = state.stack[-1] if state.stack else None
-    if isinstance(deed, Shuffle) and isinstance(frame, Shuffling) and deed.shuffle == frame.into:
-        return replace(deed, shuffle=frame.zone)
-    return deed
+    if isinstance(action, Shuffle) and isinstance(frame, Shuffling) and action.shuffle == frame.into:
+        return replace(action, shuffle=frame.zone)
+    return action
 
 
-def _less_the_forced(state: Position, deed: Deed, left: list[Deed]) -> list[Deed]:
+def _less_the_forced(state: Position, action: GameAction, left: list[GameAction]) -> list[GameAction]:
     """Return what is left of a list of choices without those that are forced, which aren't asked."""
     frame = state.stack[-1] if state.stack else None
-    if not left or not isinstance(frame, Choosing) or not isinstance(deed, Choose):
+    if not left or not isinstance(frame, Choosing) or not isinstance(action, Choose):
         return left
-    if deed.choose not in frame.left or isinstance(deed.choose, tuple):
+    if action.choose not in frame.left or isinstance(action.choose, tuple):
         return left
-    after = frame.with_chosen(deed.choose).forced
+    after = frame.with_chosen(action.choose).forced
     if not after.is_over:
         return left
-    forced = [one for one in after.chosen if one not in frame.chosen and one != deed.choose]
+    forced = [one for one in after.chosen if one not in frame.chosen and one != action.choose]
     named = [one.choose for one in left if isinstance(one, Choose)]
     fits = len(named) == len(left) == len(forced) and all(
         any(name in (one, name_of(str(one))) for one in forced) for name in named

@@ -8,8 +8,8 @@ from typing import Generic, TypeVar
 
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
-from engine.core.readings import Reading, read_readings
-from engine.core.unusable import CATALOGUE
+from engine.core.options import Option, read_options
+from engine.core.unusable import TEXTS
 
 Chosen = TypeVar("Chosen")
 
@@ -26,12 +26,12 @@ def chosen(game: str, ruleset: Ruleset, choices: Mapping[str, Sequence[str]]) ->
     found = {}
     for name, value in ruleset.options.items():
         if name not in choices:
-            raise InputFault(CATALOGUE.say("terms.no_option", game=game, name=name, known=", ".join(choices)))
+            raise InputFault(TEXTS.say("terms.no_option", game=game, name=name, known=", ".join(choices)))
         spoken = str(value).strip().lower()
         spoken = spoken if spoken in choices[name] else _SPOKEN.get(spoken, spoken)
         if spoken not in choices[name]:
             allowed = ", ".join(f"'{choice}'" for choice in choices[name])
-            said = CATALOGUE.say("terms.no_value", game=game, name=name, known=allowed, value=str(value))
+            said = TEXTS.say("terms.no_value", game=game, name=name, known=allowed, value=str(value))
             raise InputFault(said)
         found[name] = spoken
     return found
@@ -59,10 +59,10 @@ class Offered(Generic[Chosen]):
         return self.kind(**chosen(self.game, ruleset, self.choices))
 
     @cached_property
-    def readings(self) -> tuple[Reading, ...]:
+    def readings(self) -> tuple[Option, ...]:
         """The readings in words for people.
 
         Raises:
             InputFault: the file is broken, or has other readings.
         """
-        return read_readings(self.words, self.choices)
+        return read_options(self.words, self.choices)

@@ -9,7 +9,7 @@ A game's state is a frozen dataclass that extends `Position` with what else it m
 
 from dataclasses import dataclass
 
-from engine.core.choosing import Outcome
+from engine.core.decisions import Outcome
 from engine.core.ids import Seat
 from engine.kit.counters import Counters
 from engine.kit.resolving.frames import StackFrame

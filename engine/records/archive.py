@@ -26,8 +26,8 @@ from engine.session.matches.journal import (
     journals,
     parse_journal,
 )
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import players_of, read_opening, replay
+from engine.session.matches.journal_replay import players_of, read_opening, replay
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.seen.sighting import START
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.session.matches.evidence_log import JournalEnd
 from engine.session.matches.journal import FIRST_HASH, chained, parse_line
-from engine.session.matches.recording import JournalEnd
 
 
 @dataclass(frozen=True, slots=True)

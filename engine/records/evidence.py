@@ -29,11 +29,11 @@ from engine.bus.channels import BY_NAME
 from engine.bus.topics import parse_topic, topic_of
 from engine.core.faults import InputFault
 from engine.core.phrase import Phrase, decode_hook, encode_hook, schema_hook
-from engine.core.unusable import CATALOGUE as UNUSABLE
+from engine.core.unusable import TEXTS as UNUSABLE
 from engine.core.unusable import system_words
 from engine.records.camera_frame import SCHEMA_NAME, CameraFrame
-from engine.session.matches.recording import JournalEnd, Tick
-from engine.session.texts import CATALOGUE
+from engine.session.matches.evidence_log import JournalEnd, Tick
+from engine.session.texts import TEXTS
 
 PATTERN = "evidence-*.mcap"
 FRAMES_PATTERN = "frames-*.mcap"
@@ -170,7 +170,7 @@ def read_evidence(path: Path, *, only: Collection[str] = ()) -> Iterator[Recorde
                 decoded: Any = msgspec.json.decode(record.data, type=message, dec_hook=decode_hook)
                 yield Recorded(channel, name, decoded, record.log_time)
             except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-                told = CATALOGUE.say(
+                told = TEXTS.say(
                     "evidence.damaged",
                     path=str(path),
                     number=record.sequence,
@@ -199,7 +199,7 @@ def last_message(path: Path, channel: str, name: str, *, until_ns: int) -> Recor
     except OSError as error:
         raise InputFault(_unreadable(path, error)) from error
     except (*_DAMAGE, msgspec.MsgspecError, RecursionError) as error:
-        told = CATALOGUE.say("evidence.not_whole", path=str(path), why=str(error))
+        told = TEXTS.say("evidence.not_whole", path=str(path), why=str(error))
         raise InputFault(told) from error
     return None
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.core.ids import Seconds
 from engine.records.camera_frame import CameraFrame
 from engine.records.evidence import OPEN, frame_files, last_message, read_about, read_evidence
-from engine.records.replaying import ReplayMoment, wall_at
+from engine.records.replay import ReplayMoment, wall_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,16 @@ from engine.bus.client import Bus, Connected, ReceivedMessage
 from engine.bus.messages.commands import Answer, AnswerCode, Command
 from engine.bus.messages.services import Availability
 from engine.core.board import Board
-from engine.records.replaying import ReplayTable
+from engine.records.replay import ReplayTable
 from engine.session.playing.table import Setting
-from engine.session.serving.publishing import (
+from engine.session.serving.bus_messages import (
     advice_of,
     clock_state_of,
     match_state_of,
     situation_of,
     surface_of,
 )
-from engine.session.texts import CATALOGUE
+from engine.session.texts import TEXTS
 
 WANTED = ("command", "availability")
 """The channels that a replay reads."""
@@ -96,7 +96,7 @@ class MatchPlayer:
                 self._publish_all()
             case ReceivedMessage("command", _, Command() as asked):
                 revision = self._shown.table.match.revision if self._shown is not None else 0
-                text = CATALOGUE.say("answer.a_replay")
+                text = TEXTS.say("answer.a_replay")
                 self._bus.publish("answer", Answer(asked.id, AnswerCode.NOT_NOW, revision, text))
             case _:
                 pass
@@ -128,7 +128,7 @@ class MatchPlayer:
     def _publish_situation(self) -> None:
         if self._shown is not None:
             match = self._shown.table.match.opening.match
-            said = CATALOGUE.say("replay", match=match)
+            said = TEXTS.say("replay", match=match)
             self._bus.publish(
                 "situation", situation_of(self._setting, self._shown.table, watching=True, problem=said)
             )

@@ -6,10 +6,10 @@ from statistics import median
 
 from engine.core.ids import Seconds
 from engine.records.recorded import RecordedMatch
-from engine.records.replaying import entry_times
+from engine.records.replay import entry_times
 from engine.records.statistics import turn_times
+from engine.session.matches.journal_replay import replayed
 from engine.session.matches.match import outcome_of
-from engine.session.matches.replaying import replayed
 
 LATEST = 10
 """So many of a player's last matches are named."""

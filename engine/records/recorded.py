@@ -11,9 +11,9 @@ from engine.core.pieces import PieceSet, load_pieces
 from engine.games.registry import open_game
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.journal import read_journal
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import read_opening
-from engine.session.texts import CATALOGUE
+from engine.session.matches.journal_replay import read_opening
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.texts import TEXTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def open_recorded(path: Path) -> RecordedMatch:
     """
     entries = read_journal(path).entries
     if not entries:
-        raise InputFault(CATALOGUE.say("journal.empty_file", path=str(path)))
+        raise InputFault(TEXTS.say("journal.empty_file", path=str(path)))
     opening = read_opening(entries[0])
     board, pieces = load_board(opening.board), load_pieces(opening.pieces)
     return RecordedMatch(

@@ -8,11 +8,11 @@ from threading import Thread
 from typing import Any
 
 from engine.bus.sealing import Seal
-from engine.records.closing import closed, evidence_seal
 from engine.records.evidence import EvidenceFile, next_file, pack, repair
+from engine.records.evidence_seal import closed, evidence_seal
 from engine.records.room import Bounds, EvidenceRoom, free_on
+from engine.session.matches.evidence_log import JournalEnd
 from engine.session.matches.match import Match
-from engine.session.matches.recording import JournalEnd
 
 _LOOKED_AFTER_BYTES = 1_000_000
 _PACKED_AT_ONCE_BYTES = 32_000_000

@@ -6,17 +6,17 @@ from statistics import median, quantiles
 from typing import Any
 
 from engine.bots.balance import Balance, Digest, digest, weigh
-from engine.bots.playing import MatchRecord, Played
-from engine.core.choosing import TURN
+from engine.bots.bot_matches import MatchRecord, Played
+from engine.core.decisions import TURN
 from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import Seat
 from engine.records.evidence import evidence_files, read_evidence
 from engine.records.recorded import RecordedMatch
-from engine.records.replaying import LONGEST_GAP_S, entry_times
+from engine.records.replay import LONGEST_GAP_S, entry_times
 from engine.session.matches.entries import EntryKind
+from engine.session.matches.journal_replay import replayed
 from engine.session.matches.match import Match, outcome_of
-from engine.session.matches.replaying import replayed
 
 _PLAYER = "player"
 """Who played is in no journal."""

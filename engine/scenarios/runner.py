@@ -13,12 +13,13 @@ from random import Random
 from typing import Any, TypeVar
 
 from engine.core.board import Board, load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault, InputFault
 from engine.core.game import BY, Game, Outlasting, Seated
 from engine.core.ids import PieceId, Seat
 from engine.games.registry import open_game, open_rulebook
+from engine.scenarios.action_text import choice_in_words, rule_ids, rules_in_words, written
 from engine.scenarios.document import (
     Chance,
     Do,
@@ -33,11 +34,10 @@ from engine.scenarios.document import (
     ViewCheck,
     read_scenarios,
 )
-from engine.scenarios.naming import meant_piece
+from engine.scenarios.piece_words import meant_piece
 from engine.scenarios.result import Miss, ScenarioResult, StepFailure
-from engine.scenarios.seeing import judge_sight, read_sight
-from engine.scenarios.viewing import judge_view, read_view
-from engine.scenarios.wording import choice_in_words, rule_ids, rules_in_words, written
+from engine.scenarios.see_step import judge_sight, read_sight
+from engine.scenarios.view_step import judge_view, read_view
 from engine.session.matches.chance import drawn
 
 S = TypeVar("S")

@@ -7,8 +7,8 @@ is mistaken for something after it.
 
 from collections.abc import Mapping
 
-from engine.core.catalogue import joined
 from engine.core.phrase import Phrase, unsaid
+from engine.core.sentences import joined
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
 from firmware_bridge.link.framing import FrameKind, FrameReader, LinkFrame, encode_frame
 from firmware_bridge.link.messages import (

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.ids import Seat
-from engine.kit.drawing import Drawing
+from engine.kit.draws import Drawing
 from engine.kit.zones.box import CardId, name_of
 from engine.kit.zones.tabletop import ZoneName
 from tests.bazaar.content import Record, cards

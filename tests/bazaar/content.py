@@ -9,7 +9,7 @@ from engine.core.document import Entry
 from engine.kit.content.records import HEAD_OPTIONAL, HEAD_REQUIRED, Head, read_head, read_records
 from engine.kit.content.vocabulary import Effects, Says, Vocabulary
 from engine.kit.zones.box import Box
-from tests.bazaar.texts import CATALOGUE
+from tests.bazaar.texts import TEXTS
 
 SUITS = ("red", "black")
 ANSWERS = ("theft", "judgment")
@@ -58,7 +58,7 @@ class Either:
     ways: Annotated[tuple[Effects, ...], Says("each way is effects of its own")]
 
 
-WORDS = Vocabulary((Gain, Rob, Judge, Contest, Take, Either), CATALOGUE)
+WORDS = Vocabulary((Gain, Rob, Judge, Contest, Take, Either), TEXTS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.ids import Seat
-from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.actions import GameAction
 from engine.kit.content.vocabulary import Effects
-from engine.kit.drawing import Drawing
+from engine.kit.draws import Drawing
 from engine.kit.position import order_from
-from engine.kit.resolving.asking import Asked, Window
+from engine.kit.resolving.answer_windows import Asked, Window
+from engine.kit.resolving.combinations import Choosing, ChoosingTogether
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
 from engine.kit.resolving.moments import Firing
-from engine.kit.resolving.picking import Choosing, ChoosingTogether
 from engine.kit.zones.tabletop import ZoneName
 from tests.bazaar.cards import DECK, DISCARD, discarded, drawing, from_hand, held, paid, record
 from tests.bazaar.content import Contest, Either, Gain, Judge, Rob, Take
@@ -96,18 +96,18 @@ class Theft(StackFrame):
 class Guarding(Window):
     """The robbed seat may play a guard."""
 
-    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[Deed]:
+    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[GameAction]:
         del game
         return (Respond(card) for card in held(state, seat) if record(card).answers == "theft")
 
-    def responded(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def responded(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         del game
-        assert isinstance(deed, Respond)
-        assert deed.by is not None
-        state = amended(from_hand(state, deed.by, deed.respond, DISCARD), Theft, shielded=True)
+        assert isinstance(action, Respond)
+        assert action.by is not None
+        state = amended(from_hand(state, action.by, action.respond, DISCARD), Theft, shielded=True)
         theft = nearest(state, Theft)
         assert theft is not None
-        facts = (("whom", str(deed.by)), ("by", str(theft.by)))
+        facts = (("whom", str(action.by)), ("by", str(theft.by)))
         # Masks go off while the window is open: behind them lies this theft.
         return instead(state, Firing("shielded", facts, theft.by))
 
@@ -163,15 +163,15 @@ class Charming(StackFrame):
 class Warding(Window):
     """The others may ward off a charm, in turn order."""
 
-    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[Deed]:
+    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[GameAction]:
         del game
         return (Respond(card) for card in held(state, seat) if record(card).answers == "theft")
 
-    def responded(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def responded(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         del game
-        assert isinstance(deed, Respond)
-        assert deed.by is not None
-        return done(amended(from_hand(state, deed.by, deed.respond, DISCARD), Charming, warded=True))
+        assert isinstance(action, Respond)
+        assert action.by is not None
+        return done(amended(from_hand(state, action.by, action.respond, DISCARD), Charming, warded=True))
 
 
 @dataclass(frozen=True, slots=True)

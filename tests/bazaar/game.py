@@ -8,26 +8,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.board import Board
-from engine.core.choosing import Outcome
+from engine.core.decisions import Outcome
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import Phrase
-from engine.kit import expecting
-from engine.kit.choosing.deeds import Deed
+from engine.kit import scenario_words
+from engine.kit.choosing.actions import GameAction
 from engine.kit.content.vocabulary import word_of
-from engine.kit.expecting import Check
 from engine.kit.game import TableGame
-from engine.kit.resolving.asking import Asks
+from engine.kit.resolving.answer_windows import Asks
 from engine.kit.resolving.moments import Firing, Trigger
-from engine.kit.zones.laying import cells_of
+from engine.kit.scenario_words import Check
+from engine.kit.zones.zone_layout import cells_of
 from engine.kit.zones.zones import Zones
 from tests.bazaar.cards import held, record
 from tests.bazaar.content import WORDS
 from tests.bazaar.effects import EFFECT_FRAMES, Charming, Unmasking
 from tests.bazaar.state import CHOICES, DEEDS, SEATS, Respond, State, Unmask, rule, tabletop
-from tests.bazaar.texts import CATALOGUE
+from tests.bazaar.texts import TEXTS
 from tests.bazaar.turns import TURN_FRAMES, Dealing, Turn
 
 LAMPS = 4
@@ -39,11 +39,11 @@ class Bazaar(TableGame[State]):
     """The bazaar on one board with one ruleset."""
 
     name = "bazaar"
-    catalogue = CATALOGUE
+    catalogue = TEXTS
     not_now = rule(1)
     state_kind = State
     frames = (*TURN_FRAMES, *EFFECT_FRAMES)
-    deeds = DEEDS
+    actions = DEEDS
 
     def __init__(self, board: Board | None, ruleset: Ruleset) -> None:
         """Bind the game to a board and a ruleset."""
@@ -75,15 +75,15 @@ class Bazaar(TableGame[State]):
         zones = Zones.empty(top)
         for key, place in (("hands", "hand"), ("play", "play"), ("masks", "mask")):
             for seat, entry in given[key].mapping().items() if key in given else ():
-                zones = expecting.put_cards(zones, f"{seat}.{place}", entry, to=(Seat(seat),))
+                zones = scenario_words.put_cards(zones, f"{seat}.{place}", entry, to=(Seat(seat),))
         for number, one in enumerate(given["market"].sequence() if "market" in given else (), start=1):
-            zones = expecting.put_cards(zones, f"market.{number}", replace(one, value=(one,)))
+            zones = scenario_words.put_cards(zones, f"market.{number}", replace(one, value=(one,)))
         for key in ("deck", "discard"):
-            zones = expecting.put_cards(zones, key, given[key]) if key in given else zones
+            zones = scenario_words.put_cards(zones, key, given[key]) if key in given else zones
         if "box" in given:
             given["box"].text(("whole",))
             masks = top.box.set_of(card for card in top.box.cards if record(card).mask)
-            zones = zones.put_unknown("deck", expecting.unused(zones) & ~masks)
+            zones = zones.put_unknown("deck", scenario_words.unused(zones) & ~masks)
         for one in given["sideways"].sequence() if "sideways" in given else ():
             zones = zones.turned(one.text(), sideways=True)
         turn = Seat(given["turn"].text(names)) if "turn" in given else SEATS[0]
@@ -149,7 +149,7 @@ class Bazaar(TableGame[State]):
         one = record(card)
         return WORDS.texts((*one.play, *one.use))
 
-    def intents(self, state: State, piece: PieceId, place: str) -> Sequence[Deed]:
+    def intents(self, state: State, piece: PieceId, place: str) -> Sequence[GameAction]:
         """Return what is meant by a card in a turn: bought and played cards come before one, or away."""
         turn = state.stack[-1] if state.stack else None
         card = next((one for one in self.tabletop.box.cards if one == piece), None)
@@ -169,9 +169,9 @@ class Bazaar(TableGame[State]):
         seats = self.tabletop.seats
 
         def gold(seat: Seat) -> Check:
-            return expecting.number(f"gold of {seat}", lambda state: int(state.counters[seat, "gold"]))
+            return scenario_words.number(f"gold of {seat}", lambda state: int(state.counters[seat, "gold"]))
 
-        return {"gold": expecting.by_seat(seats, gold)}
+        return {"gold": scenario_words.by_seat(seats, gold)}
 
 
 GAME = Bazaar

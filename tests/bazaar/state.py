@@ -1,10 +1,10 @@
-"""The bazaar's state, deeds and zones."""
+"""The bazaar's state, actions and zones."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.core.ids import RuleId, Seat
-from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.actions import GameAction
 from engine.kit.position import Position
 from engine.kit.zones.box import CardId
 from engine.kit.zones.tabletop import CardZone, Tabletop, hand, pile, slot, slots, spread
@@ -22,7 +22,7 @@ class State(Position):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Deed):
+class Play(GameAction):
     """Play a card from hand, some of them on another seat."""
 
     play: CardId
@@ -30,41 +30,41 @@ class Play(Deed):
 
 
 @dataclass(frozen=True, slots=True)
-class Use(Deed):
+class Use(GameAction):
     """Turn a card that lies before one by a quarter for its effect."""
 
     use: CardId
 
 
 @dataclass(frozen=True, slots=True)
-class Acquire(Deed):
+class Acquire(GameAction):
     """Buy a card from the market."""
 
     acquire: CardId
 
 
 @dataclass(frozen=True, slots=True)
-class Respond(Deed):
+class Respond(GameAction):
     """Answer with a card from hand."""
 
     respond: CardId
 
 
 @dataclass(frozen=True, slots=True)
-class Unmask(Deed):
+class Unmask(GameAction):
     """Turn up the own mask for what it does."""
 
     unmask: CardId
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn(Deed):
+class EndTurn(GameAction):
     """End the turn."""
 
     end_turn: bool = True
 
 
-DEEDS: tuple[type[Deed], ...] = (Play, Use, Acquire, Respond, Unmask, EndTurn)
+DEEDS: tuple[type[GameAction], ...] = (Play, Use, Acquire, Respond, Unmask, EndTurn)
 
 
 def rule(number: int) -> RuleId:

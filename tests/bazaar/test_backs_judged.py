@@ -11,16 +11,16 @@ from engine.bus.messages.commands import Command, CommandKind
 from engine.core.board import load_board
 from engine.core.draws import Draws
 from engine.core.game import Ruleset
-from engine.core.glimpse import Backs
 from engine.core.ids import Cell, Seat, Seconds
 from engine.core.layout import Heap
+from engine.core.observations import Backs
 from engine.core.verdict import Verdict, VerdictKind
 from engine.session.explaining.face_down import due_backs
+from engine.session.matches.journal_replay import read_opening
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import read_opening
-from engine.session.playing.happening import happen
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import Setting, Table, setting_of, table_of
+from engine.session.playing.table_events import happen
 from tests.bazaar.game import Bazaar
 from tests.session.seeing import look_at, shown
 

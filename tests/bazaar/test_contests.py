@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from engine.bots.bot import RandomBot
-from engine.bots.playing import play_match
+from engine.bots.bot_matches import play_match
 from engine.core.game import Ruleset
-from engine.kit.choosing.deeds import Choose
-from engine.kit.resolving.picking import ChoosingTogether
+from engine.kit.choosing.actions import Choose
+from engine.kit.resolving.combinations import ChoosingTogether
 from tests.bazaar.game import Bazaar
 
 GAME = Bazaar(None, Ruleset(options={"hands": "counted"}))
@@ -34,8 +34,10 @@ def both(state: Any, first: str, second: str) -> Any:
 
 
 def choices(state: Any) -> list[list[str]]:
-    legal = [deed for deed in GAME.legal_actions(state) if isinstance(deed, Choose)]
-    return [[str(deed.choose) for deed in legal if deed.by == seat] for seat in GAME.decider(state).seats]
+    legal = [action for action in GAME.legal_actions(state) if isinstance(action, Choose)]
+    return [
+        [str(action.choose) for action in legal if action.by == seat] for seat in GAME.decider(state).seats
+    ]
 
 
 def test_two_who_name_the_same_card_have_put_none(contest: Any) -> None:

@@ -10,17 +10,17 @@ from engine.bus.sealing import Seal
 from engine.core.board import load_board
 from engine.core.draws import Draws
 from engine.core.game import Ruleset
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
+from engine.core.observations import DeviceEvent
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.session.boards.pads import SeatPads
 from engine.session.boards.tags import TagDesk
 from engine.session.explaining.lines import ActionLine
 from engine.session.matches.chance import with_chance
+from engine.session.matches.journal_replay import replay
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import replay
-from engine.session.playing.commanding import command
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.commands import command
 from engine.session.playing.table import setting_of, table_of
 from tests.bazaar.game import Bazaar
 

@@ -3,8 +3,8 @@
 import pytest
 
 from dashboard.simulator.bots import followed
-from dashboard.simulator.setting import set_table
-from engine.bots.playing import play_match
+from dashboard.simulator.laid_out import set_table
+from engine.bots.bot_matches import play_match
 from engine.bots.registry import open_bot
 from engine.bus.messages.match import MatchState
 from engine.core.game import Ruleset

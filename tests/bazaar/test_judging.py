@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from engine.core.board import load_board
-from engine.core.choosing import Trace
+from engine.core.decisions import Trace
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId
 from engine.core.layout import Spot
-from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.actions import GameAction
 from engine.session.explaining.explanations import Settled, Unchanged, Unexplained
 from engine.session.explaining.referee import explain
 from engine.session.seen.sighting import Sighting
@@ -24,13 +24,13 @@ MARKET = {"market": ["omen", "charm", "lamp"]}
 
 
 class CountingBazaar(Bazaar):
-    """A bazaar that counts how many deeds the search looks at."""
+    """A bazaar that counts how many actions the search looks at."""
 
     def __init__(self) -> None:
         super().__init__(BOARD, Ruleset())
         self.looked = 0
 
-    def trace(self, state: Any, action: Deed) -> Trace:
+    def trace(self, state: Any, action: GameAction) -> Trace:
         self.looked += 1
         return super().trace(state, action)
 
@@ -102,7 +102,7 @@ def test_a_card_that_cant_have_been_in_the_deck_explains_nothing() -> None:
     assert isinstance(table.explained(), Unexplained)
 
 
-def test_a_quarter_turn_is_a_deed() -> None:
+def test_a_quarter_turn_is_an_action() -> None:
     table = CardTable(play={"a": ["porter"]})
     table.lay("porter#1", "a.play", sideways=True)
     assert table.settled() == [{"use": "porter#1", "by": "a"}]

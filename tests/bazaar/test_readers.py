@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from engine.core.board import load_board
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, Seconds
+from engine.core.observations import DeviceEvent
 from engine.core.surfaces.surface import hidden_cells
-from engine.session.boards.sensing import Sensing
+from engine.session.boards.sensor_looks import Sensing
 from engine.session.boards.sensors import usual_sensors
 
 SURFACE = load_board(str(Path(__file__).parent / "boards" / "bazaar.yaml")).surface

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from engine.bots.bot import RandomBot
-from engine.bots.playing import play_match
-from engine.core.choosing import Chooser
+from engine.bots.bot_matches import play_match
+from engine.core.decisions import Chooser
 from engine.core.game import Ruleset, actor
 from engine.core.ids import Seat
-from engine.kit.resolving.keeping import renamed
+from engine.kit.resolving.state_json import renamed
 from tests.bazaar.game import Bazaar
 from tests.bazaar.worlds import shown, told
 from tests.bots.nim import seeded
@@ -46,7 +46,7 @@ def test_a_seat_gets_the_same_bytes_in_two_worlds_that_it_cant_tell_apart(option
 
 
 @pytest.mark.parametrize("options", READINGS, ids=str)
-def test_a_deed_is_shown_alike_in_two_worlds_to_who_cant_tell_them_apart(options: dict[str, str]) -> None:
+def test_an_action_is_shown_alike_in_two_worlds_to_who_cant_tell_them_apart(options: dict[str, str]) -> None:
     game = Bazaar(None, Ruleset(options=options))
     chance, seen = seeded(7), 0
     for seed in range(MATCHES):
@@ -64,9 +64,9 @@ def test_a_deed_is_shown_alike_in_two_worlds_to_who_cant_tell_them_apart(options
 
 
 def is_hidden_after(game: Bazaar, state: Any, action: Any, seat: Seat | None) -> bool:
-    """Tell whether a deed names a card that a seat doesn't get to know by it."""
+    """Tell whether an action names a card that a seat doesn't get to know by it."""
     after = game.apply(state, action).zones
-    cards = [card for card in game.table_of_deeds.cards(action) if card in after.top.box.numbers]
+    cards = [card for card in game.table_of_actions.cards(action) if card in after.top.box.numbers]
     return bool(cards) and all(not after.known_to(seat, card) for card in cards)
 
 

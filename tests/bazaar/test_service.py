@@ -13,18 +13,18 @@ from engine.bus.client import BusEvent, ReceivedMessage
 from engine.bus.codec import encode
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.game import Ruleset
-from engine.core.glimpse import Look, Seen
 from engine.core.ids import Seconds
 from engine.core.layout import Face
+from engine.core.observations import Look, Seen
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import journals, read_journal
-from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import replay
-from engine.session.serving.kits import Kit
+from engine.session.matches.journal_replay import replay
+from engine.session.matches.match_keeper import MatchKeeper
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.serving.match_parts import MatchParts
 from engine.session.serving.service import EngineService
 from tests.bazaar.game import Bazaar
 from tests.bots.nim import seeded
@@ -62,11 +62,11 @@ class Stall:
             seed=str(seed),
         )
         keeper: MatchKeeper[Any, Any] = MatchKeeper(folder, self.game)
-        kit: Kit[Any, Any] = Kit(
+        parts: MatchParts[Any, Any] = MatchParts(
             opening.terms, load_board(BOARD), load_pieces(pieces_beside(BOARD)), self.game, keeper, None
         )
         self.service: EngineService[Any, Any] = EngineService(
-            self.wire, opening=opening, kit=kit, monotonic=lambda: self.now, wall=lambda: self.now
+            self.wire, opening=opening, parts=parts, monotonic=lambda: self.now, wall=lambda: self.now
         )
         self.see()
 

@@ -7,8 +7,8 @@ from engine.core.document import entry_of
 from engine.core.draws import Draws
 from engine.core.ids import PieceId, Seconds
 from engine.session.matches.match import open_match, play
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.amending import taken_back
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.amendments import taken_back
 from engine.session.seen.sighting import Sighting
 from tests.bazaar.test_judging import SETUP, CountingBazaar
 

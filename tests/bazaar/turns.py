@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.choosing import Outcome, Violation
+from engine.core.decisions import Outcome, Violation
 from engine.core.ids import PieceId, Seat
-from engine.kit.choosing.deeds import Deed
-from engine.kit.drawing import Drawing
+from engine.kit.choosing.actions import GameAction
+from engine.kit.draws import Drawing
 from engine.kit.position import next_seat, order_from
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
-from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import CardId
 from engine.kit.zones.tabletop import ZoneName
 from tests.bazaar.cards import DECK, DISCARD, drawing, from_hand, held, paid, record
@@ -77,7 +77,7 @@ class Turn(StackFrame):
         del game, state
         return Waiting((self.seat,), "turn", continues=False)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         market = (card for zone in game.tabletop.group("market") for card in state.zones.known(zone))
         cards = (*market, *state.zones.known(f"{self.seat}.play"), *held(state, self.seat))
         yield from self._legal(game, state, cards)
@@ -85,16 +85,16 @@ class Turn(StackFrame):
 
     def options_about(
         self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
-    ) -> Iterable[Deed]:
+    ) -> Iterable[GameAction]:
         """Yield what may be done with some of the cards; ending the turn straightens others."""
         yield from self._legal(game, state, [CardId(one) for one in sorted(pieces)])
         yield EndTurn()
 
-    def _legal(self, game: Any, state: Any, cards: Iterable[CardId]) -> Iterable[Deed]:
-        thinkable = (deed for card in cards for deed in self.about(state, card))
-        return (deed for deed in thinkable if not self.refusals(game, state, deed))
+    def _legal(self, game: Any, state: Any, cards: Iterable[CardId]) -> Iterable[GameAction]:
+        thinkable = (action for card in cards for action in self.about(state, card))
+        return (action for action in thinkable if not self.refusals(game, state, action))
 
-    def about(self, state: State, card: CardId) -> Iterable[Deed]:
+    def about(self, state: State, card: CardId) -> Iterable[GameAction]:
         """Yield what could be meant with a card, legal or not."""
         zone = state.zones.zone_of(card)
         if zone is not None and zone.group == "market":
@@ -107,8 +107,8 @@ class Turn(StackFrame):
             else:
                 yield Play(card)
 
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
-        match deed:
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+        match action:
             case Acquire(card):
                 zone = state.zones.zone_of(card) if card in game.tabletop.box.numbers else None
                 if zone is None or zone.group != "market":
@@ -131,8 +131,8 @@ class Turn(StackFrame):
                 return () if fits else (Violation(rule(2), "whom"),)
         return (Violation(rule(1), "not_now"),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
-        match deed:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+        match action:
             case Acquire(card):
                 place = state.zones.zone_of(card).name
                 state = paid(state, self.seat, -record(card).cost)

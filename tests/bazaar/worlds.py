@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.game import own_actions
 from engine.core.ids import Seat
 from engine.core.phrase import encode_hook
@@ -16,7 +16,7 @@ def told(game: TableGame[Any], state: Any, seat: Seat | None) -> bytes:
     everything: dict[str, Any] = {
         "view": game.view(state, seat),
         "decision": game.decider(state),
-        "counsel": game.counsel(state),
+        "table_advice": game.table_advice(state),
         "layout": game.layout(state),
         "heaps": game.heaps(state),
         "outcome": game.outcome(state),
@@ -43,6 +43,6 @@ def told(game: TableGame[Any], state: Any, seat: Seat | None) -> bytes:
 
 
 def shown(game: TableGame[Any], state: Any, action: Any, seat: Seat | None) -> bytes:
-    """Return a deed as it's shown to a seat and said to everybody."""
+    """Return an action as it's shown to a seat and said to everybody."""
     both = (game.shown_action(state, action, seat), game.action_text(state, action))
     return msgspec.json.encode(both, enc_hook=encode_hook)

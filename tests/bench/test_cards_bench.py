@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from dashboard.bench.cards.card_recall import CASES, read_cards, view_of
 from dashboard.bench.cards.dictionaries import LARGE, SMALL, compare_dictionaries
-from dashboard.bench.cards.reading import CASES, read_cards, view_of
 from dashboard.bench.cards.table import all_faces, box_of, card_board, lay
 from dashboard.commands import BAD_INPUT, main
 from vision.sharpness import px_per_module

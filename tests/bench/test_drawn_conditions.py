@@ -29,7 +29,7 @@ from dashboard.bench.films.drawn import (
     drawn,
     glare_on,
 )
-from dashboard.bench.films.filming import BOARD, PIECES, Filmed, film_match, seeds_of
+from dashboard.bench.films.filmed_match import BOARD, PIECES, Filmed, film_match, seeds_of
 from dashboard.bench.films.row import FilmRow, Floor
 from dashboard.bench.films.rows import ROWS
 from dashboard.commands import DONE, main

@@ -3,7 +3,7 @@
 import pytest
 
 from dashboard.bench import advice, engine, game_engine
-from dashboard.bench.measuring import measure
+from dashboard.bench.measurement import measure
 from tests.bench.rows import is_ratio, measured, positive
 
 ROWS = [

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.bench.films import filming
+from dashboard.bench.films import filmed_match
 from dashboard.bench.films.card import format_filmed, load_films, parse_filmed, summed
-from dashboard.bench.films.filming import BOARD, GAME, REPORT_SEED, Filmed, film_match, seeds_of
+from dashboard.bench.films.filmed_match import BOARD, GAME, REPORT_SEED, Filmed, film_match, seeds_of
 from dashboard.bench.films.openings import random_opening
 from dashboard.bench.films.page import report_page
 from dashboard.bench.films.row import FilmRow, Floor
@@ -94,7 +94,7 @@ def test_films_that_a_file_has_are_not_filmed_again(
     assert main(words) == DONE
     first = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [one.get("condition", one.get("name")) for one in first] == [name, name, "all"]
-    monkeypatch.setattr(filming, "film_match", None)
+    monkeypatch.setattr(filmed_match, "film_match", None)
     assert main(words) == DONE
     assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == first[1:]
     assert len(load_films(into)) == 1

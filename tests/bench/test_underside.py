@@ -5,9 +5,9 @@ from random import Random
 from dashboard.bench.corpus.hands import EyesMoment
 from dashboard.bench.corpus.underside import Electronics, Underside
 from engine.core.board import load_board
-from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
+from engine.core.observations import Knowing, Look
 
 PIECE = PieceId("w.gen.est")
 SOUND = Electronics(0, 0, 0, 0, 0, 0, 0)

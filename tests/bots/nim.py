@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, cast
 
-from engine.core.choosing import Chooser, Decision, Outcome
+from engine.core.decisions import Chooser, Decision, Outcome
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
 from engine.core.game import Game

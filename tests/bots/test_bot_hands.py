@@ -8,13 +8,13 @@ import pytest
 
 from dashboard.simulator.bots import followed, was_bots
 from dashboard.simulator.cards import cards_in
+from dashboard.simulator.laid_out import set_table
 from dashboard.simulator.physical import LyingPiece, Pieces
-from dashboard.simulator.setting import set_table
+from engine.bots.bot_matches import play_match
 from engine.bots.greedy import GreedyBot
-from engine.bots.playing import play_match
 from engine.bus.messages.match import MatchState
 from engine.core.board import Board, load_board
-from engine.core.choosing import Chooser, Decision
+from engine.core.decisions import Chooser, Decision
 from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset
 from engine.core.ids import Cell, PieceId, Seat, Seconds

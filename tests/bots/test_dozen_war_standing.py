@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.bots.bot import RandomBot, seats_of
-from engine.bots.playing import play_match
+from engine.bots.bot_matches import play_match
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
@@ -14,7 +14,7 @@ from engine.games.dozen_war.actions.actions import EndTurn
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.holdings import Task, Work
 from engine.games.dozen_war.position.state import State
-from engine.games.dozen_war.texts import CATALOGUE
+from engine.games.dozen_war.texts import TEXTS
 from tests.bots.nim import seeded
 
 WEST = Seat("west")
@@ -129,4 +129,4 @@ def test_who_takes_a_card_of_choice_imagines_the_hand_it_sees() -> None:
 @pytest.mark.parametrize("work", [one for one in Work if one not in (Work.FATE, Work.ROUND)])
 def test_whatever_waits_for_a_choice_has_a_headline(work: Work) -> None:
     # A round and an event's fate go on by themselves; everything else can be what a page shows.
-    assert CATALOGUE.say(f"headlines.{work.value}", round=2, seat="West")
+    assert TEXTS.say(f"headlines.{work.value}", round=2, seat="West")

@@ -19,13 +19,13 @@ from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
-from engine.session.matches.keeping import MatchKeeper
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.commanding import command
+from engine.session.matches.match_keeper import MatchKeeper
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.commands import command
 from engine.session.playing.table import Setting, Table, setting_of, table_of
-from engine.session.serving.hosting import PAUSE_S, BotHost
-from engine.session.serving.kits import Kit
+from engine.session.serving.bot_host import PAUSE_S, BotHost
+from engine.session.serving.match_parts import MatchParts
 from engine.session.serving.service import EngineService
 
 SEATS = (Seat("west"), Seat("east"))
@@ -135,7 +135,7 @@ def test_an_engine_with_a_bot_plays_for_it_and_tells_everybody(tmp_path: Path) -
     bus, clock = _Bus(), iter(range(100))
     engine = EngineService(
         bus,
-        kit=Kit(opening.terms, board, pieces, game, MatchKeeper(tmp_path, game), host),
+        parts=MatchParts(opening.terms, board, pieces, game, MatchKeeper(tmp_path, game), host),
         opening=opening,
         monotonic=lambda: float(next(clock)),
     )

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.bots.bot import Bot, RandomBot
+from engine.bots.bot_matches import play_match
 from engine.bots.greedy import GreedyBot
-from engine.bots.playing import play_match
 from engine.core.board import load_board
 from engine.core.faults import CallerFault
 from engine.core.game import Game, Ruleset

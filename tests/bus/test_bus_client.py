@@ -22,8 +22,8 @@ from engine.bus.messages.match import Situation
 from engine.bus.messages.services import Availability
 from engine.bus.texts import TEXTS
 from engine.core.faults import CallerFault, InputFault
-from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent, Look
 from engine.core.phrase import Phrase
 from tests.patience import PATIENCE_S
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import IllegalActionFault, InputFault
 from engine.core.game import BY, Heaped, actions_about, actor, own_actions, written_by
@@ -202,16 +202,16 @@ def test_the_advice_for_a_piece_offers_what_it_can_do_and_can_be_sent(
 @given(walks())
 def test_the_counsel_is_the_advice_for_all_pieces_on_the_table_and_can_be_sent(walk: Walk) -> None:
     game, state = walk.game, walk.last
-    counsel = game.counsel(state)
-    assert msgspec.json.decode(msgspec.json.encode(counsel, enc_hook=encode_hook))["left"] is not None
+    table_advice = game.table_advice(state)
+    assert msgspec.json.decode(msgspec.json.encode(table_advice, enc_hook=encode_hook))["left"] is not None
     view = game.view(state, None)
     owned = {one.piece for one in view.pieces if one.seat is not None and one.cell is not None}
-    assert owned <= {one.piece for one in counsel.advice}
-    for one in counsel.advice:
+    assert owned <= {one.piece for one in table_advice.advice}
+    for one in table_advice.advice:
         assert one == game.advice(state, one.piece)
-    due = {one.seat for one in counsel.left if one.due}
+    due = {one.seat for one in table_advice.left if one.due}
     assert due <= set(game.decider(state).seats)
-    assert all(one.text and "{" not in one.text for one in counsel.left)
+    assert all(one.text and "{" not in one.text for one in table_advice.left)
 
 
 @CONFORMANCE

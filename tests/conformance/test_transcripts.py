@@ -18,16 +18,16 @@ from typing import Any
 import pytest
 
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.document import Entry, entry_of, read_document
 from engine.core.game import Game, Ruleset, actor
 from engine.core.ids import Seconds
 from engine.core.layout import Layout
 from engine.games.registry import GAMES, open_game, usual_board
 from engine.session.matches.entries import JournalEntry
+from engine.session.matches.journal_replay import replay
 from engine.session.matches.match import open_match, play
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import replay
+from engine.session.matches.match_opening import MatchOpening
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 REWRITE = os.environ.get("BOARDWARDEN_REWRITE_TRANSCRIPTS") == "1"

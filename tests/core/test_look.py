@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.appearance import Appearance, DrawnKind, contrast, read_look
 from engine.core.board import board_names, load_board
 from engine.core.depiction import Depicted
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
-from engine.core.look import Appearance, DrawnKind, contrast, read_look
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import GAMES, open_game, open_look
 

@@ -6,7 +6,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.core.catalogue import JOINTS, Catalogue, Interpreter, joined
 from engine.core.faults import InputFault
 from engine.core.phrase import (
     LANGUAGES,
@@ -18,6 +17,7 @@ from engine.core.phrase import (
     translated,
     unsaid,
 )
+from engine.core.sentences import JOINTS, Interpreter, Texts, joined
 
 FIRE = translated({"vi": "Lửa", "en": "Fire", "ja": "火"})
 
@@ -30,7 +30,7 @@ class Told:
 
 
 @pytest.fixture
-def texts(tmp_path: Path) -> Catalogue:
+def texts(tmp_path: Path) -> Texts:
     files = {
         "en": 'moves: {far: "{who} moves {n:hex|hexes} to {to}"}\nname: west\nlate: "{who:capital} is late"',
         "vi": 'moves: {far: "{who} đi {n} ô tới {to}"}\nname: tây',
@@ -38,10 +38,10 @@ def texts(tmp_path: Path) -> Catalogue:
     }
     for language, text in files.items():
         (tmp_path / f"{language}.yaml").write_text(text, encoding="utf-8")
-    return Catalogue("toy", tmp_path)
+    return Texts("toy", tmp_path)
 
 
-def test_a_sentence_reads_as_english_and_is_said_in_every_language(texts: Catalogue) -> None:
+def test_a_sentence_reads_as_english_and_is_said_in_every_language(texts: Texts) -> None:
     phrase = texts.say("moves.far", who=texts.say("name"), n=2, to="f6")
     speaks = Interpreter((texts,))
     assert phrase == "west moves 2 hexes to f6"
@@ -52,7 +52,7 @@ def test_a_sentence_reads_as_english_and_is_said_in_every_language(texts: Catalo
     ]
 
 
-def test_what_a_language_lacks_is_said_in_english(texts: Catalogue) -> None:
+def test_what_a_language_lacks_is_said_in_english(texts: Texts) -> None:
     late = texts.say("late", who=texts.say("name"))
     speaks = Interpreter((texts,))
     assert (late, speaks.said(late, "vi")) == ("West is late", "West is late")
@@ -63,7 +63,7 @@ def test_what_a_language_lacks_is_said_in_english(texts: Catalogue) -> None:
     assert speaks.said(Phrase("as it was", "toy.moves.far", (("n", 1),)), "ja") == "as it was"
 
 
-def test_a_phrase_keeps_only_the_facts_that_its_sentence_shows(texts: Catalogue) -> None:
+def test_a_phrase_keeps_only_the_facts_that_its_sentence_shows(texts: Texts) -> None:
     assert texts.say("late", who="east", hand="fire").facts == (("who", "east"),)
     with pytest.raises(KeyError):
         texts.say("late", hand="fire")
@@ -71,7 +71,7 @@ def test_a_phrase_keeps_only_the_facts_that_its_sentence_shows(texts: Catalogue)
         texts.say("nothing")
 
 
-def test_a_name_and_a_text_that_read_alike_are_not_taken_for_each_other(texts: Catalogue) -> None:
+def test_a_name_and_a_text_that_read_alike_are_not_taken_for_each_other(texts: Texts) -> None:
     plain, name = texts.say("late", who="west"), texts.say("late", who=texts.say("name"))
     speaks = Interpreter((texts,))
     assert plain != name
@@ -91,7 +91,7 @@ def test_phrases_are_put_together_as_each_language_does() -> None:
         joined((FIRE, FIRE), "somehow")
 
 
-def test_a_phrase_comes_back_from_json_and_old_plain_text_is_read(texts: Catalogue) -> None:
+def test_a_phrase_comes_back_from_json_and_old_plain_text_is_read(texts: Texts) -> None:
     told = Told(
         texts.say("late", who=texts.say("name")), (FIRE, joined((FIRE, Phrase("x")))), Phrase("as ever")
     )
@@ -123,7 +123,7 @@ def test_what_is_no_phrase_is_refused(text: bytes) -> None:
         msgspec.json.decode(b'{"text":' + text + b"}", type=Told, dec_hook=decode_hook)
 
 
-def test_a_phrase_is_a_value(texts: Catalogue) -> None:
+def test_a_phrase_is_a_value(texts: Texts) -> None:
     phrase = texts.say("late", who=FIRE)
     assert copy.deepcopy(phrase) is phrase
     assert pickle.loads(pickle.dumps(phrase)) == phrase  # noqa: S301  # made here
@@ -138,7 +138,7 @@ def test_a_schema_says_how_a_phrase_comes() -> None:
     assert [one["type"] for one in ways] == ["string", "object"]
 
 
-def test_a_catalogue_names_its_gaps(texts: Catalogue, tmp_path: Path) -> None:
+def test_a_catalogue_names_its_gaps(texts: Texts, tmp_path: Path) -> None:
     (tmp_path / "vi.yaml").write_text('name: "{whose}"\nmore: x', encoding="utf-8")
     assert list(texts.gaps("vi")) == [
         "toy.late: nothing in 'vi'",
@@ -149,7 +149,7 @@ def test_a_catalogue_names_its_gaps(texts: Catalogue, tmp_path: Path) -> None:
     assert [*texts.gaps("ja"), *texts.gaps("en")] == []
 
 
-def test_two_owners_of_one_name_are_refused(texts: Catalogue) -> None:
+def test_two_owners_of_one_name_are_refused(texts: Texts) -> None:
     with pytest.raises(InputFault, match="what is 'toy's"):
         Interpreter((texts, texts))
 

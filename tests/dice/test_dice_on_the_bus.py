@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from engine.bus.messages.cameras import DiceState
 from engine.core.board import load_board
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent
 from engine.core.pieces import load_pieces
 from tests.dice.trays import TRAY, die, view
 from tests.sources.watched import GivenSource, Told

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.bus.messages.cameras import CameraCheckup, CameraOrderKind
-from engine.core.finding import Grade
+from engine.core.findings import Grade
 from engine.core.ids import Seconds
 from tests.sources.watched import BOARD, PIECES, Told, board_frames, watched
 from vision.doctor.examination import Examination

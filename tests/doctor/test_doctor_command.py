@@ -10,7 +10,7 @@ import pytest
 from dashboard.commands import main
 from dashboard.doctor.camera import LOOKS, examine
 from engine.core.faults import MissingFault
-from engine.core.finding import Grade
+from engine.core.findings import Grade
 from engine.core.ids import Seconds
 from engine.core.phrase import Phrase
 from tests.vision.boards import board, opening, pieces

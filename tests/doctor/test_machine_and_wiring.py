@@ -15,7 +15,7 @@ from engine.bus.client import BusClient, Connected
 from engine.bus.messages.boards import SensingState
 from engine.core.board import load_board
 from engine.core.disagreement import Ailment, SensorFault
-from engine.core.finding import Grade
+from engine.core.findings import Grade
 from engine.core.ids import Cell, Seconds
 from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces

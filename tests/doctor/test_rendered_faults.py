@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.core.board import Board
-from engine.core.finding import Grade
+from engine.core.findings import Grade
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
 from tests.vision.boards import board, opening, pieces

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.finding import Finding, Grade
+from engine.core.findings import Finding, Grade
 from engine.core.ids import Cell
 from engine.core.phrase import SILENCE, Phrase
 from vision.doctor.findings import first_to_change, graded

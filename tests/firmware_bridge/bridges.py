@@ -11,7 +11,7 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient, Connected, ReceivedMessage
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.services import Availability
-from engine.core.glimpse import DeviceEvent
+from engine.core.observations import DeviceEvent
 from firmware_bridge.service import WANTED, Bridge
 from tests.patience import PATIENCE_S
 

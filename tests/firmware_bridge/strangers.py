@@ -9,7 +9,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import Broker
-from engine.core.glimpse import DeviceEvent
+from engine.core.observations import DeviceEvent
 from firmware_bridge.foreign.mapping import ForeignDevice, load_mapping
 from tests.patience import PATIENCE_S
 

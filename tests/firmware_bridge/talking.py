@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from firmware_bridge.board_reports import BoardReport, Told
 from firmware_bridge.conversation import Conversation
-from firmware_bridge.told import BoardReport, Told
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 
 T = TypeVar("T", bound=Told)

@@ -3,8 +3,8 @@
 import random
 
 from engine.core.phrase import Phrase
+from firmware_bridge.board_reports import BoardReport, Came, Complaint, Told
 from firmware_bridge.conversation import PATIENCE, Conversation
-from firmware_bridge.told import BoardReport, Came, Complaint, Told
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 from tests.firmware_bridge.talking import Table, opened
 

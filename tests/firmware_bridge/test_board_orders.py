@@ -5,8 +5,8 @@ import pytest
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
+from firmware_bridge.board_reports import Complaint
 from firmware_bridge.conversation import Conversation
-from firmware_bridge.told import Complaint
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 from tests.firmware_bridge.talking import Table, opened
 

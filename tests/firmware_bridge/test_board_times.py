@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 import pytest
 
-from firmware_bridge.told import BoardReport, ToldAll
+from firmware_bridge.board_reports import BoardReport, ToldAll
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 from tests.firmware_bridge.talking import Table, opened
 

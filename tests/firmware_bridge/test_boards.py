@@ -13,11 +13,11 @@ import pytest
 
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.ids import Cell
+from firmware_bridge.board_reports import BoardReport, Came, Complaint, Pictured, Told, Went
 from firmware_bridge.boards import Boards, Heard
 from firmware_bridge.conversation import KNOCK
 from firmware_bridge.ports import FoundPort
 from firmware_bridge.simulated.board import SimulatedBoard
-from firmware_bridge.told import BoardReport, Came, Complaint, Pictured, Told, Went
 from tests.patience import PATIENCE_S
 
 

@@ -16,8 +16,8 @@ from engine.bus.messages.boards import AllTold, DeviceOrder
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.faults import MissingFault
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell
+from engine.core.observations import DeviceEvent
 from engine.core.phrase import Phrase
 from firmware_bridge.service import Bridge
 from firmware_bridge.simulated.board import SimulatedBoard

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from engine.core.phrase import Phrase
+from firmware_bridge.board_reports import BoardReport, Came, Complaint, Pictured, ToldAll, Went
 from firmware_bridge.conversation import KNOCK, Conversation
 from firmware_bridge.link.fields import Uid
-from firmware_bridge.told import BoardReport, Came, Complaint, Pictured, ToldAll, Went
 from hardware.firmware.warden.board import KEPT
 from tests.firmware_bridge.firmware_ends import FirmwareBoard
 from tests.firmware_bridge.talking import Table, opened

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from firmware_bridge.board_reports import Complaint
 from firmware_bridge.link.messages import (
     CellClear,
     CellCovered,
@@ -15,7 +16,6 @@ from firmware_bridge.link.messages import (
     ReaderFault,
     TellPicture,
 )
-from firmware_bridge.told import Complaint
 from hardware.drawing import BOARDS
 from hardware.firmware.warden import configuration
 from hardware.simulation.machine import Machine

@@ -20,8 +20,8 @@ import pytest
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.ids import Cell
 from engine.core.programs import is_hidden
+from firmware_bridge.board_reports import BoardReport, Came, Pictured, Told
 from firmware_bridge.serial_line import SerialLine
-from firmware_bridge.told import BoardReport, Came, Pictured, Told
 from hardware.arduino import build
 from tests.firmware_bridge.test_firmware import PARTS
 from tests.needs import ARDUINO, expect_packages

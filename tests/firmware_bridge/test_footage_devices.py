@@ -8,8 +8,8 @@ from queue import Queue
 import pytest
 
 from engine.core.faults import InputFault
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent
 from firmware_bridge.footage import FORGIVEN, FootagePlayer, scheduled
 from tests.patience import PATIENCE_S
 

@@ -16,13 +16,13 @@ from engine.bus.broker import Broker
 from engine.bus.messages.boards import DeviceState
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault
-from engine.core.glimpse import DeviceEvent, Knowing, Look
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.session.boards.sensing import Sensing
+from engine.core.observations import DeviceEvent, Knowing, Look
+from engine.session.boards.sensor_looks import Sensing
+from firmware_bridge.foreign.broker_client import ForeignDevices
 from firmware_bridge.foreign.discovery import announcements
-from firmware_bridge.foreign.hearing import Hearing, Nonsense, parse_foreign_uid
-from firmware_bridge.foreign.listening import ForeignDevices
 from firmware_bridge.foreign.mapping import load_mappings, ready_names
+from firmware_bridge.foreign.reports import Hearing, Nonsense, parse_foreign_uid
 from firmware_bridge.simulated.board import SimulatedBoard
 from hardware.firmware.warden.running import VERSION
 from tests.firmware_bridge.bridges import Running, Watcher, watched

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.core.faults import InputFault
-from firmware_bridge.foreign.hearing import Heard, Hearing
 from firmware_bridge.foreign.mapping import GONE_S
+from firmware_bridge.foreign.reports import Heard, Hearing
 from tests.firmware_bridge.strangers import events, mapped
 
 READERS = """\

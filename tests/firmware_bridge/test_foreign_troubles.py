@@ -8,9 +8,9 @@ import pytest
 from engine.bus.broker import Broker
 from engine.bus.messages.boards import DeviceState
 from engine.core.faults import InputFault
-from firmware_bridge.foreign.hearing import Hearing, Nonsense, Sense
-from firmware_bridge.foreign.listening import ForeignDevices
+from firmware_bridge.foreign.broker_client import ForeignDevices
 from firmware_bridge.foreign.mapping import load_mappings
+from firmware_bridge.foreign.reports import Hearing, Nonsense, Sense
 from tests.firmware_bridge.bridges import Running, Watcher, watched
 from tests.firmware_bridge.strangers import EVERY_KIND, Somebody, events, mapped
 

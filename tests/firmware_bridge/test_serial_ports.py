@@ -20,6 +20,7 @@ from serial.tools.list_ports_common import ListPortInfo
 from engine.bus.messages.boards import DeviceOrder
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import Cell
+from firmware_bridge.board_reports import BoardReport, Came, Complaint, Told, Went
 from firmware_bridge.ports import (
     LONGEST_PAUSE,
     PortFault,
@@ -31,7 +32,6 @@ from firmware_bridge.ports import (
 )
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.simulated.board import _QUIET_MS, SimulatedBoard
-from firmware_bridge.told import BoardReport, Came, Complaint, Told, Went
 from tests.patience import PATIENCE_S
 
 

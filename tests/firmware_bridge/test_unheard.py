@@ -1,7 +1,7 @@
 """Presses that an engine may have missed are told again; those it surely heard are not."""
 
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent
 from firmware_bridge.unheard import DOUBTFUL_SECONDS, MOST_KEPT, WORTH_SECONDS, Unheard
 
 WALL = Seconds(1000.0)

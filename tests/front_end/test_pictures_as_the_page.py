@@ -11,7 +11,7 @@ from dashboard.pictures.table_part import part_of
 from engine.core.board import load_board
 from engine.core.ids import Seat
 from engine.games.registry import usual_board
-from engine.session.serving.publishing import surface_of
+from engine.session.serving.bus_messages import surface_of
 from tests.front_end.conftest import RunNode
 
 READ = """

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.bots.bot import Bot
 from engine.bots.chance import draw
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.game import Game
 from engine.core.ids import Seat
 from engine.kit.zones.zones import Zones

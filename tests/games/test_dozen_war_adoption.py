@@ -12,7 +12,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face
 from engine.games.dozen_war.game import DozenWar
-from engine.session.playing.amending import with_names_swapped
+from engine.session.playing.amendments import with_names_swapped
 
 GAME = DozenWar(load_board("mativen"), Ruleset())
 SETUP = {

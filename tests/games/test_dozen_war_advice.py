@@ -20,7 +20,7 @@ from engine.games.dozen_war.actions.uses import Skill
 from engine.games.dozen_war.content.targets import SLOT_KINDS
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.state import State
-from engine.games.dozen_war.texts import CATALOGUE
+from engine.games.dozen_war.texts import TEXTS
 from tests.games.openings import opened
 from tests.games.positions import setups, walked
 from tests.games.skills_positions import skilled_setups
@@ -56,11 +56,11 @@ def test_advice_offers_exactly_the_legal_actions_on_the_board(
 ) -> None:
     state = walked(game, begun(game, setup), picks)
     legal = game.legal_actions(state)
-    counsel = game.counsel(state)
-    offered = [action for one in counsel.advice for action in advised(game, state, one)]
+    table_advice = game.table_advice(state)
+    offered = [action for one in table_advice.advice for action in advised(game, state, one)]
     assert len(set(offered)) == len(offered)
     assert set(offered) == {one for one in legal if isinstance(one, BOARD_ACTIONS)}
-    for one in counsel.advice:
+    for one in table_advice.advice:
         assert game.advice(state, one.piece) == one
         skills = [use for use in legal if isinstance(use, Skill) and use.piece == one.piece]
         aims = {int(aim.key.rpartition(".")[2]): {*aim.cells, *aim.pieces} for aim in one.skills}
@@ -89,7 +89,7 @@ def test_a_path_walks_step_by_step_over_hexes_that_may_be_passed(
         cell: {board.cells[near] for near in board.neighbours[index] if near is not None}
         for cell, index in board.index.items()
     }
-    for one in game.counsel(state).advice:
+    for one in game.table_advice(state).advice:
         if not one.moves:
             continue
         long = {path[-1]: path for path in one.paths}
@@ -124,7 +124,7 @@ def test_what_is_left_is_told_to_who_has_it_to_do(game: DozenWar) -> None:
               "w.inf.1": {"at": "a1", "moved": True}, "w.gen.est": {"dead": True},
               "w.gen.kazu": {"at": "d4"}}  # fmt: skip
     state = opened(game, pieces=pieces, coins={"west": 5}, tokens={"e4": ["map"]})
-    left = {one.kind: (one.seat, one.pieces, one.text, one.due) for one in game.counsel(state).left}
+    left = {one.kind: (one.seat, one.pieces, one.text, one.due) for one in game.table_advice(state).left}
     assert left == {
         "move": ("west", ("w.arc.1", "w.gen.kazu"), "2 pieces may still move", False),
         "attack": ("west", ("w.arc.1",), "1 piece can attack", False),
@@ -132,7 +132,7 @@ def test_what_is_left_is_told_to_who_has_it_to_do(game: DozenWar) -> None:
         "revive": ("west", ("w.gen.est",), "1 general can be revived for 4 coins; 5 in hand", False),
     }
     state = game.apply(state, Attack(PieceId("w.arc.1"), PieceId("n.arc.1")))
-    assert [(one.seat, one.kind, one.pieces, one.due) for one in game.counsel(state).left] == [
+    assert [(one.seat, one.kind, one.pieces, one.due) for one in game.table_advice(state).left] == [
         ("north", "answer", ("n.arc.1",), True),
         ("north", "block", ("n.inf.1",), False),
     ]
@@ -147,7 +147,7 @@ def test_the_sheet_is_the_same_whatever_lies_in_the_hands(game: DozenWar, secret
         one = opened(game, **shared, turn=turn, hands={"north": ["giao-thep", "binh-mau"]})
         other = opened(game, **shared, turn=turn, hands=secret)
         assert one != other
-        assert game.counsel(one) == game.counsel(other)
+        assert game.table_advice(one) == game.table_advice(other)
         for piece in pieces:
             for place in ("e6", "d4", "e5", "e4", "n.gen.lucy", "w.inf.1"):
                 assert game.why_not(one, PieceId(piece), place) == game.why_not(other, PieceId(piece), place)
@@ -211,7 +211,7 @@ def test_every_reason_in_the_code_has_its_sentences_and_every_sentence_its_reaso
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    said = {key.split(".")[1] for key in CATALOGUE.keys if key.startswith("violations.")}
+    said = {key.split(".")[1] for key in TEXTS.keys if key.startswith("violations.")}
     calls = {
         call.args[1].value
         for file in CODE.rglob("*.py")
@@ -221,7 +221,7 @@ def test_every_reason_in_the_code_has_its_sentences_and_every_sentence_its_reaso
     }
     assert calls <= said
     assert said <= literals
-    assert {f"violations.{reason}.says" for reason in said} <= CATALOGUE.keys
+    assert {f"violations.{reason}.says" for reason in said} <= TEXTS.keys
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
@@ -16,9 +16,9 @@ from engine.core.views import UseView
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.state import State
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
-from engine.session.serving.publishing import seat_sheet_of
+from engine.session.serving.bus_messages import seat_sheet_of
 
 STEPS = 260
 POSITION: dict[str, Any] = {

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.core.board import BOARDS_FOLDER, load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset

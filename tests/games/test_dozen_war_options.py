@@ -8,8 +8,8 @@ from engine.core.board import Board, load_board
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
+from engine.core.options import read_options
 from engine.core.phrase import LANGUAGES
-from engine.core.readings import read_readings
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.options import CHOICES, default_options, readings
 
@@ -84,7 +84,7 @@ def test_a_reading_stands_under_the_heading_before_it(tmp_path: Path) -> None:
     said = "en: x, vi: x, ja: x, 'on': {en: x, vi: x, ja: x}"
     path = tmp_path / "readings.yaml"
     path.write_text(f"a: {{{said}}}\nb: {{{said}, under: {{en: B, vi: B, ja: B}}}}\nc: {{{said}}}\n")
-    found = read_readings(path, dict.fromkeys("abc", ("on",)))
+    found = read_options(path, dict.fromkeys("abc", ("on",)))
     assert [one.under and one.under.en for one in found] == [None, "B", "B"]
 
 
@@ -101,4 +101,4 @@ def test_a_reading_that_is_not_explained_is_refused(tmp_path: Path, text: str, s
     path = tmp_path / "readings.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(InputFault, match=said):
-        read_readings(path, {"a": ("on", "off")})
+        read_options(path, {"a": ("on", "off")})

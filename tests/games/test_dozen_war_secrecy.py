@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.document import entry_of
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.state import State
 from engine.session.matches.match import open_match, play, shown
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.commanding import command
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.commands import command
 from engine.session.playing.table import setting_of, table_of
-from engine.session.serving.publishing import advice_of, match_state_of, seat_sheet_of
+from engine.session.serving.bus_messages import advice_of, match_state_of, seat_sheet_of
 
 PIECES = {
     "w.gen.est": {"at": "d4"},

@@ -14,11 +14,11 @@ from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.state import State
 from engine.session.matches.entries import JournalEntry
+from engine.session.matches.journal_replay import replay
 from engine.session.matches.match import open_match, play
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import replay
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
-from engine.session.serving.publishing import match_state_of
+from engine.session.serving.bus_messages import match_state_of
 from tests.conformance.test_transcripts import MATCHES, Played, played_in
 from tests.games.test_dozen_war_secrecy import received
 

@@ -9,7 +9,7 @@ from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.marks import changes_of
-from engine.games.dozen_war.position.stand import stand_of
+from engine.games.dozen_war.position.masks import stand_of
 from engine.games.dozen_war.position.state import State
 from tests.games.skills_positions import skilled_setups
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.core.choosing import Violation
+from engine.core.decisions import Violation
 from engine.core.document import entry_of
 from engine.games.dozen_war.game import DozenWar
 from tests.games import plain_rules

@@ -9,7 +9,7 @@ from engine.core.ids import Seat
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.marks import MARK_WORDS
 from engine.games.dozen_war.position.state import State
-from engine.games.dozen_war.texts import CATALOGUE
+from engine.games.dozen_war.texts import TEXTS
 
 SETUP: dict[str, Any] = {
     "seats": ["west", "north"],
@@ -59,7 +59,7 @@ def test_what_a_card_leaves_on_a_unit_is_told_with_how_long(game: DozenWar, stat
 
 
 def test_every_mark_that_a_unit_can_bear_has_its_sentence() -> None:
-    assert {f"marks.{word}" for word in MARK_WORDS} <= CATALOGUE.keys
+    assert {f"marks.{word}" for word in MARK_WORDS} <= TEXTS.keys
 
 
 def test_a_die_says_who_rolled_it_what_for_and_whom_it_hits(game: DozenWar) -> None:
@@ -106,7 +106,7 @@ def test_who_kills_a_general_is_told_what_it_brings_and_an_end_why(game: DozenWa
 def test_every_way_a_match_ends_is_told_with_its_reason() -> None:
     ends = {"five_maps", "last_left", "general_fell", "both_fell", "idle"}
     ends |= {"merit", "merit_castles", "merit_generals", "merit_soldiers"}
-    assert {f"outcomes.{end}" for end in ends} <= CATALOGUE.keys
+    assert {f"outcomes.{end}" for end in ends} <= TEXTS.keys
 
 
 def test_a_soldier_turned_into_another_kind_is_not_called_killed(game: DozenWar) -> None:

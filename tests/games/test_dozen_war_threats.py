@@ -58,7 +58,7 @@ def tried(game: DozenWar, state: State, unit: PieceId) -> Tried:
 def check(game: DozenWar, state: State, turns: dict[str, State]) -> None:
     """Compare the threats of a position with what each seat can do in its turn."""
     where = {str(piece): str(spot.cell) for piece, spot in game.layout(state).items() if "." in piece}
-    advice = {str(one.piece): one for one in game.counsel(state).advice if str(one.piece) in where}
+    advice = {str(one.piece): one for one in game.table_advice(state).advice if str(one.piece) in where}
     hitters: dict[str, set[str]] = {}
     for seat, turn in turns.items():
         for unit, own in advice.items():
@@ -79,7 +79,7 @@ def test_nobody_threatens_anybody_once_the_match_is_over(game: DozenWar) -> None
     castles = {f"s.castle.{arm}": {"hp": 0} for arm in ("infantry", "cavalry", "archer")}
     pieces = {"w.inf.1": {"at": "d5"}}
     over = game.initial(entry_of({"seats": ["west", "south"], "castles": castles, "pieces": pieces}))
-    advice = next(one for one in game.counsel(over).advice if one.piece == "w.inf.1")
+    advice = next(one for one in game.table_advice(over).advice if one.piece == "w.inf.1")
     assert (advice.next_moves, advice.next_hits, advice.damage) == ((), (), 0)
 
 
@@ -128,7 +128,7 @@ def test_a_hex_is_in_danger_of_whoever_could_hit_a_soldier_standing_there(
     if any(str(spot.cell) == cell for spot in game.layout(state).values()):
         return  # a mountain, a castle, or somebody who would share the hex
     visited = game.initial(entry_of({**setup, "pieces": {**setup["pieces"], guest: {"at": cell}}}))
-    could = {one.piece for one in game.counsel(state).advice if cell in one.next_hits}
+    could = {one.piece for one in game.table_advice(state).advice if cell in one.next_hits}
     threats = set(game.advice(visited, PieceId(guest)).threats)
     assert threats == {piece for piece in could if piece[0] != seat[0]}
 

@@ -7,8 +7,8 @@ import pytest
 from engine.core.document import entry_of
 from engine.games.dozen_war.game import DozenWar
 from engine.games.dozen_war.position.holdings import MAP, Work
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import HP_MAX, IS_GENERAL, IS_SOLDIER, SEAT_OF
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import State
 from tests.conformance.test_transcripts import MATCHES, Played, played_in
 

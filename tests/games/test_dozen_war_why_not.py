@@ -41,7 +41,7 @@ def goal(game: DozenWar, state: State, action: Action) -> str:
         case Warp():
             return "g6"
         case Block():
-            return next(one.blocks[0] for one in game.counsel(state).advice if one.piece == action.piece)
+            return next(one.blocks[0] for one in game.table_advice(state).advice if one.piece == action.piece)
         case _:
             return ""
 

@@ -8,7 +8,7 @@ from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.lessons import RIGHTED, WARNED, WON, Lesson, read_lessons
 from engine.games.registry import GAMES, open_lessons
-from engine.session.serving.kits import make_kit
+from engine.session.serving.match_parts import make_match_parts
 
 LESSONS = [lesson for game in GAMES for lesson in open_lessons(game)]
 
@@ -20,17 +20,17 @@ def test_dozen_war_has_a_lesson_and_a_game_without_the_file_none() -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda one: f"{one.terms.game}-{one.name}")
 def test_a_lesson_can_be_opened_and_begins_with_the_learner(lesson: Lesson, tmp_path: Path) -> None:
-    kit = make_kit(lesson.terms, entry_of(lesson.setup), folder=tmp_path)
-    state = kit.game.initial(entry_of(lesson.setup))
-    assert kit.game.decider(state).seats == (lesson.learner,)
+    parts = make_match_parts(lesson.terms, entry_of(lesson.setup), folder=tmp_path)
+    state = parts.game.initial(entry_of(lesson.setup))
+    assert parts.game.decider(state).seats == (lesson.learner,)
     assert lesson.steps[-1].until == WON
     assert {WARNED, RIGHTED} < {one.until for one in lesson.steps}
 
 
 def test_what_the_first_duel_says_can_be_played() -> None:
     (lesson,) = open_lessons("dozen_war")
-    kit = make_kit(lesson.terms, entry_of(lesson.setup), folder=Path())
-    game, state = kit.game, kit.game.initial(entry_of(lesson.setup))
+    parts = make_match_parts(lesson.terms, entry_of(lesson.setup), folder=Path())
+    game, state = parts.game, parts.game.initial(entry_of(lesson.setup))
     told = {
         "move": {"move": "s.inf.1", "to": "d5"},
         "attack": {"attack": "s.inf.1", "target": "n.inf.1"},
@@ -42,7 +42,7 @@ def test_what_the_first_duel_says_can_be_played() -> None:
         assert not game.violations(state, action)
         state = game.apply(state, action)
     wrong = game.parse_action(entry_of({"move": "s.arc.1", "to": "g3"}))
-    assert game.violations(kit.game.initial(entry_of(lesson.setup)), wrong)
+    assert game.violations(parts.game.initial(entry_of(lesson.setup)), wrong)
 
 
 def test_a_lesson_that_is_not_said_in_each_language_is_refused(tmp_path: Path) -> None:

@@ -33,8 +33,8 @@ def test_what_lies_open_is_advised_for_what_a_generals_skill_makes_of_it_once_th
     for revealed in ("", "head"):
         players = {"s1": {**mine, "revealed": [revealed] if revealed else []}, "s2": {"hand": ["tao.H4"]}}
         state = kept.initial(entry_of({"players": {**players, "s3": {}}}))
-        deeds = kept.intents(state, PieceId("qinggang-jian.S6"), "discard")
-        advised[revealed] = [kept.format_action(one).get("as") for one in deeds]
+        actions = kept.intents(state, PieceId("qinggang-jian.S6"), "discard")
+        advised[revealed] = [kept.format_action(one).get("as") for one in actions]
     assert advised == {"": [None], "head": ["guohe-chaiqiao"]}
 
 

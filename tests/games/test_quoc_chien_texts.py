@@ -57,8 +57,10 @@ def test_using_a_skill_is_said_by_its_name() -> None:
     kept = game()
     players = {"s1": {"generals": ["sunquan", "ganning"], "revealed": ["head"], "hand": ["sha.S5"]}, "s2": {}}
     state = kept.initial(entry_of({"players": players}))
-    (deed,) = [one for one in kept.legal_actions(state) if kept.format_action(one).get("skill") == "zhiheng"]
-    said = kept.action_text(state, deed)
+    (action,) = [
+        one for one in kept.legal_actions(state) if kept.format_action(one).get("skill") == "zhiheng"
+    ]
+    said = kept.action_text(state, action)
     assert "Chế Hành" in INTERPRETER.said(said, "vi")
     assert "制衡" in INTERPRETER.said(said, "ja")
 

@@ -8,9 +8,9 @@ import pytest
 import yaml
 
 from engine.core.board import load_board
-from engine.core.catalogue import Interpreter
 from engine.core.game import Ruleset
 from engine.core.pieces import load_pieces
+from engine.core.sentences import Interpreter
 from engine.games.hero_realms.content.cards import Faction, Kind, Record, box, cards
 from engine.games.hero_realms.game import HeroRealms
 from engine.games.registry import usual_board

@@ -15,11 +15,11 @@ from engine.core.layout import Spot
 from engine.games.hero_realms.game import HeroRealms
 from engine.games.hero_realms.position.state import State
 from engine.games.registry import usual_board
-from engine.session.boards.laying import laying_of
+from engine.session.boards.pad_cards import laying_of
 from engine.session.explaining.explanations import Unexplained
 from engine.session.explaining.referee import explain
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import Setting, table_of
 from engine.session.seen.sighting import Sighting
 

@@ -15,8 +15,8 @@ from engine.games.registry import usual_board
 from engine.session.explaining.explanations import Ambiguous, Settled, Unchanged
 from engine.session.explaining.referee import explain
 from engine.session.matches.match import open_match, play
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.amending import laid_for
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.amendments import laid_for
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.touches import Lie, Touch
 

@@ -16,7 +16,7 @@ def left(setup: dict[str, Any], *plays: dict[str, Any]) -> dict[tuple[str, str],
     state = GAME.initial(entry_of(setup))
     for play in plays:
         state = GAME.apply(state, GAME.parse_action(entry_of(play)))
-    return {(one.seat, one.kind): (str(one.text), list(one.pieces)) for one in GAME.counsel(state).left}
+    return {(one.seat, one.kind): (str(one.text), list(one.pieces)) for one in GAME.table_advice(state).left}
 
 
 def test_cards_abilities_gold_and_combat_that_can_still_be_used_are_named() -> None:

@@ -57,21 +57,21 @@ def seen(state: State, seats: tuple[str, ...]) -> object:
 
 
 def plays(state: State) -> Iterator[tuple[tuple[object, ...], Any]]:
-    """Yield the game's legal deeds as the second core writes plays."""
-    for deed in GAME.legal_actions(state):
-        match GAME.format_action(deed):
+    """Yield the game's legal actions as the second core writes plays."""
+    for action in GAME.legal_actions(state):
+        match GAME.format_action(action):
             case {"play": card}:
-                yield ("play", name_of(card)), deed
+                yield ("play", name_of(card)), action
             case {"use": card, "ability": ability}:
-                yield ("use", name_of(card), ability), deed
+                yield ("use", name_of(card), ability), action
             case {"acquire": card}:
-                yield ("acquire", name_of(card)), deed
+                yield ("acquire", name_of(card)), action
             case {"attack": card, "owner": owner, "amount": amount}:
-                yield ("strike", SEATS.index(owner), name_of(card), amount), deed
+                yield ("strike", SEATS.index(owner), name_of(card), amount), action
             case {"attack": seat, "amount": amount}:
-                yield ("attack", SEATS.index(seat), amount), deed
+                yield ("attack", SEATS.index(seat), amount), action
             case {"end_turn": True}:
-                yield ("end",), deed
+                yield ("end",), action
             case other:
                 raise AssertionError(other)
 
@@ -80,8 +80,8 @@ def counted(state: State, depth: int) -> int:
     """Return how many ways of playing on there are, copies of a card as one, the end of a turn aside."""
     if depth == 0:
         return 1
-    by_play = {play: deed for play, deed in plays(state) if play != ("end",)}
-    return sum(counted(GAME.apply(state, deed), depth - 1) for deed in by_play.values())
+    by_play = {play: action for play, action in plays(state) if play != ("end",)}
+    return sum(counted(GAME.apply(state, action), depth - 1) for action in by_play.values())
 
 
 def counted_slowly(table: Table, depth: int) -> int:

@@ -5,14 +5,14 @@ from typing import Any
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.board import load_board
 from engine.core.game import Ruleset
-from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
+from engine.core.observations import Look
 from engine.games.registry import open_game, usual_board
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.happening import happen
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import Setting, Table, setting_of, table_of
+from engine.session.playing.table_events import happen
 from tests.session.seeing import look_at, shown
 
 PLAYED = ("gold#1", "gold#2", "dagger#1")

@@ -84,5 +84,5 @@ def test_an_ability_that_is_told_and_cant_be_used_is_refused_by_its_rule(
     ability: str, champion: object, rule: str, reason: str
 ) -> None:
     state = GAME.initial(entry_of({"players": {"p1": {"champions": [champion]}, "p2": {}}}))
-    deed = GAME.parse_action(entry_of({"use": "orc-grunt", "ability": ability}))
-    assert (rule, reason) in [(str(one.rule), one.reason) for one in GAME.violations(state, deed)]
+    action = GAME.parse_action(entry_of({"use": "orc-grunt", "ability": ability}))
+    assert (rule, reason) in [(str(one.rule), one.reason) for one in GAME.violations(state, action)]

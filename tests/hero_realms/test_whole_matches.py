@@ -8,13 +8,13 @@ import pytest
 
 from engine.bots.balance import digest
 from engine.bots.bot import Bot
-from engine.bots.playing import ACTIONS_MAX, play_match
+from engine.bots.bot_matches import ACTIONS_MAX, play_match
 from engine.bots.registry import open_bot
 from engine.core.board import load_board
 from engine.core.game import Ruleset
 from engine.games.hero_realms.game import HeroRealms
+from engine.games.hero_realms.options import CHOICES
 from engine.games.hero_realms.position.state import MARKET, State
-from engine.games.hero_realms.readings import CHOICES
 from engine.games.registry import usual_board
 from tests.games.between_bots import expect_no_card_twice, next_action
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engine.core.catalogue import Catalogue
 from engine.core.document import Entry
 from engine.core.ids import PieceId, RuleId, Seat
-from engine.kit.choosing.deeds import Deed
+from engine.core.sentences import Texts
+from engine.kit.choosing.actions import GameAction
 from engine.kit.game import TableGame
 from engine.kit.position import Position, order_from
-from engine.kit.resolving.asking import Asked, Asks, Window
+from engine.kit.resolving.answer_windows import Asked, Asks, Window
 from engine.kit.resolving.frames import (
     FrameStep,
     StackFrame,
@@ -40,17 +40,17 @@ class State(Position):
 
 
 @dataclass(frozen=True, slots=True)
-class Ring(Deed):
+class Ring(GameAction):
     ring: str
 
 
 @dataclass(frozen=True, slots=True)
-class Hit(Deed):
+class Hit(GameAction):
     hit: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Block(Deed):
+class Block(GameAction):
     block: CardId
 
 
@@ -68,12 +68,12 @@ class Turn(StackFrame):
     def waits(self, game: Any, state: Any) -> Waiting:
         return Waiting((self.seat,), "turn", continues=False)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         return (Hit(one) for one in order_from(state, self.seat, with_first=False))
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
-        assert isinstance(deed, Hit)
-        return then(state, self, Hitting(deed.hit, 2))
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+        assert isinstance(action, Hit)
+        return then(state, self, Hitting(action.hit, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +100,15 @@ class Blocking(Window):
 
     depth: int = 0
 
-    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[Deed]:
+    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[GameAction]:
         return [Block(card) for card in state.zones.known(f"{seat}.hand")]
 
-    def responded(self, game: Any, state: Any, deed: Deed) -> FrameStep:
-        assert isinstance(deed, Block)
-        assert deed.by is not None
-        state = replace(state, zones=state.zones.moved(deed.block, "gone"))
-        others = Asked(order_from(state, deed.by, with_first=False), self.asked.at_once)
-        after = said(state, f"block{self.depth}:{deed.by}")
+    def responded(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+        assert isinstance(action, Block)
+        assert action.by is not None
+        state = replace(state, zones=state.zones.moved(action.block, "gone"))
+        others = Asked(order_from(state, action.by, with_first=False), self.asked.at_once)
+        after = said(state, f"block{self.depth}:{action.by}")
         return instead(after, Blocked(), Blocking(others, self.depth + 1))
 
 
@@ -148,11 +148,11 @@ class Endless(StackFrame):
 
 class Bells(TableGame[State]):
     name = "bells"
-    catalogue = Catalogue("bells", Path(__file__).parent / "texts")
+    catalogue = Texts("bells", Path(__file__).parent / "texts")
     not_now = RuleId("BE-1")
     state_kind = State
     frames = (Turn, Hitting, Blocking, Blocked, Ringing, Endless)
-    deeds = (Ring, Hit, Block)
+    actions = (Ring, Hit, Block)
 
     def __init__(self, *, asks: Asks = Asks.ABLE, at_once: bool = False, more: tuple[str, ...] = ()) -> None:
         hands = tuple(hand(seat) for seat in SEATS)

@@ -1,4 +1,4 @@
-"""Deeds as files write them, and choosing k of n without a list of all ways."""
+"""Actions as files write them, and choosing k of n without a list of all ways."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,8 +14,18 @@ from hypothesis import strategies as st
 from engine.core.document import entry_of, read_document
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId, Seat
-from engine.kit.choosing.deeds import NONE, Choose, Deed, Deeds, Draw, Names, Pass, Shuffle, is_meant
-from engine.kit.resolving.picking import Choosing, ChoosingTogether
+from engine.kit.choosing.actions import (
+    NONE,
+    Actions,
+    Choose,
+    Draw,
+    GameAction,
+    Names,
+    Pass,
+    Shuffle,
+    is_meant,
+)
+from engine.kit.resolving.combinations import Choosing, ChoosingTogether
 from engine.kit.zones.box import Box, CardId
 from engine.kit.zones.tabletop import ZoneName
 
@@ -29,21 +39,21 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Use(Deed):
+class Use(GameAction):
     use: CardId
     on: tuple[Seat, ...] = ()
     side: Side | None = None
     times: int = 1
 
 
-DEEDS = Deeds((Use, Choose, Pass, Draw, Shuffle), Names(BOX, (P1, P2), ("deck", "p1.hand"), ("a1",)))
+DEEDS = Actions((Use, Choose, Pass, Draw, Shuffle), Names(BOX, (P1, P2), ("deck", "p1.hand"), ("a1",)))
 
 
 def card(name: str) -> CardId:
     return CardId(PieceId(name))
 
 
-def parsed(written: Any) -> Deed:
+def parsed(written: Any) -> GameAction:
     return DEEDS.parse(entry_of(written))
 
 
@@ -66,8 +76,8 @@ DEED = st.one_of(
 
 
 @given(DEED)
-def test_a_deed_reads_back_as_it_was_written(deed: Deed) -> None:
-    assert parsed(DEEDS.format(deed)) == deed
+def test_an_action_reads_back_as_it_was_written(action: GameAction) -> None:
+    assert parsed(DEEDS.format(action)) == action
 
 
 def test_what_has_its_usual_value_isnt_written() -> None:

@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.catalogue import Interpreter
 from engine.core.document import entry_of, read_document
 from engine.core.faults import CallerFault, InputFault
+from engine.core.sentences import Interpreter
 from engine.kit.content.page import with_parts, write_parts
 from engine.kit.content.records import HEAD_OPTIONAL, HEAD_REQUIRED, Head, read_head, read_records
 from engine.kit.content.vocabulary import parameters_of
 from engine.kit.counters import Counters
 from tests.bazaar.content import WORDS, Either, Gain, Judge, Rob, Take, cards
-from tests.bazaar.texts import CATALOGUE
+from tests.bazaar.texts import TEXTS
 
 
 def test_a_cards_text_is_made_from_its_effects_in_every_language() -> None:
     said = WORDS.texts((Gain(1), Either(((Gain(1),), (Take(2), Rob(3))))))
-    in_words = Interpreter((CATALOGUE,))
+    in_words = Interpreter((TEXTS,))
     assert said == (
         "Take 1 gold. Choose one: Take 1 gold., or Draw 2 cards. "
         "Take 3 gold from another player, unless a guard is played."
@@ -34,8 +34,8 @@ def test_a_cards_text_is_made_from_its_effects_in_every_language() -> None:
 
 @pytest.mark.parametrize("language", ["vi", "ja"])
 def test_every_effect_and_sentence_is_said_in_every_language(language: str) -> None:
-    assert list(CATALOGUE.gaps(language)) == []
-    assert {f"effects.{word}" for word in WORDS.words} <= CATALOGUE.keys
+    assert list(TEXTS.gaps(language)) == []
+    assert {f"effects.{word}" for word in WORDS.words} <= TEXTS.keys
 
 
 def test_every_effect_of_every_card_has_a_text_without_gaps() -> None:

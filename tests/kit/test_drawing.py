@@ -8,8 +8,8 @@ import pytest
 
 from engine.core.document import entry_of
 from engine.core.ids import RuleId, Seat
-from engine.kit.choosing.deeds import Choose, Deed, Draw
-from engine.kit.drawing import Drawing, Peeking
+from engine.kit.choosing.actions import Choose, Draw, GameAction
+from engine.kit.draws import Drawing, Peeking
 from engine.kit.game import TableGame
 from engine.kit.position import Position
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, wait
@@ -30,7 +30,7 @@ class State(Position):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Deed):
+class Discard(GameAction):
     """`{discard: [a, b]}` is as many choices."""
 
     discard: tuple[str, ...]
@@ -46,11 +46,11 @@ class Bottom(StackFrame):
     def waits(self, game: Any, state: Any) -> Waiting:
         return Waiting((A,), "turn", continues=False)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> list[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> list[GameAction]:
         return [Choose(1), Choose(2)]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
-        return wait(replace(state, came=(*state.came, str(getattr(deed, "choose", "")))), self)
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+        return wait(replace(state, came=(*state.came, str(getattr(action, "choose", "")))), self)
 
 
 class Draws(TableGame[State]):
@@ -59,7 +59,7 @@ class Draws(TableGame[State]):
     not_now = RuleId("DR-1")
     state_kind = State
     frames = (Bottom,)
-    deeds = (Discard,)
+    actions = (Discard,)
 
     def __init__(self) -> None:
         zones = (pile("deck", face_up=False), hand(A), hand(B))
@@ -71,7 +71,7 @@ class Draws(TableGame[State]):
         state = State(zones=zones, seats=(A, B), turn=A, stack=(Bottom(),))
         return self.begun(replace(state, stack=(Bottom(), frame)))
 
-    def one_by_one(self, action: Deed) -> list[Deed]:
+    def one_by_one(self, action: GameAction) -> list[GameAction]:
         if isinstance(action, Discard):
             return [Choose(int(one), by=action.by) for one in action.discard]
         return list(super().one_by_one(action))
@@ -99,7 +99,7 @@ def test_out_of_another_hand_any_card_comes_each_as_likely() -> None:
     }
     chance, came = seeded(3), Counter[str]()
     for _ in range(300):
-        came[str(GAME.table_of_deeds.cards(drawn(GAME, state, chance))[0])] += 1
+        came[str(GAME.table_of_actions.cards(drawn(GAME, state, chance))[0])] += 1
     assert min(came.values()) > 60
     after = GAME.apply(state, GAME.parse_action(entry_of({"draw": "king"})))
     assert after.zones.is_in("king", HAND_A)

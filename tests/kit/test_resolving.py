@@ -8,9 +8,9 @@ import pytest
 from engine.core.document import entry_of
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import Seat
-from engine.kit.choosing.deeds import Deed, Pass
+from engine.kit.choosing.actions import GameAction, Pass
 from engine.kit.position import next_seat, order_from
-from engine.kit.resolving.asking import Asks
+from engine.kit.resolving.answer_windows import Asks
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, answered, dropped, nearest, settled
 from tests.kit.bells import SEATS, WALLS, Bells, Block, Endless, Hit, Hitting, Ring, State, said
 
@@ -21,13 +21,13 @@ def start(game: Bells, **setup: Any) -> State:
     return game.initial(entry_of(setup))
 
 
-def played(game: Bells, state: State, *deeds: Deed) -> State:
-    for deed in deeds:
-        assert game.violations(state, deed) == (), game.format_action(deed)
+def played(game: Bells, state: State, *actions: GameAction) -> State:
+    for action in actions:
+        assert game.violations(state, action) == (), game.format_action(action)
         kept = game.load(json.loads(json.dumps(game.dump(state))))
         assert kept == state
-        assert game.apply(kept, deed) == game.apply(state, deed)
-        state = game.apply(state, deed)
+        assert game.apply(kept, action) == game.apply(state, action)
+        state = game.apply(state, action)
     return state
 
 
@@ -170,7 +170,7 @@ def test_what_isnt_being_resolved_cant_be_changed_or_called_off() -> None:
         dropped(state, Hitting)
 
 
-def test_a_deed_reaches_only_the_topmost_frame() -> None:
+def test_an_action_reaches_only_the_topmost_frame() -> None:
     game = Bells()
     state = played(game, start(game, p3=["wall#2"]), Hit(P2))
     assert [type(one).__name__ for one in state.stack] == ["Turn", "Hitting", "Blocking"]

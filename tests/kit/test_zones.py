@@ -8,11 +8,11 @@ from engine.core.document import entry_of
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import Seat
 from engine.core.surfaces import ZoneKind
-from engine.kit import expecting
+from engine.kit import scenario_words
 from engine.kit.zones.box import Box
-from engine.kit.zones.knowing import guessed, hidden_from
-from engine.kit.zones.laying import heaps_of, layout_of
+from engine.kit.zones.imagined import guessed, hidden_from
 from engine.kit.zones.tabletop import Tabletop, hand, pile, slot, slots, spread
+from engine.kit.zones.zone_layout import heaps_of, layout_of
 from engine.kit.zones.zones import Zones
 from tests.bots.nim import seeded
 
@@ -43,12 +43,12 @@ def played(draw: st.DrawFn) -> Zones:
     """Zones after any number of draws, moves, turns, peeks and shuffles."""
     zones = dealt()
     for _ in range(draw(st.integers(0, 14))):
-        deed = draw(st.sampled_from(["reveal", "pass", "move", "turn", "peek", "shuffle"]))
+        action = draw(st.sampled_from(["reveal", "pass", "move", "turn", "peek", "shuffle"]))
         where = draw(st.sampled_from([place for place in PLACES if not zones.is_empty(place)]))
         to = draw(st.sampled_from(PLACES))
         free = zones.is_empty(to) or TOP.zone(to).kind is not ZoneKind.SLOTS
         known = zones.known(where)
-        match deed:
+        match action:
             case "reveal" if zones.unnamed(where):
                 card = draw(st.sampled_from(zones.can_be(where)))
                 zones = zones.revealed(where, card, to=draw(st.sampled_from([(), (A,), (B,), (A, B)])))
@@ -192,13 +192,13 @@ def test_rubbish_is_no_zones(rubbish: object) -> None:
 
 
 def test_a_setup_takes_the_lowest_copies_and_refuses_what_isnt_left() -> None:
-    zones = expecting.put_cards(Zones.empty(TOP), "a.hand", entry_of(["gold", "gold#3", "gold"]))
+    zones = scenario_words.put_cards(Zones.empty(TOP), "a.hand", entry_of(["gold", "gold#3", "gold"]))
     assert zones.cards("a.hand") == ("gold#1", "gold#3", "gold#2")
     with pytest.raises(InputFault, match="no copy of 'king'"):
-        expecting.put_cards(zones, "deck", entry_of(["king", "king"]))
+        scenario_words.put_cards(zones, "deck", entry_of(["king", "king"]))
     with pytest.raises(InputFault, match="unknown card 'queen'"):
-        expecting.put_cards(zones, "deck", entry_of(["queen"]))
-    assert TOP.box.named(expecting.unused(zones)) == ("gold#4", "gem#1", "gem#2", "gem#3", "king")
+        scenario_words.put_cards(zones, "deck", entry_of(["queen"]))
+    assert TOP.box.named(scenario_words.unused(zones)) == ("gold#4", "gem#1", "gem#2", "gem#3", "king")
 
 
 def test_a_card_that_is_turned_into_its_other_side_lies_where_it_lay() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from pypdfium2 import PdfDocument
 
 from dashboard.printing.depicted import Depiction, depiction_of
-from dashboard.printing.drawing import PaperSheet
+from dashboard.printing.page_drawing import PaperSheet
 from dashboard.printing.pdf import pdf_of
 from engine.core.board import load_board
 from engine.core.pieces import load_pieces, pieces_beside

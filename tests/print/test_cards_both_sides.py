@@ -9,15 +9,15 @@ import pytest
 from dashboard.drawing.card_art import card_art
 from dashboard.printing.cards import BLEED_MM, CARD_MM, CARD_TAG_MM, card_items
 from dashboard.printing.depicted import Depiction
-from dashboard.printing.drawing import PageDrawing, PaperSheet
 from dashboard.printing.order import Flip
+from dashboard.printing.page_drawing import PageDrawing, PaperSheet
 from dashboard.printing.paper import PAPERS
 from dashboard.printing.things import card_pages
+from engine.core.appearance import contrast, read_look
 from engine.core.board import load_board
 from engine.core.depiction import PrintedCard
 from engine.core.faces import CardFace
 from engine.core.game import Ruleset
-from engine.core.look import contrast, read_look
 from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_look

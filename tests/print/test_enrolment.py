@@ -14,9 +14,9 @@ from dashboard.printing.tags import label_side_mm
 from dashboard.printing.things import board_pages, piece_pages
 from engine.core.board import Board, load_board
 from engine.core.faults import InputFault
-from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
+from engine.core.observations import Look
 from engine.core.pieces import PieceSet, load_pieces
 from engine.games.registry import open_look
 from tests.print.rasters import PX_PER_MM, depiction, rasterised

@@ -6,7 +6,7 @@ import pytest
 
 from dashboard.printing.cards import card_items
 from dashboard.printing.depicted import Depiction, depiction_of
-from dashboard.printing.drawing import Text
+from dashboard.printing.page_drawing import Text
 from dashboard.printing.typeface import expect_letters, text_width_mm
 from engine.core.board import load_board
 from engine.core.ids import PieceId

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
+from dashboard.printing.assembly import Steps, gluing_page
 from dashboard.printing.depicted import depiction_of
-from dashboard.printing.drawing import PaperSheet, Path, Text
-from dashboard.printing.gluing import Steps, gluing_page
 from dashboard.printing.order import PrintOrder
+from dashboard.printing.page_drawing import PaperSheet, Path, Text
 from dashboard.printing.paper import PAPERS
 from dashboard.printing.printable import gluing, printable
 from engine.core.board import load_board

@@ -11,7 +11,7 @@ from pypdfium2 import PdfDocument
 
 from dashboard.commands import main
 from dashboard.printing.cards import card_items
-from dashboard.printing.drawing import Text
+from dashboard.printing.page_drawing import Text
 from dashboard.printing.paper import PAPERS
 from dashboard.printing.pdf import pdf_of
 from dashboard.printing.svg import svg_of

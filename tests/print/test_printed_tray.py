@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from dashboard.printing.drawing import Path, Text
+from dashboard.printing.page_drawing import Path, Text
 from dashboard.printing.paper import PAPERS
 from dashboard.printing.things import tray_pages
 from engine.core.board import Board, Tray, load_board

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dashboard.printing.board_sheet import board_box, board_drawing, whole_parts
-from dashboard.printing.drawing import PaperSheet, PrintedTag
+from dashboard.printing.page_drawing import PaperSheet, PrintedTag
 from dashboard.printing.paper import GLUE_MM, PAPERS, Tiling, tile_pages, tiling
 from dashboard.printing.pdf import pdf_of
 from dashboard.printing.things import board_pages, calibration_pages, card_pages, piece_pages

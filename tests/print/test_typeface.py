@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from pypdfium2 import PdfDocument
 
-from dashboard.printing.drawing import DrawingLayer, PaperSheet, Text, drawing_of
+from dashboard.printing.page_drawing import DrawingLayer, PaperSheet, Text, drawing_of
 from dashboard.printing.pdf import pdf_of
 from dashboard.printing.svg import svg_of
 from dashboard.printing.typeface import runs, text_width_mm, wrapped

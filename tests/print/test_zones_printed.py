@@ -7,8 +7,8 @@ import pytest
 from dashboard.commands import DONE, main
 from dashboard.printing.board_sheet import board_drawing
 from dashboard.printing.depicted import Depiction
-from dashboard.printing.drawing import Path as Outline
-from dashboard.printing.drawing import Text
+from dashboard.printing.page_drawing import Path as Outline
+from dashboard.printing.page_drawing import Text
 from engine.core.board import load_board
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_look

@@ -6,15 +6,15 @@ from typing import Any
 
 from engine.bots.chance import draw
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.game import QuocChien
-from engine.games.quoc_chien.position.deeds import Use, UseSkill
+from engine.games.quoc_chien.position.actions import Use, UseSkill
 from engine.games.quoc_chien.position.state import SEATS, State, discarded
 from engine.games.registry import usual_board
-from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.actions import GameAction
 from tests.bots.nim import seeded
 
 GAME = QuocChien(load_board(usual_board("quoc_chien")), Ruleset(options={"boxes": "all"}))
@@ -63,12 +63,12 @@ BOOKS = (*(f"turn:{what}" for what in BOOKED), "limited")
 TRIES = 12
 
 
-def named(deed: Deed) -> str:
-    """Return the card's or skill's name that a deed uses."""
-    if isinstance(deed, UseSkill):
-        return deed.skill
-    assert isinstance(deed, Use)
-    return deed.as_ or card_of(deed.use).name
+def named(action: GameAction) -> str:
+    """Return the card's or skill's name that an action uses."""
+    if isinstance(action, UseSkill):
+        return action.skill
+    assert isinstance(action, Use)
+    return action.as_ or card_of(action.use).name
 
 
 def picture(state: State) -> dict[str, Any]:
@@ -79,12 +79,12 @@ def picture(state: State) -> dict[str, Any]:
     return {**zones, "counters": counters, "out": state.out, "turn": state.turn, "removed": state.removed}
 
 
-def does_something(state: State, deed: Deed, chance: Random) -> bool:
-    """Tell whether some way in which play may go on from a deed changes more than its cards' place."""
-    cards = (deed.use, *deed.with_) if isinstance(deed, Use) else ()
+def does_something(state: State, action: GameAction, chance: Random) -> bool:
+    """Tell whether some way in which play may go on from an action changes more than its cards' place."""
+    cards = (action.use, *action.with_) if isinstance(action, Use) else ()
     spent = picture(discarded(state, cards))
     for _ in range(TRIES):
-        after = GAME.apply(state, deed)
+        after = GAME.apply(state, action)
         depth = len(state.stack)
         for _ in range(200):
             if after.ended is not None:
@@ -97,10 +97,10 @@ def does_something(state: State, deed: Deed, chance: Random) -> bool:
     return False
 
 
-def next_of(state: State, chance: Random) -> Deed:
-    """Return a random deed of whoever decides."""
+def next_of(state: State, chance: Random) -> GameAction:
+    """Return a random action of whoever decides."""
     if GAME.decider(state).chooser is Chooser.CHANCE:
-        drawn: Deed = draw(GAME, state, chance)
+        drawn: GameAction = draw(GAME, state, chance)
         return drawn
     return chance.choice(GAME.legal_actions(state))
 
@@ -122,19 +122,19 @@ def in_vain(seeds: range, actions: int) -> set[str]:
     found: set[str] = set()
     for seed in seeds:
         for state, chance in played_phases(seed, actions):
-            for deed in GAME.legal_actions(state):
-                if not isinstance(deed, Use | UseSkill) or named(deed) in found:
+            for action in GAME.legal_actions(state):
+                if not isinstance(action, Use | UseSkill) or named(action) in found:
                     continue
-                if not does_something(state, deed, chance):
-                    found.add(named(deed))
+                if not does_something(state, action, chance):
+                    found.add(named(action))
     return found
 
 
 def test_what_does_nothing_is_told_from_what_does_something() -> None:
     rattan = {"equipment": ["tengjia.C2"]}
     state = GAME.initial(entry_of({"players": {"s1": {"hand": ["sha.S7"]}, "s2": rattan, "s3": {}}}))
-    slashes = {deed.on: deed for deed in GAME.legal_actions(state) if isinstance(deed, Use)}
-    found = {on[0]: does_something(state, deed, seeded(1)) for on, deed in slashes.items()}
+    slashes = {action.on: action for action in GAME.legal_actions(state) if isinstance(action, Use)}
+    found = {on[0]: does_something(state, action, seeded(1)) for on, action in slashes.items()}
     assert found == {"s2": False, "s3": True}
 
 

@@ -9,7 +9,7 @@ from engine.core.faults import InputFault
 from engine.games.quoc_chien.content.document import Shown, shown_in, with_tables, without_scenario
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.content.printings import DIFFERENCES
-from engine.games.quoc_chien.readings import CHOICES
+from engine.games.quoc_chien.options import CHOICES
 
 TESTS = Path(__file__).parents[1]
 PAGE = TESTS.parent / "docs" / "play" / "quoc-chien.md"

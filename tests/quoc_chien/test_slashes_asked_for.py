@@ -17,12 +17,12 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, names
 from engine.games.quoc_chien.content.generals import skill_names
 from engine.games.quoc_chien.game import QuocChien
-from engine.games.quoc_chien.position.deeds import Discard, Respond, UseSkill
+from engine.games.quoc_chien.position.actions import Discard, Respond, UseSkill
 from engine.games.quoc_chien.position.state import State, health_of, put
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.registry import SKILLS
 from engine.games.registry import usual_board
-from engine.kit.choosing.deeds import NONE, Choose, Deed, Pass
+from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass
 
 GAME = QuocChien(load_board(usual_board("quoc_chien")), Ruleset(options={"boxes": "all"}))
 
@@ -248,7 +248,7 @@ def slash_of(state: State) -> Using | None:
     return next((one for one in state.stack if isinstance(one, Using) and one.name in SLASHES), None)
 
 
-def meant(state: State, change: Change, seats: dict[str, str]) -> Deed:
+def meant(state: State, change: Change, seats: dict[str, str]) -> GameAction:
     """Return what whoever is asked does: uses its skill, pays, dodges where it should; else it passes."""
     ways = GAME.legal_actions(state)
     skills = [one for one in ways if isinstance(one, UseSkill)]
@@ -258,7 +258,7 @@ def meant(state: State, change: Change, seats: dict[str, str]) -> Deed:
         return answers[0]
     if skills:
         return skills[0]
-    more: list[Deed] = [one for one in choices if not isinstance(one, Choose) or one.choose != NONE]
+    more: list[GameAction] = [one for one in choices if not isinstance(one, Choose) or one.choose != NONE]
     # Whom else something comes to is the same player on each road.
     liked = [seats[FAR], seats[BESIDE]]
     more.sort(
@@ -274,10 +274,10 @@ def outcome(change: Change, road: str) -> dict[str, Any]:
     state = struck(change, road)
     asked: list[str] = []
     while slash_of(state) is not None and GAME.waiting(state) is not None:
-        deed = meant(state, change, seats)
-        word = "respond" if isinstance(deed, Respond) else getattr(deed, "skill", type(deed).__name__)
-        asked.append(f"{roles.get(str(deed.by), 'chance')} {word}")
-        state = GAME.apply(state, deed)
+        action = meant(state, change, seats)
+        word = "respond" if isinstance(action, Respond) else getattr(action, "skill", type(action).__name__)
+        asked.append(f"{roles.get(str(action.by), 'chance')} {word}")
+        state = GAME.apply(state, action)
     return {
         "asked": sorted(asked),
         "health": {role: health_of(state, Seat(seat)) for role, seat in seats.items()},

@@ -34,8 +34,10 @@ def test_hidden_generals_are_shown_in_time_since_nobody_wins_hidden() -> None:
 
 def test_an_enemy_is_attacked_rather_than_who_is_of_the_own_kingdom() -> None:
     mine = {"generals": WEI, "revealed": ["head"], "hand": ["juedou.S1"]}
-    deed = chosen({"s1": mine, "s2": {"kingdom": "wei"}, "s3": {"kingdom": "shu"}, "s4": {"kingdom": "qun"}})
-    assert (deed["use"], deed["on"]) == ("juedou.S1", ["s3"])
+    action = chosen(
+        {"s1": mine, "s2": {"kingdom": "wei"}, "s3": {"kingdom": "shu"}, "s4": {"kingdom": "qun"}}
+    )
+    assert (action["use"], action["on"]) == ("juedou.S1", ["s3"])
 
 
 def test_a_card_that_would_be_discarded_anyway_is_worth_less_than_one_that_is_kept() -> None:

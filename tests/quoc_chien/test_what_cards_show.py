@@ -37,10 +37,10 @@ def position(
     return replace(state, zones=state.zones.put_unknown(DECK, deck))
 
 
-def played(state: Any, *deeds: dict[str, Any]) -> Any:
-    """Return the position after some deeds."""
-    for deed in deeds:
-        state = GAME.apply(state, GAME.parse_action(entry_of(deed)))
+def played(state: Any, *actions: dict[str, Any]) -> Any:
+    """Return the position after some actions."""
+    for action in actions:
+        state = GAME.apply(state, GAME.parse_action(entry_of(action)))
     return state
 
 

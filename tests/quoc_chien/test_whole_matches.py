@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.bots.bot import Bot
-from engine.bots.playing import ACTIONS_MAX
+from engine.bots.bot_matches import ACTIONS_MAX
 from engine.bots.registry import open_bot
 from engine.core.board import load_board
 from engine.core.document import entry_of

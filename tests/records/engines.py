@@ -8,17 +8,17 @@ from engine.bus.client import BusEvent, ReceivedMessage
 from engine.bus.messages.commands import Answer, Command, CommandKind
 from engine.core.board import load_board
 from engine.core.game import Game, Ruleset
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
+from engine.core.observations import DeviceEvent
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.records.recorder import EvidenceRecorder
 from engine.records.room import Bounds
 from engine.session.boards.tags import TagDesk
-from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import MatchOpening
-from engine.session.serving.kits import Kit
+from engine.session.matches.match_keeper import MatchKeeper
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.serving.match_parts import MatchParts
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
 from tests.session.two_soldiers import GAME, PIECES, SETUP
@@ -63,7 +63,7 @@ class RecordedEngine:
         game: Game[Any, Any] = open_game("dozen_war", known, Ruleset())
         self.service = EngineService(
             self.wire,
-            kit=Kit(opening.terms, known, pieces, game, MatchKeeper(folder, game)),
+            parts=MatchParts(opening.terms, known, pieces, game, MatchKeeper(folder, game)),
             opening=opening,
             recorder=EvidenceRecorder(
                 folder,

@@ -18,9 +18,9 @@ from engine.core.ids import Cell, Seat, Seconds
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import open_game, usual_board
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
-from engine.session.serving.publishing import match_state_of
+from engine.session.serving.bus_messages import match_state_of
 
 WIDE_PX = 1000
 

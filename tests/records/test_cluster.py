@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.archive.judging import JudgingOrder, judge_recorded
-from dashboard.archive.working import worked
+from dashboard.archive.jobs import worked
+from dashboard.archive.judging_job import JudgingOrder, judge_recorded
 from dashboard.commands import BAD_INPUT, DONE, MISSING, main
 from engine.records.evidence import evidence_files
 from engine.session.matches.journal import journals

@@ -26,13 +26,13 @@ from engine.records.evidence import (
     repair,
 )
 from engine.records.recorder import EvidenceRecorder
-from engine.records.rejudging import judge_again, sittings
+from engine.records.rejudgement import judge_again, sittings
 from engine.records.room import Bounds
 from engine.session.matches.entries import JournalEntry
+from engine.session.matches.evidence_log import JournalEnd, Tick
 from engine.session.matches.journal import Journal, journals, read_journal
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.recording import JournalEnd, Tick
+from engine.session.matches.match_opening import MatchOpening
 from tests.records.engines import RecordedEngine
 from tests.session.playing import GAME, PLACES
 from tests.session.two_soldiers import GAME as HOUSE

@@ -12,12 +12,12 @@ from dashboard.commands import BAD_INPUT, DONE, main
 from dashboard.commands.film import parse_answers
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
-from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
+from engine.core.observations import DeviceEvent, Look
 from engine.session.matches.entries import EntryKind
 from engine.session.matches.journal import journals, read_journal
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from tests.session.seeing import look_at, shown
 from tests.session.two_soldiers import BOARD, GAME, PIECES
 

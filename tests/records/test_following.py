@@ -5,9 +5,9 @@ from typing import Any
 
 from engine.core.game import Game
 from engine.records.evidence import evidence_files
-from engine.records.following import Following
-from engine.records.rejudging import Sitting, sittings
-from engine.records.replaying import entry_times, shown_as_far, timeline
+from engine.records.rejudgement import Sitting, sittings
+from engine.records.replay import entry_times, shown_as_far, timeline
+from engine.records.running_match import Following
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.journal import journals, read_journal
 from tests.records.engines import RecordedEngine

@@ -13,15 +13,15 @@ from mcap.reader import make_reader
 from dashboard.commands import BAD_INPUT, main
 from dashboard.commands.table import argument_parser
 from dashboard.commands.vision import chosen_keeping
-from engine.core.glimpse import Look
 from engine.core.ids import Cell, Seconds
+from engine.core.observations import Look
 from engine.records.archive import find_match
 from engine.records.camera_frame import CameraFrame
 from engine.records.evidence import frame_files, read_evidence, repair
 from engine.records.frame_recorder import FrameRecorder
+from engine.records.from_pictures import judge_from_frames
 from engine.records.recorded import open_recorded
-from engine.records.rejudging import Account, sittings
-from engine.records.reseeing import judge_from_frames
+from engine.records.rejudgement import Account, sittings
 from engine.records.room import Bounds, EvidenceRoom
 from engine.session.matches.journal import journals
 from tests.records.engines import RecordedEngine

@@ -17,7 +17,7 @@ from engine.records.chain import check_chain
 from engine.session.matches.entries import canonical
 from engine.session.matches.journal import FIRST_HASH, Journal, chained, journal_path
 from engine.session.matches.match import note, open_match
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from tests.session.playing import GAME, PLACES
 
 NAME = "000007-2026-01-02-table"

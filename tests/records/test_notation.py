@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dashboard.commands import BAD_INPUT, DONE, MISSING, main
 from engine.core.faults import InputFault
-from engine.records.exporting import notation_of, opening_of, play_notation
+from engine.records.exports import notation_of, opening_of, play_notation
 from engine.records.notation import (
     Amended,
     Line,
@@ -24,7 +24,7 @@ from engine.records.notation import (
 )
 from engine.session.matches.entries import state_hash
 from engine.session.matches.journal import journals, read_journal
-from engine.session.matches.replaying import replay
+from engine.session.matches.journal_replay import replay
 from tests.records.engines import RecordedEngine
 from tests.session.playing import GAME as ROW
 from tests.session.playing import Play

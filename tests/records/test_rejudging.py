@@ -11,13 +11,13 @@ from dashboard.commands import BAD_INPUT, DIDNT_HOLD, DONE, main
 from engine.bus.client import ReceivedMessage
 from engine.bus.messages.cameras import CameraEvent, CameraEventKind
 from engine.bus.messages.commands import AnswerCode, CommandKind
-from engine.core.glimpse import Knowing
 from engine.core.ids import Seconds
+from engine.core.observations import Knowing
 from engine.core.phrase import Phrase
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.records.evidence import evidence_files
-from engine.records.rejudging import judge_again, sittings
-from engine.records.replaying import entry_times, shown_moments, timeline
+from engine.records.rejudgement import judge_again, sittings
+from engine.records.replay import entry_times, shown_moments, timeline
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.journal import Journal, journals, read_journal

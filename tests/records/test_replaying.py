@@ -19,8 +19,8 @@ from engine.core.verdict import VerdictKind
 from engine.records.evidence import evidence_files
 from engine.records.player import MatchPlayer, Section
 from engine.records.recorded import open_recorded
-from engine.records.rejudging import sittings
-from engine.records.replaying import ReplayTable, entry_times, shown_as_far, shown_moments, timeline
+from engine.records.rejudgement import sittings
+from engine.records.replay import ReplayTable, entry_times, shown_as_far, shown_moments, timeline
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.journal import journals, read_journal
 from engine.session.playing.table import setting_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dashboard.archive.counting import csv_text, pictures
+from dashboard.archive.count_rows import csv_text, pictures
 from dashboard.commands import BAD_INPUT, DONE, main
 from engine.bots.balance import Digest, weigh
 from engine.bus.messages.commands import CommandKind

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.choosing import Chooser, Decision, Violation
+from engine.core.decisions import Chooser, Decision, Violation
 from engine.core.document import Entry
 from engine.core.ids import RuleId, Seat
 from engine.core.phrase import Phrase

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.games.dozen_war.position.options import CHOICES as WAR_CHOICES
-from engine.games.hero_realms.readings import CHOICES as HERO_CHOICES
+from engine.games.hero_realms.options import CHOICES as HERO_CHOICES
 from engine.games.registry import GAMES
 from engine.scenarios.document import Scenario, read_scenarios
 from engine.scenarios.result import failure_line

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.advice import Advice, Counsel, Refusal
-from engine.core.choosing import Chooser, Decision, Outcome, Trace, Violation
+from engine.core.advice import Advice, IntentCheck, TableAdvice
+from engine.core.decisions import Chooser, Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
 from engine.core.ids import PieceId, RuleId, Seat
@@ -91,11 +91,11 @@ class BiddingGame:
         del state
         return Advice(piece)
 
-    def counsel(self, state: Bids) -> Counsel:
+    def table_advice(self, state: Bids) -> TableAdvice:
         del state
-        return Counsel(())
+        return TableAdvice(())
 
-    def why_not(self, state: Bids, piece: PieceId, place: str) -> tuple[Refusal, ...]:
+    def why_not(self, state: Bids, piece: PieceId, place: str) -> tuple[IntentCheck, ...]:
         del state, piece, place
         return ()
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.advice import Advice, Counsel, Refusal
-from engine.core.choosing import TURN, Chooser, Decision, Outcome, Trace, Violation
+from engine.core.advice import Advice, IntentCheck, TableAdvice
+from engine.core.decisions import TURN, Chooser, Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
 from engine.core.ids import Cell, PieceId, RuleId, Seat
@@ -135,12 +135,12 @@ class CardGame:
         del state
         return Advice(piece)
 
-    def counsel(self, state: State) -> Counsel:
+    def table_advice(self, state: State) -> TableAdvice:
         del state
-        return Counsel(())
+        return TableAdvice(())
 
-    def why_not(self, state: State, piece: PieceId, place: str) -> tuple[Refusal, ...]:
-        return (Refusal("buy", place, self.violations(state, ("buy", piece))),)
+    def why_not(self, state: State, piece: PieceId, place: str) -> tuple[IntentCheck, ...]:
+        return (IntentCheck("buy", place, self.violations(state, ("buy", piece))),)
 
     def view(self, state: State, seat: Seat | None) -> View:
         del seat

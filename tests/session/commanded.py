@@ -5,8 +5,8 @@ from typing import Any
 from engine.bus.messages.commands import AnswerCode, Command
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.commanding import command
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.commands import command
 from engine.session.playing.table import Setting, Table, TableStep, setting_of, table_of
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.core.ids import PieceId
 from engine.core.layout import Layout
-from engine.session.playing.happening import happen
+from engine.session.playing.table_events import happen
 from tests.session.playing import Play
 from tests.session.row_game import CELLS
 from tests.session.seeing import feel, look_at

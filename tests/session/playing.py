@@ -5,16 +5,16 @@ from typing import Any
 
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.game import Game
-from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
+from engine.core.observations import DeviceEvent, Look
 from engine.core.verdict import Verdict
 from engine.session.matches.entries import JournalEntry
+from engine.session.matches.evidence_log import Tick
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.recording import Tick
-from engine.session.playing.happening import happen
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import Setting, Table, TableStep, setting_of, table_of
+from engine.session.playing.table_events import happen
 from tests.session.row_game import Action, RowGame, State
 from tests.session.seeing import look_at, shown
 

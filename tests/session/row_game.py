@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.advice import Advice, Counsel, Refusal
-from engine.core.choosing import Chooser, Decision, Outcome, Trace, Violation
+from engine.core.advice import Advice, IntentCheck, TableAdvice
+from engine.core.decisions import Chooser, Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault, InputFault
 from engine.core.ids import Cell, PieceId, RuleId, Seat
@@ -148,11 +148,11 @@ class RowGame:
         steps = [one for one in self.legal_actions(state) if one[:2] == ("step", piece)]
         return Advice(piece, moves=tuple(Cell(one[2]) for one in steps))
 
-    def counsel(self, state: State) -> Counsel:
-        return Counsel(tuple(self.advice(state, PieceId(man)) for man, _ in state.men))
+    def table_advice(self, state: State) -> TableAdvice:
+        return TableAdvice(tuple(self.advice(state, PieceId(man)) for man, _ in state.men))
 
-    def why_not(self, state: State, piece: PieceId, place: str) -> tuple[Refusal, ...]:
-        return (Refusal("step", place, self.violations(state, ("step", piece, place))),)
+    def why_not(self, state: State, piece: PieceId, place: str) -> tuple[IntentCheck, ...]:
+        return (IntentCheck("step", place, self.violations(state, ("step", piece, place))),)
 
     def view(self, state: State, seat: Seat | None) -> View:
         del seat

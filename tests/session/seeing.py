@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.footage import load_truth
-from engine.core.glimpse import Knowing, Look, Named, Seen
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
+from engine.core.observations import Knowing, Look, Named, Seen
 from engine.session.seen.sighting import Sighting
 
 

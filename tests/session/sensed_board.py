@@ -7,8 +7,8 @@ from engine.bus.channels import Service
 from engine.bus.client import ReceivedMessage
 from engine.bus.messages.boards import DeviceState, SensingState
 from engine.bus.messages.services import Availability
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent
 from engine.core.verdict import Verdict
 from engine.session.boards.tags import TagDesk
 from tests.session.serving_engine import Engine

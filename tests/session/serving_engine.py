@@ -16,9 +16,9 @@ from engine.core.layout import Spot
 from engine.session.boards.palettes import PALETTES, Lit
 from engine.session.boards.tags import TagDesk
 from engine.session.matches.journal import journals, read_journal
-from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import MatchOpening
-from engine.session.serving.kits import Kit
+from engine.session.matches.match_keeper import MatchKeeper
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.serving.match_parts import MatchParts
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
 from tests.session.two_soldiers import BOARD, GAME, PIECES, SETUP
@@ -69,7 +69,7 @@ class Engine:
         )
         self.service = EngineService(
             self.wire,
-            kit=Kit(opening.terms, BOARD, PIECES, GAME, MatchKeeper(folder, GAME)),
+            parts=MatchParts(opening.terms, BOARD, PIECES, GAME, MatchKeeper(folder, GAME)),
             opening=opening,
             seal=seal,
             tags=tags,

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.ids import Cell, PieceId
-from engine.session.playing.happening import happen
+from engine.session.playing.table_events import happen
 from tests.session.felt_board import Board
 from tests.session.seeing import feel
 

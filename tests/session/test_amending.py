@@ -15,12 +15,12 @@ from engine.core.phrase import SILENCE
 from engine.core.verdict import VerdictKind
 from engine.games.registry import open_game
 from engine.session.matches.entries import EntryKind
+from engine.session.matches.journal_replay import replay
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import replay
-from engine.session.playing.amending import swapped
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.amendments import swapped
 from engine.session.seen.sighting import Sighting
-from engine.session.serving.publishing import match_state_of, situation_of
+from engine.session.serving.bus_messages import match_state_of, situation_of
 from tests.session.playing import GAME, Play
 from tests.session.seeing import shown
 

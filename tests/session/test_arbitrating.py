@@ -10,8 +10,8 @@ from engine.bots.chance import draw
 from engine.bots.registry import open_bot
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
-from engine.core.choosing import TURN, Chooser
 from engine.core.clock import ClockStop
+from engine.core.decisions import TURN, Chooser
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Correctable, Game, Ruleset
@@ -19,12 +19,12 @@ from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.phrase import load_phrase
 from engine.games.registry import open_game, usual_board
 from engine.session.matches.entries import EntryKind
+from engine.session.matches.journal_replay import replay
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import replay
-from engine.session.playing.happening import happen
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import Table, TableStep, setting_of, table_of
-from engine.session.serving.publishing import clock_state_of
+from engine.session.playing.table_events import happen
+from engine.session.serving.bus_messages import clock_state_of
 from tests.session.playing import GAME, Play
 from tests.session.seeing import look_at
 

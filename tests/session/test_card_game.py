@@ -10,19 +10,19 @@ from engine.bus.client import BusEvent, ReceivedMessage
 from engine.bus.codec import decode, encode
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.dice import Dice
 from engine.core.game import Game
-from engine.core.glimpse import DeviceEvent, Look, Seen
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Face, Spot
+from engine.core.observations import DeviceEvent, Look, Seen
 from engine.core.verdict import VerdictKind
 from engine.session.matches.journal import journals, read_journal
-from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import replay
-from engine.session.serving.hosting import BotHost
-from engine.session.serving.kits import Kit
+from engine.session.matches.journal_replay import replay
+from engine.session.matches.match_keeper import MatchKeeper
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.serving.bot_host import BotHost
+from engine.session.serving.match_parts import MatchParts
 from engine.session.serving.service import EngineService
 from tests.session.card_game import PIECES, Action, CardGame, State
 
@@ -58,7 +58,7 @@ class CardTable:
         )
         self.service: EngineService[State, Action] = EngineService(
             self.wire, opening=opening,
-            kit=Kit(opening.terms, load_board("mativen"), PIECES, GAME, MatchKeeper(folder, GAME), host),
+            parts=MatchParts(opening.terms, load_board("mativen"), PIECES, GAME, MatchKeeper(folder, GAME), host),
             monotonic=lambda: self.now, wall=lambda: self.now,
         )  # fmt: skip
         self.lies = dict(GAME.layout(self.state))

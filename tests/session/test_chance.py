@@ -8,17 +8,17 @@ import pytest
 
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.game import Ruleset
 from engine.core.ids import Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.session.matches.entries import EntryKind, JournalEntry
 from engine.session.matches.journal import read_journal
-from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.journal_replay import replay
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import replay
-from engine.session.playing.commanding import command
+from engine.session.matches.match_keeper import MatchKeeper
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.commands import command
 from engine.session.playing.table import TableStep, setting_of, table_of
 
 SETUP: dict[str, Any] = {

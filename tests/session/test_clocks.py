@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 
 from engine.bus.messages.commands import AnswerCode, CommandKind
-from engine.core.choosing import Chooser
 from engine.core.clock import ClockStop
+from engine.core.decisions import Chooser
 from engine.core.ids import Seat
 from engine.core.phrase import load_phrase
 from engine.core.verdict import VerdictKind
 from engine.session.matches.entries import EntryKind
+from engine.session.matches.evidence_log import Tick
+from engine.session.matches.journal_replay import replay
 from engine.session.matches.match import outcome_of
-from engine.session.matches.recording import Tick
-from engine.session.matches.replaying import replay
-from engine.session.playing.happening import happen
 from engine.session.playing.table import table_of
-from engine.session.serving.publishing import clock_state_of, match_state_of
+from engine.session.playing.table_events import happen
+from engine.session.serving.bus_messages import clock_state_of, match_state_of
 from tests.session.playing import GAME, Play
 
 A, B = Seat("a"), Seat("b")

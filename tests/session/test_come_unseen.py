@@ -4,15 +4,15 @@ from dataclasses import replace
 
 from engine.core.board import load_board
 from engine.core.game import Ruleset
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot
+from engine.core.observations import DeviceEvent
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.dozen_war.game import DozenWar
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.happening import happen
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
+from engine.session.playing.table_events import happen
 from tests.session.seeing import look_at, shown
 
 SETUP = {

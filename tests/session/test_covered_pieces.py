@@ -13,9 +13,9 @@ from engine.core.layout import Spot
 from engine.core.verdict import Verdict
 from engine.games.registry import open_game
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.commanding import command
-from engine.session.playing.reporting import see
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.commands import command
+from engine.session.playing.reports import see
 from engine.session.playing.table import Setting, Table, setting_of, table_of
 from tests.session.seeing import look_at, shown
 

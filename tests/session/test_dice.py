@@ -8,21 +8,21 @@ import pytest
 
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.dice import Dice
 from engine.core.game import Game, Ruleset
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
+from engine.core.observations import DeviceEvent
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.session.explaining.lines import ActionLine
 from engine.session.matches.chance import with_chance
-from engine.session.matches.keeping import MatchKeeper
+from engine.session.matches.journal_replay import read_opening
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import read_opening
-from engine.session.playing.commanding import command
-from engine.session.playing.reporting import report
+from engine.session.matches.match_keeper import MatchKeeper
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.commands import command
+from engine.session.playing.reports import report
 from engine.session.playing.table import Setting, Table, setting_of, table_of
 
 RULES = Ruleset(options={"generals": "draft"})

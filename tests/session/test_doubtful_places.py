@@ -5,7 +5,7 @@ import pytest
 from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.core.verdict import VerdictKind
 from engine.session.matches.entries import EntryKind
-from engine.session.matches.replaying import replay
+from engine.session.matches.journal_replay import replay
 from tests.session.playing import GAME, Play
 from tests.session.seeing import look_at
 

@@ -15,14 +15,14 @@ import pytest
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset
-from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
+from engine.core.observations import DeviceEvent, Look
 from engine.core.verdict import Verdict
 from engine.games.registry import open_game
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.reporting import finish, report, see
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.reports import finish, report, see
 from engine.session.playing.table import Table, setting_of, table_of
 from tests.session.seeing import look_at, shown
 

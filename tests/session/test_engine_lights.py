@@ -9,12 +9,12 @@ import pytest
 
 from engine.bus.client import ReceivedMessage
 from engine.bus.messages.boards import DeviceState
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent
 from engine.games.dozen_war.game import DozenWar
+from engine.session.boards.board_show import BoardShow
 from engine.session.boards.hands import BoardHands
 from engine.session.boards.palettes import Lit
-from engine.session.boards.showing import BoardShow
 from engine.session.playing.table import Setting
 from tests.session.serving_engine import Engine
 from tests.session.two_soldiers import GAME, PIECES, SETUP

@@ -19,9 +19,9 @@ from engine.core.phrase import Phrase, load_phrase
 from engine.core.verdict import VerdictKind
 from engine.session.matches.entries import EntryKind
 from engine.session.matches.journal import JournalFault, journals, read_journal
-from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import replay
+from engine.session.matches.journal_replay import replay
+from engine.session.matches.match_keeper import MatchKeeper
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.serving.service import QUESTIONS_KEPT
 from tests.session.serving_engine import Engine
 from tests.session.two_soldiers import GAME, MOVE, SETUP

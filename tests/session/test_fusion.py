@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot, is_sideways, lie_across
+from engine.core.observations import Look
 from engine.session.seen.belief import Belief
 from engine.session.seen.believed import judged
 from engine.session.seen.fusion import take

@@ -7,8 +7,8 @@ import pytest
 
 from engine.bus.client import ReceivedMessage
 from engine.bus.sealing import Seal
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import PieceId, Seat, Seconds
+from engine.core.observations import DeviceEvent
 from tests.session.serving_engine import Engine
 from tests.session.two_soldiers import MOVE, SETUP
 

@@ -8,18 +8,18 @@ import pytest
 from dashboard.web.telling.names import called, names_of
 from dashboard.web.words.speaking import rendered, said
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
+from engine.core.appearance import player_signs
 from engine.core.board import load_board
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
-from engine.core.look import player_signs
 from engine.games.dozen_war.game import DozenWar
-from engine.records.exporting import notation_of, opening_of
+from engine.records.exports import notation_of, opening_of
 from engine.records.notation import format_notation, parse_notation
+from engine.session.matches.journal_replay import players_of, read_opening, replay, signs_of
 from engine.session.matches.match import pause
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import players_of, read_opening, replay, signs_of
-from engine.session.playing.introducing import LONGEST_NAME
-from engine.session.serving.publishing import match_state_of
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.player_names import LONGEST_NAME
+from engine.session.serving.bus_messages import match_state_of
 from tests.session.commanded import Commanded
 
 WAR = DozenWar(load_board("mativen"), Ruleset())

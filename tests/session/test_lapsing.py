@@ -11,12 +11,12 @@ from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.registry import open_game, usual_board
+from engine.session.matches.evidence_log import Tick
 from engine.session.matches.match import Match, open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.recording import Tick
-from engine.session.playing.happening import happen
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
-from engine.session.serving.publishing import clock_state_of
+from engine.session.playing.table_events import happen
+from engine.session.serving.bus_messages import clock_state_of
 
 S1, S2, S3 = Seat("s1"), Seat("s2"), Seat("s3")
 TRICK = {"use": "guohe-chaiqiao.S3", "on": ["s2"]}

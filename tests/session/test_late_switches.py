@@ -3,9 +3,9 @@
 import pytest
 
 from engine.bus.messages.boards import DeviceState
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, Seconds
-from engine.session.boards.sensing import Sensing
+from engine.core.observations import DeviceEvent
+from engine.session.boards.sensor_looks import Sensing
 from engine.session.boards.sensors import usual_sensors
 
 CELLS = tuple(Cell(f"c{n}") for n in range(1, 4))

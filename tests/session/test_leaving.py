@@ -7,16 +7,16 @@ import pytest
 
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
-from engine.records.exporting import notation_of, play_notation
+from engine.records.exports import notation_of, play_notation
+from engine.session.matches.journal_replay import replay
 from engine.session.matches.match import outcome_of
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import replay
-from engine.session.playing.ruling import LONGEST_REASON
-from engine.session.serving.publishing import match_state_of
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.rulings import LONGEST_REASON
+from engine.session.serving.bus_messages import match_state_of
 from tests.session.commanded import Commanded
 from tests.session.row_game import RowGame
 

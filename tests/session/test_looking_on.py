@@ -6,8 +6,8 @@ from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.ids import Seat
 from engine.core.verdict import VerdictKind
 from engine.session.matches.entries import EntryKind
-from engine.session.matches.replaying import replay
-from engine.session.playing.commanding import command
+from engine.session.matches.journal_replay import replay
+from engine.session.playing.commands import command
 from tests.session.test_introducing import WAR, Told
 
 

@@ -1,8 +1,8 @@
 """What an arm hides in one picture, before anybody noticed the arm, wasn't lifted."""
 
-from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
+from engine.core.observations import Look
 from engine.session.seen.belief import Belief
 from engine.session.seen.believed import judged
 from engine.session.seen.fusion import take

@@ -10,9 +10,9 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
 from engine.games.dozen_war.game import DozenWar
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.happening import happen
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
+from engine.session.playing.table_events import happen
 from tests.session.seeing import look_at, read, shown
 
 SETUP = {

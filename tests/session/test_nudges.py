@@ -14,9 +14,9 @@ from engine.games.dozen_war.game import DozenWar
 from engine.session.explaining.explanations import Ambiguous, Settled, Why
 from engine.session.explaining.referee import explain
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.commanding import command
-from engine.session.playing.judging import judge
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.commands import command
+from engine.session.playing.judgement import judge
 from engine.session.playing.table import setting_of, table_of
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.touches import Lie, Touch

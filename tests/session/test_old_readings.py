@@ -11,12 +11,12 @@ from engine.core.faults import InputFault
 from engine.core.game import Game, Ruleset
 from engine.core.ids import Seconds
 from engine.games.registry import as_played, edition, open_game
-from engine.records.exporting import notation_of, opening_of, play_notation
+from engine.records.exports import notation_of, opening_of, play_notation
 from engine.records.notation import format_notation, parse_notation
 from engine.session.matches.journal import read_journal
-from engine.session.matches.keeping import MatchKeeper, opening_to_take_up
-from engine.session.matches.opening import MatchOpening, dump_opening, load_opening
-from engine.session.matches.replaying import read_opening, replay
+from engine.session.matches.journal_replay import read_opening, replay
+from engine.session.matches.match_keeper import MatchKeeper, opening_to_take_up
+from engine.session.matches.match_opening import MatchOpening, dump_opening, load_opening
 
 OLD = {path.stem: path for path in sorted((Path(__file__).parent / "old_journals").glob("*.jsonl"))}
 """Journals that the first edition of the rules wrote."""

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from engine.bus.client import ReceivedMessage
 from engine.bus.messages.commands import AnswerCode, CommandKind
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent
 from engine.core.verdict import VerdictKind
 from tests.session.sensed_board import Board
 

@@ -10,14 +10,14 @@ from engine.bus.client import ReceivedMessage
 from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKind
 from engine.core.dice import Dice
 from engine.core.document import entry_of
-from engine.core.glimpse import Look
 from engine.core.ids import Seat, Seconds
+from engine.core.observations import Look
 from engine.core.terms import Terms, dump_terms, load_terms
 from engine.session.matches.journal import journals, read_journal
-from engine.session.matches.keeping import opening_to_take_up
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import read_opening, replay
-from engine.session.serving.kits import make_kit
+from engine.session.matches.journal_replay import read_opening, replay
+from engine.session.matches.match_keeper import opening_to_take_up
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.serving.match_parts import make_match_parts
 from engine.session.serving.service import EngineService
 from tests.session.serving_engine import Wire
 
@@ -38,11 +38,11 @@ class Started:
 
     def __init__(self, folder: Path, opening: MatchOpening = TABLE) -> None:
         self.wire, self.now = Wire(folder=folder), 100.0
-        kits = partial(make_kit, folder=folder)
+        make_parts = partial(make_match_parts, folder=folder)
         found = opening_to_take_up(folder, opening)
-        kit = kits(found.terms, None if found.setup is None else entry_of(found.setup))
+        parts = make_parts(found.terms, None if found.setup is None else entry_of(found.setup))
         self.service = EngineService(
-            self.wire, kit=kit, kits=kits, opening=opening,
+            self.wire, parts=parts, make_parts=make_parts, opening=opening,
             monotonic=lambda: self.now, wall=lambda: self.now,
         )  # fmt: skip
 
@@ -75,7 +75,7 @@ def test_a_match_on_other_terms_is_opened_told_and_journalled(tmp_path: Path) ->
     kept = read_journal(journals(tmp_path)[0]).entries
     assert read_opening(kept[0]).terms == DUEL
     assert read_opening(kept[0]).instead == TABLE.terms
-    again = make_kit(read_opening(kept[0]).terms, None, folder=tmp_path)
+    again = make_match_parts(read_opening(kept[0]).terms, None, folder=tmp_path)
     assert replay(again.game, kept).state == engine.service.table.match.state
 
 
@@ -158,6 +158,6 @@ def test_footage_keeps_its_board(tmp_path: Path) -> None:
 
 
 def test_whoever_sits_at_the_table_is_said_in_the_terms(tmp_path: Path) -> None:
-    kit = make_kit(DUEL, None, folder=tmp_path)
-    assert kit.host is not None
-    assert set(kit.host.bots) == {Seat("north")}
+    parts = make_match_parts(DUEL, None, folder=tmp_path)
+    assert parts.host is not None
+    assert set(parts.host.bots) == {Seat("north")}

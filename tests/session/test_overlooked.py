@@ -1,7 +1,7 @@
 """Nobody took off a piece that eyes overlook for a moment beside a hand; one that stays away was taken."""
 
 from engine.core.verdict import VerdictKind
-from engine.session.playing.reporting import finish
+from engine.session.playing.reports import finish
 from tests.session.playing import Play
 from tests.session.seeing import look_at
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
-from engine.session.seen.presuming import presumed
+from engine.session.seen.presumed import presumed
 from engine.session.seen.sighting import Sighting, Watch, differences
 
 A, B, C, D = PieceId("a"), PieceId("b"), PieceId("c"), PieceId("d")

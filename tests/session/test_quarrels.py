@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.core.disagreement import Ailment
-from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
+from engine.core.observations import Look
 from engine.session.seen.belief import Belief
 from engine.session.seen.believed import judged
 from engine.session.seen.fusion import take
-from engine.session.seen.presuming import presumed
+from engine.session.seen.presumed import presumed
 from engine.session.seen.quarrels import faults
 from engine.session.seen.sighted import sighting
 from tests.session.seeing import feel, look_at, read

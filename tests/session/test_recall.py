@@ -3,7 +3,7 @@
 from engine.core.ids import Seconds
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.match import open_match, play
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.recall import recalled
 from engine.session.playing.table import VERDICTS_KEPT
 from tests.session.playing import PLACES

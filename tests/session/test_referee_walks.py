@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.vendor.pretty import pretty
 
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.game import Game, actions_about
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout

@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
+from engine.core.observations import Knowing, Look
 from engine.session.seen.belief import Belief
 from engine.session.seen.believed import judged
 from engine.session.seen.fusion import take
 from engine.session.seen.sighted import sighting
 from engine.session.seen.sighting import Sighting, differences
-from engine.session.seen.touches import Did, deeds
+from engine.session.seen.touches import Did, actions
 from tests.session.seeing import feel, look_at, read
 
 A, B, C = PieceId("a"), PieceId("b"), PieceId("c")
@@ -69,13 +69,13 @@ def test_what_lay_on_a_switch_that_stays_covered_lies_there_nobody_knows_how() -
 def test_a_piece_lifted_from_one_switch_and_put_on_another_has_moved() -> None:
     seen = Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).clear("c1").cover("c5").rest().seen
     assert places(seen) == {"a": "c5", "b": "c2"}
-    assert [(one.piece, one.did, one.cell) for one in deeds(seen.touches)] == [("a", Did.MOVED, "c5")]
+    assert [(one.piece, one.did, one.cell) for one in actions(seen.touches)] == [("a", Did.MOVED, "c5")]
 
 
 def test_a_piece_lifted_and_put_back_was_shown() -> None:
     seen = Switches(knowing(a="c1", b="c2"), ["c1", "c2"]).clear("c1").cover("c1").rest().seen
     assert places(seen) == {"a": "c1", "b": "c2"}
-    assert [(one.piece, one.did) for one in deeds(seen.touches)] == [("a", Did.SHOWN)]
+    assert [(one.piece, one.did) for one in actions(seen.touches)] == [("a", Did.SHOWN)]
 
 
 def test_a_contact_that_bounces_shows_nothing() -> None:
@@ -261,7 +261,7 @@ def test_a_lift_under_a_hand_is_told_by_the_switch() -> None:
         belief = both(belief, HOME, ["c1", "c2"], at)
     seen = sighting(belief)
     assert seen is not None
-    assert [(one.piece, one.did) for one in deeds(seen.touches)] == [("a", Did.SHOWN)]
+    assert [(one.piece, one.did) for one in actions(seen.touches)] == [("a", Did.SHOWN)]
 
 
 def test_who_was_thought_to_be_felt_elsewhere_and_is_seen_where_it_lay_is_seen_lifted_too() -> None:
@@ -274,7 +274,7 @@ def test_who_was_thought_to_be_felt_elsewhere_and_is_seen_where_it_lay_is_seen_l
     assert lies_at(belief, A) == "c1"
     belief = take(belief, look_at({B: HOME[B]}, 1.9))
     belief = take(belief, look_at(HOME, 2.4))
-    assert [(one.piece, one.did) for one in deeds(belief.trail.touches)][-1] == ("a", Did.SHOWN)
+    assert [(one.piece, one.did) for one in actions(belief.trail.touches)][-1] == ("a", Did.SHOWN)
     assert "c5" not in {lie.cell for one in belief.trail.touches for lie in (one.was, one.now) if lie}
 
 
@@ -375,7 +375,7 @@ def test_a_push_is_told_though_a_switch_felt_the_piece_put_down_first() -> None:
     belief = take(belief, feel({"c2"}, 10.4, covers=CELLS))
     belief = take(belief, feel({"c1", "c2"}, 10.8, covers=CELLS))
     belief = take(belief, look_at(pushed, 11.0))
-    done = [(one.piece, one.did) for one in deeds(belief.trail.touches)]
+    done = [(one.piece, one.did) for one in actions(belief.trail.touches)]
     assert done == [("a", Did.SHOWN), ("a", Did.PUSHED)]
 
 

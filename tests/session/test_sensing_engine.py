@@ -10,11 +10,11 @@ from engine.bus.client import ReceivedMessage
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.services import Availability
 from engine.core.faults import InputFault
-from engine.core.glimpse import DeviceEvent, Knowing
 from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.observations import DeviceEvent, Knowing
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.core.verdict import VerdictKind
-from engine.session.boards.sensing import Sensing
+from engine.session.boards.sensor_looks import Sensing
 from engine.session.boards.sensors import load_sensors, usual_sensors
 from engine.session.boards.tags import TagDesk, all_things
 from tests.session.sensed_board import CELLS, Board

@@ -8,10 +8,10 @@ from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.bus.messages.match import AllHands
 from engine.core.ids import Seat
 from engine.session.matches.entries import EntryKind
+from engine.session.matches.journal_replay import replay
 from engine.session.matches.match import HandsShown
-from engine.session.matches.replaying import replay
-from engine.session.playing.commanding import command
-from engine.session.serving.publishing import all_hands_of, match_state_of
+from engine.session.playing.commands import command
+from engine.session.serving.bus_messages import all_hands_of, match_state_of
 from tests.session.test_introducing import WAR, Told
 
 

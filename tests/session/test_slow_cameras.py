@@ -4,15 +4,15 @@ from typing import Any
 
 from engine.core.board import load_board
 from engine.core.game import Ruleset
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
+from engine.core.observations import DeviceEvent
 from engine.core.pieces import load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.reporting import finish, report, see
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.reports import finish, report, see
 from engine.session.playing.table import Table, TableStep, setting_of, table_of
 from tests.session.playing import Play
 from tests.session.seeing import look_at, shown

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from engine.core.ids import PieceId
-from engine.session.playing.happening import happen
+from engine.session.playing.table_events import happen
 from tests.session.felt_board import Board
 from tests.session.seeing import read
 

@@ -10,10 +10,10 @@ from engine.core.game import Game, Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.registry import open_game, usual_board
 from engine.session.matches.match import Match, open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.happening import happen
-from engine.session.playing.suggesting import suggested
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.suggestions import suggested
 from engine.session.playing.table import setting_of, table_of
+from engine.session.playing.table_events import happen
 
 WEST, NORTH = Seat("west"), Seat("north")
 SETUP: dict[str, Any] = {

@@ -10,9 +10,9 @@ from engine.core.document import entry_of
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import Verdict, VerdictKind
-from engine.session.matches.replaying import replay
-from engine.session.playing.commanding import command
-from engine.session.playing.reporting import finish, see, wait
+from engine.session.matches.journal_replay import replay
+from engine.session.playing.commands import command
+from engine.session.playing.reports import finish, see, wait
 from engine.session.playing.table import SILENT_S, table_of
 from tests.session.playing import GAME, Play
 from tests.session.seeing import look_at

@@ -18,16 +18,16 @@ from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
+from engine.core.observations import DeviceEvent
 from engine.core.tags import FILE, TagBook, dump_tags, load_tags
 from engine.core.views import UseView
 from engine.games.dozen_war.game import DozenWar
-from engine.session.boards.laying import laying_of
+from engine.session.boards.pad_cards import laying_of
 from engine.session.boards.pads import SeatPads
 from engine.session.boards.tags import KNOWN, WRITTEN_BY_US, TagDesk, all_things
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
 from engine.session.seen.sighting import Sighting
 from tests.session.serving_engine import Engine

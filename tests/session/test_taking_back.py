@@ -12,8 +12,8 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.games.dozen_war.game import DozenWar
 from engine.session.matches.match import open_match, play
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.commanding import command
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.commands import command
 from engine.session.playing.table import Table, setting_of, table_of
 
 GAME = DozenWar(load_board("mativen"), Ruleset())

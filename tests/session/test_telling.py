@@ -17,11 +17,11 @@ from engine.session.explaining.explanations import Unexplained
 from engine.session.explaining.referee import explain
 from engine.session.explaining.repair import PutPiece
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
-from engine.session.playing.telling import Teller, repair_step
+from engine.session.playing.verdict_texts import Teller, repair_step
 from engine.session.seen.sighting import Sighting
-from engine.session.serving.publishing import match_state_of, seat_sheet_of
+from engine.session.serving.bus_messages import match_state_of, seat_sheet_of
 from tests.session.seeing import shown
 
 DUEL = open_game("dozen_war", load_board("duel"), Ruleset())
@@ -47,10 +47,10 @@ def test_more_choices_than_people_read_are_left_to_the_pieces_on_the_table() -> 
     table = table_of(setting, match)
     assert match_state_of(setting, table).choices == ()
     assert seat_sheet_of(setting, table, Seat("north")).choices == ()
-    (left,) = DUEL.counsel(match.state).left
+    (left,) = DUEL.table_advice(match.state).left
     assert left.text == "North puts up 6 units more on the own side of the board, one a hex"
     placed = DUEL.apply(match.state, DUEL.parse_action(entry_of({"place": "n.gen.ranus", "at": "a9"})))
-    assert "5 units" in DUEL.counsel(placed).left[0].text
+    assert "5 units" in DUEL.table_advice(placed).left[0].text
 
 
 def test_a_warning_names_what_would_have_been_legal_had_somebody_said_it() -> None:

@@ -6,10 +6,10 @@ import pytest
 
 from engine.bus.client import ReceivedMessage
 from engine.bus.messages.boards import AllTold, LaidTag
-from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.observations import DeviceEvent, Look
 from engine.core.verdict import VerdictKind
-from engine.session.boards.sensing import Sensing
+from engine.session.boards.sensor_looks import Sensing
 from engine.session.boards.sensors import usual_sensors
 from tests.session.serving_engine import Engine
 from tests.session.two_soldiers import GAME, SETUP

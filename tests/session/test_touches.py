@@ -1,4 +1,4 @@
-"""What single looks say of hands' deeds: what was lifted, how often, and in which order."""
+"""What single looks say of hands' actions: what was lifted, how often, and in which order."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
-from engine.session.seen.touches import Did, Lie, Lies, Touch, deeds, left_over, noticed, whole_since
+from engine.session.seen.touches import Did, Lie, Lies, Touch, actions, left_over, noticed, whole_since
 
 A, B = PieceId("a"), PieceId("b")
 C1, C2 = Cell("c1"), Cell("c2")
@@ -17,7 +17,7 @@ def lie(cell: Cell, face: Face = Face.UP, *, pushed: bool = False) -> Lie:
 
 
 def watched(*looks: dict[PieceId, Lie], unread: frozenset[Cell] = frozenset()) -> list[tuple[PieceId, Did]]:
-    """Return the deeds that looks show; the first says how everything lies."""
+    """Return the actions that looks show; the first says how everything lies."""
     known: Lies = {}
     lies: Lies = {}
     touches: list[Touch] = []
@@ -26,7 +26,7 @@ def watched(*looks: dict[PieceId, Lie], unread: frozenset[Cell] = frozenset()) -
         found = noticed(known, lies, look, unread, Seconds(float(n)), last=last)
         known, lies = found.known, found.lies
         touches += found.touches
-    return [(deed.piece, deed.did) for deed in deeds(touches)]
+    return [(action.piece, action.did) for action in actions(touches)]
 
 
 def test_a_piece_lifted_twice_is_shown_twice() -> None:
@@ -39,7 +39,7 @@ def test_a_piece_put_elsewhere_and_then_lifted_there_is_moved_and_shown() -> Non
     assert watched({A: lie(C1)}, {}, moved, {}, moved) == [(A, Did.MOVED), (A, Did.SHOWN)]
 
 
-def test_deeds_come_in_the_order_of_the_hands() -> None:
+def test_actions_come_in_the_order_of_the_hands() -> None:
     both = {A: lie(C1), B: lie(C2)}
     pushed = both | {A: lie(C1, pushed=True)}
     turned = pushed | {B: lie(C2, Face.DOWN, pushed=True)}
@@ -48,10 +48,10 @@ def test_deeds_come_in_the_order_of_the_hands() -> None:
 
 
 def shifted(*times: float) -> list[tuple[float, Did]]:
-    """Return the deeds of a piece that lay straight and was seen to be shifted to the edge and back."""
+    """Return the actions of a piece that lay straight and was seen to be shifted to the edge and back."""
     ways = [lie(C1), lie(C1, pushed=True)]
     touches = [Touch(Seconds(at), A, ways[n % 2], ways[(n + 1) % 2]) for n, at in enumerate(times)]
-    return [(deed.at, deed.did) for deed in deeds(touches)]
+    return [(action.at, action.did) for action in actions(touches)]
 
 
 def test_a_look_that_misreads_an_edge_is_no_second_push() -> None:
@@ -64,12 +64,12 @@ def test_a_hand_may_put_a_piece_straight_and_push_it_again() -> None:
 
 
 def held(came: float, back: float, *, ends: Lie | None = None, vanished: bool) -> list[tuple[PieceId, Did]]:
-    """Return the deeds of a piece that is seen elsewhere for a while, having vanished before or not."""
+    """Return the actions of a piece that is seen elsewhere for a while, having vanished before or not."""
     home, there = lie(C1), lie(C2, pushed=True)
     gone = [Touch(Seconds(came - 0.25), A, home, None)] if vanished else []
     touches = [Touch(Seconds(came), A, None if vanished else home, there)]
     touches += [Touch(Seconds(back), A, there, ends or home)]
-    return [(deed.piece, deed.did) for deed in deeds([*gone, *touches])]
+    return [(action.piece, action.did) for action in actions([*gone, *touches])]
 
 
 @pytest.mark.parametrize("vanished", [True, False])
@@ -139,14 +139,14 @@ def test_who_was_thought_to_have_come_elsewhere_and_is_seen_where_it_lay_was_sho
         Touch(Seconds(1.2), piece, None, thought),
         Touch(Seconds(1.5), piece, thought, lay),
     )
-    assert [(one.at, one.did, one.cell) for one in deeds(touches)] == [(1.0, Did.SHOWN, "c9")]
+    assert [(one.at, one.did, one.cell) for one in actions(touches)] == [(1.0, Did.SHOWN, "c9")]
     # Where it is seen elsewhere than it lay it has moved, whatever was thought meanwhile.
     moved = Lie(Cell("c8"), Face.UP, pushed=False)
     elsewhere = (*touches[:2], Touch(Seconds(1.5), piece, thought, moved))
-    assert [(one.did, one.cell) for one in deeds(elsewhere)][-1] == (Did.MOVED, "c8")
+    assert [(one.did, one.cell) for one in actions(elsewhere)][-1] == (Did.MOVED, "c8")
 
 
-def test_what_a_hand_held_when_older_deeds_are_forgotten_was_lifted_all_the_same() -> None:
+def test_what_a_hand_held_when_older_actions_are_forgotten_was_lifted_all_the_same() -> None:
     lifted, put = Touch(Seconds(1.0), A, lie(C1), None), Touch(Seconds(3.0), A, None, lie(C2))
     laid, other = Touch(Seconds(0.5), A, None, lie(C1)), Touch(Seconds(1.0), B, lie(C2), None)
     touches = (laid, lifted, other)
@@ -155,7 +155,7 @@ def test_what_a_hand_held_when_older_deeds_are_forgotten_was_lifted_all_the_same
     assert whole_since(touches, Seconds(2.0), then=()) == ()
 
 
-def test_what_lay_when_older_deeds_are_forgotten_begins_anew() -> None:
+def test_what_lay_when_older_actions_are_forgotten_begins_anew() -> None:
     lifted, put = Touch(Seconds(1.0), A, lie(C1), None), Touch(Seconds(1.5), A, None, lie(C2))
     again = Touch(Seconds(3.0), A, lie(C2), None)
     assert whole_since((lifted, put, again), Seconds(2.0), then=()) == (again,)

@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from engine.bots.bot import RandomBot
+from engine.bots.bot_matches import play_match
 from engine.bots.greedy import GreedyBot
-from engine.bots.playing import play_match
 from engine.bots.search import SearchBot
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.game import Game, actor, own_actions
 from engine.core.ids import Seat, Seconds
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.commanding import command
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.commands import command
 from engine.session.playing.table import Setting, Table, setting_of, table_of
-from engine.session.serving.publishing import seat_sheet_of
+from engine.session.serving.bus_messages import seat_sheet_of
 from tests.session.bidding_game import Bid, BiddingGame, Bids
 
 GAME: Game[Bids, Bid] = BiddingGame()

@@ -27,8 +27,8 @@ from dashboard.simulator.faults import (
     ended,
     standing,
 )
+from dashboard.simulator.laid_out import set_table
 from dashboard.simulator.physical import LyingPiece, OrderRefused, Pieces, all_boxed
-from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import GESTURE_S, Stage, next_turn, resting, with_changes
 from dashboard.simulator.stickers import enrolled, stickers
 from dashboard.simulator.underside import FeltUnderside
@@ -39,9 +39,9 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.pieces import load_pieces
 from engine.core.tags import TagBook
 from engine.games.registry import open_game
+from firmware_bridge.board_reports import BoardReport, Came, Told
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.simulated.board import SimulatedBoard
-from firmware_bridge.told import BoardReport, Came, Told
 from hardware.fields.cells import is_felt
 from hardware.fields.report import BUILT, SIX_SOLDIERS
 from tests.conftest import TOP

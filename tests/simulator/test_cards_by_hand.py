@@ -8,9 +8,9 @@ import pytest
 from dashboard.simulator.beneath import BuiltIn, felt
 from dashboard.simulator.bots import followed
 from dashboard.simulator.cards import cards_in, obeyed, pile_of
-from dashboard.simulator.dealing import DealtCards, dealt, held_by
+from dashboard.simulator.decks import DealtCards, dealt, held_by
+from dashboard.simulator.laid_out import set_table
 from dashboard.simulator.physical import OrderRefused, Pieces, Pressed, all_boxed, format_table, parse_table
-from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import Stage, final, with_changes
 from engine.bus.messages.match import MatchState
 from engine.bus.messages.simulated import SimulatorOrder

@@ -26,8 +26,8 @@ from dashboard.simulator.faults import (
     parse_troubles,
     standing,
 )
+from dashboard.simulator.laid_out import set_table
 from dashboard.simulator.physical import LabelState, OrderRefused, Pieces, format_table, obey, parse_table
-from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import Stage, scene_of
 from dashboard.simulator.stream import NewestPicture
 from dashboard.simulator.surroundings import CALM, Circumstances, Surroundings, surroundings_of
@@ -49,7 +49,7 @@ from vision.render.view import view_over
 BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")
 GAME = open_game("dozen_war", BOARD, Ruleset())
 STATE = GAME.initial(None)
-FOUND = GAME.counsel(STATE)
+FOUND = GAME.table_advice(STATE)
 TABLE = FaultScope(
     BOARD,
     PIECES,

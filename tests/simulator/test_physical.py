@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dashboard.simulator.laid_out import layout_of, set_table
 from dashboard.simulator.physical import (
     ROOM_MM,
     LyingPiece,
@@ -16,7 +17,6 @@ from dashboard.simulator.physical import (
     obey,
     parse_table,
 )
-from dashboard.simulator.setting import layout_of, set_table
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.board import Board, load_board
 from engine.core.game import Ruleset

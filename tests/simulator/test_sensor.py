@@ -89,8 +89,14 @@ def test_bands_dirt_smear_and_hunting_show_in_a_rooms_pictures(board: Board, pie
     view = view_over(board, width_px=640, height_px=480)
     hand = Hand(0, 0)
     usual = Renderer(board, pieces, view, STILL).render((), hand=hand, number=3)
-    for sensor in (CameraHabits(banding=0.1), CameraHabits(dirt=0.6), CameraHabits(smear_mm=20.0), CameraHabits(hunts_px=1.0),
-                   CameraHabits(white=0.5), CameraHabits(breathing=0.01)):  # fmt: skip
+    for sensor in (
+        CameraHabits(banding=0.1),
+        CameraHabits(dirt=0.6),
+        CameraHabits(smear_mm=20.0),
+        CameraHabits(hunts_px=1.0),
+        CameraHabits(white=0.5),
+        CameraHabits(breathing=0.01),
+    ):
         seen = Renderer(board, pieces, view, replace(STILL, sensor=sensor)).render((), hand=hand, number=3)
         assert off(seen, usual) > 0.2, sensor
 

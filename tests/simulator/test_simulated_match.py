@@ -8,9 +8,9 @@ import pytest
 
 from dashboard.commands import DONE, main
 from dashboard.simulator.camera import FPS, SimulatedCamera
+from dashboard.simulator.footage_writer import FootageWriter
+from dashboard.simulator.laid_out import set_table
 from dashboard.simulator.physical import OrderRefused, Pressed, obey
-from dashboard.simulator.recording import FootageWriter
-from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import Stage, at, with_changes
 from dashboard.simulator.stream import NewestPicture
 from engine.bus.messages.simulated import SimulatorOrder

@@ -10,10 +10,10 @@ import cv2
 import pytest
 
 from dashboard.simulator.camera import SimulatedCamera
+from dashboard.simulator.footage_writer import FootageWriter
+from dashboard.simulator.laid_out import set_table
 from dashboard.simulator.physical import Pieces, all_boxed, format_table
-from dashboard.simulator.recording import FootageWriter
 from dashboard.simulator.service import WANTED, SimulatorService
-from dashboard.simulator.setting import set_table
 from dashboard.simulator.stage import GESTURE_S, Stage, left_after_s, resting, scene_of, with_changes
 from dashboard.simulator.stream import NewestPicture
 from engine.bus.broker import Broker, open_broker

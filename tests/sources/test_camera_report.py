@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from engine.core.board import load_board
-from engine.core.glimpse import Look, Seen
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
+from engine.core.observations import Look, Seen
 from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces
 from vision.camera_report import CameraReport, LookGate, Sighted

@@ -13,9 +13,9 @@ import pytest
 from dashboard.doctor.camera import examine
 from dashboard.simulator.stream import NewestPicture, PictureServer
 from engine.bus.messages.cameras import CameraEvent, CameraEventKind, CameraState
-from engine.core.finding import Grade
-from engine.core.glimpse import Look
+from engine.core.findings import Grade
 from engine.core.ids import Seconds
+from engine.core.observations import Look
 from engine.core.phrase import Phrase
 from tests.patience import PATIENCE_S
 from tests.sources.watched import BOARD, PIECES, Told, board_picture

@@ -1,7 +1,7 @@
 """How often a live camera is looked at."""
 
-from engine.core.glimpse import Look
 from engine.core.ids import Cell, Seconds
+from engine.core.observations import Look
 from vision.pace import CALM_AFTER_S, REST_S, Pace
 
 

@@ -13,8 +13,8 @@ from engine.bus.channels import Service
 from engine.bus.client import BusClient, ReceivedMessage
 from engine.bus.messages.cameras import CameraState
 from engine.core.board import load_board
-from engine.core.glimpse import Look
 from engine.core.ids import Cell, Seconds
+from engine.core.observations import Look
 from engine.core.pieces import load_pieces
 from tests.patience import PATIENCE_S
 from vision.reader import BoardReader

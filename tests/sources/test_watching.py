@@ -17,8 +17,8 @@ from engine.bus.messages.cameras import (
     CameraState,
     ProofPictures,
 )
-from engine.core.glimpse import Look
 from engine.core.ids import Cell, Seconds
+from engine.core.observations import Look
 from engine.core.phrase import Phrase
 from engine.core.verdict import Proof, Verdict, VerdictKind
 from tests.calibration.sheets import HEIGHT, LENS, POSES, WIDTH, picture

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from dashboard.commands import main
-from dashboard.simulator.recording import FootageWriter
+from dashboard.simulator.footage_writer import FootageWriter
 from dashboard.simulator.stage import StageScene
 from engine.core.footage import load_truth
 from engine.core.ids import Seconds

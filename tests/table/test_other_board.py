@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from dashboard.simulator.laid_out import set_table
 from dashboard.simulator.service import WANTED as SIMULATOR_WANTED
 from dashboard.simulator.service import SimulatorService
-from dashboard.simulator.setting import set_table
 from engine.bus.broker import Broker, open_broker
 from engine.bus.channels import Service
 from engine.bus.client import BusClient

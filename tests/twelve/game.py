@@ -5,21 +5,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.board import Board
-from engine.core.choosing import Outcome
+from engine.core.decisions import Outcome
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId, RuleId, Seat
-from engine.kit import expecting
-from engine.kit.choosing.deeds import Deed
+from engine.kit import scenario_words
+from engine.kit.choosing.actions import GameAction
 from engine.kit.game import TableGame
 from engine.kit.position import Position, next_seat
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, instead, wait
 from engine.kit.zones.box import Box, CardId, name_of
-from engine.kit.zones.laying import cells_of
 from engine.kit.zones.tabletop import Tabletop, spread
+from engine.kit.zones.zone_layout import cells_of
 from engine.kit.zones.zones import Zones
-from tests.twelve.texts import CATALOGUE
+from tests.twelve.texts import TEXTS
 
 SEATS = (Seat("left"), Seat("right"))
 CARDS = Box.of({"two": 2, "three": 2, "four": 2, "five": 2})
@@ -27,7 +27,7 @@ WORTH = {"two": 2, "three": 3, "four": 4, "five": 5}
 
 
 @dataclass(frozen=True, slots=True)
-class Take(Deed):
+class Take(GameAction):
     """Take a card from the row: `{take: five}`."""
 
     take: CardId
@@ -48,13 +48,13 @@ class Turn(StackFrame):
         """Return whose turn it is."""
         return Waiting((self.seat,), "turn", continues=False)
 
-    def options(self, game: Any, state: Position, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Position, seat: Seat | None) -> Iterable[GameAction]:
         """Return all that may be done: take one of the cards in the row."""
         return [Take(card) for card in state.zones.known("row")]
 
-    def answered(self, game: Any, state: Position, deed: Any) -> FrameStep:
+    def answered(self, game: Any, state: Position, action: Any) -> FrameStep:
         """Lay the card before the player; it's the other one's turn, or this one has won."""
-        zones = state.zones.moved(deed.take, f"{self.seat}.taken")
+        zones = state.zones.moved(action.take, f"{self.seat}.taken")
         worth = sum(WORTH[name_of(card)] for card in zones.known(f"{self.seat}.taken"))
         ended = Outcome((self.seat,), RuleId("TW-2"), "twelve") if worth >= 12 else None
         following = next_seat(state, self.seat)
@@ -67,11 +67,11 @@ class Twelve(TableGame[Position]):
     """The game, bound to a board."""
 
     name = "twelve"
-    catalogue = CATALOGUE
+    catalogue = TEXTS
     not_now = RuleId("TW-1")
     state_kind = Position
     frames = (Turn,)
-    deeds = (Take,)
+    actions = (Take,)
 
     def __init__(self, board: Board, ruleset: Ruleset) -> None:
         """See that the board has the zones."""
@@ -89,10 +89,10 @@ class Twelve(TableGame[Position]):
         else:
             names = tuple(str(zone.name) for zone in self.tabletop.zones)
             for zone, cards in setup.fields(optional=names).items():
-                zones = expecting.put_cards(zones, zone, cards)
+                zones = scenario_words.put_cards(zones, zone, cards)
         return self.begun(Position(zones=zones, seats=SEATS, turn=SEATS[0], stack=(Turn(SEATS[0]),)))
 
-    def intents(self, state: Position, piece: PieceId, place: str) -> list[Deed]:
+    def intents(self, state: Position, piece: PieceId, place: str) -> list[GameAction]:
         """Return what's meant by laying a card before a player: that this one takes it."""
         known = piece in CARDS.numbers
         return [Take(CardId(piece), by=seat) for seat in SEATS if known and place == f"{seat}.taken"]

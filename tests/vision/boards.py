@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from engine.core.board import Board, load_board
-from engine.core.glimpse import Look, Seen
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
+from engine.core.observations import Look, Seen
 from engine.core.pieces import PieceSet, load_pieces
 from vision.frame import Frame, Image
 from vision.render.conditions import Conditions

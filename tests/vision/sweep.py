@@ -8,16 +8,16 @@ from typing import Any
 import cv2
 import numpy as np
 
-from dashboard.bench.accuracy.filming import true_frame
-from dashboard.simulator.recording import HIDDEN_SHARE
+from dashboard.bench.accuracy.filmed_row import true_frame
+from dashboard.simulator.footage_writer import HIDDEN_SHARE
 from engine.bus.messages.commands import Command, CommandKind
-from engine.core.glimpse import DeviceEvent, Look, Seen
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent, Look, Seen
 from engine.core.verdict import Verdict, VerdictKind
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.commanding import command
-from engine.session.playing.reporting import finish, report, see
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.commands import command
+from engine.session.playing.reports import finish, report, see
 from engine.session.playing.table import setting_of, table_of
 from tests.vision.boards import board, pieces
 from tests.vision.filming import Film, Moment

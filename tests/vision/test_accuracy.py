@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from dashboard.bench.accuracy.drawing import draw_curve
+from dashboard.bench.accuracy.curve_svg import draw_curve
 from dashboard.bench.accuracy.limits import CurvePoint, limit_curves
 from dashboard.bench.accuracy.rates import Rates, measure_rows
 from dashboard.bench.accuracy.rows import ROWS

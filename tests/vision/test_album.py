@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
+from engine.core.observations import Look
 from engine.core.verdict import Proof
 from tests.session.seeing import look_at
 from tests.vision.boards import board

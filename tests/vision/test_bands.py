@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from dashboard.bench.accuracy.filming import film
+from dashboard.bench.accuracy.filmed_row import film
 from dashboard.bench.accuracy.rows import ROWS
 from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
 from vision.bands import Floats, evened, evened_image, row_light

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from engine.core.board import load_board
-from engine.core.glimpse import Look, Seen
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
+from engine.core.observations import Look, Seen
 from engine.core.pieces import load_pieces
 from engine.games import hero_realms
 from tests.vision.card_tables import board, card, pieces, renderer, view

@@ -8,8 +8,8 @@ import pytest
 
 from engine.bus.channels import CHANNELS
 from engine.bus.codec import decode, encode
-from engine.core.glimpse import Look
 from engine.core.ids import Cell
+from engine.core.observations import Look
 from tests.vision.boards import Scene, board, frame, opening, pieces
 from vision.certainty import CellMeasures, clarity_of
 from vision.pose import frame_corners

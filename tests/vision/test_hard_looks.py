@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from dashboard.bench.accuracy.filming import film
+from dashboard.bench.accuracy.filmed_row import film
 from dashboard.bench.accuracy.rows import AccuracyRow
 from engine.core.ids import PieceId, Seconds
 from tests.vision.boards import Scene, at, board, misread, mountains, opening, pieces, seen_of

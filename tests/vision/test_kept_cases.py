@@ -10,8 +10,8 @@ from dashboard.bench.changed.cases import expected_of, run_case
 from dashboard.bench.changed.changes import CHANGES
 from engine.core.board import load_board
 from engine.core.footage import load_footage, load_truth
-from engine.core.glimpse import Look
 from engine.core.ids import Cell
+from engine.core.observations import Look
 from engine.core.pieces import load_pieces
 from vision.field import cell_share
 from vision.frame import Frame

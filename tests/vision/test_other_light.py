@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.core.glimpse import Look
 from engine.core.ids import Cell
+from engine.core.observations import Look
 from tests.vision.boards import Scene, at, board, misread, opening, pieces
 from vision.frame import Frame, Image
 from vision.reader import BoardReader

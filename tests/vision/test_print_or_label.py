@@ -2,10 +2,10 @@
 
 import pytest
 
-from dashboard.bench.accuracy.filming import AccuracyShot, film
+from dashboard.bench.accuracy.filmed_row import AccuracyShot, film
 from dashboard.bench.accuracy.rates import measure_rows
 from dashboard.bench.accuracy.rows import ROWS, AccuracyRow
-from engine.core.glimpse import Look
+from engine.core.observations import Look
 from tests.vision.boards import board, pieces
 from vision.reader import BoardReader
 from vision.render.board_art import LIGHT_LINES, VIVID

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.observations import Look
 from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
 from vision.frame import Frame
 from vision.knowledge import ReadingState, table_of

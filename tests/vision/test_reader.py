@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.core.glimpse import Look
 from engine.core.ids import PieceId, Seconds
+from engine.core.observations import Look
 from tests.vision.boards import Scene, at, board, frame, misread, mountains, opening, pieces, seen_of
 from vision.camera_report import essence
 from vision.frame import Frame

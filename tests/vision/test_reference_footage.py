@@ -12,7 +12,7 @@ import pytest
 from dashboard.commands import main
 from engine.core.board import load_board
 from engine.core.footage import load_footage, load_truth
-from engine.core.glimpse import Look
+from engine.core.observations import Look
 from engine.core.pieces import load_pieces
 from vision.frame import Frame
 from vision.reader import BoardReader

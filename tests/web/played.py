@@ -12,15 +12,15 @@ from engine.bus.messages.match import Situation
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.board import load_board
-from engine.core.choosing import Chooser, Decision
+from engine.core.decisions import Chooser, Decision
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game, usual_board
 from engine.session.matches.match import Match, open_match, play
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
-from engine.session.serving.publishing import advice_of, match_state_of, seat_sheet_of, surface_of
+from engine.session.serving.bus_messages import advice_of, match_state_of, seat_sheet_of, surface_of
 from tests.web.shown_table import KEY, MATCH, T0, TABLE, FakeBus
 
 SEATING = Seating(KEY, table=TABLE)

@@ -22,11 +22,11 @@ from engine.core.game import Game
 from engine.core.ids import Seat
 from engine.core.phrase import Phrase
 from engine.core.tags import Taggable
-from engine.session.boards.laying import NOTHING_LAID, PadCards
+from engine.session.boards.pad_cards import NOTHING_LAID, PadCards
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
-from engine.session.serving.publishing import match_state_of, seat_sheet_of
+from engine.session.serving.bus_messages import match_state_of, seat_sheet_of
 from tests.patience import PATIENCE_S
 from tests.web.browsing import drawer, show
 from tests.web.shown_table import KEY, MATCH, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message

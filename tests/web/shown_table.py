@@ -22,7 +22,7 @@ from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import Seconds
 from engine.core.phrase import Phrase
-from engine.core.verdict import BrokenRule, PlayedAction
+from engine.core.verdict import PlayedAction, ViolationText
 from tests.patience import PATIENCE_S
 
 MATCH = "m1"
@@ -114,7 +114,7 @@ class Match:
         )
 
     def advice(self) -> AdviceSheet:
-        found = self.game.counsel(self.state)
+        found = self.game.table_advice(self.state)
         return AdviceSheet(MATCH, self.revision, found.advice, found.left)
 
     def situation(self, **changes: Any) -> Situation:
@@ -130,7 +130,7 @@ class Match:
             Refused(
                 one.use,
                 one.target,
-                tuple(BrokenRule(rule.rule, self.game.violation_text(rule)) for rule in one.broken),
+                tuple(ViolationText(rule.rule, self.game.violation_text(rule)) for rule in one.broken),
             )
             for one in self.game.why_not(self.state, asked.piece, asked.place)
         )

@@ -14,7 +14,7 @@ from engine.bus.messages.commands import Answer, AnswerCode, Command, CommandKin
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.board import load_board
-from engine.core.choosing import Decision
+from engine.core.decisions import Decision
 from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset
 from engine.core.ids import Cell, PieceId, Seat, Seconds
@@ -24,9 +24,9 @@ from engine.games.registry import open_game
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.recorder import EvidenceRecorder
 from engine.records.room import Bounds, EvidenceRoom
-from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import MatchOpening
-from engine.session.serving.kits import Kit
+from engine.session.matches.match_keeper import MatchKeeper
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.serving.match_parts import MatchParts
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
 from tests.web.shown_table import KEY, T0, TABLE, FakeBus
@@ -74,7 +74,9 @@ class Stage:
         )  # fmt: skip
         self.engine = EngineService(
             self._wire,
-            kit=Kit(opening.terms, self._board, self._pieces, self.game, MatchKeeper(folder, self.game)),
+            parts=MatchParts(
+                opening.terms, self._board, self._pieces, self.game, MatchKeeper(folder, self.game)
+            ),
             opening=opening,
             seal=SEAL,
             recorder=EvidenceRecorder(folder, about={}, wall=self._wall, free_bytes=lambda _: 10**12),

@@ -15,14 +15,14 @@ from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.services import Availability
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind
 from engine.games.registry import open_game, usual_board
-from engine.session.serving.publishing import surface_of
+from engine.session.serving.bus_messages import surface_of
 from tests import asking
 from tests.conftest import TOP
 from tests.web.browsing import ready, show

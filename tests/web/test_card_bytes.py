@@ -6,7 +6,7 @@ from dashboard.web.telling.hub import Hub
 from dashboard.web.words.speaking import encoded
 from engine.bus.messages.match import AdviceSheet, MatchState, Situation
 from engine.core.advice import Advice, LeftToDo
-from engine.core.choosing import Chooser, Decision
+from engine.core.decisions import Chooser, Decision
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.phrase import Phrase

@@ -14,10 +14,10 @@ from dashboard.doctor.texts import TEXTS as DOCTOR
 from dashboard.web.texts import page_texts
 from dashboard.web.words.speaking import INTERPRETER, SPEAKERS
 from engine.bus.texts import TEXTS as BUS
-from engine.core.catalogue import Catalogue
 from engine.core.phrase import ENGLISH, LANGUAGES, Fact
-from engine.core.unusable import CATALOGUE as UNUSABLE
-from engine.session.texts import CATALOGUE as SESSION
+from engine.core.sentences import Texts
+from engine.core.unusable import TEXTS as UNUSABLE
+from engine.session.texts import TEXTS as SESSION
 from firmware_bridge.texts import TEXTS as BOARDS
 from vision.texts import TEXTS as CAMERAS
 
@@ -25,10 +25,10 @@ SENTENCES = [one for one in SPEAKERS if one.owner != "pages"]
 """Who says sentences; pages also say joints, codes and units, looked at in test_page_texts.py."""
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 PACKAGES = {"vision": vision, "bridge": firmware_bridge, "doctor": dashboard, "bus": engine, "core": engine}
-SAID = re.compile(r'(?:TEXTS|CATALOGUE|UNUSABLE)\.say\(\s*f?"([^"]+)"(?: if [^"]+ else "([^"]+)")?')
+SAID = re.compile(r'(?:TEXTS|TEXTS|UNUSABLE)\.say\(\s*f?"([^"]+)"(?: if [^"]+ else "([^"]+)")?')
 
 
-def sample(catalogue: Catalogue, key: str) -> dict[str, Fact]:
+def sample(catalogue: Texts, key: str) -> dict[str, Fact]:
     """Return facts of the kinds that a sentence shows: numbers where it formats them, else text."""
     template = catalogue.template(key, ENGLISH) or ""
     shown = [(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name]
@@ -43,13 +43,13 @@ def words(text: str) -> str:
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("catalogue", SPEAKERS, ids=lambda one: one.owner)
-def test_no_language_has_a_gap(catalogue: Catalogue, language: str) -> None:
+def test_no_language_has_a_gap(catalogue: Texts, language: str) -> None:
     assert list(catalogue.gaps(language)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("catalogue", SENTENCES, ids=lambda one: one.owner)
-def test_every_sentence_can_be_filled_in(catalogue: Catalogue, language: str) -> None:
+def test_every_sentence_can_be_filled_in(catalogue: Texts, language: str) -> None:
     for key in catalogue.keys:
         said = INTERPRETER.said(catalogue.say(key, **sample(catalogue, key)), language)
         assert "{" not in said, key
@@ -57,7 +57,7 @@ def test_every_sentence_can_be_filled_in(catalogue: Catalogue, language: str) ->
 
 
 @pytest.mark.parametrize("catalogue", SENTENCES, ids=lambda one: one.owner)
-def test_no_english_is_left_in_japanese(catalogue: Catalogue) -> None:
+def test_no_english_is_left_in_japanese(catalogue: Texts) -> None:
     for key in catalogue.keys:
         english, japanese = (catalogue.template(key, language) or "" for language in (ENGLISH, "ja"))
         if words(english) and words(japanese):
@@ -65,14 +65,14 @@ def test_no_english_is_left_in_japanese(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("catalogue", SENTENCES, ids=lambda one: one.owner)
-def test_no_english_is_left_in_vietnamese(catalogue: Catalogue) -> None:
+def test_no_english_is_left_in_vietnamese(catalogue: Texts) -> None:
     for key in catalogue.keys:
         english, vietnamese = (catalogue.template(key, language) or "" for language in (ENGLISH, "vi"))
         assert not words(english) or english != vietnamese, f"{key}: {vietnamese}"
 
 
 @pytest.mark.parametrize("catalogue", [CAMERAS, BOARDS, DOCTOR, BUS, UNUSABLE], ids=lambda one: one.owner)
-def test_every_sentence_is_said_somewhere(catalogue: Catalogue) -> None:
+def test_every_sentence_is_said_somewhere(catalogue: Texts) -> None:
     folder = Path(str(PACKAGES[catalogue.owner].__file__)).parent
     sources = [path.read_text("utf-8") for path in folder.rglob("*.py")]
     keys = {key for source in sources for both in SAID.findall(source) for key in both if key}

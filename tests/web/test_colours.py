@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.look import contrast
+from engine.core.appearance import contrast
 from engine.games.registry import GAMES, open_look
 
 STATIC = Path(__file__).parents[2] / "dashboard" / "web" / "static"

@@ -81,7 +81,7 @@ def test_the_danger_map_shows_what_enemies_could_do_and_goes_by_the_same_button(
     switch = region(board, "danger-map")
     switch.tap()
     expect(switch).to_have_text("Danger for West")
-    advice = {str(one.piece): one for one in match.game.counsel(match.state).advice}
+    advice = {str(one.piece): one for one in match.game.table_advice(match.state).advice}
     hit = {cell for name, one in advice.items() if name.startswith("n.") for cell in one.next_hits}
     expect(board.locator("#board [data-danger]")).to_have_count(len(hit))
     endangered = [name for name, one in advice.items() if name.startswith("w.") and one.danger]

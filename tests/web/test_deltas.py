@@ -106,13 +106,13 @@ def said_in(tree: Any, language: str) -> Any:
 @given(DEEDS)
 @settings(max_examples=60, deadline=None)
 def test_whatever_is_told_lost_and_damaged_a_tablet_ends_with_exactly_the_newest(
-    deeds: list[tuple[Any, ...]],
+    actions: list[tuple[Any, ...]],
 ) -> None:
     hub = Hub(render=encoded, languages=("en", "vi", "ja"))
     followers = [Follower(hub) for _ in range(3)]
     newest: dict[str, Any] = {}
-    for deed in deeds:
-        match deed:
+    for action in actions:
+        match action:
             case ("tell", name, tree):
                 newest[name] = tree
                 hub.keep("camera", name, tree)

@@ -16,9 +16,9 @@ from engine.core.ids import Seat, Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
-from engine.session.serving.publishing import match_state_of
+from engine.session.serving.bus_messages import match_state_of
 from tests.web.browsing import show
 from tests.web.shown_table import KEY, MATCH, T0, TABLE, FakeBus, RunningServer, surface_message
 

@@ -14,8 +14,8 @@ from engine.bus.client import BusEvent, ReceivedMessage
 from engine.bus.messages.boards import LaidTag, TagSheet
 from engine.bus.messages.commands import Answer, Command, CommandKind
 from engine.core.faults import InputFault
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
+from engine.core.observations import DeviceEvent
 from engine.core.phrase import Phrase
 from engine.core.tags import FILE, Taggable, load_tags
 from engine.session.boards.tags import TagDesk

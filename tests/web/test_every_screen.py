@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Page, expect
 
 from dashboard.web.seats.seating import Role, Seating, TabletPlace
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.ids import Seat
 from tests.web.browsing import fits, ready, until
 from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer

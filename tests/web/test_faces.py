@@ -6,17 +6,17 @@ import pytest
 
 from dashboard.web.words.faces import faces_of, readable
 from engine.core.board import load_board
-from engine.core.catalogue import Interpreter
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import Cell
 from engine.core.phrase import LANGUAGES
+from engine.core.sentences import Interpreter
 from engine.games.registry import GAMES, catalogues
-from engine.session.serving.publishing import surface_of
+from engine.session.serving.bus_messages import surface_of
 from tests import asking
 from tests.bazaar.game import Bazaar
 from tests.bazaar.test_service import BOARD
-from tests.bazaar.texts import CATALOGUE
+from tests.bazaar.texts import TEXTS
 from tests.web.shown_table import RunningServer
 
 
@@ -33,7 +33,7 @@ def test_each_card_of_the_box_is_told_once_with_what_is_printed_on_it() -> None:
 
 def test_zones_are_called_by_the_games_words_and_hands_arent_among_them() -> None:
     game = Bazaar(load_board(BOARD), Ruleset())
-    zones = {one.cell: Interpreter([CATALOGUE]).said(one.label, "ja") for one in game.faces().zones}
+    zones = {one.cell: Interpreter([TEXTS]).said(one.label, "ja") for one in game.faces().zones}
     assert zones["market.2"] == "市場"
     assert zones["b.play"] == "場"
     assert "b.hand" not in zones

@@ -18,9 +18,9 @@ from engine.bus.messages.match import SealedSheet
 from engine.bus.messages.services import Availability
 from engine.bus.texts import TEXTS
 from engine.core.disagreement import Ailment, Disagreement, SensorFault, SourceClaim
-from engine.core.finding import Grade
-from engine.core.glimpse import Knowing
+from engine.core.findings import Grade
 from engine.core.ids import Cell, PieceId, Seat, Seconds
+from engine.core.observations import Knowing
 from engine.core.phrase import Phrase
 from engine.core.verdict import Verdict, VerdictKind
 from tests import asking

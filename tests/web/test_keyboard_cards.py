@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine.bus.messages.commands import Answer, AnswerCode
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.document import entry_of
 from tests.web.browsing import show, until
 from tests.web.played import Played, in_a_turn, opened, own_link

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from engine.core.document import entry_of
 from engine.core.ids import Seconds
-from engine.core.verdict import BrokenRule, Verdict, VerdictKind
+from engine.core.verdict import Verdict, VerdictKind, ViolationText
 from tests.web.browsing import region
 from tests.web.shown_table import T0, FakeBus, Match, RunningServer
 
@@ -64,7 +64,7 @@ def test_a_warning_says_its_rule_and_where_the_rulebook_has_it_in_each_language(
     board.set_viewport_size(WIDE)
     far = match.game.parse_action(entry_of({"move": "w.inf.1", "to": "g7"}))
     broken = tuple(
-        BrokenRule(one.rule, match.game.violation_text(one))
+        ViolationText(one.rule, match.game.violation_text(one))
         for one in match.game.violations(match.state, far)
     )
     wrong = Verdict(VerdictKind.ILLEGAL, Seconds(T0 + 60), 40, 0, violations=broken)

@@ -110,7 +110,7 @@ def four(bus: FakeBus, game: Game[Any, Any]) -> Any:
 
 def tell(bus: FakeBus, game: Game[Any, Any], state: Any, revision: int, **situation: Any) -> None:
     tell_match(bus, game, state, revision)
-    found = game.counsel(state)
+    found = game.table_advice(state)
     bus.tell("advice", AdviceSheet(MATCH, revision, found.advice, found.left))
     bus.tell("situation", Situation(MATCH, revision, watching=True, **situation))
 

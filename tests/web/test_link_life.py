@@ -16,9 +16,9 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.game import Game
 from engine.core.ids import Seat
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
-from engine.session.serving.publishing import match_state_of, seat_sheet_of
+from engine.session.serving.bus_messages import match_state_of, seat_sheet_of
 from tests import asking
 from tests.web.seated import Tablet, tablet
 from tests.web.shown_table import KEY, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message

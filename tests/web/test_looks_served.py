@@ -9,8 +9,8 @@ from dashboard.drawing.ground import lands_of
 from dashboard.drawing.portraits import portrait
 from dashboard.printing.board_sheet import board_drawing
 from dashboard.printing.depicted import depiction_of
-from dashboard.printing.drawing import Path as Outline
-from dashboard.printing.drawing import Text
+from dashboard.printing.page_drawing import Path as Outline
+from dashboard.printing.page_drawing import Text
 from dashboard.printing.piece_labels import piece_items
 from dashboard.web.words.looks import art_of, look_of
 from engine.core.board import load_board

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from engine.core.choosing import Chooser, Decision, Outcome
+from engine.core.decisions import Chooser, Decision, Outcome
 from engine.core.ids import RuleId, Seat
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction, Verdict, VerdictKind

@@ -25,7 +25,7 @@ from engine.session.matches.journal import (
     parse_journal,
     read_journal,
 )
-from engine.session.matches.replaying import read_opening, replay
+from engine.session.matches.journal_replay import read_opening, replay
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 

@@ -38,7 +38,7 @@ def phrases(found: Any) -> Iterator[Phrase]:
 def of_position(game: Game[Any, Any], state: Any, chance: Random) -> Iterator[Any]:
     """All that may be said of a position: to everybody, to each seat, and why not."""
     view = game.view(state, None)
-    yield from (view, game.counsel(state))
+    yield from (view, game.table_advice(state))
     for seat in view.seats:
         yield game.view(state, seat.seat)
         if isinstance(game, Resourceful):

@@ -12,17 +12,17 @@ from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.match import HandSheet
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
-from engine.core.choosing import Chooser, Decision
+from engine.core.appearance import player_signs
+from engine.core.decisions import Chooser, Decision
 from engine.core.document import entry_of
 from engine.core.game import Game
 from engine.core.ids import PieceId, Seat
-from engine.core.look import player_signs
 from engine.core.phrase import Phrase
-from engine.session.boards.laying import PadCards
+from engine.session.boards.pad_cards import PadCards
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of, table_of
-from engine.session.serving.publishing import advice_of
+from engine.session.serving.bus_messages import advice_of
 from tests.patience import PATIENCE_S
 from tests.web.browsing import cell, drawer, piece, region, show
 from tests.web.seated import (

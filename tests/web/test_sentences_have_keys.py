@@ -47,7 +47,7 @@ ENGLISH_FAULTS = {
     "engine/bus/sealing.py": IN_THE_LOG,
     "engine/bus/topics.py": OF_A_PROGRAM,
     "engine/core/board.py": IN_A_FILE,
-    "engine/core/catalogue.py": OF_A_PROGRAM,
+    "engine/core/sentences.py": OF_A_PROGRAM,
     "engine/core/document.py": IN_A_FILE,
     "engine/core/footage.py": IN_A_FILE,
     "engine/core/pieces.py": IN_A_FILE,
@@ -55,7 +55,7 @@ ENGLISH_FAULTS = {
     "engine/core/surfaces": IN_A_FILE,
     "engine/core/tags.py": IN_A_FILE,
     "engine/core/wording.py": IN_A_FILE,
-    "engine/core/look.py": IN_A_FILE,
+    "engine/core/appearance.py": IN_A_FILE,
     "engine/games/dozen_war": IN_A_FILE,
     "engine/games/hero_realms": IN_A_FILE,
     "engine/games/quoc_chien": IN_A_FILE,
@@ -65,16 +65,16 @@ ENGLISH_FAULTS = {
     "engine/records/archive.py": AT_THE_COMMAND_LINE,
     "engine/records/chain.py": AT_THE_COMMAND_LINE,
     "engine/records/evidence.py": AT_THE_COMMAND_LINE,
-    "engine/records/exporting.py": AT_THE_COMMAND_LINE,
-    "engine/records/importing.py": AT_THE_COMMAND_LINE,
+    "engine/records/exports.py": AT_THE_COMMAND_LINE,
+    "engine/records/imports.py": AT_THE_COMMAND_LINE,
     "engine/records/notation.py": AT_THE_COMMAND_LINE,
-    "engine/records/reseeing.py": AT_THE_COMMAND_LINE,
+    "engine/records/from_pictures.py": AT_THE_COMMAND_LINE,
     "engine/records/section.py": AT_THE_COMMAND_LINE,
     "engine/scenarios": IN_A_FILE,
     "engine/session/boards/palettes.py": AT_THE_COMMAND_LINE,
     "engine/session/boards/sensors.py": IN_A_FILE,
     "firmware_bridge/conversation.py": IN_THE_LOG,
-    "firmware_bridge/foreign/hearing.py": IN_THE_LOG,
+    "firmware_bridge/foreign/reports.py": IN_THE_LOG,
     "firmware_bridge/foreign/mapping.py": IN_A_FILE,
     "firmware_bridge/lights.py": IN_THE_LOG,
     "firmware_bridge/link": IN_THE_LOG,
@@ -93,11 +93,11 @@ ENGLISH_FAULTS = {
 
 THE_SAME_EVERYWHERE = {
     "engine/core/phrase.py": "makes phrases",
-    "engine/core/catalogue.py": "makes phrases",
+    "engine/core/sentences.py": "makes phrases",
     "engine/core/tags.py": "a piece's id",
     "engine/games/dozen_war": "numbers and ids",
     "engine/kit": "the names of cards, seats and zones that a game gives no other",
-    "engine/records/exporting.py": "a remark that somebody wrote into a text",
+    "engine/records/exports.py": "a remark that somebody wrote into a text",
 }
 """Where phrases are made without a key."""
 
@@ -106,9 +106,9 @@ OTHERS_WORDS = {
     ("engine/records/evidence.py", "evidence.not_whole"): "a library's words for damage",
     ("engine/records/evidence.py", "evidence.damaged"): "a library's words for damage",
     ("engine/session/matches/journal.py", "journal.no_entry"): "bytes of the file",
-    ("engine/session/matches/opening.py", "journal.incomplete"): "what Python found missing",
+    ("engine/session/matches/match_opening.py", "journal.incomplete"): "what Python found missing",
     ("dashboard/web/serving/app.py", "refused.not_understood"): OF_A_PROGRAM,
-    ("engine/session/playing/commanding.py", "unreadable"): OF_A_PROGRAM,
+    ("engine/session/playing/commands.py", "unreadable"): OF_A_PROGRAM,
 }
 """Sentences with a fact that is somebody else's text."""
 

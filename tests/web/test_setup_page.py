@@ -4,7 +4,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from engine.bus.messages.cameras import CameraCheckup, CellScale
-from engine.core.finding import Finding, Grade
+from engine.core.findings import Finding, Grade
 from engine.core.ids import Cell
 from engine.core.phrase import Phrase
 from tests.web.shown_table import FakeBus, RunningServer

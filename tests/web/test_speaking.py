@@ -7,17 +7,15 @@ import pytest
 from dashboard.web.words.speaking import INTERPRETER, encoded, language_asked, rendered
 from engine.core.ids import PieceId, RuleId, Seconds
 from engine.core.phrase import Phrase
-from engine.core.verdict import BrokenRule, Verdict, VerdictKind
-from engine.games.dozen_war.texts import CATALOGUE
+from engine.core.verdict import Verdict, VerdictKind, ViolationText
+from engine.games.dozen_war.texts import TEXTS
 
 WRONG = Verdict(
     VerdictKind.ILLEGAL,
     Seconds(1.0),
     1,
     2,
-    violations=(
-        BrokenRule(RuleId("DW-5.3"), CATALOGUE.say("violations.not_infantry.says", piece="w.cav.1")),
-    ),
+    violations=(ViolationText(RuleId("DW-5.3"), TEXTS.say("violations.not_infantry.says", piece="w.cav.1")),),
     text=Phrase("said by an older engine"),
 )
 

@@ -15,8 +15,8 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout, Spot
 from engine.core.phrase import Phrase
 from engine.core.terms import Terms
-from engine.session.matches.opening import MatchOpening
-from engine.session.serving.kits import make_kit
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.serving.match_parts import make_match_parts
 from engine.session.serving.service import EngineService
 from tests.session.seeing import look_at, shown
 from tests.web.browsing import fits, until
@@ -33,10 +33,10 @@ class Beside:
 
     def __init__(self, folder: Path, bus: FakeBus) -> None:
         self.bus, self.now = bus, 1000.0
-        kits = partial(make_kit, folder=folder)
-        self.duel = kits(DUEL, None)
+        make_parts = partial(make_match_parts, folder=folder)
+        self.duel = make_parts(DUEL, None)
         self.service = EngineService(
-            self, kit=kits(TABLE.terms, None), kits=kits, opening=TABLE,
+            self, parts=make_parts(TABLE.terms, None), make_parts=make_parts, opening=TABLE,
             monotonic=lambda: self.now, wall=lambda: self.now,
         )  # fmt: skip
         self.service.take(Connected())

@@ -13,13 +13,13 @@ from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraCheckup, CameraState
 from engine.core.board import find_board_file
 from engine.core.document import entry_of
-from engine.core.finding import Finding, Grade
+from engine.core.findings import Finding, Grade
 from engine.core.phrase import Phrase
 from engine.core.pieces import pieces_beside
 from engine.core.terms import Terms
 from engine.games.dozen_war.position.options import CHOICES
 from engine.games.registry import usual_board
-from engine.session.serving.kits import make_kit
+from engine.session.serving.match_parts import make_match_parts
 from firmware_bridge.ports import FoundPort
 from tests import asking
 from tests.web.shown_table import FakeBus, RunningServer
@@ -30,14 +30,14 @@ BOARD = DeviceState("board", "/dev/ttyACM0", connected=True, firmware="1.1")
 
 
 def test_every_board_on_offer_can_be_opened_for_every_group_of_seats(tmp_path: Path) -> None:
-    kits = partial(make_kit, folder=tmp_path)
+    make_parts = partial(make_match_parts, folder=tmp_path)
     for game in offer("en", Own()).games:
         for board in game.boards:
             for opening in board.openings:
                 terms = Terms(game.game, board.board, board.pieces, options=board.usual)
-                kit = kits(terms, entry_of(opening.setup))
-                state = kit.game.initial(entry_of(opening.setup))
-                assert {one.seat for one in kit.game.view(state, None).seats} == set(opening.seats)
+                parts = make_parts(terms, entry_of(opening.setup))
+                state = parts.game.initial(entry_of(opening.setup))
+                assert {one.seat for one in parts.game.view(state, None).seats} == set(opening.seats)
             values = {one.name: {value.value for value in one.values} for one in game.readings}
             assert all(value in values[name] for name, value in board.usual.items())
         asked = {name for board in game.boards for name in board.usual}

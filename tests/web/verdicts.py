@@ -2,7 +2,7 @@
 
 from engine.core.ids import Cell, PieceId, RuleId, Seat, Seconds
 from engine.core.phrase import Phrase
-from engine.core.verdict import BrokenRule, PlayedAction, RepairStep, Verdict, VerdictKind
+from engine.core.verdict import PlayedAction, RepairStep, Verdict, VerdictKind, ViolationText
 from tests.web.shown_table import T0
 
 TOO_FAR = Verdict(
@@ -10,7 +10,9 @@ TOO_FAR = Verdict(
     Seconds(T0 + 60),
     40,
     0,
-    violations=(BrokenRule(RuleId("DW-5"), Phrase("Infantry moves 1 hex; the way of w.inf.1 to f7 is 2.")),),
+    violations=(
+        ViolationText(RuleId("DW-5"), Phrase("Infantry moves 1 hex; the way of w.inf.1 to f7 is 2.")),
+    ),
     repair=(
         RepairStep(
             PieceId("w.inf.1"),

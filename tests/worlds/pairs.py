@@ -1,6 +1,6 @@
 """Two worlds that a seat can't tell apart, and what is done in both: for every game that the tests play.
 
-A seat's own deeds, and those that everybody sees whole, are the same in both worlds. A deed that others
+A seat's own actions, and those that everybody sees whole, are the same in both worlds. An action that others
 don't see whole (a card discarded, drawn or laid face down) is each world's own: so hidden things not only lie
 there, they move.
 """
@@ -12,20 +12,20 @@ from random import Random
 from typing import Any
 
 from engine.bots.bot import RandomBot
-from engine.bots.playing import play_match
+from engine.bots.bot_matches import play_match
 from engine.core.board import load_board
-from engine.core.choosing import Chooser, Decision
+from engine.core.decisions import Chooser, Decision
 from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset, actor
 from engine.core.ids import Seat
 from engine.core.pieces import pieces_beside
 from engine.games.registry import open_game, usual_board
 from engine.kit.game import TableGame
-from engine.kit.resolving.keeping import renamed
+from engine.kit.resolving.state_json import renamed
 from tests.bots.nim import seeded
 
-DEEDS_MAX = 6
-"""So many deeds are done in a pair at most: then the match goes on in the next pair."""
+ACTIONS_MAX = 6
+"""So many actions are done in a pair at most: then the match goes on in the next pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,14 @@ class Pair:
     """A position, another that `seat` (None: who looks on) can't tell from it, what is done, what is hidden.
 
     `kind`: what was to be decided. `hidden`: names of things that only one of the worlds, or another seat,
-    knows. `asked`: the deeds ended because only in one world somebody is asked, which is the rules' own word.
+    knows. `asked`: the actions ended because only in one world somebody is asked, as the rules say.
     """
 
     one: Any
     other: Any
     seat: Seat | None
     kind: str
-    deeds: tuple[Deed, ...]
+    actions: tuple[Deed, ...]
     hidden: tuple[str, ...]
     asked: bool
 
@@ -83,7 +83,7 @@ class Played:
         for number, action in enumerate(actions):
             if number % every == every // 2 and game.decider(state).chooser is Chooser.SEAT:
                 reader = readers[(number // every + seed) % len(readers)]
-                yield self._pair(game, state, reader, actions[number : number + DEEDS_MAX], chance)
+                yield self._pair(game, state, reader, actions[number : number + ACTIONS_MAX], chance)
             state = game.apply(state, action)
 
     def _pair(self, game: Any, state: Any, reader: Seat | None, actions: list[Any], chance: Random) -> Pair:
@@ -144,7 +144,7 @@ class Played:
 
 
 def _seen(game: Any, state: Any, action: Any, reader: Seat | None) -> Any:
-    """Return a deed as the rules mean it to be seen: the words that hide a name hide it in both worlds."""
+    """Return an action as the rules mean it to be seen: the words that hide a name hide it in both worlds."""
     return game.shown_action(state, action, reader)
 
 

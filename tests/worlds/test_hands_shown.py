@@ -23,7 +23,7 @@ GAMES = {
     "hero realms": hero_realms(),
     "dozen war": dozen_war(asked="all"),
 }
-"""Quốc Chiến's positions are looked at below, without the roads: of its pairs few deeds lead on."""
+"""Quốc Chiến's positions are looked at below, without the roads: of its pairs few actions lead on."""
 
 
 def lives(folder: Path, played: Played, seed: int) -> tuple[list[Heard], list[Heard], Any]:

@@ -1,7 +1,7 @@
 """Quốc Chiến: of two worlds that a seat can't tell apart it's told the same, and the same seats are asked.
 
 Without the roads through the engine that test_two_worlds.py goes along: what the game says of positions
-and deeds, to a seat or to who looks on.
+and actions, to a seat or to who looks on.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ ABLE_ASKED = quoc_chien(5, asked="able", boxes="all")
 def said(game: Any, state: Any, reader: Seat | None) -> Iterator[Any]:
     """Yield all that a reader gets to know of a position: its view, its cards, what it may do."""
     yield game.view(state, reader)
-    yield game.counsel(state)
+    yield game.table_advice(state)
     yield game.layout(state)
     yield game.heaps(state)
     if reader is not None:
@@ -46,15 +46,15 @@ def differences(played: Played, pair: Pair) -> Iterator[str]:
     """Yield what differs along a pair between its worlds, for who can't tell them apart."""
     game: Any = played.open()
     one, other = pair.one, pair.other
-    for deed in (None, *pair.deeds):
-        if deed is not None:
-            here, there = (game.parse_action(entry_of(each)) for each in (deed.one, deed.other))
+    for action in (None, *pair.actions):
+        if action is not None:
+            here, there = (game.parse_action(entry_of(each)) for each in (action.one, action.other))
             seen = [
                 (game.shown_action(at, does, pair.seat), game.action_text(at, does))
                 for at, does in ((one, here), (other, there))
             ]
             if seen[0] != seen[1]:
-                yield f"the deed {seen}"
+                yield f"the action {seen}"
             one, other = game.apply(one, here), game.apply(other, there)
         able = dict(played.options)["asked"] == "able"
         deciders = game.decider(one), game.decider(other)
@@ -62,14 +62,15 @@ def differences(played: Played, pair: Pair) -> Iterator[str]:
             # Who can answer is asked, at the moment when it can, by the table's own reading; else nobody may
             # learn it from being asked.
             if not able:
-                yield f"asked after {deed}: {type(one.stack[-1]).__name__}, {type(other.stack[-1]).__name__}"
+                asked = type(one.stack[-1]).__name__, type(other.stack[-1]).__name__
+                yield f"asked after {action}: {asked}"
             return
         if open_to(one, pair.seat) != open_to(other, pair.seat):
             # What was hidden has come to be known, as cards are given and health is counted: rightly.
             return
         for mine, theirs in zip(said(game, one, pair.seat), said(game, other, pair.seat), strict=True):
             if mine != theirs:
-                yield f"{type(mine).__name__} after {deed}"
+                yield f"{type(mine).__name__} after {action}"
 
 
 def leaks(played: Played, seed: int, every: int) -> tuple[Counter[str], int]:

@@ -19,15 +19,15 @@ from dashboard.web.telling.hub import Hub
 from engine.bus.messages.boards import DeviceOrder, UnusedEvent
 from engine.bus.messages.commands import Command, SealedCommand
 from engine.bus.sealing import Seal
-from engine.core.advice import Refusal
+from engine.core.advice import IntentCheck
 from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
 from engine.core.verdict import PlayedAction
-from engine.session.boards.showing import BoardShow
+from engine.session.boards.board_show import BoardShow
 from engine.session.matches.entries import canonical
-from engine.session.playing.happening import happen
 from engine.session.playing.table import Table
-from engine.session.serving.publishing import match_state_of, seat_sheet_of, sensing_state_of, situation_of
+from engine.session.playing.table_events import happen
+from engine.session.serving.bus_messages import match_state_of, seat_sheet_of, sensing_state_of, situation_of
 from tests.bazaar.game import Bazaar
 from tests.worlds.hearing import first_difference
 from tests.worlds.pairs import Pair, bazaar
@@ -60,14 +60,14 @@ def in_the_headline(spoil: pytest.MonkeyPatch) -> None:
         told = match_state_of(setting, table)
         return replace(told, view=replace(told.view, headline=Phrase(of(setting, table))))
 
-    spoil.setattr("engine.session.serving.announcing.match_state_of", leaking)
+    spoil.setattr("engine.session.serving.announcements.match_state_of", leaking)
 
 
 def in_the_situation(spoil: pytest.MonkeyPatch) -> None:
     def leaking(setting: Any, table: Any, **more: Any) -> Any:
         return replace(situation_of(setting, table, **more), problem=Phrase(of(setting, table)))
 
-    spoil.setattr("engine.session.serving.announcing.situation_of", leaking)
+    spoil.setattr("engine.session.serving.announcements.situation_of", leaking)
 
 
 def by_a_length_in_the_situation(spoil: pytest.MonkeyPatch) -> None:
@@ -75,7 +75,7 @@ def by_a_length_in_the_situation(spoil: pytest.MonkeyPatch) -> None:
         longer = "." * (int(of(setting, table), 16) % 97)
         return replace(situation_of(setting, table, **more), problem=Phrase(longer))
 
-    spoil.setattr("engine.session.serving.announcing.situation_of", leaking)
+    spoil.setattr("engine.session.serving.announcements.situation_of", leaking)
 
 
 def in_what_is_sensed(spoil: pytest.MonkeyPatch) -> None:
@@ -83,14 +83,14 @@ def in_what_is_sensed(spoil: pytest.MonkeyPatch) -> None:
         event = UnusedEvent("pad.a", "tag", of(setting, table), 1, Seconds(0.0))
         return sensing_state_of(setting, table, (event,))
 
-    spoil.setattr("engine.session.serving.announcing.sensing_state_of", leaking)
+    spoil.setattr("engine.session.serving.announcements.sensing_state_of", leaking)
 
 
 def in_the_readers_own_sheet(spoil: pytest.MonkeyPatch) -> None:
     def leaking(setting: Any, table: Any, seat: Seat, *more: Any) -> Any:
         return replace(seat_sheet_of(setting, table, seat, *more), laid=(of(setting, table),))
 
-    spoil.setattr("engine.session.serving.announcing.seat_sheet_of", leaking)
+    spoil.setattr("engine.session.serving.announcements.seat_sheet_of", leaking)
 
 
 def by_the_length_of_sealed_sheets(spoil: pytest.MonkeyPatch) -> None:
@@ -129,7 +129,7 @@ def in_the_log(spoil: pytest.MonkeyPatch) -> None:
 
 def in_reasons(spoil: pytest.MonkeyPatch) -> None:
     def leaking(self: Any, state: Any, *_: Any) -> Any:
-        return (Refusal("play", secret(self, state), ()),)
+        return (IntentCheck("play", secret(self, state), ()),)
 
     spoil.setattr(Bazaar, "why_not", leaking)
 
@@ -166,11 +166,11 @@ def in_a_log_of_what_came(spoil: pytest.MonkeyPatch) -> None:
     spoil.setattr(Bazaar, "parse_action", leaking)
 
 
-def in_a_sentence_of_a_deed(spoil: pytest.MonkeyPatch) -> None:
+def in_a_sentence_of_an_action(spoil: pytest.MonkeyPatch) -> None:
     spoil.setattr(Bazaar, "action_text", Bazaar.own_text)
 
 
-def in_the_words_of_a_deed(spoil: pytest.MonkeyPatch) -> None:
+def in_the_words_of_an_action(spoil: pytest.MonkeyPatch) -> None:
     spoil.setattr("engine.session.matches.match.shown", lambda game, _, action: game.format_action(action))
 
 
@@ -179,7 +179,7 @@ def in_what_everybody_may_choose(spoil: pytest.MonkeyPatch) -> None:
         told = match_state_of(setting, table)
         return replace(told, choices=(PlayedAction({"play": of(setting, table)}, None, Phrase("")),))
 
-    spoil.setattr("engine.session.serving.announcing.match_state_of", leaking)
+    spoil.setattr("engine.session.serving.announcements.match_state_of", leaking)
 
 
 def in_evidence_that_lies_open(spoil: pytest.MonkeyPatch) -> None:
@@ -247,8 +247,8 @@ LEAKS: dict[Spoil, str] = {
     in_reasons: "bus",
     in_a_seal_that_doesnt_close: "bus",
     in_commands_that_lie_open: "bus",
-    in_a_sentence_of_a_deed: "bus",
-    in_the_words_of_a_deed: "bus",
+    in_a_sentence_of_an_action: "bus",
+    in_the_words_of_an_action: "bus",
     on_anothers_tablet: "websocket of spectator",
     to_the_public: "websocket of public",
     in_how_much_the_disk_holds: "health",

@@ -44,13 +44,13 @@ _SINCE = re.compile(rb'"since":[0-9.]+')
 
 
 def in_turn(folder: Path, played: Played, pair: Pair) -> Iterator[tuple[World, list[tuple[Any, Any]]]]:
-    """Yield both worlds, one after the other in the same place, each with its deeds."""
+    """Yield both worlds, one after the other in the same place, each with its actions."""
     for other in (False, True):
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         world = World(folder, played, pair.other if other else pair.one, pair.seat)
         try:
-            yield world, [(deed.by, deed.other if other else deed.one) for deed in pair.deeds]
+            yield world, [(action.by, action.other if other else action.one) for action in pair.actions]
         finally:
             world.service.close()
 
@@ -92,7 +92,7 @@ class Listener:
 def test_any_client_of_a_real_broker_hears_the_same(tmp_path: Path, played: Played) -> None:
     (pair,) = chosen(played, 1, 1)
     found = []
-    for world, deeds in in_turn(tmp_path / "m", played, pair):
+    for world, actions in in_turn(tmp_path / "m", played, pair):
         broker = open_broker("embedded")
         broker.start()
         clients = {
@@ -115,7 +115,7 @@ def test_any_client_of_a_real_broker_hears_the_same(tmp_path: Path, played: Play
                 _until(lambda: len(listener.heard) > count)
 
             world.ears.further = further
-            world.live(pair, deeds)
+            world.live(pair, actions)
             late = Listener(broker.url)
             heard = [one for one in listener.end() if "/service/" not in one.what]
             kept = sorted(late.end(), key=lambda one: one.what)
@@ -190,7 +190,7 @@ def test_browsers_of_a_real_server_are_sent_the_same_and_find_the_same_everywher
     pair = next(one for one in chosen(played, 1, 40) if one.seat is not None)
     link = Seating(KEY, table=TABLE).link(TabletPlace(Role.SEAT, pair.seat))
     found, paths = [], set[str]()
-    for world, deeds in in_turn(tmp_path / "m", played, pair):
+    for world, actions in in_turn(tmp_path / "m", played, pair):
         bus = FakeBus()
         bus.connect()
         # Behind a proxy nobody keeps the table without the arbiter's link.
@@ -224,7 +224,7 @@ def test_browsers_of_a_real_server_are_sent_the_same_and_find_the_same_everywher
 
         try:
             world.ears.further = further
-            world.live(pair, deeds)
+            world.live(pair, actions)
             # A verdict may be sent behind a state that came after it.
             for number in range(3):
                 fence(f"ended {number}")

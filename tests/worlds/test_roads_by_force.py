@@ -113,7 +113,7 @@ def test_neither_force_nor_lies_tell_two_worlds_apart(
     pair = next(one for one in chosen(bazaar(asked="all"), 1, 40) if one.seat is not None)
     own = links(pair)["own"]
     found: list[list[Heard]] = []
-    for world, deeds in in_turn(tmp_path / "m", bazaar(asked="all"), pair):
+    for world, actions in in_turn(tmp_path / "m", bazaar(asked="all"), pair):
         caplog.clear()
         bus = FakeBus()
         bus.connect()
@@ -124,7 +124,7 @@ def test_neither_force_nor_lies_tell_two_worlds_apart(
             world.ears.further = lambda told, bus=bus: bus.tell(  # type: ignore[misc]
                 told.channel, told.message, told.name
             )
-            world.live(pair, deeds)
+            world.live(pair, actions)
             with connect(f"ws://{server.address}/ws", origin=None) as line:
                 reader = Browser(line, "the reader", own)
                 fence(bus, reader, "first")

@@ -15,10 +15,10 @@ import pytest
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.ids import PieceId, Seconds
 from engine.session.matches.match import open_match
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.commanding import command
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.commands import command
 from engine.session.playing.table import setting_of, table_of
-from engine.session.serving.publishing import seat_sheet_of
+from engine.session.serving.bus_messages import seat_sheet_of
 from tests.worlds.hearing import Heard, first_difference
 from tests.worlds.pairs import Pair, Played, bazaar, dozen_war, hero_realms
 from tests.worlds.world import lived
@@ -61,7 +61,7 @@ def chosen(played: Played, seed: int, number: int, every: int = 5) -> Iterator[P
     `every`: of so many positions one is looked at.
     """
     pairs = [pair for pair in played.pairs(seed, every) if pair.one != pair.other]
-    pairs.sort(key=lambda pair: -sum(deed.one != deed.other for deed in pair.deeds))
+    pairs.sort(key=lambda pair: -sum(action.one != action.other for action in pair.actions))
     firsts = sorted({pair.kind: pair for pair in reversed(pairs)}.values(), key=pairs.index)
     yield from (firsts + [pair for pair in pairs if pair not in firsts])[:number]
 

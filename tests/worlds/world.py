@@ -33,32 +33,32 @@ from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.draws import Draws
 from engine.core.faults import InputFault
 from engine.core.game import Heaped, Ruleset
-from engine.core.glimpse import Backs, DeviceEvent, Look, Seen
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.layout import Face
+from engine.core.observations import Backs, DeviceEvent, Look, Seen
 from engine.core.phrase import LANGUAGES, encode_hook
 from engine.core.pieces import load_pieces
 from engine.core.tags import FILE
 from engine.records.evidence import evidence_files, read_about, read_evidence
-from engine.records.exporting import document_of, is_over, notation_of
+from engine.records.exports import document_of, is_over, notation_of
 from engine.records.notation import format_notation
 from engine.records.recorded import open_recorded
 from engine.records.recorder import EvidenceRecorder
-from engine.records.rejudging import sittings
-from engine.records.replaying import entry_times, shown_moments, timeline
+from engine.records.rejudgement import sittings
+from engine.records.replay import entry_times, shown_moments, timeline
 from engine.records.statistics import facts_of
-from engine.session.boards.showing import BoardShow
+from engine.session.boards.board_show import BoardShow
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.matches.journal import journals
-from engine.session.matches.keeping import MatchKeeper
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.replaying import replay
+from engine.session.matches.journal_replay import replay
+from engine.session.matches.match_keeper import MatchKeeper
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import setting_of
-from engine.session.serving.kits import Kit
+from engine.session.serving.match_parts import MatchParts
 from engine.session.serving.service import EngineService
 from tests.bots.nim import seeded
 from tests.web.shown_table import KEY, TABLE
@@ -124,7 +124,7 @@ class World:
         self.pieces = pieces
         self.service: EngineService[Any, Any] = EngineService(
             self.ears,
-            kit=Kit(opening.terms, board, pieces, self.game, MatchKeeper(folder, self.game)),
+            parts=MatchParts(opening.terms, board, pieces, self.game, MatchKeeper(folder, self.game)),
             opening=opening,
             seal=self.seal,
             recorder=EvidenceRecorder(folder, about={"version": "test"}, wall=self._now),
@@ -262,8 +262,8 @@ class World:
         )
         self.take(ReceivedMessage("device_event", f"pad.{seat}", event))
 
-    def live(self, pair: Pair, deeds: list[tuple[Seat, dict[str, Any]]]) -> None:
-        """Play a pair's deeds, ask what can be asked, and have the table seen right and wrong."""
+    def live(self, pair: Pair, actions: list[tuple[Seat, dict[str, Any]]]) -> None:
+        """Play a pair's actions, ask what can be asked, and have the table seen right and wrong."""
         self.service.take(Connected())
         self.carry()
         self.take(ReceivedMessage("availability", "dashboard", Availability(online=True)))
@@ -276,11 +276,11 @@ class World:
         begun = self.service.table.match.revision
         self.look(wrong=True)
         # A piece that is away may have been played: then what was to be played isn't to be any more.
-        deeds = deeds if self.service.table.match.revision == begun else []
+        actions = actions if self.service.table.match.revision == begun else []
         self.look()
         self.look(bare=True)
         self.look()
-        for number, (by, action) in enumerate(deeds):
+        for number, (by, action) in enumerate(actions):
             self.now += 1.0
             revision = self.service.table.match.revision
             self.ask(self.at(by), Command(f"deed {number}", CommandKind.ACT, revision, action=action))
@@ -399,7 +399,7 @@ def lived(folder: Path, played: Played, pair: Pair, *, other: bool, hands: bool 
     logger.addHandler(log)
     logger.setLevel(logging.DEBUG)
     try:
-        world.live(pair, [(deed.by, deed.other if other else deed.one) for deed in pair.deeds])
+        world.live(pair, [(action.by, action.other if other else action.one) for action in pair.actions])
         world.ears.heard += world.health()
         world.ears.heard += world.recorded()
         if world.viewer is not None:

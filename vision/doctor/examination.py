@@ -5,7 +5,7 @@ from statistics import median
 
 from engine.bus.messages.cameras import CameraCheckup, CellScale
 from engine.core.board import Board
-from engine.core.glimpse import Look
+from engine.core.observations import Look
 from engine.core.pieces import PieceSet
 from vision.dictionary import load_dictionary
 from vision.doctor.findings import first_to_change

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.finding import Finding, Grade
+from engine.core.findings import Finding, Grade
 from engine.core.phrase import Phrase
 
 _WORST_FIRST = (Grade.MISSING, Grade.BAD, Grade.FAIR)

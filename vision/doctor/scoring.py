@@ -7,9 +7,9 @@ ordinary light, and a blur costs as many modules as its sigma has.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.core.catalogue import joined
-from engine.core.finding import Finding, Grade
+from engine.core.findings import Finding, Grade
 from engine.core.phrase import Phrase
+from engine.core.sentences import joined
 from vision.camera_report import GOOD_PX_PER_MODULE, LEAST_PX_PER_MODULE
 from vision.doctor.findings import graded
 from vision.doctor.measures import Measures

@@ -8,9 +8,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from engine.core.catalogue import joined
 from engine.core.faults import MissingFault
 from engine.core.phrase import SILENCE, Phrase
+from engine.core.sentences import joined
 from vision.camera_address import CameraWish
 from vision.frame import Image
 from vision.sources.controls import Capture, ask_mode, begin_controls, hold_controls, mode_text

@@ -2,6 +2,6 @@
 
 from pathlib import Path
 
-from engine.core.catalogue import Catalogue
+from engine.core.sentences import Texts
 
-TEXTS = Catalogue("vision", Path(__file__).parent)
+TEXTS = Texts("vision", Path(__file__).parent)

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from dashboard.bench.accuracy.filming import AccuracyShot, film
+from dashboard.bench.accuracy.filmed_row import AccuracyShot, film
 from dashboard.bench.accuracy.rows import AccuracyRow
 from engine.core.board import Board
-from engine.core.glimpse import Look
 from engine.core.ids import PieceId
+from engine.core.observations import Look
 from engine.core.pieces import PieceSet
 from vision.reader import BoardReader
 from vision.scoring import Score, agreed, score_look

@@ -8,9 +8,9 @@ from time import process_time
 import cv2
 import numpy as np
 
-from dashboard.bench.cards.reading import view_of
+from dashboard.bench.cards.card_recall import view_of
 from dashboard.bench.cards.table import all_faces, box_of, card_board, lay
-from dashboard.simulator.recording import HIDDEN_SHARE
+from dashboard.simulator.footage_writer import HIDDEN_SHARE
 from engine.core.layout import Face
 from vision.dictionary import load_dictionary
 from vision.frame import Image

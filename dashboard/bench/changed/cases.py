@@ -11,13 +11,13 @@ from dashboard.commands.ruleset import recorded_ruleset
 from engine.core.board import Board, load_board
 from engine.core.faults import InputFault
 from engine.core.footage import Footage, is_footage, load_device_events, load_footage, load_truth
-from engine.core.glimpse import Look
 from engine.core.ids import Seconds
+from engine.core.observations import Look
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
-from engine.session.matches.opening import MatchOpening
-from engine.session.playing.watching import watch
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.playing.in_time_order import watch
 from vision.frame import Frame
 from vision.reader import BoardReader
 from vision.scoring import Score, TrueFrame, parse_true_frame, score_look, total

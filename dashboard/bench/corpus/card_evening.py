@@ -14,14 +14,14 @@ from dashboard.bench.corpus.hands import EyesMoment, changes, laid
 from dashboard.bench.corpus.wrongs import wrong_backs, wrong_card
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.sealing import Seal
-from engine.core.choosing import Chooser, Decision
+from engine.core.decisions import Chooser, Decision
 from engine.core.document import entry_of
 from engine.core.game import Heaped, Tangible, actor
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot, lie_across
+from engine.core.observations import DeviceEvent
 from engine.core.tags import FILE, TagBook, dump_tags
-from engine.kit.resolving.asking import Window
+from engine.kit.resolving.answer_windows import Window
 from engine.kit.resolving.moments import Firing
 from engine.session.boards.pads import SeatPads, pad_of
 from engine.session.boards.tags import TagDesk

@@ -5,17 +5,17 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from dashboard.bench.corpus.comparing import LOOK_S, PATIENCE_S, MatchComparison
 from dashboard.bench.corpus.hands import changes, laid
+from dashboard.bench.corpus.match_comparison import LOOK_S, PATIENCE_S, MatchComparison
 from dashboard.bench.corpus.wrongs import wrong_move
 from engine.bots.bot import Bot
-from engine.core.choosing import Chooser, Decision
+from engine.core.decisions import Chooser, Decision
 from engine.core.game import Twinned
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import PieceId, Seat, Seconds
 from engine.core.layout import Layout, Spot
-from engine.session.playing.amending import with_names_swapped
-from engine.session.playing.reporting import report
+from engine.core.observations import DeviceEvent
+from engine.session.playing.amendments import with_names_swapped
+from engine.session.playing.reports import report
 
 GLARE_S = 45.0
 """How long a piece may lie where nobody can read it: no glare lasts longer."""

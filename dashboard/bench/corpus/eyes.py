@@ -6,9 +6,9 @@ from random import Random
 from zlib import crc32
 
 from dashboard.bench.corpus.hands import EyesMoment
-from engine.core.glimpse import Backs, Look, Seen
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
+from engine.core.observations import Backs, Look, Seen
 
 
 @dataclass(frozen=True, slots=True)

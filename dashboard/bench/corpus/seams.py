@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from dashboard.bench.corpus.hands import EyesMoment
-from engine.core.glimpse import Look
 from engine.core.ids import PieceId, Seat
 from engine.core.layout import Spot
+from engine.core.observations import Look
 from engine.core.surfaces import Surface
 
 

@@ -8,9 +8,9 @@ from random import Random
 from dashboard.bench.corpus.eyes import CorpusEyes
 from dashboard.bench.corpus.hands import EyesMoment
 from dashboard.bench.corpus.underside import Broken
-from engine.core.glimpse import Look
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout
+from engine.core.observations import Look
 from engine.core.surfaces import Surface
 
 

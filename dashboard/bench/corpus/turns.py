@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dashboard.bench.corpus.matches import BOARD, GAME
-from engine.bots.playing import ACTIONS_MAX, play_match
+from engine.bots.bot_matches import ACTIONS_MAX, play_match
 from engine.bots.registry import open_bot
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.game import Game, Ruleset
 from engine.games.registry import open_game
 from engine.session.seen.sighting import Sighting

@@ -9,10 +9,10 @@ from random import Random
 
 from dashboard.bench.corpus.hands import EyesMoment
 from engine.bus.messages.boards import DeviceState, LaidTag
-from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.observations import DeviceEvent, Look
 from engine.core.surfaces import Surface
-from engine.session.boards.sensing import Sensing
+from engine.session.boards.sensor_looks import Sensing
 from engine.session.boards.sensors import BOARD, Sensors
 
 _FIRST_S = 0.25

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from dashboard.bench.corpus.seams import Acting
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.game import Game, Twinned
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot

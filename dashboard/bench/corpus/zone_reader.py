@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from dashboard.bench.corpus.hands import EyesMoment
-from engine.core.glimpse import Knowing, Look, Named
 from engine.core.ids import Cell, Seconds
+from engine.core.observations import Knowing, Look, Named
 
 
 @dataclass(slots=True)

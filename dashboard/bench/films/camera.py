@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from dashboard.bench.accuracy.filming import true_frame
+from dashboard.bench.accuracy.filmed_row import true_frame
 from dashboard.bench.corpus.hands import EyesMoment
 from dashboard.bench.films.gestures import Gestures
-from dashboard.simulator.recording import FootageWriter
+from dashboard.simulator.footage_writer import FootageWriter
 from dashboard.simulator.stage import StageScene
 from engine.core.board import Board
-from engine.core.glimpse import Look
 from engine.core.ids import Seconds
+from engine.core.observations import Look
 from engine.core.pieces import PieceSet
 from vision.frame import Frame, Image
 from vision.reader import BoardReader

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from dashboard.bench.films.filming import MATCH_ACTIONS, Filmed, film_match, seeds_of
+from dashboard.bench.films.filmed_match import MATCH_ACTIONS, Filmed, film_match, seeds_of
 from dashboard.bench.films.row import FilmRow
 from dashboard.bench.films.rows import ROWS
 from engine.core.faults import InputFault

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 
 from dashboard.bench.corpus.hands import EyesMoment
-from dashboard.bench.films.laying import laid_out, put, standing
+from dashboard.bench.films.piece_places import laid_out, put, standing
 from dashboard.simulator.physical import LyingPiece
 from dashboard.simulator.stage import StageScene
 from engine.core.board import Board

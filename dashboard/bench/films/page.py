@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from dashboard.bench.films.card import Sum, by_condition, summed
-from dashboard.bench.films.filming import MATCH_ACTIONS, REPORT_SEED, Filmed
+from dashboard.bench.films.filmed_match import MATCH_ACTIONS, REPORT_SEED, Filmed
 from dashboard.bench.films.row import FilmRow
 
 _HEAD = f"""# Matches under every light, judged from their pixels

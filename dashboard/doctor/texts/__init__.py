@@ -2,6 +2,6 @@
 
 from pathlib import Path
 
-from engine.core.catalogue import Catalogue
+from engine.core.sentences import Texts
 
-TEXTS = Catalogue("doctor", Path(__file__).parent)
+TEXTS = Texts("doctor", Path(__file__).parent)

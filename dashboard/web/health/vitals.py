@@ -18,7 +18,7 @@ from typing import Any
 
 from dashboard.doctor.sensing import unused_text
 from dashboard.web.audience.broadcast import PUBLIC
-from dashboard.web.health.texts import CATALOGUE
+from dashboard.web.health.texts import TEXTS
 from dashboard.web.words.calling import by_name, labels_of
 from dashboard.web.words.speaking import rendered
 from engine.bus.address import without_password
@@ -26,12 +26,12 @@ from engine.bus.messages.boards import DeviceState, SensingState
 from engine.bus.messages.cameras import CameraState
 from engine.bus.messages.match import MatchState
 from engine.bus.messages.services import Availability
-from engine.core.catalogue import joined
 from engine.core.disagreement import Disagreement
 from engine.core.ids import Seconds
 from engine.core.phrase import ENGLISH, SILENCE, Phrase
+from engine.core.sentences import joined
 from engine.core.verdict import Verdict, VerdictKind
-from firmware_bridge.told import BOARD
+from firmware_bridge.board_reports import BOARD
 
 KEPT = (*PUBLIC, "availability", "camera", "calibration", "dice", "device", "sensing", "simulated_table")
 """The channels whose newest messages are kept."""
@@ -126,15 +126,15 @@ class Vitals:
 
     def _troubles(self, *, now: Seconds, connected: bool, disk: Disk | None) -> Iterator[Phrase]:
         if not connected:
-            yield CATALOGUE.say("bus_away")
+            yield TEXTS.say("bus_away")
         for name, service in self._named("availability").items():
             if isinstance(service, Availability) and not service.online:
                 key = "service_away_why" if service.reason else "service_away"
-                yield CATALOGUE.say(key, service=name, why=service.reason)
+                yield TEXTS.say(key, service=name, why=service.reason)
         for name, camera in self._named("camera").items():
             if isinstance(camera, CameraState):
                 yield from (
-                    CATALOGUE.say("camera", camera=name, why=why) for why in _camera_troubles(camera, now)
+                    TEXTS.say("camera", camera=name, why=why) for why in _camera_troubles(camera, now)
                 )
         devices = self._named("device")
         of_all = devices[BOARD].problem if BOARD in devices else SILENCE
@@ -145,20 +145,20 @@ class Vitals:
             # A board that is there and names a pad no longer was laid out anew: nothing has gone away.
             dropped = not device.connected and device.port in there
             if not (told or dropped):
-                yield from (CATALOGUE.say("device", device=name, why=why) for why in _device_troubles(device))
+                yield from (TEXTS.say("device", device=name, why=why) for why in _device_troubles(device))
         sensing = self.sensing()
         said = [(one.text, one.advice, _since_when(one)) for one in sensing.disagreements]
         said += [(one.text, one.advice, SILENCE) for one in sensing.faults]
         yield from (joined(one, "sentences") for one in said)
         yield from (unused_text(one) for one in sensing.unused)
         if disk is not None and disk.free_bytes < _LITTLE_BYTES:
-            yield CATALOGUE.say("little_room", megabytes=disk.free_bytes / 1e6)
+            yield TEXTS.say("little_room", megabytes=disk.free_bytes / 1e6)
 
 
 def _since_when(one: Disagreement) -> Phrase:
     """Return since when each source has said what it says, by this machine's clock."""
     since = [(word.source, time.strftime("%H:%M:%S", time.localtime(word.since))) for word in one.words]
-    return CATALOGUE.say("since", words=joined([f"{source} {at}" for source, at in since]))
+    return TEXTS.say("since", words=joined([f"{source} {at}" for source, at in since]))
 
 
 def _camera_troubles(camera: CameraState, now: Seconds) -> Iterator[Phrase]:
@@ -167,16 +167,16 @@ def _camera_troubles(camera: CameraState, now: Seconds) -> Iterator[Phrase]:
     silent = now - camera.last_taken_at
     # Footage has its own clock, which begins at nought, and a camera that has just begun has none yet.
     if not camera.problem and not camera.ended and _SILENT_AFTER < silent < now / 2:
-        yield CATALOGUE.say("no_picture", seconds=silent)
+        yield TEXTS.say("no_picture", seconds=silent)
 
 
 def _device_troubles(device: DeviceState) -> Iterator[Phrase]:
     if device.problem:
         yield device.problem
     elif not device.connected:
-        yield CATALOGUE.say("not_connected")
+        yield TEXTS.say("not_connected")
     if device.frames_damaged > _MANY_DAMAGED * max(1, device.frames_received):
-        yield CATALOGUE.say("damaged", damaged=device.frames_damaged, whole=device.frames_received)
+        yield TEXTS.say("damaged", damaged=device.frames_damaged, whole=device.frames_received)
 
 
 def _part(delays: list[float], part: float) -> int | None:

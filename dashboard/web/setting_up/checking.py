@@ -24,9 +24,9 @@ from dashboard.web.words.calling import by_name, labels_of
 from dashboard.web.words.speaking import language_asked, rendered
 from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.cameras import CameraCheckup, CameraState
-from engine.core.catalogue import joined
-from engine.core.finding import Finding, Grade
+from engine.core.findings import Finding, Grade
 from engine.core.ids import Seconds
+from engine.core.sentences import joined
 from firmware_bridge.ports import FoundPort, find_ports, port_fault
 from vision.doctor.findings import first_to_change
 

@@ -15,7 +15,6 @@ from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import encoded, language_asked, said, why
 from engine.bots.registry import NAMES
 from engine.core.board import Board, board_names, load_board
-from engine.core.catalogue import joined
 from engine.core.decks import Decked
 from engine.core.dice import Dice
 from engine.core.draws import Draws
@@ -24,6 +23,7 @@ from engine.core.game import Adjustable, Game, Heaped, Inviting, Ruleset
 from engine.core.ids import Seat
 from engine.core.phrase import ENGLISH
 from engine.core.pieces import load_pieces, pieces_beside
+from engine.core.sentences import joined
 from engine.games.registry import GAMES, open_game
 
 _PRINTS_KEPT = 8
@@ -176,7 +176,7 @@ def starting_pages(own: Callable[[], Own]) -> APIRouter:
 
 @lru_cache(maxsize=_PRINTS_KEPT)
 def _glued(order: PrintOrder) -> str:
-    from dashboard.printing.gluing import Steps  # noqa: PLC0415 # loads OpenCV, which no other page needs
+    from dashboard.printing.assembly import Steps  # noqa: PLC0415 # loads OpenCV, which no other page needs
     from dashboard.printing.printable import gluing  # noqa: PLC0415 # likewise
 
     words = (said(TEXTS.say(f"start.print.{step}"), order.language) for step in ("cut", "glue", "fold"))

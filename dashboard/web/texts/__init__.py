@@ -7,11 +7,11 @@ of a match isn't here: that comes ready, from the services that say it.
 from functools import cache
 from pathlib import Path
 
-from engine.core.catalogue import Catalogue
 from engine.core.faults import InputFault
 from engine.core.phrase import ENGLISH, LANGUAGES
+from engine.core.sentences import Texts
 
-TEXTS = Catalogue("pages", Path(__file__).parent)
+TEXTS = Texts("pages", Path(__file__).parent)
 
 
 @cache

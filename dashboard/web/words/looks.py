@@ -14,11 +14,11 @@ from dashboard.drawing.ground import lands_of
 from dashboard.drawing.portraits import portrait
 from dashboard.web.words.faces import no_game, readable
 from dashboard.web.words.speaking import encoded, language_asked
+from engine.core.appearance import Appearance, SeatLook, Symbol
 from engine.core.board import Board, board_names, load_board
 from engine.core.depiction import Depicted, PieceFace
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
-from engine.core.look import Appearance, SeatLook, Symbol
 from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import GAMES, open_game, open_look
 

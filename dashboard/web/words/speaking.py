@@ -13,17 +13,17 @@ from typing import Any, Final
 import msgspec
 
 from dashboard.doctor.texts import TEXTS as DOCTOR
-from dashboard.web.health.texts import CATALOGUE as HEALTH
+from dashboard.web.health.texts import TEXTS as HEALTH
 from dashboard.web.telling.names import Names
 from dashboard.web.texts import TEXTS as PAGES
 from engine.bus.texts import TEXTS as BUS
-from engine.core.catalogue import Interpreter
 from engine.core.faults import BoardwardenError
 from engine.core.phrase import ENGLISH, LANGUAGES, Phrase
-from engine.core.unusable import CATALOGUE as UNUSABLE
+from engine.core.sentences import Interpreter
+from engine.core.unusable import TEXTS as UNUSABLE
 from engine.core.unusable import explained
 from engine.games.registry import catalogues
-from engine.session.texts import CATALOGUE as SESSION
+from engine.session.texts import TEXTS as SESSION
 from firmware_bridge.texts import TEXTS as BOARDS
 from vision.texts import TEXTS as CAMERAS
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from engine.core.disagreement import Disagreement, SensorFault
-from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, Seconds
+from engine.core.observations import Knowing
 from engine.core.phrase import Phrase, unsaid
 from engine.core.tags import Taggable
 

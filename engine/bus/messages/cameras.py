@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.core.finding import Finding
+from engine.core.findings import Finding
 from engine.core.ids import Cell, Seconds
 from engine.core.phrase import Phrase, unsaid
 

@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import Phrase, unsaid
 from engine.core.terms import Terms
-from engine.core.verdict import BrokenRule
+from engine.core.verdict import ViolationText
 
 
 class CommandKind(StrEnum):
@@ -104,7 +104,7 @@ class Refused:
 
     use: str
     target: str
-    broken: tuple[BrokenRule, ...] = ()
+    broken: tuple[ViolationText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from engine.core.catalogue import Catalogue
 from engine.core.phrase import Phrase
+from engine.core.sentences import Texts
 
-CATALOGUE: Final = Catalogue("core", Path(__file__).parent)
+TEXTS: Final = Texts("core", Path(__file__).parent)
 
 _USUAL = MappingProxyType(
     {
@@ -42,11 +42,11 @@ _USUAL = MappingProxyType(
 def system_words(error: OSError) -> str:
     """Return why the operating system refused: a phrase for the usual reasons, else its own words."""
     if isinstance(error, socket.gaierror):
-        return CATALOGUE.say("system.no_host")
+        return TEXTS.say("system.no_host")
     if isinstance(error, TimeoutError):
-        return CATALOGUE.say("system.no_answer")
+        return TEXTS.say("system.no_answer")
     usual = _USUAL.get(error.errno or 0)
-    return CATALOGUE.say(f"system.{usual}") if usual else error.strerror or str(error) or type(error).__name__
+    return TEXTS.say(f"system.{usual}") if usual else error.strerror or str(error) or type(error).__name__
 
 
 def explained(error: Exception) -> Phrase:
@@ -57,4 +57,4 @@ def explained(error: Exception) -> Phrase:
     said = error.args[0] if error.args else ""
     if isinstance(said, Phrase) and said.key:
         return said
-    return CATALOGUE.say("other", why=str(error))
+    return TEXTS.say("other", why=str(error))

@@ -4,7 +4,7 @@ from enum import StrEnum
 from functools import cache
 
 from engine.core.phrase import Phrase
-from engine.games.dozen_war.texts import CATALOGUE
+from engine.games.dozen_war.texts import TEXTS
 
 
 class Arm(StrEnum):
@@ -44,4 +44,4 @@ MOVES = {Arm.INFANTRY: 1, Arm.CAVALRY: 3, Arm.ARCHER: 1, Arm.ALCHEMIST: 1, Arm.C
 @cache
 def arm_label(arm: Arm) -> Phrase:
     """Return what an arm is called."""
-    return CATALOGUE.say(f"arms.{arm}")
+    return TEXTS.say(f"arms.{arm}")

@@ -6,17 +6,17 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from engine.core.advice import Advice, Counsel, Refusal
+from engine.core.advice import Advice, IntentCheck, TableAdvice
 from engine.core.board import Board
-from engine.core.choosing import Decision, Outcome, Trace, Violation
+from engine.core.decisions import Decision, Outcome, Trace, Violation
 from engine.core.depiction import PieceFace, PlaceMark, PrintedCard
 from engine.core.document import Entry
 from engine.core.faults import IllegalActionFault
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Layout
+from engine.core.options import Option
 from engine.core.phrase import Phrase
-from engine.core.readings import Reading
 from engine.core.tags import Taggable
 from engine.core.views import Held, UseView, View
 from engine.games.dozen_war.actions import actions
@@ -47,7 +47,7 @@ from engine.games.dozen_war.telling import (
     views,
 )
 from engine.games.dozen_war.telling.things import things
-from engine.games.dozen_war.texts import CATALOGUE
+from engine.games.dozen_war.texts import TEXTS
 
 
 class DozenWar:
@@ -64,14 +64,14 @@ class DozenWar:
             field, roster_of(field.seats), options_of(ruleset, duel=field.is_duel), ruleset.content
         )
         self._actions = legal.ActionTable(self._rules)
-        self._texts = CATALOGUE
+        self._texts = TEXTS
 
     @property
     def name(self) -> str:
         """The game's key."""
         return "dozen_war"
 
-    def readings(self) -> tuple[Reading, ...]:
+    def readings(self) -> tuple[Option, ...]:
         """Return the readings of the rulebook that a table can choose between on its board."""
         field = self._rules.field
         return readings_on(duel=field.is_duel, mountains=bool(field.mountains))
@@ -196,11 +196,11 @@ class DozenWar:
         """Return all that one piece can do."""
         return sheet.advice_of(self._actions, self._texts, state, piece)
 
-    def counsel(self, state: State) -> Counsel:
+    def table_advice(self, state: State) -> TableAdvice:
         """Return the advice for all pieces, and what is left to do."""
-        return sheet.counsel(self._actions, self._texts, state)
+        return sheet.table_advice(self._actions, self._texts, state)
 
-    def why_not(self, state: State, piece: PieceId, place: str) -> tuple[Refusal, ...]:
+    def why_not(self, state: State, piece: PieceId, place: str) -> tuple[IntentCheck, ...]:
         """Return what a piece could be meant to do at a place, each with the rules it breaks."""
         return asking.why_not(self._rules, state, piece, place)
 
@@ -224,7 +224,7 @@ class DozenWar:
         return answering.answer_text(self._rules, self._texts, state, action, text)
 
     def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
-        """Return a seat's cards, skills and deeds, and the generals it may draft."""
+        """Return a seat's cards, skills and actions, and the generals it may draft."""
         return belongings.uses(self._actions, self._texts, state, seat)
 
     def things(self) -> tuple[Taggable, ...]:

@@ -10,19 +10,20 @@ from typing import Any, ClassVar
 
 from engine.core.advice import LeftToDo
 from engine.core.board import Board
-from engine.core.catalogue import joined
-from engine.core.choosing import TURN, Trace, Violation
+from engine.core.decisions import TURN, Trace, Violation
 from engine.core.depiction import Person
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat
+from engine.core.options import Option
 from engine.core.phrase import Phrase
-from engine.core.readings import Reading
+from engine.core.sentences import joined
 from engine.core.views import UseView
 from engine.games.hero_realms.content.cards import FIRE_GEM, box, record
 from engine.games.hero_realms.content.words import WORDS
-from engine.games.hero_realms.position.deeds import DEEDS, Acquire, Attack, EndTurn
+from engine.games.hero_realms.options import OFFERED
+from engine.games.hero_realms.position.actions import DEEDS, Acquire, Attack, EndTurn
 from engine.games.hero_realms.position.sides import health_of, holder
 from engine.games.hero_realms.position.state import (
     GEMS,
@@ -34,7 +35,6 @@ from engine.games.hero_realms.position.state import (
     shelves,
     tabletop,
 )
-from engine.games.hero_realms.readings import OFFERED
 from engine.games.hero_realms.telling import grouping, standing
 from engine.games.hero_realms.telling.checking import checks
 from engine.games.hero_realms.telling.depicting import person_on, signs_on
@@ -42,19 +42,19 @@ from engine.games.hero_realms.telling.foreseeing import prospects
 from engine.games.hero_realms.telling.left import left_in_turn
 from engine.games.hero_realms.telling.meaning import meant, meant_out_of_turn
 from engine.games.hero_realms.telling.owing import refused
-from engine.games.hero_realms.telling.using import deeds_in_turn
-from engine.games.hero_realms.texts import CATALOGUE
+from engine.games.hero_realms.telling.using import actions_in_turn
+from engine.games.hero_realms.texts import TEXTS
 from engine.games.hero_realms.turn.ending import ENDING_FRAMES
 from engine.games.hero_realms.turn.main import Main, combat_of, enough
 from engine.games.hero_realms.turn.opening import OPENING_FRAMES, opening, position
 from engine.games.hero_realms.turn.working import WORKING_FRAMES
-from engine.kit.choosing.deeds import Deed
-from engine.kit.drawing import Drawing
-from engine.kit.expecting import Check
+from engine.kit.choosing.actions import GameAction
+from engine.kit.draws import Drawing
 from engine.kit.game import TableGame
 from engine.kit.resolving.frames import answered
+from engine.kit.scenario_words import Check
 from engine.kit.zones.box import CardId, name_of
-from engine.kit.zones.laying import cells_of
+from engine.kit.zones.zone_layout import cells_of
 
 DECKS_A_BOX = 4
 """For so many players a printed game has starting cards: 28 gold, four of each other (DG-1.1)."""
@@ -64,12 +64,12 @@ class HeroRealms(TableGame[State]):
     """Hero Realms on one board with one ruleset."""
 
     name = "hero_realms"
-    catalogue = CATALOGUE
+    catalogue = TEXTS
     not_now = rule(3, 1)
     settable: ClassVar = {"health": (1, 999), "gold": (0, 99), "combat": (0, 99)}
     state_kind = State
     frames = (Main, *WORKING_FRAMES, *ENDING_FRAMES, *OPENING_FRAMES)
-    deeds = DEEDS
+    actions = DEEDS
 
     def __init__(self, board: Board, ruleset: Ruleset) -> None:
         """Bind the game to a board and a ruleset.
@@ -87,7 +87,7 @@ class HeroRealms(TableGame[State]):
             raise InputFault(f"the board {board.name} lacks what Hero Realms needs: {lacks}")
         super().__init__(tabletop(SEATS, all_cards))
 
-    def readings(self) -> tuple[Reading, ...]:
+    def readings(self) -> tuple[Option, ...]:
         """Return the readings of the rules that a table can choose between."""
         return OFFERED.readings
 
@@ -125,8 +125,8 @@ class HeroRealms(TableGame[State]):
         """Return the main phase of a side."""
         return Main(side)
 
-    def completed(self, state: State, action: Deed) -> Deed:
-        """Return a deed as `legal_actions` lists it: an attack with whose champion, and how much."""
+    def completed(self, state: State, action: GameAction) -> GameAction:
+        """Return an action as `legal_actions` lists it: an attack with whose champion, and how much."""
         waiting = self.waiting(state)
         if waiting is not None and action.by is None and state.turn in waiting.seats and waiting.kind == TURN:
             action = replace(action, by=state.turn)
@@ -155,7 +155,7 @@ class HeroRealms(TableGame[State]):
         amount = action.amount if action.amount is not None else missing(state, card)
         return replace(action, attack=str(card), owner=owner, amount=amount)
 
-    def volunteered(self, state: State, action: Deed) -> State | None:
+    def volunteered(self, state: State, action: GameAction) -> State | None:
         """Return what comes of what is done and not offered.
 
         Such as buying another fire gem than the one that is listed, whichever was at hand, or attacking with
@@ -183,8 +183,8 @@ class HeroRealms(TableGame[State]):
         gems = state.zones.known(GEMS)
         return gems if name_of(piece) == FIRE_GEM and piece not in gems else ()
 
-    def trace(self, state: State, action: Deed) -> Trace:
-        """Return what a deed leaves on the table.
+    def trace(self, state: State, action: GameAction) -> Trace:
+        """Return what an action leaves on the table.
 
         The end of a turn that only takes cards out of a hand is to be said: one card that slipped onto the
         discard pile would look the same.
@@ -195,8 +195,8 @@ class HeroRealms(TableGame[State]):
         beside = {piece for piece, lies in self.layout(state).items() if not lies.piled}
         return replace(found, explicit=True) if found.pieces.isdisjoint(beside) else found
 
-    def violations(self, state: State, action: Deed) -> tuple[Violation, ...]:
-        """Return all rules that a deed breaks; what is still to be drawn goes before."""
+    def violations(self, state: State, action: GameAction) -> tuple[Violation, ...]:
+        """Return all rules that an action breaks; what is still to be drawn goes before."""
         return refused(state, action, super().violations(state, action))
 
     def card_kind(self, card: str) -> str:
@@ -239,7 +239,7 @@ class HeroRealms(TableGame[State]):
         shown = [one for one in pools if one[1] or seat == state.turn]
         return (("health", health_of(state, seat)), *shown, *self.sizes(state, seat))
 
-    def intents(self, state: State, piece: PieceId, place: str) -> Sequence[Deed]:
+    def intents(self, state: State, piece: PieceId, place: str) -> Sequence[GameAction]:
         """Return what is meant by putting a card in a cell, legal or not."""
         card = next((one for one in (piece,) if one in self.tabletop.box.numbers), None)
         frame = state.stack[-1] if state.stack else None
@@ -272,7 +272,7 @@ class HeroRealms(TableGame[State]):
             return found
         hand = state.zones.known(f"{seat}.hand")
         held = [use for use in found if use.key in hand]
-        return (*held, *deeds_in_turn(self, state, seat))
+        return (*held, *actions_in_turn(self, state, seat))
 
     def left_to_do(self, state: State) -> Iterable[LeftToDo]:
         """Yield what can still be done in a turn, or that somebody must choose."""
@@ -289,8 +289,8 @@ class HeroRealms(TableGame[State]):
         """Return how well a seat stands against the others."""
         return standing.standing(state, seat)
 
-    def prospects(self, state: State, seat: Seat, actions: Sequence[Deed]) -> Sequence[float]:
-        """Return how well a seat would stand after each of these legal deeds."""
+    def prospects(self, state: State, seat: Seat, actions: Sequence[GameAction]) -> Sequence[float]:
+        """Return how well a seat would stand after each of these legal actions."""
         return prospects(self, state, seat, actions)
 
     def group_titles(self) -> Mapping[str, str]:
@@ -298,7 +298,7 @@ class HeroRealms(TableGame[State]):
         return grouping.TITLES
 
     def groups(
-        self, played: Sequence[tuple[Seat | None, Deed]], final: State
+        self, played: Sequence[tuple[Seat | None, GameAction]], final: State
     ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
         """Return the faction that each seat bought most of, and what it played."""
         del final

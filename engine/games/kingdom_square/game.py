@@ -11,20 +11,21 @@ from typing import Any, ClassVar
 
 from engine.core.advice import Advice
 from engine.core.board import Board
-from engine.core.choosing import Trace, Violation
+from engine.core.decisions import Trace, Violation
 from engine.core.decks import Deck, DeckPart
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId, Seat
+from engine.core.options import Option
 from engine.core.phrase import SILENCE, Phrase
-from engine.core.readings import Reading
-from engine.core.unusable import CATALOGUE as UNUSABLE
+from engine.core.unusable import TEXTS as UNUSABLE
 from engine.core.views import UseView
 from engine.games.kingdom_square.content.cards import cards, record
 from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.content.saying import text_of
-from engine.games.kingdom_square.position.deeds import (
+from engine.games.kingdom_square.options import OFFERED
+from engine.games.kingdom_square.position.actions import (
     DEEDS,
     Concede,
     Move,
@@ -45,7 +46,6 @@ from engine.games.kingdom_square.position.state import (
     usable,
 )
 from engine.games.kingdom_square.position.stats import left
-from engine.games.kingdom_square.readings import OFFERED
 from engine.games.kingdom_square.telling import grouping
 from engine.games.kingdom_square.telling.checking import checks
 from engine.games.kingdom_square.telling.decks import (
@@ -60,7 +60,7 @@ from engine.games.kingdom_square.telling.laying import meant_by_laying
 from engine.games.kingdom_square.telling.meaning import meant, read
 from engine.games.kingdom_square.telling.reaching import shown, with_reach
 from engine.games.kingdom_square.telling.standing import standing
-from engine.games.kingdom_square.texts import CATALOGUE
+from engine.games.kingdom_square.texts import TEXTS
 from engine.games.kingdom_square.turn.battling import Battling, Rushing, Swapping
 from engine.games.kingdom_square.turn.casting import Casting, Lifting, Responding, Using
 from engine.games.kingdom_square.turn.following import Event, Follows
@@ -82,21 +82,21 @@ from engine.games.kingdom_square.turn.working import (
     Working,
     face_at,
 )
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed
-from engine.kit.expecting import Check
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import GameAction
 from engine.kit.game import TableGame
-from engine.kit.resolving.asking import Asks
+from engine.kit.resolving.answer_windows import Asks
 from engine.kit.resolving.frames import StackFrame
+from engine.kit.scenario_words import Check
 from engine.kit.zones.box import CardId, bits
-from engine.kit.zones.laying import cells_of
+from engine.kit.zones.zone_layout import cells_of
 
 
 class KingdomSquare(TableGame[State]):
     """KingdomSquare on one board with one ruleset."""
 
     name = "kingdom_square"
-    catalogue = CATALOGUE
+    catalogue = TEXTS
     not_now = rule(5, 5)
     settable: ClassVar = {"hp": (1, 99)}
     state_kind = State
@@ -133,7 +133,7 @@ class KingdomSquare(TableGame[State]):
         Weighing,
         *OPENING_FRAMES,
     )
-    deeds = DEEDS
+    actions = DEEDS
 
     def __init__(self, board: Board, ruleset: Ruleset) -> None:
         """Bind the game to a board and a ruleset.
@@ -148,7 +148,7 @@ class KingdomSquare(TableGame[State]):
             raise InputFault(f"the board {board.name} lacks what KingdomSquare needs: {some}")
         super().__init__(tabletop(), asks=Asks(self.options.asked))
 
-    def readings(self) -> tuple[Reading, ...]:
+    def readings(self) -> tuple[Option, ...]:
         """Return the readings of the rules that a table can choose between."""
         return OFFERED.readings
 
@@ -180,19 +180,19 @@ class KingdomSquare(TableGame[State]):
         """Return the number of a card, whosever it is: `f.no.17#2` is `no.17`."""
         return slug_of(piece) if piece in self.tabletop.box.numbers and not is_hero(piece) else piece
 
-    def parse_action(self, entry: Entry) -> Deed:
-        """Return the deed that a scenario file writes: cards by their number, without whose they are."""
+    def parse_action(self, entry: Entry) -> GameAction:
+        """Return the action that a scenario file writes: cards by their number, without whose they are."""
         return super().parse_action(read(entry))
 
-    def format_action(self, action: Deed) -> dict[str, Any]:
-        """Return the deed as scenario files write it."""
+    def format_action(self, action: GameAction) -> dict[str, Any]:
+        """Return the action as scenario files write it."""
         written = super().format_action(action)
         if "counter" in written:
             written["counter"] = written["counter"] == "true"
         return written
 
-    def completed(self, state: State, action: Deed) -> Deed:
-        """Return a deed as `legal_actions` lists it: with copies, targets and what follows from the rules."""
+    def completed(self, state: State, action: GameAction) -> GameAction:
+        """Return an action as `legal_actions` lists it: with copies, targets and what follows by rule."""
         waiting = self.waiting(state)
         seat = action.by
         if seat is None and waiting is not None and waiting.seats:
@@ -225,11 +225,11 @@ class KingdomSquare(TableGame[State]):
             case Event.RUSHES:
                 return (Rushing(seat, what.number),)
 
-    def is_anytime(self, deed: Deed) -> bool:
-        """Tell whether any seat may do such a deed at any time: conceding (KS-3)."""
-        return isinstance(deed, Concede)
+    def is_anytime(self, action: GameAction) -> bool:
+        """Tell whether any seat may do such an action at any time: conceding (KS-3)."""
+        return isinstance(action, Concede)
 
-    def volunteered(self, state: State, action: Deed) -> State | None:
+    def volunteered(self, state: State, action: GameAction) -> State | None:
         """Return the state after a seat has conceded, or whoever is asked has called time (KS-3)."""
         timed = self.options.time_limit == "on" and all(
             tile_of(state, hero(one)) is not None for one in SEATS
@@ -240,8 +240,8 @@ class KingdomSquare(TableGame[State]):
             return None
         return replace(ended(state, (foe(action.by),), rule(3), "conceded"), stack=())
 
-    def trace(self, state: State, action: Deed) -> Trace:
-        """Return what the table shows of a deed; nobody can see that a unit has come to a tile twice."""
+    def trace(self, state: State, action: GameAction) -> Trace:
+        """Return what the table shows of an action; nobody can see that a unit has come to a tile twice."""
         found = super().trace(state, action)
         unseen = isinstance(action, Move) and turns_back(state, action)
         return replace(found, explicit=True) if unseen else found
@@ -327,7 +327,7 @@ class KingdomSquare(TableGame[State]):
         life = left(self, state, hero(seat)) if there else 0
         return (("hp", life), *self.sizes(state, seat))
 
-    def intents(self, state: State, piece: PieceId, place: str) -> Sequence[Deed]:
+    def intents(self, state: State, piece: PieceId, place: str) -> Sequence[GameAction]:
         """Return what is meant by putting a card in a cell, legal or not."""
         return meant_by_laying(self, state, piece, place)
 
@@ -385,7 +385,7 @@ class KingdomSquare(TableGame[State]):
         return grouping.TITLES
 
     def groups(
-        self, played: Sequence[tuple[Seat | None, Deed]], final: State
+        self, played: Sequence[tuple[Seat | None, GameAction]], final: State
     ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
         """Return each seat's deck, and what it cast."""
         return grouping.groups(played, final, self.options)

@@ -11,19 +11,20 @@ from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
 from engine.core.board import Board
-from engine.core.choosing import Trace, Violation, broken
+from engine.core.decisions import Trace, Violation, broken
 from engine.core.depiction import Person
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.game import BY, Ruleset
 from engine.core.ids import PieceId, Seat
+from engine.core.options import Option
 from engine.core.phrase import Fact, Phrase
-from engine.core.readings import Reading
-from engine.core.unusable import CATALOGUE as UNUSABLE
+from engine.core.unusable import TEXTS as UNUSABLE
 from engine.core.views import UseView
 from engine.games.quoc_chien.content.cards import Kind, card_of, is_card, names
 from engine.games.quoc_chien.content.generals import Gender, generals, skill_names
-from engine.games.quoc_chien.position.deeds import DEEDS, Discard, EndPlay, Respond, Reveal, Use, UseSkill
+from engine.games.quoc_chien.options import OFFERED
+from engine.games.quoc_chien.position.actions import DEEDS, Discard, EndPlay, Respond, Reveal, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import won
 from engine.games.quoc_chien.position.state import (
     ASIDE,
@@ -39,7 +40,6 @@ from engine.games.quoc_chien.position.state import (
     rule,
     tabletop,
 )
-from engine.games.quoc_chien.readings import OFFERED
 from engine.games.quoc_chien.resolving.damage import DAMAGE_FRAMES, Healing, Losing
 from engine.games.quoc_chien.resolving.effects import EFFECT_FRAMES
 from engine.games.quoc_chien.resolving.extension import EXTENSION_FRAMES
@@ -71,23 +71,23 @@ from engine.games.quoc_chien.telling.printed import card_label, effect_text, gen
 from engine.games.quoc_chien.telling.reaching import distances
 from engine.games.quoc_chien.telling.spelling import foreseen, spelled
 from engine.games.quoc_chien.telling.standing import standing
-from engine.games.quoc_chien.texts import CATALOGUE
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import NONE, Choose, Deed, Pass
-from engine.kit.expecting import Check
+from engine.games.quoc_chien.texts import TEXTS
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass
 from engine.kit.game import TableGame
-from engine.kit.resolving.asking import Asks
+from engine.kit.resolving.answer_windows import Asks
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended
 from engine.kit.resolving.moments import Firing, Trigger
+from engine.kit.scenario_words import Check
 from engine.kit.zones.box import CardId
-from engine.kit.zones.laying import cells_of
+from engine.kit.zones.zone_layout import cells_of
 
 
 class QuocChien(TableGame[State]):
     """Quốc Chiến on one board with one ruleset."""
 
     name = "quoc_chien"
-    catalogue = CATALOGUE
+    catalogue = TEXTS
     not_now = rule(2, 2)
     settable: ClassVar = {"health": (1, 20), "max_health": (1, 20)}
     state_kind = State
@@ -104,7 +104,7 @@ class QuocChien(TableGame[State]):
         *OPENING_FRAMES,
         *SKILL_FRAMES,
     )
-    deeds = DEEDS
+    actions = DEEDS
     asks_the_obvious: Seat | None = None
     """Of whom also a choice with one possible answer is asked."""
 
@@ -130,7 +130,7 @@ class QuocChien(TableGame[State]):
         """Whether who might have an answer is asked, too."""
         return self.asks is Asks.ALL
 
-    def readings(self) -> tuple[Reading, ...]:
+    def readings(self) -> tuple[Option, ...]:
         """Return the readings of the rules that a table can choose between."""
         return OFFERED.readings
 
@@ -230,8 +230,8 @@ class QuocChien(TableGame[State]):
         """Tell whether a seat is asked that has nothing to use, so that nobody learns it."""
         return asks_anyway(self, state, firing, seat)
 
-    def violations(self, state: State, action: Deed) -> tuple[Violation, ...]:
-        """Return all rules that a deed breaks; a skill may be written with all that it asks for."""
+    def violations(self, state: State, action: GameAction) -> tuple[Violation, ...]:
+        """Return all rules that an action breaks; a skill may be written with all that it asks for."""
         if spelled(self, state, action) or foreseen(self, state, action) is not None:
             return ()
         found = super().violations(state, action)
@@ -240,11 +240,11 @@ class QuocChien(TableGame[State]):
         untimely = any(one.reason in ("not_now", "not_yours") for one in found)
         return (broken(rule(3, 2), "shown_when"),) if untimely and isinstance(action, Reveal) else found
 
-    def apply(self, state: State, action: Deed) -> State:
-        """Return the position after a legal deed.
+    def apply(self, state: State, action: GameAction) -> State:
+        """Return the position after a legal action.
 
         Raises:
-            IllegalActionFault: the deed isn't legal.
+            IllegalActionFault: the action isn't legal.
         """
         steps = spelled(self, state, action)
         if not steps:
@@ -258,8 +258,8 @@ class QuocChien(TableGame[State]):
             state = patient.apply(state, step)
         return state
 
-    def parse_action(self, entry: Entry) -> Deed:
-        """Return the deed that a scenario file writes.
+    def parse_action(self, entry: Entry) -> GameAction:
+        """Return the action that a scenario file writes.
 
         The button that ends a turn on every table, on pages and pads, ends the play phase here (QC-2.2).
         """
@@ -277,19 +277,19 @@ class QuocChien(TableGame[State]):
         patient.forget()
         return patient
 
-    def trace(self, state: State, action: Deed) -> Trace:
-        """Return what a deed leaves on the table: passing, or choosing a number or a player, nothing.
+    def trace(self, state: State, action: GameAction) -> Trace:
+        """Return what an action leaves on the table: passing, or choosing a number or a player, nothing.
 
         That a pass stands till the turn ends is only ever said on the tablet.
         """
         found = super().trace(state, action)
-        if not isinstance(action, Choose | Pass) or self.table_of_deeds.cards(action):
+        if not isinstance(action, Choose | Pass) or self.table_of_actions.cards(action):
             return found
         stands = isinstance(action, Pass) and action.standing
         return replace(found, silent=True, explicit=found.explicit or stands)
 
-    def is_secret_choice(self, state: State, action: Deed) -> bool:
-        """Tell whether only its seat may know if a deed is possible: also one by a hidden general's skill."""
+    def is_secret_choice(self, state: State, action: GameAction) -> bool:
+        """Tell whether only its seat may know if an action is possible, as by a hidden general's skill."""
         if isinstance(action, UseSkill | Use | Respond) and action.by is not None:
             open_ones = {skill.name for skill in skills_of(state, action.by)}
             if isinstance(action, UseSkill):
@@ -298,8 +298,8 @@ class QuocChien(TableGame[State]):
                 return True
         return super().is_secret_choice(state, action)
 
-    def one_by_one(self, action: Deed) -> Sequence[Deed]:
-        """Return several cards that are discarded at once as so many deeds."""
+    def one_by_one(self, action: GameAction) -> Sequence[GameAction]:
+        """Return several cards that are discarded at once as so many actions."""
         if isinstance(action, Discard) and len(action.discard) > 1:
             return [replace(action, discard=(card,)) for card in action.discard]
         return super().one_by_one(action)
@@ -336,7 +336,7 @@ class QuocChien(TableGame[State]):
         return (("range", card_of(card).reach),) if card_of(card).reach else ()
 
     def word(self, fact: str) -> Fact | None:
-        """Return the name of a card, of whatever suit and rank, that a deed or a rule is about."""
+        """Return the name of a card, of whatever suit and rank, that an action or a rule is about."""
         return names()[fact].head.label if fact in names() else None
 
     def with_number(self, state: State, seat: Seat, what: str, number: int) -> State:
@@ -378,12 +378,12 @@ class QuocChien(TableGame[State]):
             *((what, count) for what, count in self.sizes(state, seat) if count or what not in aside),
         )
 
-    def intents(self, state: State, piece: PieceId, place: str) -> Sequence[Deed]:
+    def intents(self, state: State, piece: PieceId, place: str) -> Sequence[GameAction]:
         """Return what is meant by putting a card in a cell: it's used, in the own play phase."""
         return meant(self, state, piece)
 
     def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
-        """Return a seat's cards and deeds, and how far it sees the others."""
+        """Return a seat's cards and actions, and how far it sees the others."""
         return (*super().uses(state, seat), *distances(state, seat, self.seat_label))
 
     def checks(self) -> Mapping[str, Check]:
@@ -392,7 +392,7 @@ class QuocChien(TableGame[State]):
 
     def _skills_now(self, state: State, seat: Seat) -> list[str]:
         legal = self.legal_actions(state) if self.waiting(state) is not None else ()
-        named = {deed.skill for deed in legal if isinstance(deed, UseSkill) and deed.by == seat}
+        named = {action.skill for action in legal if isinstance(action, UseSkill) and action.by == seat}
         always = {
             skill.name for skill in skills_of(state, seat) if skill.must and is_played(skill, self.options)
         }
@@ -407,7 +407,7 @@ class QuocChien(TableGame[State]):
         return grouping.TITLES
 
     def groups(
-        self, played: Sequence[tuple[Seat | None, Deed]], final: State
+        self, played: Sequence[tuple[Seat | None, GameAction]], final: State
     ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
         """Return each seat's kingdom and generals, and which skills and cards it used."""
         return grouping.groups(played, final)

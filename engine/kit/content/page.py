@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from engine.core.catalogue import Interpreter
 from engine.core.faults import InputFault
+from engine.core.options import Option
 from engine.core.phrase import LANGUAGES
-from engine.core.readings import Reading
+from engine.core.sentences import Interpreter
 
 
-def reading_table(readings: Iterable[Reading], values: Mapping[str, Sequence[str]]) -> str:
+def reading_table(readings: Iterable[Option], values: Mapping[str, Sequence[str]]) -> str:
     """Return the readings as a Markdown table, each with its `values`, the usual one first."""
     rows = ["| reading | values | what it decides |", "| --- | --- | --- |"]
     rows += [

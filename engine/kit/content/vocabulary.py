@@ -7,7 +7,7 @@ A word is a frozen dataclass. Its docstring is what it means, its annotated fiel
         '''Put so much gold into the pool of the turn.'''
         amount: Annotated[int, Says("gold", 1, 9)]
 
-    WORDS = Vocabulary((Gain, Deal), CATALOGUE)
+    WORDS = Vocabulary((Gain, Deal), TEXTS)
     WORDS.parse(entry)             # [{gain: {amount: 2}}] or [{gain: 2}] -> (Gain(2),)
     WORDS.text(Gain(2))            # effects.gain of the catalogue, filled in, in every language
 
@@ -22,10 +22,10 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
-from engine.core.catalogue import Catalogue, joined
 from engine.core.document import Entry
 from engine.core.faults import CallerFault
 from engine.core.phrase import Fact, Phrase
+from engine.core.sentences import Texts, joined
 
 Effect = Any
 """A value of one of the words' classes."""
@@ -90,7 +90,7 @@ def parameters_of(kind: type) -> tuple[Parameter[Any], ...]:
 class Vocabulary:
     """The words of a game's effects; `catalogue` has a sentence for each under `effects.WORD`."""
 
-    def __init__(self, words: Iterable[type], catalogue: Catalogue) -> None:
+    def __init__(self, words: Iterable[type], catalogue: Texts) -> None:
         self.words = {word_of(kind): kind for kind in words}
         self._catalogue = catalogue
 

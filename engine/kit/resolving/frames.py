@@ -27,11 +27,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
-from engine.core.choosing import Chooser, Outcome, Violation
+from engine.core.decisions import Chooser, Outcome, Violation
 from engine.core.faults import CallerFault
 from engine.core.ids import PieceId, RuleId, Seat
-from engine.kit.changing import changed
-from engine.kit.choosing.deeds import Deed
+from engine.kit.changed import changed
+from engine.kit.choosing.actions import GameAction
 
 STEPS_MAX = 10_000
 """So many frames may run without anybody being asked; more is a rule that never ends: our bug."""
@@ -57,7 +57,7 @@ class Waiting:
     """For whom a frame waits, and what for.
 
     `chooser`: seats or chance. `kind`: the word for it (`turn`, `choose`, `respond`, `draw`); `continues` and
-    `many`: as `engine.core.choosing.Decision` has them; usually everything but a turn continues it. `shows`:
+    `many`: as `engine.core.decisions.Decision` has them; usually everything but a turn continues it. `shows`:
     what chance decides will lie open on the table.
     """
 
@@ -121,30 +121,30 @@ class StackFrame:
         """Return for whom it waits."""
         raise NotImplementedError
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
-        """Yield all that a seat (None: chance) may do, each deed once; whose it is may be left out."""
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+        """Yield all that a seat (None: chance) may do, each action once; whose it is may be left out."""
         raise NotImplementedError
 
     def options_about(
         self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
-    ) -> Iterable[Deed]:
+    ) -> Iterable[GameAction]:
         """Yield at least those options that may change how one of the pieces lies.
 
         A frame with many options says it for less than listing them all: the referee looks only at these.
         """
         return self.options(game, state, seat)
 
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
-        """Return the rules that a deed breaks which isn't among the options: why it may not be done."""
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+        """Return the rules that an action breaks which isn't among the options: why it may not be done."""
         return (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
-        """Go on after a legal deed; `deed.by` says whose it is."""
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+        """Go on after a legal action; `action.by` says whose it is."""
         raise NotImplementedError
 
-    def weights(self, game: Any, state: Any) -> Iterable[tuple[Deed, float]]:
+    def weights(self, game: Any, state: Any) -> Iterable[tuple[GameAction, float]]:
         """Yield chance's options and how likely each is."""
-        return ((deed, 1.0) for deed in self.options(game, state, None))
+        return ((action, 1.0) for action in self.options(game, state, None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +173,10 @@ def settled(game: Any, state: S) -> S:
     return _run_on(game, state, None)
 
 
-def answered(game: Any, state: S, deed: Deed) -> S:
-    """Return the state after a legal deed of those that the topmost frame waits for, and all that follows."""
+def answered(game: Any, state: S, action: GameAction) -> S:
+    """Return the state after a legal action that the topmost frame waits for, and all that follows."""
     frame, below = state.stack[-1], state.stack[:-1]
-    after: S = _taken(game, frame.answered(game, _on(state, below), deed))
+    after: S = _taken(game, frame.answered(game, _on(state, below), action))
     return after
 
 

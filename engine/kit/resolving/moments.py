@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from engine.core.ids import Seat
-from engine.kit.choosing.deeds import Deed, Pass
+from engine.kit.choosing.actions import GameAction, Pass
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, then, wait
 
 Fact = tuple[str, str | int]
@@ -20,13 +20,13 @@ Fact = tuple[str, str | int]
 class Trigger:
     """Something that may or must go off at a moment.
 
-    `key` tells it from the owner's others at this moment; `deed` is how the owner says to use it; `frames` is
-    what it resolves to, the first first. `must`: it goes off without being asked.
+    `key` tells it from the owner's others at this moment; `action` is how the owner says to use it;
+    `frames` is what it resolves to, the first first. `must`: it goes off without being asked.
     """
 
     owner: Seat
     key: str
-    deed: Deed
+    action: GameAction
     frames: tuple[StackFrame, ...]
     must: bool = False
 
@@ -98,18 +98,18 @@ class Firing(StackFrame):
         """Return the owner."""
         return Waiting((self._order(game, state)[self.at],), "choose")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[GameAction]:
         """Return the owner's triggers, and passing where none of them must go off."""
         ready = self.ready(game, state)
-        ways: list[Deed] = [one.deed for one in ready]
+        ways: list[GameAction] = [one.action for one in ready]
         return ways if any(one.must for one in ready) else [*ways, Pass()]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Let the trigger go off that its owner chose, or go on with the next owner."""
-        if isinstance(deed, Pass):
+        if isinstance(action, Pass):
             return replace(self, at=self.at + 1).run(game, state, None)
-        bare = replace(deed, by=None)
-        return self.fired(state, next(one for one in self.ready(game, state) if one.deed == bare))
+        bare = replace(action, by=None)
+        return self.fired(state, next(one for one in self.ready(game, state) if one.action == bare))
 
     def _ready(self, game: Any, state: Any, owner: Seat) -> tuple[Trigger, ...]:
         found = game.triggers_of(state, self, owner)

@@ -5,9 +5,9 @@ from typing import Generic
 
 from engine.bus.messages.match import HandSheet
 from engine.core.game import A, S
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.layout import Layout
+from engine.core.observations import DeviceEvent
 from engine.session.playing.table import Setting, Table
 
 _LEFT_KEPT = 16

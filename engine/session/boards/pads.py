@@ -8,22 +8,22 @@ from typing import Any, Generic
 
 from engine.bus.messages.boards import DeviceOrder
 from engine.bus.messages.commands import Command, CommandKind
-from engine.core.catalogue import joined
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.document import entry_of
 from engine.core.draws import Draws
 from engine.core.faults import InputFault
 from engine.core.game import A, S
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seat, Seconds
+from engine.core.observations import DeviceEvent
 from engine.core.phrase import SILENCE
+from engine.core.sentences import joined
 from engine.core.tags import piece_of
-from engine.session.boards.laying import NOTHING_LAID, PadCards, laying_of
-from engine.session.boards.showing import Order
+from engine.session.boards.board_show import Order
+from engine.session.boards.pad_cards import NOTHING_LAID, PadCards, laying_of
 from engine.session.boards.tags import TagDesk
 from engine.session.playing.table import Setting, Table
 from engine.session.seen.sighting import Sighting
-from engine.session.texts import CATALOGUE
+from engine.session.texts import TEXTS
 
 FRESH_S = 10.0
 """A card that was laid longer ago, before an engine came back, is no longer played by that alone."""
@@ -116,7 +116,7 @@ class SeatPads(Generic[S, A]):
         tags = [tag for tag in self._desk.laid if tag.pad == pad and (tag.pad, tag.uid) not in self._played]
         if not tags:
             return NOTHING_LAID
-        unknown = SILENCE if all(tag.thing for tag in tags) else CATALOGUE.say("pad.unknown")
+        unknown = SILENCE if all(tag.thing for tag in tags) else TEXTS.say("pad.unknown")
         known = [tag.thing for tag in tags if tag.thing]
         found = laying_of(setting, table, seat, known, fresh=False)
         return PadCards(None, found.keys, joined((found.text, unknown), "sentences"))

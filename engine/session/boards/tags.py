@@ -16,13 +16,13 @@ from engine.bus.messages.match import SealedSheet
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault
 from engine.core.game import Tangible
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.pieces import PieceSet
 from engine.core.tags import TagBook, Taggable, checked_uid, dump_tags, load_tags, piece_of, piece_things
 from engine.core.unusable import explained
-from engine.session.texts import CATALOGUE
+from engine.session.texts import TEXTS
 
 EVENTS = ("tag", "content", "refused")
 """The events of a pad that are about tags."""
@@ -154,7 +154,7 @@ class TagDesk:
             return AnswerCode.UNREADABLE, explained(error)
         side = piece_of(asked.thing)
         if asked.thing not in self._names and (side is None or f"piece {side[0]}" not in self._names):
-            return AnswerCode.UNREADABLE, CATALOGUE.say("answer.no_such_thing", thing=asked.thing)
+            return AnswerCode.UNREADABLE, TEXTS.say("answer.no_such_thing", thing=asked.thing)
         before = self._book.thing(uid)
         if before != asked.thing:
             book = self._book.with_tag(uid, asked.thing)
@@ -166,9 +166,9 @@ class TagDesk:
             if tag.uid == uid and tag.says != asked.thing:
                 self._order("write_tag", tag.pad, f"{uid} {WRITTEN_BY_US}{asked.thing}")
         if self._discreet or not before:
-            return AnswerCode.DONE, CATALOGUE.say("answer.tag_is", tag=uid, thing=asked.thing)
+            return AnswerCode.DONE, TEXTS.say("answer.tag_is", tag=uid, thing=asked.thing)
         key = "answer.tag_is_already" if before == asked.thing else "answer.tag_was"
-        return AnswerCode.DONE, CATALOGUE.say(key, tag=uid, thing=asked.thing, before=before)
+        return AnswerCode.DONE, TEXTS.say(key, tag=uid, thing=asked.thing, before=before)
 
     def due(self) -> Iterator[Outgoing]:
         """Yield what is to be published."""
@@ -214,7 +214,7 @@ class TagDesk:
             else:
                 says = said.removeprefix(WRITTEN_BY_US) if said.startswith(WRITTEN_BY_US) else ""
                 written = bool(says) and says == tag.thing
-                note = CATALOGUE.say("tag.written") if written else SILENCE
+                note = TEXTS.say("tag.written") if written else SILENCE
                 known = says if says in self._names else ""
                 found.append(replace(tag, says=known, note=note, written=written))
         if pad in self._laid:
@@ -243,4 +243,4 @@ class TagDesk:
 def _refusal(words: str) -> Phrase:
     """Return why a board didn't read or write a tag, of which it speaks English."""
     key = _BOARDS_WORDS.get(words)
-    return CATALOGUE.say(f"tag.{key}") if key else CATALOGUE.say("tag.other", what=words)
+    return TEXTS.say(f"tag.{key}") if key else TEXTS.say("tag.other", what=words)

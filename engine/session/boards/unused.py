@@ -1,8 +1,8 @@
 """What devices told that nothing used: counted, so that people learn of it."""
 
 from engine.bus.messages.boards import UnusedEvent
-from engine.core.glimpse import DeviceEvent
 from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent
 
 _MOST = 32
 """More different ones than that are one fault, told often."""

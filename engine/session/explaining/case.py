@@ -8,7 +8,7 @@ from typing import Generic, Self
 from engine.core.game import A, Game, S
 from engine.core.ids import PieceId
 from engine.session.explaining.explanations import Ambiguous, Why
-from engine.session.explaining.likelihood import Witness
+from engine.session.explaining.likelihood import LineEvidence
 from engine.session.explaining.lines import (
     USUAL,
     ActionLine,
@@ -38,9 +38,9 @@ class Case(Generic[S, A]):
     limits: SearchLimits = USUAL
 
     @cached_property
-    def witness(self) -> Witness[S, A]:
+    def evidence(self) -> LineEvidence[S, A]:
         """What hands did on the way to this sighting."""
-        return Witness(self.game, self.state, self.sighting, self.leftovers)
+        return LineEvidence(self.game, self.state, self.sighting, self.leftovers)
 
     def seen_as(self, sighting: Sighting) -> Self:
         """Return the same case with another reading of the table."""
@@ -80,12 +80,12 @@ class Case(Generic[S, A]):
 
         Of lines that come to the same, now or whatever follows, the likeliest stands for all.
         """
-        witness = self.witness
-        ordered = without_added_answers(self.game, [witness.in_order(line) for line in lines])
-        weighed = sorted(zip(witness.weights(ordered), ordered, strict=True), key=lambda one: -one[0])
+        evidence = self.evidence
+        ordered = without_added_answers(self.game, [evidence.in_order(line) for line in lines])
+        weighed = sorted(zip(evidence.weights(ordered), ordered, strict=True), key=lambda one: -one[0])
         best: dict[S, tuple[float, ActionLine[S, A]]] = {}
         for weight, line in weighed:
-            if line.state not in best and not any(witness.levels(line.state, state) for state in best):
+            if line.state not in best and not any(evidence.levels(line.state, state) for state in best):
                 best[line.state] = weight, line
         total = sum(weight for weight, _ in best.values())
         rated = [(weight / total, line) for weight, line in best.values()]

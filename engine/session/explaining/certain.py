@@ -17,7 +17,7 @@ def certain(
     case: Case[S, A], found: Findings[S, A], *, fit: LineFit
 ) -> Settled[S, A] | Ambiguous[S, A] | Pending[S, A] | None:
     """Return what the lines of one fit come to; None where there are none."""
-    grounds, witness = case.witness.grounds, case.witness
+    grounds, evidence = case.evidence.grounds, case.evidence
     lines = grounds.with_backs(grounds.with_tops(found.lines.get(fit, ())))
     if not lines:
         return None
@@ -30,7 +30,7 @@ def certain(
         return replace(asked, why=Why.UNWATCHED)
     if len(asked.lines) == 1 and found.complete:
         return Settled(asked.lines[0])
-    if found.complete and witness.decides(asked.lines[0], asked.lines[1:], asked.likelihoods[0]):
+    if found.complete and evidence.decides(asked.lines[0], asked.lines[1:], asked.likelihoods[0]):
         return Settled(asked.lines[0], asked)
     return asked
 
@@ -49,7 +49,7 @@ def shown(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Settled[S, A] 
     if story.whole and _rests_on_what_was_seen(case, story.lines):
         if not others:
             return Settled(line)
-        if case.witness.decides(line, others, asked.likelihoods[0]):
+        if case.evidence.decides(line, others, asked.likelihoods[0]):
             return Settled(line, asked)
     least = _HARDLY * asked.likelihoods[0]
     likely = [one for one, share in zip(asked.lines, asked.likelihoods, strict=True) if share >= least]
@@ -57,7 +57,7 @@ def shown(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Settled[S, A] 
 
 
 def _rests_on_what_was_seen(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> bool:
-    grounds = case.witness.grounds
+    grounds = case.evidence.grounds
     return not (
         grounds.rests_on_hidden(lines)
         or grounds.rests_on_guesses(lines)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic
 
-from engine.core.choosing import Violation
+from engine.core.decisions import Violation
 from engine.core.game import A, S
 from engine.core.ids import Cell, PieceId
 from engine.session.explaining.lines import ActionLine

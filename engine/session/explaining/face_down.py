@@ -64,7 +64,7 @@ class BacksAction(StrEnum):
 class PutBacks:
     """What to do with cards of one back in a cell; with how many, where that can be told."""
 
-    deed: BacksAction
+    action: BacksAction
     cell: Cell
     number: int
 
@@ -197,5 +197,5 @@ def _puts(cell: Cell, due: Sequence[DueBacks], shows: Numbers) -> Iterator[PutBa
             if not there and not strange:
                 yield PutBacks(BacksAction.LAY_PILE, cell, one.number)
         elif there != one.number:
-            deed = BacksAction.LAY if there < one.number else BacksAction.TAKE
-            yield PutBacks(deed, cell, abs(one.number - there))
+            action = BacksAction.LAY if there < one.number else BacksAction.TAKE
+            yield PutBacks(action, cell, abs(one.number - there))

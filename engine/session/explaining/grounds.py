@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Generic
 
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.game import A, Game, Heaped, S, actions_about
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot, lie_across

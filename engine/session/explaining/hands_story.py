@@ -61,19 +61,19 @@ def told_by_hands(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Story[
 
     `lines`: some that explain the table, from one state.
     """
-    witness = case.witness
+    evidence = case.evidence
     found: dict[S, ActionLine[S, A]] = {}
     _add(case, found, lines)
     left = _ROUNDS * case.limits.applied
     for _ in range(_ROUNDS):
-        best = max(found.values(), key=witness.weight)
-        if not witness.saw_some_of_all(best):
+        best = max(found.values(), key=evidence.weight)
+        if not evidence.saw_some_of_all(best):
             break
         others = _others(case, best, left)
         left -= others.applied
         _add(case, found, others.lines)
-        if max(found.values(), key=witness.weight) == best:
-            return Story(_by_weight(case, found), others.complete and witness.saw_all_of(best))
+        if max(found.values(), key=evidence.weight) == best:
+            return Story(_by_weight(case, found), others.complete and evidence.saw_all_of(best))
     return Story(_by_weight(case, found), whole=False)
 
 
@@ -90,15 +90,15 @@ def played_on(case: Case[S, A], line: ActionLine[S, A]) -> tuple[ActionLine[S, A
 
 def _add(case: Case[S, A], found: dict[S, ActionLine[S, A]], lines: Sequence[ActionLine[S, A]]) -> None:
     """Add lines in the order of the hands: of those that come to the same, the likeliest."""
-    witness = case.witness
-    for line in map(witness.in_order, lines):
+    evidence = case.evidence
+    for line in map(evidence.in_order, lines):
         known = found.get(line.state)
-        if known is None or witness.weight(line) > witness.weight(known):
+        if known is None or evidence.weight(line) > evidence.weight(known):
             found[line.state] = line
 
 
 def _by_weight(case: Case[S, A], found: Mapping[S, ActionLine[S, A]]) -> tuple[ActionLine[S, A], ...]:
-    return tuple(sorted(found.values(), key=case.witness.weight, reverse=True))
+    return tuple(sorted(found.values(), key=case.evidence.weight, reverse=True))
 
 
 def _others(case: Case[S, A], line: ActionLine[S, A], most_applied: int) -> _Others[S, A]:
@@ -154,7 +154,7 @@ def _parts(game: Game[S, A], line: ActionLine[S, A], plays: Sequence[tuple[A, ..
 
 def _still_put_up_with(case: Case[S, A], state: S) -> Leftovers:
     """Return the leftovers of pieces of which a later state expects the same."""
-    before, layout = case.witness.layout, case.game.layout(state)
+    before, layout = case.evidence.layout, case.game.layout(state)
     return {
         piece: spot
         for piece, spot in case.leftovers.items()

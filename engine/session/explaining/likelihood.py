@@ -24,7 +24,7 @@ from engine.session.seen.sighting import (
     lies_wrong,
     same_claim,
 )
-from engine.session.seen.touches import Did, PieceTouch, deeds, lifted_once
+from engine.session.seen.touches import Did, PieceTouch, actions, lifted_once
 
 SURE = 0.95
 """From here on a line is played without a question, if it was shown."""
@@ -83,7 +83,7 @@ class _Play:
     order: tuple[PieceId, ...] = ()
 
 
-class Witness(Generic[S, A]):
+class LineEvidence(Generic[S, A]):
     """What hands did, as evidence for lines from one state."""
 
     def __init__(
@@ -96,22 +96,26 @@ class Witness(Generic[S, A]):
         self._sighting = sighting
         self._seen = sighting.spots
         self._touches = sighting.touches
-        self._deeds: defaultdict[tuple[PieceId, Did], list[PieceTouch]] = defaultdict(list)
+        self._actions: defaultdict[tuple[PieceId, Did], list[PieceTouch]] = defaultdict(list)
         # What something lies on comes and goes with that.
         covered = {
             piece
             for piece, spot in self._before.items()
             if spot.covered and not sighting.was_taken(piece, self._before)
         }
-        found = lifted_once([deed for deed in deeds(sighting.touches) if deed.piece not in covered])
-        for deed in found:
-            self._deeds[deed.piece, deed.did].append(deed)
-        entered = {(deed.cell, deed.at) for deed in found if deed.did in {Did.MOVED, Did.CAME}}
+        found = lifted_once([action for action in actions(sighting.touches) if action.piece not in covered])
+        for action in found:
+            self._actions[action.piece, action.did].append(action)
+        entered = {(action.cell, action.at) for action in found if action.did in {Did.MOVED, Did.CAME}}
         # What vanishes as something is put on it was covered, not lifted.
         shown = Counter(
-            deed.piece for deed in found if deed.did is Did.SHOWN and (deed.cell, deed.at) not in entered
+            action.piece
+            for action in found
+            if action.did is Did.SHOWN and (action.cell, action.at) not in entered
         )
-        came_and_went = {deed.piece for deed in found if deed.did is Did.GONE and deed.piece in self._came}
+        came_and_went = {
+            action.piece for action in found if action.did is Did.GONE and action.piece in self._came
+        }
         self._shown = shown + Counter(came_and_went)
         self.grounds = Grounds(game, self._before, sighting, leftovers, self._layout)
 
@@ -122,7 +126,7 @@ class Witness(Generic[S, A]):
 
     @property
     def _came(self) -> frozenset[PieceId]:
-        return frozenset(piece for piece, did in self._deeds if did is Did.CAME)
+        return frozenset(piece for piece, did in self._actions if did is Did.CAME)
 
     def decides(self, line: ActionLine[S, A], others: Sequence[ActionLine[S, A]], likely: float) -> bool:
         """Tell whether it was shown that this line was played, rather than only not shown that others were.
@@ -167,7 +171,7 @@ class Witness(Generic[S, A]):
     def _was_unwatched(self, pieces: frozenset[PieceId]) -> bool:
         """Tell whether no camera looked for a while about when these pieces were shown."""
         back_at = self._sighting.eyes_back_at
-        shown = [deed.at for piece in pieces for deed in self._deeds[piece, Did.SHOWN]]
+        shown = [action.at for piece in pieces for action in self._actions[piece, Did.SHOWN]]
         return back_at is not None and any(at - back_at < _GESTURE_S for at in shown)
 
     def may_be_a_nudge(self, line: ActionLine[S, A]) -> bool:
@@ -301,7 +305,9 @@ class Witness(Generic[S, A]):
             return frozenset()
         over = max((at for play in plays for times in play.times for at in times), default=START)
         return frozenset(
-            piece for piece in self._shown if all(deed.at > over for deed in self._deeds[piece, Did.SHOWN])
+            piece
+            for piece in self._shown
+            if all(action.at > over for action in self._actions[piece, Did.SHOWN])
         )
 
     @property
@@ -341,7 +347,7 @@ class Witness(Generic[S, A]):
         ]
         used: Counter[tuple[PieceId, Did]] = Counter()
         plays = []
-        # The last deeds of a kind are those that count, so the line is gone through from its end.
+        # The last actions of a kind are those that count, so the line is gone through from its end.
         for start, end in reversed(list(pairwise([*starts, len(line.actions)]))):
             plays.append(self._play(line, start, end, used))
         return plays[::-1]
@@ -382,13 +388,13 @@ class Witness(Generic[S, A]):
     def _when(
         self, piece: PieceId, did: Did, spot: Spot | None, used: Counter[tuple[PieceId, Did]]
     ) -> Seconds | None:
-        """Return when the last deed of this kind was done that no later play of the line accounts for.
+        """Return when the last action of this kind was done that no later play of the line accounts for.
 
         What a camera found done as it looked again was done while nobody looked: nobody knows when.
         """
-        found = self._deeds.get((piece, did), [])
+        found = self._actions.get((piece, did), [])
         if did is Did.MOVED and spot is not None:
-            found = [deed for deed in found if deed.cell == spot.cell]
+            found = [action for action in found if action.cell == spot.cell]
         number = used[piece, did]
         used[piece, did] += 1
         at = found[-1 - number].at if number < len(found) else None

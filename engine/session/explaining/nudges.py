@@ -12,7 +12,7 @@ from engine.session.explaining.lines import ActionLine, Findings, LineFit
 def nudged(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
     """Return what was played besides pushes that were hardly plays; None where a line needs none of them."""
     exact = found.lines.get(LineFit.EXACT, ())
-    if not exact or not all(case.witness.may_be_a_nudge(line) for line in exact):
+    if not exact or not all(case.evidence.may_be_a_nudge(line) for line in exact):
         return None
     besides = besides_nudges(case, found)
     if besides is not None:
@@ -24,7 +24,7 @@ def nudged(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
 
 def with_either_nudged(case: Case[S, A], asked: Ambiguous[S, A]) -> Ambiguous[S, A]:
     """Return a question, also with what was played if a piece at an edge was only nudged."""
-    maybe = case.witness.maybe_nudged & {piece for line in asked.lines for piece in line.pieces}
+    maybe = case.evidence.maybe_nudged & {piece for line in asked.lines for piece in line.pieces}
     if not maybe:
         return asked
     lines = list(asked.lines)
@@ -42,22 +42,22 @@ def or_nudged(case: Case[S, A], settled: Settled[S, A]) -> Settled[S, A] | Ambig
 
 def besides_nudges(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
     """Return what was played if pushes that a hand may have made in passing are none; None: nothing was."""
-    witness = case.witness
+    evidence = case.evidence
     apart = tuple(
         line
         for fit in (LineFit.SLOPPY, LineFit.DOUBTFUL)
         for line in found.lines.get(fit, ())
-        if witness.nudges_apart(line) and not witness.may_be_a_nudge(line) and witness.saw_any_of(line)
+        if evidence.nudges_apart(line) and not evidence.may_be_a_nudge(line) and evidence.saw_any_of(line)
     )
     return certain(case, replace(found, lines={LineFit.EXACT: apart}), fit=LineFit.EXACT)
 
 
 def lines_besides_nudges(case: Case[S, A], found: Findings[S, A]) -> tuple[ActionLine[S, A], ...]:
     """Return what was played if a push is a nudge, by which sloppy lines have somebody act unshown."""
-    witness, sloppy = case.witness, found.lines[LineFit.SLOPPY]
-    if any(witness.is_shown(line) for line in sloppy):
+    evidence, sloppy = case.evidence, found.lines[LineFit.SLOPPY]
+    if any(evidence.is_shown(line) for line in sloppy):
         return ()
-    maybe = witness.maybe_nudged & {piece for line in sloppy for piece in line.pieces}
+    maybe = evidence.maybe_nudged & {piece for line in sloppy for piece in line.pieces}
     if not maybe:
         return ()
     lines = case.with_edges_untold(maybe).search().lines

@@ -22,7 +22,7 @@ def or_by_pushed_before(
 
     Nothing else shows such a hit, so it's never committed by itself.
     """
-    pointed = case.witness.pointed_at
+    pointed = case.evidence.pointed_at
     if isinstance(found, Settled):
         pointed -= found.line.pieces
     pushed = _pushed_before(case)
@@ -36,7 +36,7 @@ def or_by_pushed_before(
 
 def _pushed_before(case: Case[S, A]) -> tuple[PieceId, ...]:
     """Return the pieces that lie at an edge as they lay when the table was last judged, and shouldn't."""
-    layout, spots = case.witness.layout, case.sighting.spots
+    layout, spots = case.evidence.layout, case.sighting.spots
     return tuple(
         piece
         for piece, lay in sorted(case.leftovers.items())
@@ -51,4 +51,4 @@ def _hits_by(case: Case[S, A], piece: PieceId, pointed: frozenset[PieceId]) -> l
     """Return what a piece may have done, if it was pushed just now, that lifting some of these showed."""
     known = {other: lay for other, lay in case.leftovers.items() if other != piece}
     lines = replace(case, leftovers=known).search().lines.get(LineFit.EXACT, ())
-    return [line for line in lines if line.pieces & pointed and case.witness.is_shown(line)]
+    return [line for line in lines if line.pieces & pointed and case.evidence.is_shown(line)]

@@ -37,7 +37,7 @@ from engine.session.explaining.nudges import (
 )
 from engine.session.explaining.pushed_before import or_by_pushed_before
 from engine.session.explaining.unexplained import puts_to_finish, unexplained
-from engine.session.seen.hiding import with_gone, with_last_seen, with_presumed
+from engine.session.seen.hidden_pieces import with_gone, with_last_seen, with_presumed
 from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers, Sighting, same_claim
 
 
@@ -174,7 +174,7 @@ def _of_all_seen(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] |
         exact = shown(case, exact.lines) or exact
     if isinstance(exact, Ambiguous) and not case.calls:
         return with_either_nudged(case, exact)
-    if isinstance(exact, Settled) and not case.calls and case.witness.has_entangled(exact.line):
+    if isinstance(exact, Settled) and not case.calls and case.evidence.has_entangled(exact.line):
         return or_nudged(case, exact)
     if exact is None and not case.calls and not found.start.wrong:
         return besides_nudges(case, found) or Unchanged(frozenset(found.start.edges))
@@ -183,13 +183,13 @@ def _of_all_seen(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] |
 
 def _of_what_fits_less(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A]:
     """Return what is asked, waited with or warned of where no line fits but for edges that it moved."""
-    witness = case.witness
+    evidence = case.evidence
     doubtful = found.lines.get(LineFit.DOUBTFUL, ())
     if doubtful:
         asked = case.ranked(Why.NOT_PUSHED, doubtful)
-        if witness.grounds.rests_on_hidden(doubtful):
+        if evidence.grounds.rests_on_hidden(doubtful):
             return Pending(Why.HIDDEN, asked.lines)
-        if len(asked.lines) == 1 and found.complete and witness.nudges_apart(asked.lines[0]):
+        if len(asked.lines) == 1 and found.complete and evidence.nudges_apart(asked.lines[0]):
             return Settled(asked.lines[0])
         return asked
     unseen = found.lines.get(LineFit.UNSEEN, ())
@@ -197,7 +197,7 @@ def _of_what_fits_less(case: Case[S, A], found: Findings[S, A]) -> Explanation[S
         return case.ranked(Why.SEVERAL, unseen)
     unfinished = found.lines.get(LineFit.UNFINISHED, ())
     if unfinished:
-        why = Why.HIDDEN if witness.grounds.rests_on_hidden(unfinished) else Why.UNFINISHED
+        why = Why.HIDDEN if evidence.grounds.rests_on_hidden(unfinished) else Why.UNFINISHED
         return Pending(why, unfinished, puts_to_finish(case.game, unfinished[0], case.sighting, found))
     return unexplained(case.game, case.state, case.sighting, case.leftovers, found)
 

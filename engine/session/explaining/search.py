@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Generic
 
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.game import A, Game, Heaped, S, actions_about, actor
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.core.choosing import Chooser, Violation
+from engine.core.decisions import Chooser, Violation
 from engine.core.game import A, Game, S
 from engine.core.ids import PieceId
 from engine.session.explaining.explanations import Pending, Unexplained, Why

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.game import A, Chancy, Game, S
 from engine.session.explaining.lines import ActionLine
 from engine.session.matches.match import Match

@@ -20,7 +20,7 @@ from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
 from engine.core.unusable import system_words
 from engine.session.matches.entries import EntryKind, JournalEntry, canonical
-from engine.session.texts import CATALOGUE
+from engine.session.texts import TEXTS
 
 NAME = "journal.jsonl"
 FIRST_HASH = "0" * 64
@@ -67,7 +67,7 @@ def journal_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        told = CATALOGUE.say("journal.unreadable", path=str(path), why=system_words(error))
+        told = TEXTS.say("journal.unreadable", path=str(path), why=system_words(error))
         raise JournalFault(told) from error
 
 
@@ -91,18 +91,16 @@ def parse_journal(content: bytes, name: str = NAME) -> JournalContents:
         if found is None or not ends:
             if is_last:
                 return JournalContents(tuple(entries), last, length, len(content) - length)
-            raise InputFault(
-                CATALOGUE.say("journal.no_entry", path=name, number=number, found=repr(line[:60]))
-            )
+            raise InputFault(TEXTS.say("journal.no_entry", path=name, number=number, found=repr(line[:60])))
         if found["n"] != number:
             raise InputFault(
-                CATALOGUE.say("journal.out_of_order", path=name, number=number, found=str(found["n"]))
+                TEXTS.say("journal.out_of_order", path=name, number=number, found=str(found["n"]))
             )
         expected = chained(last, found)
         if found["hash"] != expected:
             had = str(found["hash"])[:12]
             raise InputFault(
-                CATALOGUE.say("journal.changed", path=name, number=number, hash=expected[:12], found=had)
+                TEXTS.say("journal.changed", path=name, number=number, hash=expected[:12], found=had)
             )
         entries.append(JournalEntry(EntryKind(found["kind"]), found["body"]))
         last, length = expected, length + len(line) + 1
@@ -163,13 +161,13 @@ class Journal:
             # The seed is in it, and with it every hand and what lies face down.
             descriptor = os.open(path, flags, 0o600)
         except OSError as error:
-            told = CATALOGUE.say("journal.unopened", path=str(path), why=system_words(error))
+            told = TEXTS.say("journal.unopened", path=str(path), why=system_words(error))
             raise JournalFault(told) from error
         try:
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
-                raise JournalFault(CATALOGUE.say("journal.held", path=str(path))) from error
+                raise JournalFault(TEXTS.say("journal.held", path=str(path))) from error
             kept = read_journal(path)
             if kept.torn:
                 log.warning("%s: cut off %d bytes of an entry that was never completed", path, kept.torn)
@@ -195,7 +193,7 @@ class Journal:
             JournalFault: the disk refuses; the journal is as it was.
         """
         if self.descriptor < 0:
-            raise JournalFault(CATALOGUE.say("refused.journal_closed", path=str(self.path)))
+            raise JournalFault(TEXTS.say("refused.journal_closed", path=str(self.path)))
         if not entries:
             return
         last, lines = self._last, bytearray()
@@ -208,7 +206,7 @@ class Journal:
             _sync(self.descriptor)
         except OSError as error:
             self._step_back()
-            told = CATALOGUE.say("refused.journal", path=str(self.path), why=system_words(error))
+            told = TEXTS.say("refused.journal", path=str(self.path), why=system_words(error))
             raise JournalFault(told) from error
         self._last, self._count = last, self._count + len(entries)
         self._length += len(lines)
@@ -247,7 +245,7 @@ def journal_path(folder: Path, match: str) -> Path:
         InputFault: not a match's name.
     """
     if not _MATCH_ID.fullmatch(match):
-        raise InputFault(CATALOGUE.say("journal.no_name", match=match))
+        raise InputFault(TEXTS.say("journal.no_name", match=match))
     return folder / match / NAME
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
-from engine.core.choosing import TURN, Chooser, Outcome
 from engine.core.clock import Clock, Flag, new_clock, parse_control
+from engine.core.decisions import TURN, Chooser, Outcome
 from engine.core.document import entry_of
 from engine.core.draws import Draws
 from engine.core.faults import CallerFault
@@ -14,7 +14,7 @@ from engine.core.ids import RuleId, Seat
 from engine.core.phrase import SILENCE, Phrase, dump_phrase
 from engine.core.verdict import PlayedAction
 from engine.session.matches.entries import Amendment, EntryKind, JournalEntry, dump_leftovers, state_hash
-from engine.session.matches.opening import MatchOpening, dump_opening
+from engine.session.matches.match_opening import MatchOpening, dump_opening
 from engine.session.seen.sighting import NO_LEFTOVERS, Leftovers
 
 TIME_UP = RuleId("CLOCK")

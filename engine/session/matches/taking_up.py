@@ -13,8 +13,8 @@ from urllib.parse import quote
 from engine.core.terms import Terms, dump_terms, load_terms
 from engine.core.unusable import system_words
 from engine.session.matches.journal import JournalFault, journals
-from engine.session.matches.opening import MatchOpening
-from engine.session.texts import CATALOGUE
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.texts import TEXTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def note_taken_up(folder: Path, match: str, wanted: MatchOpening) -> None:
         partial.write_text(json.dumps({**asdict(note), "started": dump_terms(note.started)}), "utf-8")
         partial.replace(path)
     except OSError as error:
-        told = CATALOGUE.say("refused.journal", path=str(path), why=system_words(error))
+        told = TEXTS.say("refused.journal", path=str(path), why=system_words(error))
         raise JournalFault(told) from error
 
 

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.game import A, Game, Heaped, S
-from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
+from engine.core.observations import Knowing
 from engine.session.explaining.lines import ActionLine
 from engine.session.matches.match import Match
 from engine.session.playing.table import Setting, Table

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from engine.core.catalogue import joined
-from engine.core.choosing import Violation
+from engine.core.decisions import Violation
 from engine.core.game import A, Game, S
 from engine.core.ids import RuleId
 from engine.core.phrase import Phrase
-from engine.session.texts import CATALOGUE
+from engine.core.sentences import joined
+from engine.session.texts import TEXTS
 
 
 def reasons(game: Game[S, A], broken: Iterable[Violation]) -> Phrase:
@@ -15,5 +15,5 @@ def reasons(game: Game[S, A], broken: Iterable[Violation]) -> Phrase:
     found: dict[Phrase, list[RuleId]] = {}
     for one in broken:
         found.setdefault(game.violation_text(one), []).append(one.rule)
-    said = [CATALOGUE.say("rule", rule=", ".join(rules), text=text) for text, rules in found.items()]
+    said = [TEXTS.say("rule", rule=", ".join(rules), text=text) for text, rules in found.items()]
     return joined(said, "sentences")

@@ -8,7 +8,7 @@ from engine.core.verdict import Verdict
 from engine.session.matches.entries import EntryKind, JournalEntry
 from engine.session.matches.match import told
 from engine.session.playing.table import VERDICTS_KEPT
-from engine.session.playing.telling import Teller
+from engine.session.playing.verdict_texts import Teller
 
 
 def recalled(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> tuple[Verdict, ...]:

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 from typing import Generic
 
 from engine.bus.messages.commands import Answer
-from engine.core.catalogue import joined
 from engine.core.faults import InputFault
 from engine.core.game import A, Game, Heaped, S
-from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
+from engine.core.observations import DeviceEvent, Look
 from engine.core.phrase import Phrase
 from engine.core.pieces import PieceSet
+from engine.core.sentences import joined
 from engine.core.verdict import Verdict
 from engine.session.explaining.explanations import Ambiguous, Pending
 from engine.session.explaining.face_down import SeenBacks
@@ -24,12 +24,12 @@ from engine.session.matches.entries import JournalEntry
 from engine.session.matches.match import Match
 from engine.session.seen.belief import Belief
 from engine.session.seen.believed import assumed
-from engine.session.seen.presuming import presumed as presumed_felt
+from engine.session.seen.presumed import presumed as presumed_felt
 from engine.session.seen.runs import OF_CARDS, Settling
 from engine.session.seen.runs import USUAL as USUAL_SETTLING
 from engine.session.seen.sighting import START, Sighting, Watch
 from engine.session.seen.touches import Touch
-from engine.session.texts import CATALOGUE
+from engine.session.texts import TEXTS
 
 VERDICTS_KEPT = 20
 
@@ -218,7 +218,7 @@ def setting_of(game: Game[S, A], state: S, pieces: PieceSet | None) -> Setting[S
     try:
         setting.owned(state)
     except KeyError as error:
-        lacks = CATALOGUE.say("refused.pieces", piece=error.args[0], game=game.name)
+        lacks = TEXTS.say("refused.pieces", piece=error.args[0], game=game.name)
         raise InputFault(lacks) from error
     return setting
 
@@ -334,4 +334,4 @@ def presumed(setting: Setting[S, A], table: Table[S, A]) -> Sighting:
 def seat_names(game: Game[S, A], state: S, seats: Iterable[Seat], how: str = "and") -> Phrase:
     """Return what seats are called, put together (`joined`); nobody where there is none."""
     labels = {one.seat: one.label for one in game.view(state, None).seats}
-    return joined([labels.get(seat, seat) for seat in seats], how) or CATALOGUE.say("nobody")
+    return joined([labels.get(seat, seat) for seat in seats], how) or TEXTS.say("nobody")

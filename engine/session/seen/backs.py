@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from engine.core.glimpse import Look
 from engine.core.ids import Cell
+from engine.core.observations import Look
 
 AGREEING = 2
 """So many looks running have to count the same."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.session.seen.quarrels import Quarrels
 from engine.session.seen.runs import USUAL, Run, Settling, live_among
+from engine.session.seen.switch_tracks import Tracking
 from engine.session.seen.touches import Lies
-from engine.session.seen.tracking import Tracking
 from engine.session.seen.trail import Trail
 from engine.session.seen.unwatched import Hands
 

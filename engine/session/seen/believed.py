@@ -10,7 +10,7 @@ from engine.session.seen.quarrels import Quarrels, followed_up
 from engine.session.seen.rounds import without_the_late
 from engine.session.seen.runs import USUAL, Run, live_among
 from engine.session.seen.sighting import START, Sighting
-from engine.session.seen.tracking import told
+from engine.session.seen.switch_tracks import told
 from engine.session.seen.trail import Trail
 
 

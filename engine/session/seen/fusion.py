@@ -7,9 +7,8 @@ it: what a source can't tell contradicts nobody.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.session.seen.affirming import feels_the_same
+from engine.core.observations import Knowing, Look
 from engine.session.seen.belief import Belief
 from engine.session.seen.missed import not_yet_missed
 from engine.session.seen.rounds import gone_since
@@ -23,8 +22,9 @@ from engine.session.seen.runs import (
     run_of,
     went_on,
 )
+from engine.session.seen.switch_confirmations import feels_the_same
+from engine.session.seen.switch_tracks import begun, ended, felt, read
 from engine.session.seen.touches import Lie, noticed
-from engine.session.seen.tracking import begun, ended, felt, read
 from engine.session.seen.trail import followed, handled, recalled, touched
 from engine.session.seen.unwatched import beside_hands, beside_who_came, handled_in
 

@@ -5,15 +5,15 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.core.catalogue import joined
 from engine.core.disagreement import Ailment, Disagreement, SensorFault, SourceClaim
-from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.observations import Knowing
 from engine.core.phrase import SILENCE, Phrase
+from engine.core.sentences import joined
 from engine.session.seen.runs import Run
 from engine.session.seen.sighting import START, Sighting
-from engine.session.seen.tracking import ECHO_S, Tracking
-from engine.session.texts import CATALOGUE
+from engine.session.seen.switch_tracks import ECHO_S, Tracking
+from engine.session.texts import TEXTS
 
 LASTING_S = 10.0
 """Who contradicts the others for so long without a change is at fault, and is no longer listened to there."""
@@ -225,7 +225,7 @@ def _disagreements(
             words,
             believed,
             _text(piece, words, believed, _because_seen(believed, live)),
-            CATALOGUE.say("disagree.look_at" if believed else "disagree.put_right", piece=piece, cell=cell),
+            TEXTS.say("disagree.look_at" if believed else "disagree.put_right", piece=piece, cell=cell),
         )
     for one, at in since.items():
         if one.kind is _Kind.FELT_OVER_A_LINE:
@@ -236,9 +236,9 @@ def _disagreements(
             # Of switches whoever feels something is believed, over a switch whoever sees that nothing lies.
             believed = tuple(word.source for word in words if (word.cell is not None) is lies)
             because = "felt" if lies else _because_seen(believed, live)
-            text = _text(CATALOGUE.say("disagree.cell", cell=one.cell), words, believed, because)
+            text = _text(TEXTS.say("disagree.cell", cell=one.cell), words, believed, because)
             yield Disagreement(
-                None, one.cell, at, words, believed, text, CATALOGUE.say("disagree.look_at", cell=one.cell)
+                None, one.cell, at, words, believed, text, TEXTS.say("disagree.look_at", cell=one.cell)
             )
 
 
@@ -259,8 +259,8 @@ def faults(quarrels: Quarrels) -> tuple[SensorFault, ...]:
             cell,
             piece,
             since,
-            CATALOGUE.say(f"ailment.{ailment}", **facts),
-            CATALOGUE.say(f"cure.{ailment}", **facts),
+            TEXTS.say(f"ailment.{ailment}", **facts),
+            TEXTS.say(f"cure.{ailment}", **facts),
         )
     return tuple(found.values())
 
@@ -323,17 +323,17 @@ def _text(
 ) -> Phrase:
     said = joined(
         [
-            CATALOGUE.say("disagree.says", source=word.source, cell=word.cell)
+            TEXTS.say("disagree.says", source=word.source, cell=word.cell)
             if word.cell is not None
-            else CATALOGUE.say("disagree.says_not", source=word.source)
+            else TEXTS.say("disagree.says_not", source=word.source)
             for word in words
         ],
         "sentences",
     )
     whom = joined(believed) if believed else SILENCE
     key = f"disagree.believed_{because}" if because else "disagree.believed"
-    outcome = CATALOGUE.say(key, source=whom) if believed else CATALOGUE.say("disagree.nobody")
-    return CATALOGUE.say("disagree.about", what=what, said=said, outcome=outcome)
+    outcome = TEXTS.say(key, source=whom) if believed else TEXTS.say("disagree.nobody")
+    return TEXTS.say("disagree.about", what=what, said=said, outcome=outcome)
 
 
 def _of_cell(cell: Cell) -> str:

@@ -7,12 +7,12 @@ after three readings without it: under a whole board's castles that takes them s
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
+from engine.core.observations import Knowing
 from engine.session.seen.runs import Run
 from engine.session.seen.sighting import START
-from engine.session.seen.tracking import Tracking
+from engine.session.seen.switch_tracks import Tracking
 
 ROUND_S = 3.0
 """So long readers may take to notice what changed: three readings of seventeen pads, 40 ms each, and some."""

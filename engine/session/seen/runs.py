@@ -6,8 +6,8 @@ A tag that is read in one look and not in the next, in a cell where something li
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from engine.core.glimpse import Knowing, Look
 from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.observations import Knowing, Look
 from engine.session.seen.agreement import PieceRun
 from engine.session.seen.backs import Counts, counted
 from engine.session.seen.sighting import START

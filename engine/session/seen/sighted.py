@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.core.glimpse import Knowing
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
-from engine.session.seen.affirming import is_affirmed
+from engine.core.observations import Knowing
 from engine.session.seen.agreement import Claims, agreed
+from engine.session.seen.awaited_sources import settled_among
 from engine.session.seen.backs import agreed_backs
 from engine.session.seen.belief import Belief
 from engine.session.seen.rounds import left_unread, without_the_late
@@ -21,8 +21,8 @@ from engine.session.seen.runs import (
     nowhere_sure,
 )
 from engine.session.seen.sighting import Sighting, Watch
-from engine.session.seen.tracking import Tracking, at_rest, ended
-from engine.session.seen.waiting import settled_among
+from engine.session.seen.switch_confirmations import is_affirmed
+from engine.session.seen.switch_tracks import Tracking, at_rest, ended
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What hands did to pieces, look by look, and what deeds that makes: shown, moved, turned, pushed. Pure.
+"""What hands did to pieces, look by look, and what actions that makes: shown, moved, turned, pushed. Pure.
 
 Only settled sightings say where pieces lie. What was seen in between says how they came there, and in which
 order.
@@ -125,7 +125,7 @@ def noticed(
     last: Mapping[PieceId, Cell],
     felt_at: Mapping[PieceId, Seconds] = MappingProxyType({}),
 ) -> Noticed:
-    """Return what a look shows of hands' deeds; only where its source contradicts itself was something done.
+    """Return what a look shows of hands at work; something was done only where its source contradicts itself.
 
     `unread`: cells that the look couldn't read. `last`: where pieces lay that nobody has seen yet. `felt_at`:
     when something was last done to a piece, by anybody's word: an older look refutes nothing.
@@ -187,26 +187,26 @@ def _pushed_since(at: Seconds, piece: PieceId, before: Lie | None, was: Lie, now
     return (Touch(at, piece, Lie(now.cell, now.face, lay_pushed), now),)
 
 
-def deeds(touches: Iterable[Touch]) -> tuple[PieceTouch, ...]:
+def actions(touches: Iterable[Touch]) -> tuple[PieceTouch, ...]:
     """Return what was done, oldest first."""
     by_piece: defaultdict[PieceId, list[Touch]] = defaultdict(list)
     for touch in sorted(touches, key=lambda one: one.at):
         by_piece[touch.piece].append(touch)
     found = [
-        deed
+        action
         for own in by_piece.values()
-        for deed in _deeds_of(_without_misread(_without_held(_without_refuted(own))))
+        for action in _actions_of(_without_misread(_without_held(_without_refuted(own))))
     ]
-    return tuple(sorted(found, key=lambda deed: deed.at))
+    return tuple(sorted(found, key=lambda action: action.at))
 
 
 def lifted_once(found: Sequence[PieceTouch]) -> list[PieceTouch]:
-    """Return deeds without a piece's being lifted again where nothing else was done in between.
+    """Return actions without a piece's being lifted again where nothing else was done in between.
 
     A hand that holds a piece up may put it down twice, and an eye may lose and find it meanwhile: it is meant
     once. Whom two plays mean is lifted, its attacker pushed, and lifted anew.
     """
-    return [deed for n, deed in enumerate(found) if n == 0 or not _lifts_the_same(found[n - 1], deed)]
+    return [action for n, action in enumerate(found) if n == 0 or not _lifts_the_same(found[n - 1], action)]
 
 
 def _lifts_the_same(one: PieceTouch, other: PieceTouch) -> bool:
@@ -311,8 +311,8 @@ def _without_misread(touches: Sequence[Touch]) -> list[Touch]:
     return found
 
 
-def _deeds_of(touches: Sequence[Touch]) -> Iterable[PieceTouch]:
-    """Yield the deeds of one piece. That it went and that it lies again somewhere are two touches."""
+def _actions_of(touches: Sequence[Touch]) -> Iterable[PieceTouch]:
+    """Yield the actions of one piece. That it went and that it lies again somewhere are two touches."""
     away: Touch | None = None
     for touch in touches:
         if touch.now is None:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.core.game import Gathering
-from engine.core.glimpse import Look
 from engine.core.ids import Cell
+from engine.core.observations import Look
 
 Trays = Mapping[Cell, Cell]
 """Cells beside piles, each with the pile's."""

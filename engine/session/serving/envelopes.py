@@ -6,7 +6,7 @@ from engine.bus.client import Bus, BusEvent, ReceivedMessage
 from engine.bus.messages.commands import Answer, AnswerCode, Command, SealedCommand
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault
-from engine.session.texts import CATALOGUE
+from engine.session.texts import TEXTS
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class Envelopes:
                     self._sealed_otherwise = True
                     return None
             case ReceivedMessage("command", _, Command(seat=str()) as asked):
-                text = CATALOGUE.say("answer.unsealed")
+                text = TEXTS.say("answer.unsealed")
                 self._bus.publish("answer", Answer(asked.id, AnswerCode.ILLEGAL, revision, text))
                 return None
             case _:

@@ -14,10 +14,10 @@ from engine.core.unusable import explained
 from engine.core.verdict import Verdict
 from engine.session.matches.journal import Journal, JournalFault
 from engine.session.matches.match import Match, outcome_of
-from engine.session.matches.opening import MatchOpening
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.recall import recalled
-from engine.session.serving.kits import Kit, KitMaker
-from engine.session.texts import CATALOGUE
+from engine.session.serving.match_parts import MatchParts, MatchPartsMaker
+from engine.session.texts import TEXTS
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 class Begun(Generic[S, A]):
     """A match that a table plays from now on. `recent`: what was last said of it."""
 
-    kit: Kit[S, A]
+    parts: MatchParts[S, A]
     match: Match[S]
     journal: Journal
     recent: tuple[Verdict, ...] = ()
@@ -41,51 +41,55 @@ class NotBegun:
 
 
 class Openings(Generic[S, A]):
-    """Opens a table's matches. `opening` is how it opens one by itself; `kits` makes kits for other terms."""
+    """Opens a table's matches. `opening` is how it opens one by itself; `make_parts` makes make_parts for other terms."""
 
-    def __init__(self, opening: MatchOpening, kits: KitMaker[S, A] | None) -> None:
+    def __init__(self, opening: MatchOpening, make_parts: MatchPartsMaker[S, A] | None) -> None:
         self._opening = opening
-        self._kits = kits
+        self._make_parts = make_parts
 
-    def first(self, kit: Kit[S, A], at: Seconds) -> Begun[S, A]:
+    def first(self, parts: MatchParts[S, A], at: Seconds) -> Begun[S, A]:
         """Return the match that was broken off, or a new one.
 
         Raises:
             InputFault: the setup isn't the game's, or the pieces lack one of the match's.
             JournalFault: the disk refuses, or another engine plays the match.
         """
-        found = kit.keeper.resume(self._opening)
+        found = parts.keeper.resume(self._opening)
         if found is None:
-            match, journal = kit.keeper.open(self._with(kit), at)
+            match, journal = parts.keeper.open(self._with(parts), at)
             log.info("match %s begins", match.opening.match)
-            return Begun(kit, match, journal)
+            return Begun(parts, match, journal)
         match, journal = found
         log.info("match %s goes on at revision %d", match.opening.match, match.revision)
-        return Begun(kit, match, journal, recalled(kit.game, journal.entries))
+        return Begun(parts, match, journal, recalled(parts.game, journal.entries))
 
-    def asked(self, asked: Command, kit: Kit[S, A], now: Match[S], at: Seconds) -> Begun[S, A] | NotBegun:
+    def asked(
+        self, asked: Command, parts: MatchParts[S, A], now: Match[S], at: Seconds
+    ) -> Begun[S, A] | NotBegun:
         """Return what a command to open, play again or take up a match leads to; `now` is played yet."""
         taking_up = asked.kind is CommandKind.TAKE_UP
         if asked.name == now.opening.match if taking_up else asked.id in now.opening.causes:
-            return NotBegun(AnswerCode.DONE, CATALOGUE.say("answer.done_before"))
+            return NotBegun(AnswerCode.DONE, TEXTS.say("answer.done_before"))
         if asked.revision != now.revision or (asked.match and asked.match != now.opening.match):
-            return NotBegun(AnswerCode.STALE, CATALOGUE.say("answer.gone_on"))
-        if asked.kind is CommandKind.REMATCH and outcome_of(kit.game, now) is None:
-            return NotBegun(AnswerCode.NOT_NOW, CATALOGUE.say("answer.not_over"))
+            return NotBegun(AnswerCode.STALE, TEXTS.say("answer.gone_on"))
+        if asked.kind is CommandKind.REMATCH and outcome_of(parts.game, now) is None:
+            return NotBegun(AnswerCode.NOT_NOW, TEXTS.say("answer.not_over"))
         try:
-            return self._taken_up(asked, kit) if taking_up else self._opened(asked, kit, now.opening, at)
+            return self._taken_up(asked, parts) if taking_up else self._opened(asked, parts, now.opening, at)
         except InputFault as error:
             return NotBegun(AnswerCode.UNREADABLE, explained(error))
         except JournalFault as error:
             return NotBegun(AnswerCode.NOT_NOW, explained(error))
 
-    def _opened(self, asked: Command, kit: Kit[S, A], before: MatchOpening, at: Seconds) -> Begun[S, A]:
+    def _opened(
+        self, asked: Command, parts: MatchParts[S, A], before: MatchOpening, at: Seconds
+    ) -> Begun[S, A]:
         again = ""
         if asked.kind is CommandKind.REMATCH:
             asked = replace(asked, setup=before.setup or {}, terms=None)
             again = before.again or before.match
-        kit = self._kit_for(asked, kit)
-        opening = self._with(kit)
+        parts = self._kit_for(asked, parts)
+        opening = self._with(parts)
         opening = replace(
             opening,
             setup=asked.setup or opening.setup,
@@ -94,34 +98,32 @@ class Openings(Generic[S, A]):
             signs=before.signs,
             again=again,
         )
-        match, journal = kit.keeper.open(opening, at)
-        return Begun(kit, match, journal)
+        match, journal = parts.keeper.open(opening, at)
+        return Begun(parts, match, journal)
 
-    def _taken_up(self, asked: Command, kit: Kit[S, A]) -> Begun[S, A]:
+    def _taken_up(self, asked: Command, parts: MatchParts[S, A]) -> Begun[S, A]:
         """Go on with a match that was broken off; what is played now is, and can be taken up likewise."""
         if self._opening.feed:
-            raise InputFault(CATALOGUE.say("refused.footage"))
-        found = kit.keeper.opening_of(asked.name)
-        kit = self._kit_for(replace(asked, terms=found.terms, setup=found.setup or {}), kit)
-        match, journal = kit.keeper.take_up(asked.name, self._opening)
+            raise InputFault(TEXTS.say("refused.footage"))
+        found = parts.keeper.opening_of(asked.name)
+        parts = self._kit_for(replace(asked, terms=found.terms, setup=found.setup or {}), parts)
+        match, journal = parts.keeper.take_up(asked.name, self._opening)
         log.info("match %s is taken up at revision %d", match.opening.match, match.revision)
-        return Begun(kit, match, journal, recalled(kit.game, journal.entries))
+        return Begun(parts, match, journal, recalled(parts.game, journal.entries))
 
-    def _kit_for(self, asked: Command, kit: Kit[S, A]) -> Kit[S, A]:
-        if asked.terms is None or asked.terms == kit.terms:
-            return kit
-        if self._kits is None:
-            raise InputFault(CATALOGUE.say("refused.terms"))
+    def _kit_for(self, asked: Command, parts: MatchParts[S, A]) -> MatchParts[S, A]:
+        if asked.terms is None or asked.terms == parts.terms:
+            return parts
+        if self._make_parts is None:
+            raise InputFault(TEXTS.say("refused.terms"))
         if self._opening.feed and asked.terms.board != self._opening.board:
-            raise InputFault(
-                CATALOGUE.say("refused.board", board=self._opening.board, other=asked.terms.board)
-            )
-        return self._kits(asked.terms, entry_of(asked.setup) if asked.setup else None)
+            raise InputFault(TEXTS.say("refused.board", board=self._opening.board, other=asked.terms.board))
+        return self._make_parts(asked.terms, entry_of(asked.setup) if asked.setup else None)
 
-    def _with(self, kit: Kit[S, A]) -> MatchOpening:
+    def _with(self, parts: MatchParts[S, A]) -> MatchOpening:
         """Return how a match is opened with a kit; the table's own setup goes with its game and board."""
         own = self._opening.terms
-        if kit.terms == own:
+        if parts.terms == own:
             return self._opening
-        fits = (kit.terms.game, kit.terms.board) == (own.game, own.board)
-        return replace(self._opening, setup=self._opening.setup if fits else None).on_terms(kit.terms)
+        fits = (parts.terms.game, parts.terms.board) == (own.game, own.board)
+        return replace(self._opening, setup=self._opening.setup if fits else None).on_terms(parts.terms)

@@ -22,31 +22,31 @@ from engine.bus.sealing import Seal
 from engine.core.document import entry_of
 from engine.core.faults import InputFault, MissingFault
 from engine.core.game import A, S
-from engine.core.glimpse import DeviceEvent, Look
 from engine.core.ids import Cell, Seat, Seconds
+from engine.core.observations import DeviceEvent, Look
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.surfaces.surface import hidden_cells
 from engine.core.unusable import explained
+from engine.session.boards.board_show import BoardShow, Order
 from engine.session.boards.hands import BoardHands
-from engine.session.boards.laying import NOTHING_LAID, PadCards
+from engine.session.boards.pad_cards import NOTHING_LAID, PadCards
 from engine.session.boards.pads import SeatPads
-from engine.session.boards.sensing import Sensing
+from engine.session.boards.sensor_looks import Sensing
 from engine.session.boards.sensors import Sensors, usual_sensors
-from engine.session.boards.showing import BoardShow, Order
 from engine.session.boards.tags import EVENTS as TAG_EVENTS
 from engine.session.boards.tags import TagDesk, all_things
 from engine.session.boards.unused import Unused
+from engine.session.matches.evidence_log import Happened, JournalEnd, Recorder, Tick, Unrecorded
 from engine.session.matches.journal import JournalFault
-from engine.session.matches.opening import MatchOpening
-from engine.session.matches.recording import Happened, JournalEnd, Recorder, Tick, Unrecorded
-from engine.session.playing.happening import Taken, happen
+from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.table import Setting, Table, TableStep, setting_of, table_of
-from engine.session.serving.announcing import Announcer
+from engine.session.playing.table_events import Taken, happen
+from engine.session.serving.announcements import Announcer
 from engine.session.serving.disputes import Disputes
 from engine.session.serving.envelopes import Envelopes
-from engine.session.serving.kits import Kit, KitMaker
+from engine.session.serving.match_parts import MatchParts, MatchPartsMaker
 from engine.session.serving.openings import Begun, NotBegun, Openings
-from engine.session.texts import CATALOGUE
+from engine.session.texts import TEXTS
 
 WANTED = (
     "look",
@@ -69,7 +69,7 @@ log = logging.getLogger(__name__)
 
 
 class EngineService(Generic[S, A]):
-    """One table's engine. `kit` is what is played with, `kits` makes others for other terms, if it can.
+    """One table's engine. `kit` is what is played with, `make_parts` makes others for other terms, if it can.
 
     `opening` is how the table opens a match by itself.
     `seal` closes what only one seat may know; without one it isn't told at all. `recorder` keeps the
@@ -83,9 +83,9 @@ class EngineService(Generic[S, A]):
         self,
         bus: Bus,
         *,
-        kit: Kit[S, A],
+        parts: MatchParts[S, A],
         opening: MatchOpening,
-        kits: KitMaker[S, A] | None = None,
+        make_parts: MatchPartsMaker[S, A] | None = None,
         seal: Seal | None = None,
         recorder: Recorder | None = None,
         showing: BoardShow[S, A] | None = None,
@@ -101,18 +101,18 @@ class EngineService(Generic[S, A]):
             JournalFault: the disk refuses, or another engine plays the match.
         """
         self._bus = bus
-        self._kit = kit
-        self._openings = Openings(opening, kits)
+        self._parts = parts
+        self._openings = Openings(opening, make_parts)
         self._seal = seal
         self._envelopes = Envelopes(bus, seal)
         self._recorder = recorder or Unrecorded()
         self._monotonic = monotonic
         self._wall = wall
-        begun = self._openings.first(kit, Seconds(wall()))
+        begun = self._openings.first(parts, Seconds(wall()))
         self._journal = begun.journal
         self._sensors = sensors
         self._unused = Unused()
-        self._sensing = self._sensing_of(kit)
+        self._sensing = self._sensing_of(parts)
         self._setting: Setting[S, A]
         self._table: Table[S, A]
         self._sit_down(begun)
@@ -147,7 +147,7 @@ class EngineService(Generic[S, A]):
                     if len(self._questions) < QUESTIONS_KEPT:
                         self._questions.append(event)
                     else:
-                        busy = CATALOGUE.say("answer.too_many_questions")
+                        busy = TEXTS.say("answer.too_many_questions")
                         self._envelopes.answer(self._answer(asked, AnswerCode.NOT_NOW, busy))
                 case None if self._questions:
                     return self._questions.popleft()
@@ -175,7 +175,7 @@ class EngineService(Generic[S, A]):
                 self._say_all()
             case ReceivedMessage("look", name, Look(board=board) as look) if board in (
                 "",
-                self._kit.board.name,
+                self._parts.board.name,
             ):
                 self._announcer.looked()
                 self._advance("look", name, look)
@@ -237,7 +237,7 @@ class EngineService(Generic[S, A]):
         if event.event != "button":
             return True
         try:
-            self._kit.game.parse_action(entry_of({event.name: True}, event.device))
+            self._parts.game.parse_action(entry_of({event.name: True}, event.device))
         except InputFault:
             return False
         return True
@@ -248,11 +248,11 @@ class EngineService(Generic[S, A]):
             self._announcer.looked()
             self._advance("look", look.source, look)
 
-    def _sensing_of(self, kit: Kit[S, A]) -> Sensing:
-        cells = kit.board.surface.cells
-        magnets = (name for name, piece in kit.pieces.pieces.items() if piece.kind.is_moved)
-        hidden = hidden_cells(kit.board.surface)
-        return Sensing(self._sensors(cells), magnets, board=kit.board.name, hidden=hidden)
+    def _sensing_of(self, parts: MatchParts[S, A]) -> Sensing:
+        cells = parts.board.surface.cells
+        magnets = (name for name, piece in parts.pieces.pieces.items() if piece.kind.is_moved)
+        hidden = hidden_cells(parts.board.surface)
+        return Sensing(self._sensors(cells), magnets, board=parts.board.name, hidden=hidden)
 
     def _read_beneath(self, tags: TagDesk, read: DeviceEvent) -> None:
         """Take in what a reader beneath a cell reads: pieces, and nobody's secret."""
@@ -285,13 +285,13 @@ class EngineService(Generic[S, A]):
                 self._obey(asked)
 
     def _let_bots_play(self) -> None:
-        host = self._kit.host
+        host = self._parts.host
         asked = host.due(self._setting, self._table, self._monotonic()) if host else None
         if asked is not None:
             self._obey(asked)
 
     def _sit_down(self, begun: Begun[S, A]) -> None:
-        self._setting = setting_of(begun.kit.game, begun.match.state, begun.kit.pieces)
+        self._setting = setting_of(begun.parts.game, begun.match.state, begun.parts.pieces)
         self._table = replace(table_of(self._setting, begun.match), recent=begun.recent)
 
     def _advance(self, channel: str, name: str, took: Taken) -> bool:
@@ -354,24 +354,24 @@ class EngineService(Generic[S, A]):
 
     def _begin(self, asked: Command) -> Answer:
         """Open or take up the match that is asked for; the one that is played now can be taken up again."""
-        begun = self._openings.asked(asked, self._kit, self._table.match, self._now())
+        begun = self._openings.asked(asked, self._parts, self._table.match, self._now())
         if isinstance(begun, NotBegun):
             return self._answer(asked, begun.code, begun.text)
         self._journal.close()
         self._journal = begun.journal
-        self._use(begun.kit)
+        self._use(begun.parts)
         self._sit_down(begun)
         self._recorder.begin(begun.match, JournalEnd(*begun.journal.reach), self._monotonic())
         self._say_all()
         return self._answer(asked, AnswerCode.DONE)
 
-    def _use(self, kit: Kit[S, A]) -> None:
-        if kit is self._kit:
+    def _use(self, parts: MatchParts[S, A]) -> None:
+        if parts is self._parts:
             return
-        self._kit = kit
-        self._sensing = self._sensing_of(kit)
+        self._parts = parts
+        self._sensing = self._sensing_of(parts)
         if self._tags is not None:
-            self._tags.lists(all_things(kit.game, kit.pieces))
+            self._tags.lists(all_things(parts.game, parts.pieces))
             self._seat_pads = SeatPads(self._tags)
 
     def _enrol(self, tags: TagDesk, asked: Command) -> Answer:
@@ -407,7 +407,7 @@ class EngineService(Generic[S, A]):
         return self._seat_pads.laying(self._setting, self._table, seat)
 
     def _say_all(self) -> None:
-        self._announcer.say_all(self._kit.board, self._setting, self._table)
+        self._announcer.say_all(self._parts.board, self._setting, self._table)
 
     def _say_problem(self, problem: Phrase) -> None:
         self._announcer.say_problem(self._setting, self._table, problem)

@@ -3,6 +3,6 @@
 from pathlib import Path
 from typing import Final
 
-from engine.core.catalogue import Catalogue
+from engine.core.sentences import Texts
 
-CATALOGUE: Final = Catalogue("session", Path(__file__).parent)
+TEXTS: Final = Texts("session", Path(__file__).parent)

@@ -12,7 +12,7 @@ from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.games.kingdom_square.content.cards import cards, decks
 from engine.games.kingdom_square.content.printed import Kind
-from engine.games.kingdom_square.position.deeds import Concede
+from engine.games.kingdom_square.position.actions import Concede
 from engine.games.kingdom_square.position.field import FIRST, SECOND
 from engine.games.kingdom_square.turn.decks import deck_faults
 from engine.games.registry import open_game, usual_board

@@ -12,7 +12,7 @@ from engine.core.ids import PieceId
 from engine.games.kingdom_square.game import KingdomSquare
 from engine.games.kingdom_square.position.state import State
 from engine.games.registry import usual_board
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 
 PAID = ("f.no.17#1", "f.no.21#1", "f.no.18#1")
 SETUP: dict[str, Any] = {
@@ -60,8 +60,8 @@ def test_the_referee_finds_the_way_though_a_card_of_the_book_lies_elsewhere(
         assert len(list(looked_at)) <= 2
         return {
             end
-            for deed in looked_at
-            for end in ends(game.apply(state, deed), left - {game.format_action(deed)["draw"]})
+            for action in looked_at
+            for end in ends(game.apply(state, action), left - {game.format_action(action)["draw"]})
         }
 
     assert frozenset(PAID) in ends(announced(game), frozenset((*PAID, astray)))

@@ -10,20 +10,20 @@ import pytest
 from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
-from engine.core.glimpse import Knowing, Look, Named, Seen
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
+from engine.core.observations import Knowing, Look, Named, Seen
 from engine.games.kingdom_square.game import KingdomSquare
 from engine.games.kingdom_square.position.state import State
 from engine.games.registry import usual_board
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 from engine.session.explaining.explanations import Ambiguous, Settled, Unchanged, Unexplained
 from engine.session.explaining.referee import explain
-from engine.session.playing.telling import repair_step
+from engine.session.playing.verdict_texts import repair_step
 from engine.session.seen.backs import BacksSeen
 from engine.session.seen.sighting import Sighting
 from engine.session.seen.trays import gathered, trays_of
-from engine.session.texts import CATALOGUE
+from engine.session.texts import TEXTS
 
 PAID = ("f.no.17#1", "f.no.18#1", "f.no.21#1", "f.no.25#1", "f.no.30#1", "f.no.31#1")
 SETUP: dict[str, Any] = {
@@ -96,7 +96,7 @@ def test_cards_that_lie_side_by_side_are_a_cost_that_was_paid_whichever_came_fir
         spots = dict(game.layout(state)) | dict.fromkeys(gone, Spot(Cell("first.graveyard")))
         found = explain(game, state, Sighting(spots))
         assert isinstance(found, Settled), found
-        drawn = {game.format_action(deed).get("draw") for deed in found.line.actions}
+        drawn = {game.format_action(action).get("draw") for action in found.line.actions}
         assert drawn == set(paid)
 
 
@@ -178,4 +178,4 @@ def test_a_unit_that_was_moved_and_left_upright_is_to_be_turned_where_it_is(game
     assert isinstance(found, Unexplained)
     (put,) = found.puts
     assert (put.to, put.others) == (Spot(Cell("d4"), sideways=True, edge=None), ())
-    assert repair_step(put).text == CATALOGUE.say("put.turn_sideways", piece="f.no.80#1", cell="d4")
+    assert repair_step(put).text == TEXTS.say("put.turn_sideways", piece="f.no.80#1", cell="d4")

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from engine.bots.playing import play_match
+from engine.bots.bot_matches import play_match
 from engine.bots.registry import open_bot
 from engine.core.board import load_board
 from engine.core.game import Ruleset

@@ -1,4 +1,4 @@
-"""Every legal move is listed, and none of them twice: what a deed names, it does (KS-7, KS-10)."""
+"""Every legal move is listed, and none of them twice: what an action names, it does (KS-7, KS-10)."""
 
 from collections import defaultdict
 from itertools import product
@@ -10,7 +10,7 @@ from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.games.kingdom_square.game import KingdomSquare
-from engine.games.kingdom_square.position.deeds import Move
+from engine.games.kingdom_square.position.actions import Move
 from engine.games.kingdom_square.position.field import FIRST, neighbours
 from engine.games.kingdom_square.position.state import State, is_explored
 from engine.games.registry import usual_board
@@ -49,8 +49,8 @@ def test_a_move_is_listed_exactly_when_it_breaks_no_rule(
         unexplored = [one for one in dict.fromkeys(path) if not is_explored(state, one)]
         for some in product(*((one, "") for one in unexplored)):
             explored = tuple(filter(None, some))
-            deed = Move(unit, path, explored, by=FIRST)
-            assert ((unit, path, explored) in found) is (game.violations(state, deed) == ()), deed
+            action = Move(unit, path, explored, by=FIRST)
+            assert ((unit, path, explored) in found) is (game.violations(state, action) == ()), action
 
 
 def test_each_tile_that_a_move_explores_by_choice_is_turned_up(game: KingdomSquare, state: State) -> None:

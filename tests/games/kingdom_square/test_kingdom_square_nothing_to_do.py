@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.games.kingdom_square.content.cards import cards
 from engine.games.kingdom_square.content.printed import Element, Kind, Record
 from engine.games.kingdom_square.game import KingdomSquare
-from engine.games.kingdom_square.position.deeds import Cast, Use
+from engine.games.kingdom_square.position.actions import Cast, Use
 from engine.games.kingdom_square.position.state import State, slug_of
 from engine.games.kingdom_square.turn.able import abilities_at
 from engine.games.kingdom_square.turn.phases import Main
 from engine.games.registry import usual_board
-from engine.kit.choosing.deeds import Deed, Pass
+from engine.kit.choosing.actions import GameAction, Pass
 
 LANDS = {"fire": "no.8", "earth": "no.9", "wind": "no.10", "water": "no.11", "dark": "no.12"}
 BOOK = [f"no.{number}" for number in (17, 21, 24, 62, 63, 68, 71, 79, 80, 127, 130, 160, 172, 199, 222, 237)]
@@ -112,9 +112,9 @@ def setups(one: Record) -> Iterator[dict[str, Any]]:
         yield setup
 
 
-def played(game: KingdomSquare, state: State, deed: Deed) -> State:
-    """Return the position once all that a deed sets off is over; nobody answers."""
-    state = game.apply(state, deed)
+def played(game: KingdomSquare, state: State, action: GameAction) -> State:
+    """Return the position once all that an action sets off is over; nobody answers."""
+    state = game.apply(state, action)
     while game.decider(state).chooser is not Chooser.NOBODY and not isinstance(state.stack[-1], Main):
         legal = list(game.legal_actions(state))
         passing = [one for one in legal if isinstance(one, Pass)]
@@ -143,23 +143,23 @@ def idle(game: KingdomSquare, one: Record) -> Iterator[str]:
     """Yield the skill or the abilities of a card that are offered where they do nothing."""
     for setup in setups(one):
         state = game.initial(entry_of(setup))
-        for deed in game.legal_actions(state):
-            if not isinstance(deed, Cast | Use):
+        for action in game.legal_actions(state):
+            if not isinstance(action, Cast | Use):
                 continue
-            source = deed.cast if isinstance(deed, Cast) else deed.ability
-            name = named(state, deed)
+            source = action.cast if isinstance(action, Cast) else action.ability
+            name = named(state, action)
             if name.partition("/")[0] != one.head.slug:
                 continue
-            after = played(game, state, deed)
+            after = played(game, state, action)
             if beside_cost(after, source) == beside_cost(state, source):
-                yield f"{name} {game.format_action(deed)}"
+                yield f"{name} {game.format_action(action)}"
 
 
-def named(state: State, deed: Cast | Use) -> str:
-    """Return the card that a deed is of, of an ability with its number on it."""
-    if isinstance(deed, Cast):
-        return slug_of(deed.cast)
-    return f"{abilities_at(state, deed.ability)[deed.number - 1][0]}/{deed.number}"
+def named(state: State, action: Cast | Use) -> str:
+    """Return the card that an action is of, of an ability with its number on it."""
+    if isinstance(action, Cast):
+        return slug_of(action.cast)
+    return f"{abilities_at(state, action.ability)[action.number - 1][0]}/{action.number}"
 
 
 @pytest.mark.parametrize("tens", range(26))
@@ -178,11 +178,11 @@ def test_each_skill_and_each_card_with_an_ability_is_offered_on_one_of_the_field
     game: KingdomSquare,
 ) -> None:
     tried = {
-        named(state, deed).partition("/")[0]
+        named(state, action).partition("/")[0]
         for slug in ACTING
         for state in (game.initial(entry_of(setup)) for setup in setups(cards()[slug]))
-        for deed in game.legal_actions(state)
-        if isinstance(deed, Cast | Use)
+        for action in game.legal_actions(state)
+        if isinstance(action, Cast | Use)
     }
     assert set(ACTING) - tried == ANSWERS
 

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.catalogue import Interpreter
 from engine.core.phrase import LANGUAGES
+from engine.core.sentences import Interpreter
 from engine.games.kingdom_square.content.cards import cards
 from engine.games.kingdom_square.content.document import with_tables
 from engine.games.kingdom_square.content.printed import Record
 from engine.games.kingdom_square.content.saying import text_of
-from engine.games.kingdom_square.texts import CATALOGUE
+from engine.games.kingdom_square.texts import TEXTS
 
 PAGE = Path(__file__).parents[3] / "docs" / "play" / "kingdom-square.md"
 
@@ -24,7 +24,7 @@ def test_the_page_is_made_from_the_cards() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_card_says_has_no_gap_in_any_language(language: str) -> None:
-    interpreter = Interpreter([CATALOGUE])
+    interpreter = Interpreter([TEXTS])
     for slug, one in cards().items():
         said = interpreter.said(text_of(one), language) if text_of(one) else ""
         assert not set("{}") & set(said), slug

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.core.board import load_board
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.document import entry_of
 from engine.core.game import Game, Ruleset
 from engine.games.kingdom_square.content.cards import cards

@@ -27,10 +27,10 @@ def game() -> KingdomSquare:
     return KingdomSquare(load_board(usual_board("kingdom_square")), Ruleset())
 
 
-def uses(game: KingdomSquare, seat: Seat, *deeds: dict[str, Any]) -> dict[str, UseView]:
+def uses(game: KingdomSquare, seat: Seat, *actions: dict[str, Any]) -> dict[str, UseView]:
     state = game.initial(entry_of(SETUP))
-    for deed in deeds:
-        state = game.apply(state, game.completed(state, game.parse_action(entry_of(deed))))
+    for action in actions:
+        state = game.apply(state, game.completed(state, game.parse_action(entry_of(action))))
     return {one.key: one for one in game.uses(state, seat)}
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from dashboard.bench.films.traced.films import FILMS, TracedFilm
 from dashboard.bench.films.traced.sensor import FilmSensor
 from dashboard.bench.films.traced.story import FilmAct, TracedShot
-from dashboard.simulator.recording import FootageWriter
+from dashboard.simulator.footage_writer import FootageWriter
 from engine.core.board import Board, load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from dashboard.bench.films.laying import laid_out, put, standing
+from dashboard.bench.films.piece_places import laid_out, put, standing
 from dashboard.bench.films.traced.arms import ArmOwner, Grip
 from dashboard.simulator.physical import LyingPiece
 from dashboard.simulator.stage import StageScene

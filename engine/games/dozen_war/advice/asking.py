@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from engine.core.advice import Refusal
+from engine.core.advice import IntentCheck
 from engine.core.ids import Cell, PieceId
 from engine.games.dozen_war.actions.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
 from engine.games.dozen_war.legality.violations import violations
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_CASTLE, IS_GENERAL, SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Phase, State
 
 
-def why_not(rules: Rules, state: State, name: PieceId, place: str) -> tuple[Refusal, ...]:
+def why_not(rules: Rules, state: State, name: PieceId, place: str) -> tuple[IntentCheck, ...]:
     """Return what a piece could be meant to do at a cell or with another piece, and the rules it breaks.
 
     A splash victim isn't asked for: an attack that must name one isn't forbidden by that.
@@ -21,7 +21,7 @@ def why_not(rules: Rules, state: State, name: PieceId, place: str) -> tuple[Refu
     if piece is None or not state.owns(piece):
         return ()
     return tuple(
-        Refusal(
+        IntentCheck(
             use,
             target,
             tuple(one for one in violations(rules, state, action) if one.reason != "name_splash"),

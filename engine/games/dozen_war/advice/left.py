@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.advice import Advice, LeftToDo
-from engine.core.catalogue import Catalogue, joined
 from engine.core.ids import PieceId
+from engine.core.sentences import Texts, joined
 from engine.games.dozen_war.combat.combat import guards
 from engine.games.dozen_war.ground.ways import in_hand
 from engine.games.dozen_war.phases.duel import left_to_deploy
@@ -14,7 +14,7 @@ from engine.games.dozen_war.position.state import NOBODY, Phase, State
 from engine.games.dozen_war.telling.views import decider
 
 
-def left_to_do(rules: Rules, texts: Catalogue, state: State, sheet: Sequence[Advice]) -> tuple[LeftToDo, ...]:
+def left_to_do(rules: Rules, texts: Texts, state: State, sheet: Sequence[Advice]) -> tuple[LeftToDo, ...]:
     """Return what the seats that must choose have still to do; hidden cards are not counted."""
     decision = decider(rules, state)
     if decision.kind == "turn" and decision.seats:
@@ -34,14 +34,14 @@ def left_to_do(rules: Rules, texts: Catalogue, state: State, sheet: Sequence[Adv
     )
 
 
-def _of_placing(rules: Rules, texts: Catalogue, state: State, sheet: Sequence[Advice]) -> Iterator[LeftToDo]:
+def _of_placing(rules: Rules, texts: Texts, state: State, sheet: Sequence[Advice]) -> Iterator[LeftToDo]:
     seat, kind = rules.roster.seats[state.turn], "deploy" if rules.field.is_duel else "place"
     number = left_to_deploy(state, state.turn) if rules.field.is_duel else len(in_hand(state, state.turn))
     said = texts.say(f"left.{kind}", seat=seat_label(seat), number=number)
     yield LeftToDo(seat, "placing", said, tuple(one.piece for one in sheet if one.entries), due=True)
 
 
-def _of_turn(rules: Rules, texts: Catalogue, state: State, sheet: Sequence[Advice]) -> Iterator[LeftToDo]:
+def _of_turn(rules: Rules, texts: Texts, state: State, sheet: Sequence[Advice]) -> Iterator[LeftToDo]:
     seat = rules.roster.seats[state.turn]
     own = [one for one in sheet if SEAT_OF[rules.roster.index[one.piece]] == state.turn]
     able: Mapping[str, list[PieceId]] = {
@@ -61,7 +61,7 @@ def _of_turn(rules: Rules, texts: Catalogue, state: State, sheet: Sequence[Advic
             yield LeftToDo(seat, kind, text, tuple(pieces))
 
 
-def _of_answer(rules: Rules, texts: Catalogue, state: State) -> Iterator[LeftToDo]:
+def _of_answer(rules: Rules, texts: Texts, state: State) -> Iterator[LeftToDo]:
     hit = state.stack[-1]
     seat, ids = rules.roster.seats[SEAT_OF[hit.target]], rules.roster.ids
     said = texts.say(

@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from engine.core.advice import Advice, Aims, Counsel, Stop
-from engine.core.catalogue import Catalogue
+from engine.core.advice import Advice, Aims, Stop, TableAdvice
 from engine.core.ids import Cell, PieceId, RuleId
 from engine.core.phrase import SILENCE, Phrase
+from engine.core.sentences import Texts
 from engine.games.dozen_war.actions.actions import Action, Attack, Block, Dig, Move, Place, Revive, Warp
 from engine.games.dozen_war.advice.left import left_to_do
 from engine.games.dozen_war.advice.paths import LINE_RULE, line_stops, paths, way_stops
@@ -19,6 +19,7 @@ from engine.games.dozen_war.ground.reach import blockers, may_attack, range_from
 from engine.games.dozen_war.ground.ways import Barriers, barriers, steps_of
 from engine.games.dozen_war.legality.legal import ActionTable, board_actions, placing_actions
 from engine.games.dozen_war.position.field import cells_in
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import (
     ARM_OF,
     IS_CASTLE,
@@ -28,31 +29,30 @@ from engine.games.dozen_war.position.roster import (
     seat_label,
 )
 from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.telling.views import decider
 from engine.games.dozen_war.using.skills import slug_of
 from engine.games.dozen_war.using.usable import legal_skills
 
 
-def counsel(table: ActionTable, texts: Catalogue, state: State) -> Counsel:
+def table_advice(table: ActionTable, texts: Texts, state: State) -> TableAdvice:
     """Return the advice for every piece on the board and every general off it, and what is left to do."""
-    sheet = _Sheet(table.rules, texts, state, _deeds(table, state), threats(table.rules, state))
+    sheet = _Sheet(table.rules, texts, state, _actions(table, state), threats(table.rules, state))
     advice = tuple(_advice(sheet, piece) for piece in _pieces(sheet))
-    return Counsel(advice, left_to_do(table.rules, texts, state, advice))
+    return TableAdvice(advice, left_to_do(table.rules, texts, state, advice))
 
 
-def advice_of(table: ActionTable, texts: Catalogue, state: State, name: PieceId) -> Advice:
+def advice_of(table: ActionTable, texts: Texts, state: State, name: PieceId) -> Advice:
     """Return the advice for one piece; terrain and strangers have none."""
     piece = table.rules.roster.index.get(name)
     if piece is None or not state.owns(piece):
         return Advice(name)
-    sheet = _Sheet(table.rules, texts, state, _deeds(table, state), threats(table.rules, state))
+    sheet = _Sheet(table.rules, texts, state, _actions(table, state), threats(table.rules, state))
     return _advice(sheet, piece)
 
 
 @dataclass(slots=True)
-class _Deeds:
+class _Actions:
     """The legal actions of one piece, taken apart."""
 
     moves: list[Cell] = field(default_factory=list)
@@ -64,7 +64,7 @@ class _Deeds:
     skills: dict[int, tuple[set[str], set[str]]] = field(default_factory=dict)
 
 
-_NOTHING = _Deeds()
+_NOTHING = _Actions()
 
 
 @dataclass(slots=True)
@@ -72,9 +72,9 @@ class _Sheet:
     """One position being advised on; what several pieces share is found once."""
 
     rules: Rules
-    texts: Catalogue
+    texts: Texts
     state: State
-    deeds: Mapping[PieceId, _Deeds]
+    actions: Mapping[PieceId, _Actions]
     threats: Threats
     barred: dict[tuple[int, bool], Barriers] = field(default_factory=dict)
     stops: dict[tuple[int, int, Arm, bool, bool], tuple[Stop, ...]] = field(default_factory=dict)
@@ -110,13 +110,13 @@ def _pieces(sheet: _Sheet) -> Iterator[int]:
     placing = state.phase is Phase.PLACING
     for piece, cell in enumerate(state.at[: len(ids)]):
         general = IS_GENERAL[piece] and state.generals >> piece & 1
-        if cell != OFF or general or (placing and ids[piece] in sheet.deeds):
+        if cell != OFF or general or (placing and ids[piece] in sheet.actions):
             yield piece
 
 
-def _deeds(table: ActionTable, state: State) -> dict[PieceId, _Deeds]:
+def _actions(table: ActionTable, state: State) -> dict[PieceId, _Actions]:
     """Return what is legal now, by piece: the very actions that the game lists, so advice can't differ."""
-    rules, found = table.rules, defaultdict[PieceId, _Deeds](_Deeds)
+    rules, found = table.rules, defaultdict[PieceId, _Actions](_Actions)
     for action in _open_actions(table, state):
         match action:
             case Move():
@@ -161,28 +161,28 @@ def _open_actions(table: ActionTable, state: State) -> Iterable[Action]:
 def _advice(sheet: _Sheet, piece: int) -> Advice:
     rules, state = sheet.rules, sheet.state
     name = rules.roster.ids[piece]
-    deeds = sheet.deeds.get(name, _NOTHING)
-    note = _note(sheet, piece, deeds)
+    actions = sheet.actions.get(name, _NOTHING)
+    note = _note(sheet, piece, actions)
     if state.at[piece] == OFF:
-        return Advice(name, entries=tuple(deeds.entries), note=note)
+        return Advice(name, entries=tuple(actions.entries), note=note)
     foes = sheet.threats.against[piece]
     danger = sheet.threats.danger(piece)
     if IS_CASTLE[piece]:
         return Advice(name, threats=sheet.ids(foes), danger=danger, note=note)
     menace = sheet.threats.menaces[piece]
-    attacks = deeds.attacks
+    attacks = actions.attacks
     return Advice(
         piece=name,
-        moves=tuple(deeds.moves),
-        paths=_paths(sheet, piece, deeds.moves),
+        moves=tuple(actions.moves),
+        paths=_paths(sheet, piece, actions.moves),
         attacks=tuple(attacks),
         splash=tuple([(target, tuple(second)) for target, second in attacks.items() if second]),
         guards=_guards(sheet, piece, attacks),
-        digs=tuple(deeds.digs),
-        warps=tuple(deeds.warps),
-        entries=tuple(deeds.entries),
-        blocks=tuple(deeds.blocks),
-        skills=_aims(rules, piece, deeds) if deeds.skills else (),
+        digs=tuple(actions.digs),
+        warps=tuple(actions.warps),
+        entries=tuple(actions.entries),
+        blocks=tuple(actions.blocks),
+        skills=_aims(rules, piece, actions) if actions.skills else (),
         range_cells=sheet.cells(range_from(rules, state, piece, state.at[piece])),
         stops=_stops(sheet, piece),
         next_moves=sheet.cells(menace.stands & ~(1 << state.at[piece])),
@@ -226,7 +226,7 @@ def _guards(
     return tuple(found)
 
 
-def _aims(rules: Rules, piece: int, deeds: _Deeds) -> tuple[Aims, ...]:
+def _aims(rules: Rules, piece: int, actions: _Actions) -> tuple[Aims, ...]:
     slug = slug_of(piece)
     return tuple(
         Aims(
@@ -235,7 +235,7 @@ def _aims(rules: Rules, piece: int, deeds: _Deeds) -> tuple[Aims, ...]:
             tuple(Cell(cell) for cell in sorted(cells, key=lambda one: rules.field.index[Cell(one)])),
             tuple(PieceId(one) for one in sorted(pieces, key=lambda one: rules.roster.index[PieceId(one)])),
         )
-        for number, (cells, pieces) in deeds.skills.items()
+        for number, (cells, pieces) in actions.skills.items()
     )
 
 
@@ -267,7 +267,7 @@ def _found_stops(sheet: _Sheet, piece: int, *, walks: bool, strikes: bool) -> It
         )
 
 
-def _note(sheet: _Sheet, piece: int, deeds: _Deeds) -> Phrase:
+def _note(sheet: _Sheet, piece: int, actions: _Actions) -> Phrase:
     rules, texts, state = sheet.rules, sheet.texts, sheet.state
     seat = SEAT_OF[piece]
     if state.phase is Phase.OVER:
@@ -282,7 +282,7 @@ def _note(sheet: _Sheet, piece: int, deeds: _Deeds) -> Phrase:
         return texts.say("notes.others_choose", seat=seat_label(seats[0])) if seats else SILENCE
     if state.stack:
         hit = state.stack[-1]
-        if deeds.blocks:
+        if actions.blocks:
             return texts.say("notes.may_block", target=rules.roster.ids[hit.target])
         return texts.say("notes.others_answer", seat=seat_label(rules.roster.seats[SEAT_OF[hit.target]]))
     if seat != state.turn:
@@ -290,7 +290,7 @@ def _note(sheet: _Sheet, piece: int, deeds: _Deeds) -> Phrase:
     return texts.say("notes.ended") if state.acted >> piece & 1 else SILENCE
 
 
-def _note_off_board(texts: Catalogue, state: State, piece: int) -> Phrase:
+def _note_off_board(texts: Texts, state: State, piece: int) -> Phrase:
     if IS_GENERAL[piece] and state.hp[piece]:
         return texts.say("notes.to_place")
     if IS_GENERAL[piece]:

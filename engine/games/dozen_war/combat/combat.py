@@ -22,9 +22,9 @@ from engine.games.dozen_war.position.marks import (
     one_less,
     without,
 )
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Hit, Phase, State, altered
 from engine.games.dozen_war.using.recipes import recipes_of
 from engine.games.dozen_war.using.skills import use_of, use_of_card

@@ -14,8 +14,8 @@ from engine.games.dozen_war.content.effects import (
 from engine.games.dozen_war.content.terms import Blow, Role
 from engine.games.dozen_war.ground.reach import PLAIN_DAMAGE, plain_range, victims
 from engine.games.dozen_war.position.marks import after_attack
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import NOBODY, Hit, State, altered
 from engine.games.dozen_war.using.slots import Record, Use
 

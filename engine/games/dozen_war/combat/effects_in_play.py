@@ -57,6 +57,7 @@ from engine.games.dozen_war.position.marks import (
     UnitMark,
     without,
 )
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import (
     HP_MAX,
     IS_GENERAL,
@@ -66,7 +67,6 @@ from engine.games.dozen_war.position.roster import (
     castles_of,
 )
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Hit, State, altered, put
 from engine.games.dozen_war.using.slots import ARMS, Use, packed
 

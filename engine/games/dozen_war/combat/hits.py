@@ -9,9 +9,9 @@ from engine.games.dozen_war.content.effects import STATUSES, Pull, Push, each_ef
 from engine.games.dozen_war.ground.reach import range_from
 from engine.games.dozen_war.position.holdings import Task, Work
 from engine.games.dozen_war.position.marks import one_less
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import NOBODY, Hit, State, altered
 from engine.games.dozen_war.using.slots import Use, record_of
 

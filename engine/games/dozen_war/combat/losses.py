@@ -2,9 +2,9 @@
 
 from engine.games.dozen_war.ground.tokens import despoiled
 from engine.games.dozen_war.position.marks import without
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import HP_MAX, IS_CASTLE, IS_GENERAL, IS_SOLDIER, SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import State, altered, put
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from engine.core.faults import InputFault
-from engine.core.unusable import CATALOGUE
+from engine.core.unusable import TEXTS
 from engine.core.wording import Wording
 from engine.games.dozen_war.content.reading import read_pack
 from engine.games.dozen_war.content.records import (
@@ -77,5 +77,5 @@ def _found(name_or_path: str) -> Path:
         return path
     facts = {"game": "dozen_war", "name": str(name_or_path), "known": ", ".join(pack_names())}
     if len(path.parts) > 1 and not path.exists():
-        raise InputFault(CATALOGUE.say("terms.pack_gone", **facts))
-    raise InputFault(CATALOGUE.say("terms.no_pack", **facts))
+        raise InputFault(TEXTS.say("terms.pack_gone", **facts))
+    raise InputFault(TEXTS.say("terms.no_pack", **facts))

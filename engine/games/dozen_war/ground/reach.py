@@ -3,6 +3,7 @@
 from engine.games.dozen_war.arms import ARCHER, CAVALRY, INFANTRY
 from engine.games.dozen_war.ground.ways import arm_of, foe_cells
 from engine.games.dozen_war.position.field import cells_in
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import (
     IS_ARCHER,
     IS_CASTLE,
@@ -11,7 +12,6 @@ from engine.games.dozen_war.position.roster import (
     SEAT_OF,
 )
 from engine.games.dozen_war.position.rules import Rules, archer_reach
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import State, altered
 
 PLAIN_DAMAGE = 1

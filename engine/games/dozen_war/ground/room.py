@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.core.phrase import Fact
 from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.content.targets import Through
 from engine.games.dozen_war.ground.ways import Ways, barriers, foe_cells, ways
+from engine.games.dozen_war.position.masks import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.position.roster import soldiers_of
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.position.state import State
 
 _, _UNITS, _ALL = tuple(Through)

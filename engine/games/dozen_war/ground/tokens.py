@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.games.dozen_war.content.records import TokenRecord
 from engine.games.dozen_war.position.field import bits
 from engine.games.dozen_war.position.holdings import (
@@ -19,9 +19,9 @@ from engine.games.dozen_war.position.holdings import (
     taken,
 )
 from engine.games.dozen_war.position.marks import NUMBING
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEAT_OF, generals_of
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import State, altered
 
 MAPS_TO_WIN = 5

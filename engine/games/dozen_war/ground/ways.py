@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from engine.games.dozen_war.arms import CAVALRY, MOVES, Arm
 from engine.games.dozen_war.position.field import BoardMap, cells_in
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import (
     ARM_OF,
     IS_GENERAL,
@@ -13,7 +14,6 @@ from engine.games.dozen_war.position.roster import (
     generals_of,
 )
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import State
 
 CLIMBS = tuple(IS_SOLDIER[piece] and arm is not CAVALRY for piece, arm in enumerate(ARM_OF))

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from engine.core.catalogue import joined
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
+from engine.core.sentences import joined
 from engine.games.dozen_war.arms import Arm, arm_label
 from engine.games.dozen_war.ground.reach import damage_of, guarded, range_from, reach_of, victims
 from engine.games.dozen_war.ground.ways import arm_of
 from engine.games.dozen_war.legality.broken_moves import ended_faults, held_faults
 from engine.games.dozen_war.position.marks import HOLDING
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_CASTLE, SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import State
 
 RANGE_RULE = {

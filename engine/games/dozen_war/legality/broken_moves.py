@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.games.dozen_war.arms import Arm, arm_label
 from engine.games.dozen_war.ground.room import Stander, place_faults
 from engine.games.dozen_war.ground.tokens import turn_over

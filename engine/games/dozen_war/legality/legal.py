@@ -18,14 +18,14 @@ from engine.games.dozen_war.actions.actions import (
 )
 from engine.games.dozen_war.combat.combat import guards
 from engine.games.dozen_war.ground.reach import may_attack, range_from, targets_in, victims
-from engine.games.dozen_war.ground.scene import SeatPosition
+from engine.games.dozen_war.ground.seat_position import SeatPosition
 from engine.games.dozen_war.ground.tokens import dig_sites, may_dig
 from engine.games.dozen_war.ground.ways import destinations, free_castles, in_hand, steps_of, warpable
 from engine.games.dozen_war.phases.duel import placings
 from engine.games.dozen_war.position.field import bits, numbers_of
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_ARCHER, IS_GENERAL, MOVE_OF, SEAT_PIECES
 from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.resolving.chance import settling_actions
 from engine.games.dozen_war.using.usable import legal_uses

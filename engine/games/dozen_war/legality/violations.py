@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.games.dozen_war.actions.actions import (
     Accept,
     Action,
@@ -33,9 +33,9 @@ from engine.games.dozen_war.legality.broken_moves import held_faults, move_fault
 from engine.games.dozen_war.phases.duel import placing_faults
 from engine.games.dozen_war.phases.rounds import outcome
 from engine.games.dozen_war.position.marks import HOLDING, NUMBING
+from engine.games.dozen_war.position.masks import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEAT_OF, seat_label
 from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
-from engine.games.dozen_war.position.stand import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.resolving.chance import SETTLING, settling_faults
 from engine.games.dozen_war.using.broken_uses import use_faults

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from engine.core.choosing import Outcome, Violation, broken
+from engine.core.decisions import Outcome, Violation, broken
 from engine.core.ids import RuleId
 from engine.games.dozen_war.actions.actions import Place
 from engine.games.dozen_war.arms import SOLDIER_ARMS, Arm, arm_label
 from engine.games.dozen_war.ground.ways import in_hand
 from engine.games.dozen_war.position.field import bits
 from engine.games.dozen_war.position.holdings import Cards, Task, Work
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import (
     ARM_OF,
     DUEL_SOLDIERS,
@@ -22,7 +23,6 @@ from engine.games.dozen_war.position.roster import (
     soldiers_of,
 )
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Phase, State, altered, put
 
 RULE = "DW-20"

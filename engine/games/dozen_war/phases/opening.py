@@ -4,9 +4,9 @@ from engine.games.dozen_war.ground.tokens import buried
 from engine.games.dozen_war.phases import duel
 from engine.games.dozen_war.phases.draft import draft_tasks, order_tasks
 from engine.games.dozen_war.position.holdings import Cards, Omens
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import FIRST_CASTLE, FIRST_GENERAL, SLOTS
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Phase, State, altered
 
 

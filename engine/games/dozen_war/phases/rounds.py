@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.core.choosing import Outcome
+from engine.core.decisions import Outcome
 from engine.core.ids import RuleId
 from engine.games.dozen_war.ground.tokens import holder_of_all, maps_of
 from engine.games.dozen_war.ground.ways import has_room, ways
@@ -11,6 +11,7 @@ from engine.games.dozen_war.phases import duel
 from engine.games.dozen_war.position.field import bits
 from engine.games.dozen_war.position.holdings import Omens, Task, Work, draws
 from engine.games.dozen_war.position.marks import after_round, after_turn
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import (
     FIRST_GENERAL,
     HP_MAX,
@@ -23,7 +24,6 @@ from engine.games.dozen_war.position.roster import (
     soldiers_of,
 )
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Phase, State, altered
 
 LAST_ROUND = 11

@@ -11,7 +11,7 @@ from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import Cell, Seat
 from engine.core.surfaces import HexSurface
-from engine.core.unusable import CATALOGUE
+from engine.core.unusable import TEXTS
 from engine.games.dozen_war.arms import SOLDIER_ARMS
 from engine.games.dozen_war.position.roster import DUEL_SOLDIERS, SEATS_MAX
 
@@ -176,13 +176,13 @@ def field_of(board: Board) -> BoardMap:
     """
     surface = board.surface
     if not isinstance(surface, HexSurface):
-        raise InputFault(CATALOGUE.say("terms.no_map", board=board.name, lacks="hexes", game="dozen_war"))
+        raise InputFault(TEXTS.say("terms.no_map", board=board.name, lacks="hexes", game="dozen_war"))
     if "seats" not in board.features:
-        raise InputFault(CATALOGUE.say("terms.no_map", board=board.name, lacks="seats", game="dozen_war"))
+        raise InputFault(TEXTS.say("terms.no_map", board=board.name, lacks="seats", game="dozen_war"))
     deployments = _deployments(board.features["seats"], surface)
     for key in () if deployments else ("mountains", "volcano"):
         if key not in board.features:
-            raise InputFault(CATALOGUE.say("terms.no_map", board=board.name, lacks=key, game="dozen_war"))
+            raise InputFault(TEXTS.say("terms.no_map", board=board.name, lacks=key, game="dozen_war"))
     index = surface.index
     seats, castles = _seats(board.features["seats"], index, duel=bool(deployments))
     mountains, volcano = 0, NO_VOLCANO

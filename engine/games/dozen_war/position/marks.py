@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from engine.core.phrase import Phrase
 from engine.games.dozen_war.arms import SOLDIER_ARMS, Arm
-from engine.games.dozen_war.texts import CATALOGUE
+from engine.games.dozen_war.texts import TEXTS
 
 THIS_TURN = 0
 """`Mark.left` of what lasts to the end of the turn under way, whosever it is."""
@@ -36,7 +36,7 @@ class Status(StrEnum):
 @cache
 def status_label(status: Status) -> Phrase:
     """Return what a unit with a status is called."""
-    return CATALOGUE.say(f"statuses.{status}")
+    return TEXTS.say(f"statuses.{status}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 
 from engine.core.game import Ruleset
-from engine.core.readings import Reading, read_readings
+from engine.core.options import Option, read_options
 from engine.games.dozen_war.content.pack import load_pack, pack_names
 from engine.games.dozen_war.texts import FOLDER
 from engine.kit.options import chosen
@@ -180,7 +180,7 @@ _OF_THE_WHOLE_GAME = frozenset(
 """What is read of castles, volcano and warp point, which a duel's board doesn't have (DW-20)."""
 
 
-def readings_on(*, duel: bool, mountains: bool) -> tuple[Reading, ...]:
+def readings_on(*, duel: bool, mountains: bool) -> tuple[Option, ...]:
     """Return the readings that decide something on a board, in the order of `readings`."""
     idle = _OF_THE_WHOLE_GAME if duel else frozenset()
     idle |= frozenset() if mountains else {"archer_over_mountain"}
@@ -188,9 +188,9 @@ def readings_on(*, duel: bool, mountains: bool) -> tuple[Reading, ...]:
 
 
 @cache
-def readings() -> tuple[Reading, ...]:
+def readings() -> tuple[Option, ...]:
     """Return the readings in words, those first that most players want to choose."""
-    return read_readings(FOLDER / "readings.yaml", CHOICES)
+    return read_options(FOLDER / "readings.yaml", CHOICES)
 
 
 def default_options(*, duel: bool = False) -> dict[str, str]:

@@ -10,7 +10,7 @@ from functools import cache
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import Phrase
 from engine.games.dozen_war.arms import GENERALS, MOVES, SOLDIER_ARMS, Arm
-from engine.games.dozen_war.texts import CATALOGUE
+from engine.games.dozen_war.texts import TEXTS
 
 SEATS_MAX = 4
 SOLDIERS_EACH = 8
@@ -96,4 +96,4 @@ def roster_of(seats: tuple[Seat, ...]) -> Roster:
 def seat_label(seat: Seat) -> Phrase:
     """Return a seat's name for people; a board's own seats are called the same in every language."""
     key = f"seats.{seat}"
-    return CATALOGUE.say(key) if key in CATALOGUE.keys else Phrase(seat.capitalize())
+    return TEXTS.say(key) if key in TEXTS.keys else Phrase(seat.capitalize())

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from engine.core.once import once
 from engine.games.dozen_war.position.holdings import NO_CARDS, NO_OMENS, NO_TOKENS, Cards, Omens, Task, Tokens
 from engine.games.dozen_war.position.marks import NO_CHANGES, Changes, UnitMark, changes_of
+from engine.games.dozen_war.position.masks import OFF, PositionMasks, stand_after, stand_of
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEAT_OF
-from engine.games.dozen_war.position.stand import OFF, PositionMasks, stand_after, stand_of
 
 _UNCHANGED: dict[int, Changes] = {}
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.core.choosing import Chooser, Decision, Violation, broken
+from engine.core.decisions import Chooser, Decision, Violation, broken
 from engine.core.phrase import SILENCE, Phrase
 from engine.games.dozen_war.actions.actions import (
     DIE_FACES,

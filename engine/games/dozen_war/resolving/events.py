@@ -14,9 +14,9 @@ from engine.games.dozen_war.content.records import EventLasts, EventRecord, Hits
 from engine.games.dozen_war.content.terms import PLAYER, Role, Shown
 from engine.games.dozen_war.phases.rounds import is_out, recruited, with_warp
 from engine.games.dozen_war.position.holdings import Omen, Task, Work, draws, taken
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import SEAT_OF, castle_arm, castles_of
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import State, altered
 from engine.games.dozen_war.using.slots import Use
 from engine.games.dozen_war.using.targeting import with_every

@@ -8,12 +8,12 @@ from engine.games.dozen_war.ground.tokens import with_dropped
 from engine.games.dozen_war.phases.rounds import is_out, turn_ended
 from engine.games.dozen_war.position.holdings import Cards, Task, Work, added, counted, recounted
 from engine.games.dozen_war.position.marks import without
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import SEAT_OF, SLOTS, generals_of, seat_label
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Hit, Phase, State, altered, put
 from engine.games.dozen_war.resolving.chance import settled
-from engine.games.dozen_war.texts import CATALOGUE
+from engine.games.dozen_war.texts import TEXTS
 
 _NOBODYS = (Work.EVENT, Work.EVENT_DIE, Work.ROUND)
 """The works of the round's end; whoever of them throws a die or opens a card, the next one can."""
@@ -30,9 +30,9 @@ def without_player(rules: Rules, state: State, seat: int) -> State:
         InputFault: the match hasn't begun or is over, or the player is out already.
     """
     if state.phase is not Phase.PLAYING:
-        raise InputFault(CATALOGUE.say("leaving.not_playing"))
+        raise InputFault(TEXTS.say("leaving.not_playing"))
     if is_out(rules, state, seat):
-        raise InputFault(CATALOGUE.say("leaving.out", seat=seat_label(rules.roster.seats[seat])))
+        raise InputFault(TEXTS.say("leaving.out", seat=seat_label(rules.roster.seats[seat])))
     while state.agenda and state.agenda[0].work is Work.CARD and state.agenda[0].seat == seat:
         state = card_let_work(rules, state)
     ends = state.turn == seat and all(task.work is not Work.ROUND for task in state.agenda)

@@ -37,9 +37,9 @@ from engine.games.dozen_war.ground.ways import in_hand
 from engine.games.dozen_war.phases.duel import placed
 from engine.games.dozen_war.phases.rounds import is_out, turn_ended, with_last_left
 from engine.games.dozen_war.position.marks import after_moving, one_less, without
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import HP_MAX, SEAT_OF
 from engine.games.dozen_war.position.rules import REVIVAL_COINS, Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Phase, State, altered, put
 from engine.games.dozen_war.resolving.chance import settled, task_done
 

@@ -9,7 +9,7 @@ from engine.games.dozen_war.position.roster import ARM_OF, HP_MAX, IS_CASTLE, IS
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.saving import positions
-from engine.games.dozen_war.texts import CATALOGUE
+from engine.games.dozen_war.texts import TEXTS
 
 
 def adopted(rules: Rules, state: State, lies: Layout) -> State:
@@ -22,7 +22,7 @@ def adopted(rules: Rules, state: State, lies: Layout) -> State:
         InputFault: a hit waits for its answer, or the pieces can't lie so (DW-2).
     """
     if state.stack:
-        raise InputFault(CATALOGUE.say("answer_first"))
+        raise InputFault(TEXTS.say("answer_first"))
     document = positions.dump(rules, state)
     pieces, castles = document["pieces"], document["castles"]
     for number, piece in enumerate(rules.roster.ids):

@@ -4,9 +4,9 @@ from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import PieceId
 from engine.games.dozen_war.ground.ways import CLIMBS
+from engine.games.dozen_war.position.masks import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.position.roster import IS_CASTLE, IS_GENERAL, IS_SOLDIER, SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.position.state import State
 
 

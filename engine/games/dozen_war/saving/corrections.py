@@ -10,7 +10,7 @@ from engine.games.dozen_war.position.roster import HP_MAX, IS_CASTLE, IS_GENERAL
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.saving import positions
-from engine.games.dozen_war.texts import CATALOGUE
+from engine.games.dozen_war.texts import TEXTS
 
 OF_PIECES = ("piece.hp", "piece.at", "piece.acted")
 OF_MATCH = ("seat.coins", "seat.merit", "match.round", "match.turn")
@@ -38,7 +38,7 @@ def corrected(rules: Rules, state: State, whose: str, fact: str, value: str) -> 
         InputFault: a hit waits for its answer, or no position is like that (DW-2, DW-3.2, DW-4).
     """
     if state.stack:
-        raise InputFault(CATALOGUE.say("answer_first"))
+        raise InputFault(TEXTS.say("answer_first"))
     document = positions.dump(rules, state)
     if fact in OF_PIECES:
         _set_piece(rules, state, document, _Fact(whose, fact, value))
@@ -55,11 +55,11 @@ def _set_piece(rules: Rules, state: State, document: dict[str, Any], fact: _Fact
     whose, name, value = fact.whose, fact.name, fact.value
     piece = rules.roster.index.get(PieceId(whose))
     if piece is None or not state.owns(piece):
-        raise InputFault(CATALOGUE.say("correcting.no_piece", piece=whose[:40] or "-"))
+        raise InputFault(TEXTS.say("correcting.no_piece", piece=whose[:40] or "-"))
     castle, pieces = bool(IS_CASTLE[piece]), document["pieces"]
     if castle:
         if name != "piece.hp":
-            raise InputFault(CATALOGUE.say("correcting.castle"))
+            raise InputFault(TEXTS.say("correcting.castle"))
         document["castles"][whose] = {"hp": _number(value)}
         return
     known: dict[str, Any] = {key: one for key, one in pieces.get(whose, {}).items() if key != "dead"}
@@ -69,14 +69,14 @@ def _set_piece(rules: Rules, state: State, document: dict[str, Any], fact: _Fact
             pieces[whose] = {"dead": True}
         return
     if name != "piece.at" and "at" not in known:
-        raise InputFault(CATALOGUE.say("correcting.off_board"))
+        raise InputFault(TEXTS.say("correcting.off_board"))
     fresh = {"hp": HP_MAX[piece]} if "at" not in known else {}
     changed: dict[str, Any] = {"at": value}
     if name == "piece.hp":
         changed = {"hp": _number(value)}
     elif name == "piece.acted":
         if value not in {"true", "false"}:
-            raise InputFault(CATALOGUE.say("correcting.flag", value=value[:40] or "-"))
+            raise InputFault(TEXTS.say("correcting.flag", value=value[:40] or "-"))
         changed = {"acted": value == "true"}
     pieces[whose] = fresh | known | changed
 
@@ -85,7 +85,7 @@ def _set_seat(rules: Rules, state: State, document: dict[str, Any], fact: _Fact)
     whose, name, value = fact.whose, fact.name, fact.value
     known = document["coins"]
     if whose not in known:
-        raise InputFault(CATALOGUE.say("correcting.no_seat", seat=whose[:40] or "-"))
+        raise InputFault(TEXTS.say("correcting.no_seat", seat=whose[:40] or "-"))
     if name == "seat.coins":
         known[whose] = _number(value)
         return
@@ -93,7 +93,7 @@ def _set_seat(rules: Rules, state: State, document: dict[str, Any], fact: _Fact)
     seat = rules.roster.seats.index(Seat(whose))
     counted = merit(state, seat) - state.kills[seat]
     if _number(value) < counted:
-        raise InputFault(CATALOGUE.say("correcting.merit", least=counted))
+        raise InputFault(TEXTS.say("correcting.merit", least=counted))
     document["merit"][whose]["kills"] = _number(value) - counted
 
 

@@ -37,7 +37,7 @@ SHUFFLED = "shuffled"
 
 
 @dataclass(frozen=True, slots=True)
-class Hoard:
+class SavedHoldings:
     """What the keys say."""
 
     tokens: Tokens
@@ -47,13 +47,13 @@ class Hoard:
     agenda: tuple[Task, ...]
 
 
-def read_hoard(rules: Rules, found: Mapping[str, Entry], order: tuple[int, ...]) -> Hoard:
+def read_saved_holdings(rules: Rules, found: Mapping[str, Entry], order: tuple[int, ...]) -> SavedHoldings:
     """Return what the keys of a setup say.
 
     Raises:
         InputFault: unknown hexes, generals, seats or works; too many tokens; with the line.
     """
-    return Hoard(
+    return SavedHoldings(
         tokens=_tokens(rules, found, order),
         cards=_cards(rules, found, order),
         omens=_omens(rules, found, order),

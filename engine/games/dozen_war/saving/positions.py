@@ -19,6 +19,7 @@ from engine.games.dozen_war.phases.rounds import (
     with_last_left,
 )
 from engine.games.dozen_war.position.field import bits, cell_number
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import (
     FIRST_GENERAL,
     HP_MAX,
@@ -31,10 +32,9 @@ from engine.games.dozen_war.position.roster import (
     castles_of,
 )
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Phase, State, altered
 from engine.games.dozen_war.saving.checking import check_carriers, check_stacking
-from engine.games.dozen_war.saving.holdings_text import HOARD_KEYS, dump_hoard, read_hoard
+from engine.games.dozen_war.saving.holdings_text import HOARD_KEYS, dump_hoard, read_saved_holdings
 from engine.games.dozen_war.saving.stack_text import (
     COMBAT_KEYS,
     dump_combat,
@@ -159,7 +159,7 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
         warp_open = found["warp"].text(("open", "closed")) == "open"
     else:
         warp_open = not rules.field.is_duel and warp_is_due(rules, round_number, events)
-    hoard = read_hoard(rules, found, order)
+    saved = read_saved_holdings(rules, found, order)
     draft = _Draft(bytearray([OFF]) * PIECES_MAX, bytearray(PIECES_MAX))
     _put_castles(rules, found.get("castles"), order, draft)
     if standard or (phase in _SETTING_UP and "pieces" not in found):
@@ -182,11 +182,11 @@ def _position(rules: Rules, found: dict[str, Entry], *, standard: bool) -> State
         obstacles=_obstacles(rules, found.get("mountains"), warp_open=warp_open),
         warp_open=warp_open,
         events=events,
-        agenda=hoard.agenda,
-        tokens=hoard.tokens,
-        cards=hoard.cards,
-        omens=hoard.omens,
-        skilled=hoard.skilled,
+        agenda=saved.agenda,
+        tokens=saved.tokens,
+        cards=saved.cards,
+        omens=saved.omens,
+        skilled=saved.skilled,
     )
     state = with_combat(rules, state, found)
     check_carriers(rules, state, found.get("carried"))

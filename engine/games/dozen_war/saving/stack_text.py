@@ -9,9 +9,9 @@ from engine.games.dozen_war.arms import GENERALS
 from engine.games.dozen_war.phases.duel import IDLE_TURNS
 from engine.games.dozen_war.position.field import bits, cell_number
 from engine.games.dozen_war.position.marks import FOR_GOOD, MARK_WORDS, UnitMark
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import NOBODY, Hit, State, altered
 from engine.games.dozen_war.using.slots import SKILLS_EACH
 

@@ -1,15 +1,15 @@
 """What an answer to a hit comes to, for whoever is to give it: how the unit that takes the hit is left."""
 
-from engine.core.catalogue import Catalogue
 from engine.core.phrase import Phrase
+from engine.core.sentences import Texts
 from engine.games.dozen_war.actions.actions import Accept, Action, Block
 from engine.games.dozen_war.combat.hits import landed, taken_over
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import State, altered
 
 
-def answer_text(rules: Rules, texts: Catalogue, state: State, action: Action, text: Phrase) -> Phrase:
+def answer_text(rules: Rules, texts: Texts, state: State, action: Action, text: Phrase) -> Phrase:
     """Return the sentence of an answer with what it leaves of the unit that takes the hit.
 
     By what everybody sees: what somebody may still answer isn't looked at. Another action's stays as it is.

@@ -1,4 +1,4 @@
-"""What a seat has to use beside moves and attacks: cards, skills, deeds, generals to draft; and why not now.
+"""What a seat can use beside moves and attacks: cards, skills, actions, generals to draft; why not now.
 
 For that seat's eyes only: it names the cards in its hand.
 """
@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.catalogue import Catalogue, joined
-from engine.core.choosing import Chooser, Violation, broken
+from engine.core.decisions import Chooser, Violation, broken
 from engine.core.ids import PieceId, RuleId, Seat
 from engine.core.phrase import Phrase
+from engine.core.sentences import Texts, joined
 from engine.core.views import UseView
 from engine.games.dozen_war.actions.actions import Action, Attack, Dig, Draft, Revive, Warp, format_action
 from engine.games.dozen_war.actions.uses import Play, Skill
@@ -39,13 +39,13 @@ class _Seen:
     """A position as one seat looks through its belongings; `ways` are the legal uses by key."""
 
     rules: Rules
-    texts: Catalogue
+    texts: Texts
     state: State
     seat: Seat
     ways: _Ways
 
 
-def uses(table: ActionTable, texts: Catalogue, state: State, seat: Seat) -> tuple[UseView, ...]:
+def uses(table: ActionTable, texts: Texts, state: State, seat: Seat) -> tuple[UseView, ...]:
     """Return all that a seat has to use, with every legal way to use it now or the rules against it."""
     rules = table.rules
     if seat not in rules.roster.seats or state.phase is Phase.OVER:
@@ -53,7 +53,7 @@ def uses(table: ActionTable, texts: Catalogue, state: State, seat: Seat) -> tupl
     mine = seat in decider(rules, state).seats
     ways = _ways(table, state) if mine else {}
     seen = _Seen(table.rules, texts, state, seat, ways)
-    return (*_drafts(seen), *_deeds(seen), *_cards(seen), *_skills(seen), *_known(seen))
+    return (*_drafts(seen), *_actions(seen), *_cards(seen), *_skills(seen), *_known(seen))
 
 
 def _ways(table: ActionTable, state: State) -> _Ways:
@@ -99,7 +99,7 @@ def _drafts(seen: _Seen) -> Iterator[UseView]:
             )
 
 
-def _portrait(texts: Catalogue, general: GeneralRecord) -> Phrase:
+def _portrait(texts: Texts, general: GeneralRecord) -> Phrase:
     return joined(
         (
             texts.say("labels.arm", arm=arm_label(general.arm)),
@@ -112,15 +112,15 @@ def _portrait(texts: Catalogue, general: GeneralRecord) -> Phrase:
     )
 
 
-def _deeds(seen: _Seen) -> Iterator[UseView]:
+def _actions(seen: _Seen) -> Iterator[UseView]:
     for key, actions in seen.ways.items():
-        deed, _, name = key.partition(" ")
-        if deed in _DEEDS:
+        action, _, name = key.partition(" ")
+        if action in _DEEDS:
             yield UseView(
                 key=key,
-                kind="attack" if deed == "attack" else "deed",
+                kind="attack" if action == "attack" else "deed",
                 label=seen.texts.say(
-                    f"labels.deed_{deed}",
+                    f"labels.action_{action}",
                     name=own_label(seen.rules, seen.texts, seen.rules.roster.index[PieceId(name)]),
                 ),
                 piece=PieceId(name),

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from engine.core.catalogue import Catalogue
 from engine.core.phrase import Phrase
+from engine.core.sentences import Texts
 from engine.games.dozen_war.ground.tokens import lying_at, unearthings
 from engine.games.dozen_war.position.holdings import Task, Work
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_CASTLE, IS_SOLDIER, SEAT_OF, seat_label
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.telling.secrecy import token_name
 
 
-def consequences(rules: Rules, texts: Catalogue, before: State, after: State) -> tuple[Phrase, ...]:
+def consequences(rules: Rules, texts: Texts, before: State, after: State) -> tuple[Phrase, ...]:
     """Return what changed between a state and the next that no piece on the table shows by itself.
 
     What a new round brings to everybody isn't told: the pieces to be put say it.
@@ -27,7 +27,7 @@ def consequences(rules: Rules, texts: Catalogue, before: State, after: State) ->
     )
 
 
-def _dug_up(rules: Rules, texts: Catalogue, before: State, after: State) -> Iterator[Phrase]:
+def _dug_up(rules: Rules, texts: Texts, before: State, after: State) -> Iterator[Phrase]:
     """Name what a digging brought up where nothing else could lie: else chance says it, as its own action."""
     for piece, name in enumerate(rules.roster.ids):
         if not (after.dug & ~before.dug) >> piece & 1:
@@ -39,7 +39,7 @@ def _dug_up(rules: Rules, texts: Catalogue, before: State, after: State) -> Iter
             yield texts.say("came.dug", piece=name, token=token_name(rules, texts, token))
 
 
-def _hurt(rules: Rules, texts: Catalogue, before: State, after: State) -> Iterator[Phrase]:
+def _hurt(rules: Rules, texts: Texts, before: State, after: State) -> Iterator[Phrase]:
     for piece, name in enumerate(rules.roster.ids):
         if before.at[piece] == OFF:
             continue
@@ -59,7 +59,7 @@ def _stands_in(before: State, after: State, gone: int, other: int) -> bool:
     return IS_SOLDIER[gone] and before.at[other] == OFF and after.at[other] == before.at[gone]
 
 
-def _paid(rules: Rules, texts: Catalogue, before: State, after: State) -> Iterator[Phrase]:
+def _paid(rules: Rules, texts: Texts, before: State, after: State) -> Iterator[Phrase]:
     if before.round != after.round:
         return
     for seat in after.order:

@@ -23,7 +23,7 @@ from engine.games.dozen_war.position.roster import (
     seat_label,
 )
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.texts import CATALOGUE
+from engine.games.dozen_war.texts import TEXTS
 
 _GROUND = ("mountain", "volcano", "warp")
 _GENERAL = "gen"
@@ -43,7 +43,7 @@ def _face(rules: Rules, piece: PieceId) -> PieceFace | None:
         )
     if first in _GROUND:
         return PieceFace(
-            piece, first, CATALOGUE.say(f"labels.{first}", **{"cell": rest} if first == "mountain" else {})
+            piece, first, TEXTS.say(f"labels.{first}", **{"cell": rest} if first == "mountain" else {})
         )
     if piece not in rules.roster.index:
         return None
@@ -54,10 +54,10 @@ def _face(rules: Rules, piece: PieceId) -> PieceFace | None:
         name = rules.pack.general_name(slug)
         return PieceFace(piece, "general", name, seat, person=slug, faction=str(GENERALS[slug]))
     if IS_CASTLE[number]:
-        name = CATALOGUE.say("printed.castle", seat=seat_label(seat), kind=_arm_name(castle_arm(number)))
+        name = TEXTS.say("printed.castle", seat=seat_label(seat), kind=_arm_name(castle_arm(number)))
         return PieceFace(piece, "castle", name, seat)
     arm = ARM_OF[number]
-    name = CATALOGUE.say(
+    name = TEXTS.say(
         "printed.soldier",
         seat=seat_label(seat),
         kind=_arm_name(arm),
@@ -104,7 +104,7 @@ def printed_cards(pack: Pack) -> tuple[PrintedCard, ...]:
 def _general(slug: str, general: GeneralRecord) -> PrintedCard:
     skills = tuple(
         (
-            CATALOGUE.say(
+            TEXTS.say(
                 "printed.skill",
                 number=number,
                 name=skill.names.phrase,
@@ -128,14 +128,14 @@ def _general(slug: str, general: GeneralRecord) -> PrintedCard:
 def _equipment(slug: str, card: EquipmentRecord) -> PrintedCard:
     kind = "common" if card.arm is None else str(card.arm)
     arm = _back("common") if card.arm is None else _arm_name(card.arm)
-    stars = FaceNumber("stars", card.star, CATALOGUE.say("printed.stars", number=card.star))
+    stars = FaceNumber("stars", card.star, TEXTS.say("printed.stars", number=card.star))
     return PrintedCard(
         CardFace(
             slug,
             kind,
             card.names.phrase,
             card.text.phrase,
-            CATALOGUE.say("printed.equipment", kind=arm, marks=_marks(card.marks)),
+            TEXTS.say("printed.equipment", kind=arm, marks=_marks(card.marks)),
             (stars,) if card.star else (),
         ),
         effects=_words(card.effects),
@@ -164,12 +164,12 @@ def _words(effects: tuple[Effect, ...]) -> tuple[str, ...]:
 
 def _marks(marks: tuple[Mark, ...], coins: int = 0) -> Phrase:
     key = "_".join(sorted(mark.value for mark in marks)) or "none"
-    return CATALOGUE.say(f"printed.marks.{key}_coins" if coins else f"printed.marks.{key}", coins=coins)
+    return TEXTS.say(f"printed.marks.{key}_coins" if coins else f"printed.marks.{key}", coins=coins)
 
 
 def _arm_name(arm: Arm) -> Phrase:
-    return CATALOGUE.say(f"printed.arms.{arm}")
+    return TEXTS.say(f"printed.arms.{arm}")
 
 
 def _back(what: str) -> Phrase:
-    return CATALOGUE.say(f"printed.backs.{what}")
+    return TEXTS.say(f"printed.backs.{what}")

@@ -8,9 +8,9 @@ from engine.games.dozen_war.phases.rounds import merit, outcome
 from engine.games.dozen_war.position.field import cell_number
 from engine.games.dozen_war.position.holdings import MAP, Work, counted
 from engine.games.dozen_war.position.marks import Status
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_GENERAL, SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.saving.holdings_text import cell_named
 from engine.games.dozen_war.telling.views import decider

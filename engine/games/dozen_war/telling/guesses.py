@@ -11,9 +11,9 @@ from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.ground.reach import can_block, victims
 from engine.games.dozen_war.ground.ways import arm_of
 from engine.games.dozen_war.legality.violations import violations
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import IS_CASTLE, IS_GENERAL, SEAT_OF
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.resolving.resolve import played
 from engine.games.dozen_war.telling.table import layout as expected_layout

@@ -4,9 +4,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from engine.core.catalogue import Catalogue, joined
 from engine.core.ids import Seat
 from engine.core.phrase import SILENCE, Phrase
+from engine.core.sentences import Texts, joined
 from engine.core.views import CardView, Held, HeldCard
 from engine.games.dozen_war.actions.actions import (
     Action,
@@ -66,7 +66,7 @@ def hoard_numbers(state: State, seat: int) -> tuple[tuple[str, int], ...]:
     return numbers
 
 
-def events_in_force(rules: Rules, texts: Catalogue, state: State) -> tuple[Phrase, ...]:
+def events_in_force(rules: Rules, texts: Texts, state: State) -> tuple[Phrase, ...]:
     """Return what is to be said of the events that change this round, and for whom."""
     return tuple(
         texts.say(
@@ -79,7 +79,7 @@ def events_in_force(rules: Rules, texts: Catalogue, state: State) -> tuple[Phras
     )
 
 
-def hoard_notes(rules: Rules, texts: Catalogue, state: State, seat: Seat | None) -> tuple[Phrase, ...]:
+def hoard_notes(rules: Rules, texts: Texts, state: State, seat: Seat | None) -> tuple[Phrase, ...]:
     """Return what is to be said of tokens and map pieces; what a seat alone knows too."""
     cells = rules.field.cells
     return (
@@ -99,7 +99,7 @@ def hoard_notes(rules: Rules, texts: Catalogue, state: State, seat: Seat | None)
     )
 
 
-def peeked_notes(rules: Rules, texts: Catalogue, state: State, seat: Seat | None) -> tuple[Phrase, ...]:
+def peeked_notes(rules: Rules, texts: Texts, state: State, seat: Seat | None) -> tuple[Phrase, ...]:
     """Return what a seat alone knows of what lies face down."""
     seats, cells = rules.roster.seats, rules.field.cells
     return tuple(
@@ -140,14 +140,14 @@ def is_secret_choice(action: Action) -> bool:
     return isinstance(action, Discard | Play | Take)
 
 
-def own_text(rules: Rules, texts: Catalogue, action: Action) -> Phrase:
+def own_text(rules: Rules, texts: Texts, action: Action) -> Phrase:
     """Return what only its chooser may read of an action; empty where everybody reads the same."""
     if isinstance(action, Take):
         return texts.say("actions.take_card", card=rules.pack.card_name(action.card))
     return SILENCE
 
 
-def settling_text(rules: Rules, texts: Catalogue, state: State, action: Action) -> Phrase:
+def settling_text(rules: Rules, texts: Texts, state: State, action: Action) -> Phrase:
     """Return an action that settles a task as a sentence that everybody may read."""
     task = state.agenda[0] if state.agenda else Task(Work.ROUND)
     who = seat_label(rules.roster.seats[task.seat]) if task.seat >= 0 else UNKNOWN
@@ -174,7 +174,7 @@ def settling_text(rules: Rules, texts: Catalogue, state: State, action: Action) 
             raise AssertionError(action)
 
 
-def _die_text(rules: Rules, texts: Catalogue, state: State, face: int) -> Phrase:
+def _die_text(rules: Rules, texts: Texts, state: State, face: int) -> Phrase:
     """Who rolled what, and what for; a die that nobody owes only shows its face."""
     seats, task = rules.roster.seats, state.agenda[0] if state.agenda else None
     if task is None or task.work not in DICE:
@@ -189,7 +189,7 @@ def _die_text(rules: Rules, texts: Catalogue, state: State, face: int) -> Phrase
     return texts.say(f"actions.die_of.{task.work.value}", seat=who, piece=piece, face=face)
 
 
-def token_name(rules: Rules, texts: Catalogue, slug: str) -> Phrase:
+def token_name(rules: Rules, texts: Texts, slug: str) -> Phrase:
     """Return a token's name, or the slug of what the pack doesn't know."""
     if slug == MAP:
         return texts.say("labels.map_piece")

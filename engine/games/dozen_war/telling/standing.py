@@ -14,6 +14,7 @@ from engine.games.dozen_war.phases.rounds import is_out, merit, outcome
 from engine.games.dozen_war.position.field import BoardMap, cells_in
 from engine.games.dozen_war.position.holdings import Work
 from engine.games.dozen_war.position.marks import Changes
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import (
     ARM_OF,
     FIRST_CASTLE,
@@ -28,7 +29,6 @@ from engine.games.dozen_war.position.roster import (
     generals_of,
 )
 from engine.games.dozen_war.position.rules import Rules, archer_reach
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.resolving.resolve import played
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.core.choosing import Trace
+from engine.core.decisions import Trace
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
 from engine.games.dozen_war.actions.actions import (
@@ -32,9 +32,9 @@ from engine.games.dozen_war.arms import Arm
 from engine.games.dozen_war.ground.tokens import dig_faults
 from engine.games.dozen_war.position.field import BoardMap, bits, cells_in
 from engine.games.dozen_war.position.holdings import FACE_DOWN, MAP
+from engine.games.dozen_war.position.masks import PositionMasks
 from engine.games.dozen_war.position.roster import ARM_OF, IS_CASTLE, IS_SOLDIER, SEAT_OF, soldiers_of
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import PositionMasks
 from engine.games.dozen_war.position.state import NOBODY, State
 from engine.games.dozen_war.resolving.resolve import completed, played
 

@@ -2,7 +2,7 @@
 
 from engine.core.tags import Taggable
 from engine.games.dozen_war.content.pack import Pack
-from engine.games.dozen_war.texts import CATALOGUE
+from engine.games.dozen_war.texts import TEXTS
 
 
 def things(pack: Pack) -> tuple[Taggable, ...]:
@@ -13,7 +13,7 @@ def things(pack: Pack) -> tuple[Taggable, ...]:
             Taggable(
                 f"skill gen.{slug} {number}",
                 "skill",
-                CATALOGUE.say(
+                TEXTS.say(
                     "labels.skill_card",
                     general=general.names.phrase,
                     number=number,

@@ -3,10 +3,10 @@
 from collections.abc import Container
 from functools import cache
 
-from engine.core.catalogue import Catalogue, joined
-from engine.core.choosing import Chooser, Decision, Outcome
+from engine.core.decisions import Chooser, Decision, Outcome
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import SILENCE, Phrase
+from engine.core.sentences import Texts, joined
 from engine.core.views import AbsentPiece, PieceView, SeatView, View
 from engine.games.dozen_war.actions.actions import (
     Accept,
@@ -41,6 +41,7 @@ from engine.games.dozen_war.content.records import (
 from engine.games.dozen_war.phases.rounds import is_out, merit, outcome
 from engine.games.dozen_war.position.field import bits
 from engine.games.dozen_war.position.holdings import Work
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import (
     ARM_OF,
     HP_MAX,
@@ -55,7 +56,6 @@ from engine.games.dozen_war.position.roster import (
     seat_label,
 )
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import Phase, State
 from engine.games.dozen_war.resolving.chance import task_decision
 from engine.games.dozen_war.resolving.resolve import completed
@@ -90,7 +90,7 @@ def decider(rules: Rules, state: State) -> Decision:
     return Decision(Chooser.SEAT, (seats[state.turn],), "turn")
 
 
-def label(rules: Rules, texts: Catalogue, piece: int) -> Phrase:
+def label(rules: Rules, texts: Texts, piece: int) -> Phrase:
     """Return a piece's name for people."""
     if IS_GENERAL[piece]:
         seat = seat_label(rules.roster.seats[SEAT_OF[piece]])
@@ -99,21 +99,21 @@ def label(rules: Rules, texts: Catalogue, piece: int) -> Phrase:
 
 
 @cache
-def _common_label(texts: Catalogue, seat_name: Seat, piece: int) -> Phrase:
+def _common_label(texts: Texts, seat_name: Seat, piece: int) -> Phrase:
     seat = seat_label(seat_name)
     if IS_CASTLE[piece]:
         return texts.say("labels.castle", seat=seat, kind=arm_label(castle_arm(piece)))
     return texts.say(f"labels.{ARM_OF[piece].value}", seat=seat, number=piece % SLOTS % SOLDIERS_EACH + 1)
 
 
-def own_label(rules: Rules, texts: Catalogue, piece: int) -> Phrase:
+def own_label(rules: Rules, texts: Texts, piece: int) -> Phrase:
     """Return a unit's name without its seat, which its owner knows."""
     if IS_GENERAL[piece]:
         return rules.pack.general_name(slug_of(piece))
     return texts.say(f"labels.own.{ARM_OF[piece].value}", number=piece % SLOTS % SOLDIERS_EACH + 1)
 
 
-def view(rules: Rules, texts: Catalogue, state: State, seat: Seat | None = None) -> View:
+def view(rules: Rules, texts: Texts, state: State, seat: Seat | None = None) -> View:
     """Return what a seat may know of the position: of hidden cards its own, of the others' how many."""
     decision, ended = decider(rules, state), outcome(rules, state)
     shown = (*_terrain_views(rules, texts, state), *_piece_views(rules, texts, state))
@@ -132,7 +132,7 @@ def view(rules: Rules, texts: Catalogue, state: State, seat: Seat | None = None)
     )
 
 
-def _seat_view(rules: Rules, texts: Catalogue, state: State, seat: int) -> SeatView:
+def _seat_view(rules: Rules, texts: Texts, state: State, seat: int) -> SeatView:
     name, numbers = rules.roster.seats[seat], _numbers(rules, state, seat)
     return SeatView(
         name,
@@ -156,7 +156,7 @@ def _numbers(rules: Rules, state: State, seat: int) -> tuple[tuple[str, int], ..
     )
 
 
-def action_text(rules: Rules, texts: Catalogue, state: State, action: Action) -> Phrase:
+def action_text(rules: Rules, texts: Texts, state: State, action: Action) -> Phrase:
     """Return an action as a sentence."""
     index = rules.roster.index
     match completed(rules, state, action):
@@ -226,7 +226,7 @@ def _played_record(
             return None
 
 
-def use_text(rules: Rules, texts: Catalogue, state: State, action: Play | Skill) -> Phrase:
+def use_text(rules: Rules, texts: Texts, state: State, action: Play | Skill) -> Phrase:
     """Return the playing of a card or use of a skill as a sentence."""
     head = ("play", "skill", "number")
     aims = joined(
@@ -273,7 +273,7 @@ def _pending_target(rules: Rules, state: State) -> str:
 _WON = {0: "nobody", 1: "won"}
 
 
-def _headline(texts: Catalogue, state: State, decision: Decision, ended: Outcome | None) -> Phrase:
+def _headline(texts: Texts, state: State, decision: Decision, ended: Outcome | None) -> Phrase:
     if ended is not None:
         names = joined([seat_label(seat) for seat in ended.winners])
         key = f"headlines.{_WON.get(len(ended.winners), 'shared')}"
@@ -282,7 +282,7 @@ def _headline(texts: Catalogue, state: State, decision: Decision, ended: Outcome
     return texts.say(f"headlines.{decision.kind}", round=state.round, seat=who)
 
 
-def _terrain_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceView, ...]:
+def _terrain_views(rules: Rules, texts: Texts, state: State) -> tuple[PieceView, ...]:
     cells, centre = rules.field.cells, rules.field.volcano
     if rules.field.is_duel:
         return ()
@@ -301,7 +301,7 @@ def _terrain_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceV
     return (*mountains, middle)
 
 
-def _piece_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceView, ...]:
+def _piece_views(rules: Rules, texts: Texts, state: State) -> tuple[PieceView, ...]:
     """Everything on the board, and the generals off it."""
     views = []
     for piece in range(len(rules.roster.ids)):
@@ -327,9 +327,7 @@ def _piece_views(rules: Rules, texts: Catalogue, state: State) -> tuple[PieceVie
     return tuple(views)
 
 
-def _absent(
-    rules: Rules, texts: Catalogue, state: State, shown: Container[PieceId]
-) -> tuple[AbsentPiece, ...]:
+def _absent(rules: Rules, texts: Texts, state: State, shown: Container[PieceId]) -> tuple[AbsentPiece, ...]:
     """Soldiers in reserve, castles taken, and the volcano or the warp point: whichever the centre isn't."""
     index = rules.roster.index
     return tuple(

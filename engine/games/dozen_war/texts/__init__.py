@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Final
 
-from engine.core.catalogue import Catalogue
+from engine.core.sentences import Texts
 
 FOLDER: Final = Path(__file__).parent
 """Where they lie, the rules' and readings' words among them."""
 
-CATALOGUE: Final = Catalogue("dozen_war", FOLDER)
+TEXTS: Final = Texts("dozen_war", FOLDER)

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator
 
-from engine.core.catalogue import joined
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.core.phrase import Phrase
+from engine.core.sentences import joined
 from engine.games.dozen_war.arms import SOLDIER_ARMS, Arm, arm_label
 from engine.games.dozen_war.content.effects import ARM_WORDS
 from engine.games.dozen_war.content.records import SkillRecord
 from engine.games.dozen_war.content.targets import UNITS, Only, Target, Where, Who
 from engine.games.dozen_war.ground.reach import guarded, range_from
 from engine.games.dozen_war.ground.room import Stander, barring, landing, place_faults, stopping
-from engine.games.dozen_war.ground.scene import SeatPosition
+from engine.games.dozen_war.ground.seat_position import SeatPosition
 from engine.games.dozen_war.ground.tokens import turn_over
 from engine.games.dozen_war.ground.ways import arm_of, reached
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import (
     HP_MAX,
     IS_CASTLE,
@@ -23,9 +24,8 @@ from engine.games.dozen_war.position.roster import (
     seat_label,
 )
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import State
-from engine.games.dozen_war.texts import CATALOGUE
+from engine.games.dozen_war.texts import TEXTS
 from engine.games.dozen_war.using.recipes import copies
 from engine.games.dozen_war.using.skills import own_skills
 from engine.games.dozen_war.using.slots import ARMS, Use, cell_of, filled, texts_of
@@ -106,7 +106,7 @@ def _wrong(rules: Rules, use: Use, slot: Target, piece: int) -> Violation:
         use.rule,
         "wrong_target",
         piece=str(rules.roster.ids[piece]),
-        who=CATALOGUE.say(f"who.{slot.who.name.lower()}"),
+        who=TEXTS.say(f"who.{slot.who.name.lower()}"),
         name=use.record.names.phrase,
     )
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from engine.core.catalogue import joined
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
+from engine.core.sentences import joined
 from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.arms import CAVALRY, Arm, arm_label
 from engine.games.dozen_war.content.effects import (
@@ -25,9 +25,9 @@ from engine.games.dozen_war.ground.room import free_piece
 from engine.games.dozen_war.ground.tokens import turn_over
 from engine.games.dozen_war.ground.ways import arm_of
 from engine.games.dozen_war.position.marks import HOLDING, Status, status_label
+from engine.games.dozen_war.position.masks import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.position.roster import IS_GENERAL, IS_SOLDIER, SEAT_OF, seat_label
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF, SOLDIERS_A_HEX
 from engine.games.dozen_war.position.state import NOBODY, Hit, State
 from engine.games.dozen_war.using.broken_targets import slot_faults
 from engine.games.dozen_war.using.skills import fellow_generals, owner_to_answer, use_of

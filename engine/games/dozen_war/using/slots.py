@@ -11,9 +11,9 @@ from engine.games.dozen_war.content.effects import each_effect
 from engine.games.dozen_war.content.records import EquipmentRecord, SkillRecord
 from engine.games.dozen_war.content.targets import SLOT_KINDS, Target, Who
 from engine.games.dozen_war.content.terms import ATTACKER, USER, VICTIM, Role
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import FIRST_GENERAL, SLOTS
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import NOBODY, Hit, State
 
 Record = SkillRecord | EquipmentRecord

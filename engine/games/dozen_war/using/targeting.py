@@ -13,9 +13,10 @@ from engine.games.dozen_war.content.targets import UNITS, Only, Target, Through,
 from engine.games.dozen_war.content.terms import USER, Taken
 from engine.games.dozen_war.ground.reach import guarded, range_from
 from engine.games.dozen_war.ground.room import barring, free_piece, landing, stopping
-from engine.games.dozen_war.ground.scene import SeatPosition
+from engine.games.dozen_war.ground.seat_position import SeatPosition
 from engine.games.dozen_war.ground.ways import arm_of, reached
 from engine.games.dozen_war.position.field import cells_in
+from engine.games.dozen_war.position.masks import OFF
 from engine.games.dozen_war.position.roster import (
     ARM_OF,
     HP_MAX,
@@ -26,7 +27,6 @@ from engine.games.dozen_war.position.roster import (
     generals_of,
 )
 from engine.games.dozen_war.position.rules import Rules
-from engine.games.dozen_war.position.stand import OFF
 from engine.games.dozen_war.position.state import State
 from engine.games.dozen_war.using.slots import ARMS, Record, Use, cell_of, deals_attack, filled
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.games.dozen_war.actions.uses import Play, Skill
 from engine.games.dozen_war.content.targets import Moment
-from engine.games.dozen_war.ground.scene import SeatPosition
+from engine.games.dozen_war.ground.seat_position import SeatPosition
 from engine.games.dozen_war.position.roster import FIRST_GENERAL, SEAT_PIECES, SLOTS
 from engine.games.dozen_war.position.rules import Rules
 from engine.games.dozen_war.position.state import Hit, State

@@ -7,16 +7,16 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.core.catalogue import Interpreter
 from engine.core.phrase import Phrase
+from engine.core.sentences import Interpreter
 from engine.games.hero_realms.content.cards import Ability, Faction, Record, cards
 from engine.games.hero_realms.content.words import WORDS
-from engine.games.hero_realms.readings import CHOICES, OFFERED
-from engine.games.hero_realms.texts import CATALOGUE
+from engine.games.hero_realms.options import CHOICES, OFFERED
+from engine.games.hero_realms.texts import TEXTS
 from engine.kit.content.page import in_each_language, reading_table, with_parts, write_text
 
 PAGE = "hero-realms.md"
-_SAYS = Interpreter([CATALOGUE])
+_SAYS = Interpreter([TEXTS])
 
 
 def card_tables() -> str:
@@ -65,7 +65,7 @@ def _does(one: Record) -> Iterator[Phrase]:
         yield WORDS.texts(one.play)
     for ability in Ability:
         if one.does(ability):
-            yield CATALOGUE.say(f"abilities.{ability}", does=WORDS.texts(one.does(ability)))
+            yield TEXTS.say(f"abilities.{ability}", does=WORDS.texts(one.does(ability)))
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from engine.core.catalogue import joined
 from engine.core.phrase import Phrase
-from engine.games.hero_realms.texts import CATALOGUE
+from engine.core.sentences import joined
+from engine.games.hero_realms.texts import TEXTS
 from engine.kit.content.vocabulary import Effect, Effects, Says, Vocabulary
 
 
@@ -145,22 +145,22 @@ class Wording(Vocabulary):
         match effect:
             case ChooseOne(ways):
                 numbered = (
-                    CATALOGUE.say("effects.way", number=number, does=self.texts(way))
+                    TEXTS.say("effects.way", number=number, does=self.texts(way))
                     for number, way in enumerate(ways, start=1)
                 )
-                return CATALOGUE.say("effects.choose_one", ways=joined(list(numbered), "sentences"))
+                return TEXTS.say("effects.choose_one", ways=joined(list(numbered), "sentences"))
             case Stun(may=True):
-                return CATALOGUE.say("effects.stun_may")
+                return TEXTS.say("effects.stun_may")
             case Sacrifice(most=1, gives=0):
-                return CATALOGUE.say("effects.sacrifice_one")
+                return TEXTS.say("effects.sacrifice_one")
             case Sacrifice(most=1, gives=gives):
-                return CATALOGUE.say("effects.sacrifice_gives", gives=gives)
+                return TEXTS.say("effects.sacrifice_gives", gives=gives)
             case Recall(cards, may):
-                return CATALOGUE.say(f"effects.recall_{cards}{'_may' if may else ''}")
+                return TEXTS.say(f"effects.recall_{cards}{'_may' if may else ''}")
             case Rummage(most=1, may=may):
-                return CATALOGUE.say(f"effects.rummage_one{'_may' if may else ''}")
+                return TEXTS.say(f"effects.rummage_one{'_may' if may else ''}")
             case Redirect(cards, to):
-                return CATALOGUE.say(f"effects.redirect_{cards}_{to}")
+                return TEXTS.say(f"effects.redirect_{cards}_{to}")
         return super().text(effect)
 
 
@@ -180,5 +180,5 @@ WORDS = Wording(
         Rummage,
         OpponentDiscards,
     ),
-    CATALOGUE,
+    TEXTS,
 )

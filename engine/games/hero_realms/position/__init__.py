@@ -1,1 +1,1 @@
-"""What a position is: zones, state, deeds, sides and whom they may attack."""
+"""What a position is: zones, state, actions, sides and whom they may attack."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from engine.core.choosing import Outcome
+from engine.core.decisions import Outcome
 from engine.core.ids import Seat
 from engine.games.hero_realms.content.cards import record
+from engine.games.hero_realms.options import Options
 from engine.games.hero_realms.position.state import Format, State, champions, is_prepared, rule
-from engine.games.hero_realms.readings import Options
 from engine.kit.position import next_seat, order_from
 from engine.kit.zones.box import CardId
 

@@ -8,8 +8,8 @@ from engine.core.ids import Seat
 from engine.games.hero_realms.content.cards import record
 from engine.games.hero_realms.position.sides import health_of
 from engine.games.hero_realms.position.state import GEMS, Format, State, champions, own
-from engine.kit import expecting
-from engine.kit.expecting import Check
+from engine.kit import scenario_words
+from engine.kit.scenario_words import Check
 from engine.kit.zones.box import name_of
 from engine.kit.zones.tabletop import Tabletop
 
@@ -19,24 +19,25 @@ def checks(top: Tabletop) -> Mapping[str, Check]:
     seats = top.seats
 
     def in_zone(place: str) -> Callable[[Seat], Check]:
-        return lambda seat: expecting.cards_in(own(seat, place))
+        return lambda seat: scenario_words.cards_in(own(seat, place))
 
     return {
-        "health": expecting.by_seat(
-            seats, lambda seat: expecting.number(f"health of {seat}", lambda state: health_of(state, seat))
+        "health": scenario_words.by_seat(
+            seats,
+            lambda seat: scenario_words.number(f"health of {seat}", lambda state: health_of(state, seat)),
         ),
         "pools": _pools,
-        "decks": expecting.by_seat(seats, in_zone("deck")),
-        "discards": expecting.by_seat(seats, in_zone("discard")),
-        "in_play": expecting.by_seat(seats, in_zone("play")),
-        "champions": expecting.by_seat(
+        "decks": scenario_words.by_seat(seats, in_zone("deck")),
+        "discards": scenario_words.by_seat(seats, in_zone("discard")),
+        "in_play": scenario_words.by_seat(seats, in_zone("play")),
+        "champions": scenario_words.by_seat(
             seats, lambda seat: lambda state, entry: _champions(state, seat, entry)
         ),
-        "market": expecting.words_of_cards("market", _market),
-        "fire_gems": expecting.number("fire_gems", lambda state: int(state.zones.count(GEMS))),
+        "market": scenario_words.words_of_cards("market", _market),
+        "fire_gems": scenario_words.number("fire_gems", lambda state: int(state.zones.count(GEMS))),
         "cost": _cost,
-        "format": expecting.word("format", lambda state: str(state.format), tuple(Format)),
-        "phase": expecting.word(
+        "format": scenario_words.word("format", lambda state: str(state.format), tuple(Format)),
+        "phase": scenario_words.word(
             "phase", lambda state: "end" if state.ended is not None else "main", ("main", "end")
         ),
     }

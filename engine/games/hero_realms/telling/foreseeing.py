@@ -1,37 +1,37 @@
-"""How well a seat would stand after each of many deeds, for less than doing each: for bots."""
+"""How well a seat would stand after each of many actions, for less than doing each: for bots."""
 
 from collections.abc import Hashable, Sequence
 from typing import Any
 
 from engine.core.ids import Seat
-from engine.games.hero_realms.position.deeds import Attack, Play
+from engine.games.hero_realms.position.actions import Attack, Play
 from engine.games.hero_realms.position.sides import health_of
 from engine.games.hero_realms.position.state import State
 from engine.games.hero_realms.telling.standing import standing
 from engine.games.hero_realms.turn.main import attacked
-from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.actions import GameAction
 from engine.kit.zones.box import name_of
 
 
-def prospects(game: Any, state: State, seat: Seat, actions: Sequence[Deed]) -> list[float]:
-    """Return the standing after each deed: of an attack without ending the match, of copies played once."""
+def prospects(game: Any, state: State, seat: Seat, actions: Sequence[GameAction]) -> list[float]:
+    """Return the standing after each action: of an attack without ending the match, of copies played once."""
     known: dict[Hashable, float] = {}
-    for deed in actions:
-        key = _alike(deed)
+    for action in actions:
+        key = _alike(action)
         if key not in known:
-            known[key] = standing(_after(game, state, deed), seat)
-    return [known[_alike(deed)] for deed in actions]
+            known[key] = standing(_after(game, state, action), seat)
+    return [known[_alike(action)] for action in actions]
 
 
-def _alike(deed: Deed) -> Hashable:
-    """Return the same for deeds after which any seat stands alike: which copy of a card is played is one."""
-    return (deed.by, name_of(deed.play)) if isinstance(deed, Play) else deed
+def _alike(action: GameAction) -> Hashable:
+    """Return the same for actions after which any seat stands alike: any copy of a card will do."""
+    return (action.by, name_of(action.play)) if isinstance(action, Play) else action
 
 
-def _after(game: Any, state: State, deed: Deed) -> State:
-    if isinstance(deed, Attack) and deed.by is not None and deed.amount is not None:
-        after = attacked(state, deed.by, deed)
-        if deed.owner is not None or health_of(after, Seat(str(deed.attack))) > 0:
+def _after(game: Any, state: State, action: GameAction) -> State:
+    if isinstance(action, Attack) and action.by is not None and action.amount is not None:
+        after = attacked(state, action.by, action)
+        if action.owner is not None or health_of(after, Seat(str(action.attack))) > 0:
             return after
-    found: State = game.apply(state, deed)
+    found: State = game.apply(state, action)
     return found

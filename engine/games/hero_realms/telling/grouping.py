@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.core.ids import Seat
-from engine.games.hero_realms.position.deeds import Acquire, Play
-from engine.kit.choosing.deeds import Deed
-from engine.kit.grouping import named_by_seat
+from engine.games.hero_realms.position.actions import Acquire, Play
+from engine.kit.choosing.actions import GameAction
+from engine.kit.seat_groups import named_by_seat
 from engine.kit.zones.box import name_of
 
 TITLES = {
@@ -15,16 +15,20 @@ TITLES = {
 
 
 def groups(
-    played: Sequence[tuple[Seat | None, Deed]], kind: Callable[[str], str]
+    played: Sequence[tuple[Seat | None, GameAction]], kind: Callable[[str], str]
 ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
     """Return each seat's faction, if it bought any card, and the cards it played; copies are one card.
 
     `kind`: of a card its faction, or what it is besides.
     """
-    bought = named_by_seat(played, lambda deed: name_of(deed.acquire) if isinstance(deed, Acquire) else "")
+    bought = named_by_seat(
+        played, lambda action: name_of(action.acquire) if isinstance(action, Acquire) else ""
+    )
     return {
         "faction": {seat: (_most(list(map(kind, cards))),) for seat, cards in bought.items()},
-        "card": named_by_seat(played, lambda deed: name_of(deed.play) if isinstance(deed, Play) else ""),
+        "card": named_by_seat(
+            played, lambda action: name_of(action.play) if isinstance(action, Play) else ""
+        ),
     }
 
 

@@ -8,7 +8,7 @@ from engine.core.ids import PieceId, Seat
 from engine.games.hero_realms.content.cards import Ability, record
 from engine.games.hero_realms.position.sides import champion_targets, targets
 from engine.games.hero_realms.position.state import State, in_play, on_market, own
-from engine.games.hero_realms.texts import CATALOGUE
+from engine.games.hero_realms.texts import TEXTS
 from engine.games.hero_realms.turn.main import combat_of, gold_of, usable
 
 
@@ -36,4 +36,4 @@ def left_in_turn(game: Any, state: State, seats: Sequence[Seat]) -> Iterator[Lef
 
 
 def _left(seat: Seat, kind: str, number: int, pieces: Iterable[str] = ()) -> LeftToDo:
-    return LeftToDo(seat, kind, CATALOGUE.say(f"left.{kind}", number=number), tuple(map(PieceId, pieces)))
+    return LeftToDo(seat, kind, TEXTS.say(f"left.{kind}", number=number), tuple(map(PieceId, pieces)))

@@ -1,17 +1,17 @@
-"""What is meant by putting a card somewhere, turning it or taking it away: deeds, legal or not."""
+"""What is meant by putting a card somewhere, turning it or taking it away: actions, legal or not."""
 
 from collections.abc import Iterator
 
 from engine.core.ids import Seat
 from engine.games.hero_realms.content.cards import Ability, record
-from engine.games.hero_realms.position.deeds import Acquire, Attack, Play, Use
+from engine.games.hero_realms.position.actions import Acquire, Attack, Play, Use
 from engine.games.hero_realms.position.sides import side_of
 from engine.games.hero_realms.position.state import GEMS, SACRIFICED, State, missing
-from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.actions import GameAction
 from engine.kit.zones.box import CardId
 
 
-def meant(state: State, card: CardId, place: str, actors: tuple[Seat, ...]) -> Iterator[Deed]:
+def meant(state: State, card: CardId, place: str, actors: tuple[Seat, ...]) -> Iterator[GameAction]:
     """Yield what could be meant by a card that comes to a cell; `place` empty: wherever."""
     zone = state.zones.zone_of(card)
     before = "" if zone is None else str(zone.name)
@@ -22,7 +22,7 @@ def meant(state: State, card: CardId, place: str, actors: tuple[Seat, ...]) -> I
 
     for seat in actors:
         if zone is None or before == f"{seat}.hand":
-            found: Deed | None = (
+            found: GameAction | None = (
                 Play(card, by=seat) if comes_to(f"{seat}.play", f"{seat}.champions") else None
             )
         elif owner == "market" or before == GEMS:
@@ -38,18 +38,18 @@ def meant(state: State, card: CardId, place: str, actors: tuple[Seat, ...]) -> I
             yield found
 
 
-def meant_out_of_turn(state: State, card: CardId, place: str, turn: tuple[Seat, ...]) -> Iterator[Deed]:
+def meant_out_of_turn(state: State, card: CardId, place: str, turn: tuple[Seat, ...]) -> Iterator[GameAction]:
     """Yield what could be meant by those whose turn it isn't; `turn`: whose it is.
 
     Of champions only those of whoever is on turn are held to be stunned by another one.
     """
     others = tuple(seat for seat in state.in_play if seat not in turn)
-    for deed in meant(state, card, place, others) if place else ():
-        if not isinstance(deed, Attack) or deed.owner in turn:
-            yield deed
+    for action in meant(state, card, place, others) if place else ():
+        if not isinstance(action, Attack) or action.owner in turn:
+            yield action
 
 
-def _used(card: CardId, before: str, place: str, seat: Seat) -> Iterator[Deed]:
+def _used(card: CardId, before: str, place: str, seat: Seat) -> Iterator[GameAction]:
     one = record(card)
     if place in ("", before) and one.is_champion:
         yield Use(card, Ability.EXPEND, by=seat)

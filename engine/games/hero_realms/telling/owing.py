@@ -1,12 +1,12 @@
 """Who still has to draw, or what to be turned up, before anybody plays on; and what nobody is to draw."""
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.games.hero_realms.position.state import State, rule
 from engine.games.hero_realms.turn.ending import Following
 from engine.games.hero_realms.turn.main import Main
 from engine.games.hero_realms.turn.working import Rummaging, Working
-from engine.kit.choosing.deeds import Deed, Draw
-from engine.kit.drawing import Drawing
+from engine.kit.choosing.actions import Draw, GameAction
+from engine.kit.draws import Drawing
 
 
 def owed(state: State) -> Violation | None:
@@ -29,13 +29,13 @@ def owed(state: State) -> Violation | None:
     return broken(why, "still_draws", seat=str(frame.seat), number=frame.count)
 
 
-def refused(state: State, deed: Deed, found: tuple[Violation, ...]) -> tuple[Violation, ...]:
-    """Return why a deed can't be done: what is drawn too much, or played before all is drawn, says so."""
+def refused(state: State, action: GameAction, found: tuple[Violation, ...]) -> tuple[Violation, ...]:
+    """Return why an action can't be done: what is drawn too much, or played before all is drawn, says so."""
     due = owed(state)
     if not found or state.ended is not None:
         return found
-    if isinstance(deed, Draw):
+    if isinstance(action, Draw):
         frame = state.stack[-1]
-        theirs = isinstance(frame, Drawing) and deed.by in (None, frame.seat)
-        return found if theirs else (broken(rule(7, 2), "nothing_to_draw", card=str(deed.draw)),)
+        theirs = isinstance(frame, Drawing) and action.by in (None, frame.seat)
+        return found if theirs else (broken(rule(7, 2), "nothing_to_draw", card=str(action.draw)),)
     return found if due is None else (due,)

@@ -8,12 +8,12 @@ from engine.core.ids import PieceId, Seat
 from engine.core.phrase import Phrase
 from engine.core.views import UseView
 from engine.games.hero_realms.content.cards import Ability, record
-from engine.games.hero_realms.position.deeds import Acquire, Attack, Use
+from engine.games.hero_realms.position.actions import Acquire, Attack, Use
 from engine.games.hero_realms.position.sides import opponents
 from engine.games.hero_realms.position.state import State, champions, in_play, missing, on_market
-from engine.games.hero_realms.texts import CATALOGUE
+from engine.games.hero_realms.texts import TEXTS
 from engine.games.hero_realms.turn.main import combat_of
-from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.actions import GameAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,50 +23,50 @@ class _Offer:
     key: str
     verb: str
     whom: Phrase
-    legal: Sequence[Deed]
-    meant: Sequence[Deed]
+    legal: Sequence[GameAction]
+    meant: Sequence[GameAction]
     piece: PieceId | None = None
 
 
-def deeds_in_turn(game: Any, state: State, seat: Seat) -> list[UseView]:
+def actions_in_turn(game: Any, state: State, seat: Seat) -> list[UseView]:
     """Return a use for each player to attack, champion, card in play and card to buy, the legal first."""
-    legal = [deed for deed in game.legal_actions(state) if deed.by == seat]
+    legal = [action for action in game.legal_actions(state) if action.by == seat]
     offers = (*_attacks(game, state, seat, legal), *_with_own(game, state, seat, legal))
     return sorted((_use(game, state, one) for one in offers), key=lambda use: not use.actions)
 
 
-def _attacks(game: Any, state: State, seat: Seat, legal: Sequence[Deed]) -> Iterator[_Offer]:
-    blows = [deed for deed in reversed(legal) if isinstance(deed, Attack)]
+def _attacks(game: Any, state: State, seat: Seat, legal: Sequence[GameAction]) -> Iterator[_Offer]:
+    blows = [action for action in reversed(legal) if isinstance(action, Attack)]
     foes = opponents(state, seat)
     for foe in foes:
         all_of_it = Attack(str(foe), amount=max(1, combat_of(state, seat, shared=False)), by=seat)
-        hits = [deed for deed in blows if deed.attack == foe]
+        hits = [action for action in blows if action.attack == foe]
         yield _Offer(f"attack-{foe}", "attack", game.seat_label(foe), hits, [all_of_it])
     for foe in foes:
         for card in champions(state, foe):
             enough = Attack(str(card), foe, missing(state, card), by=seat)
-            hits = [deed for deed in blows if deed.attack == card]
+            hits = [action for action in blows if action.attack == card]
             yield _Offer(card, "attack", game.card_label(card), hits, [enough], PieceId(card))
 
 
-def _with_own(game: Any, state: State, seat: Seat, legal: Sequence[Deed]) -> Iterator[_Offer]:
+def _with_own(game: Any, state: State, seat: Seat, legal: Sequence[GameAction]) -> Iterator[_Offer]:
     for card in in_play(state, seat):
         able = [Use(card, one, by=seat) for one in Ability if record(card).does(one)]
-        used = [deed for deed in legal if isinstance(deed, Use) and deed.use == card]
+        used = [action for action in legal if isinstance(action, Use) and action.use == card]
         if able:
             yield _Offer(card, "use", game.card_label(card), used, able, PieceId(card))
     for card in on_market(state):
-        bought = [deed for deed in legal if isinstance(deed, Acquire) and deed.acquire == card]
+        bought = [action for action in legal if isinstance(action, Acquire) and action.acquire == card]
         yield _Offer(card, "acquire", game.card_label(card), bought, [Acquire(card, by=seat)], PieceId(card))
 
 
 def _use(game: Any, state: State, one: _Offer) -> UseView:
-    broken = [] if one.legal else [why for deed in one.meant for why in game.violations(state, deed)]
+    broken = [] if one.legal else [why for action in one.meant for why in game.violations(state, action)]
     return UseView(
         key=one.key,
         kind="deed",
-        label=CATALOGUE.say(f"uses.{one.verb}", whom=one.whom),
+        label=TEXTS.say(f"uses.{one.verb}", whom=one.whom),
         piece=one.piece,
-        actions=tuple(game.format_action(deed) for deed in one.legal),
+        actions=tuple(game.format_action(action) for action in one.legal),
         why_not=tuple(dict.fromkeys((why.rule, game.violation_text(why)) for why in broken)),
     )

@@ -7,8 +7,8 @@ from engine.core.ids import Seat
 from engine.games.hero_realms.position.sides import ended, health_of, holder, right_of, side_of
 from engine.games.hero_realms.position.state import Format, State, champions, own, played
 from engine.games.hero_realms.turn.working import drawing, healed
-from engine.kit.changing import altered
-from engine.kit.drawing import Drawing
+from engine.kit.changed import altered
+from engine.kit.draws import Drawing
 from engine.kit.position import order_from
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead
 

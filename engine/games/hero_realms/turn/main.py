@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.core.ids import PieceId, Seat
 from engine.games.hero_realms.content.cards import FIRE_GEM, Ability, record
-from engine.games.hero_realms.position.deeds import Acquire, Attack, EndTurn, Play, Use
+from engine.games.hero_realms.position.actions import Acquire, Attack, EndTurn, Play, Use
 from engine.games.hero_realms.position.sides import (
     attackable,
     champion_targets,
@@ -37,9 +37,9 @@ from engine.games.hero_realms.position.state import (
 )
 from engine.games.hero_realms.turn.ending import Ending, Falling
 from engine.games.hero_realms.turn.working import Working, from_hand, gained, stunned
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed
-from engine.kit.drawing import Drawing
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import GameAction
+from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, instead, then, wait
 from engine.kit.zones.box import CardId, name_of
 from engine.kit.zones.tabletop import ZoneName
@@ -65,7 +65,7 @@ class Main(StackFrame):
             tuple(seat for seat in self.side if seat not in state.resting), "turn", continues=False
         )
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         """Yield all that a seat may do."""
         if seat is None:
             return
@@ -82,7 +82,7 @@ class Main(StackFrame):
 
     def options_about(
         self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
-    ) -> Iterable[Deed]:
+    ) -> Iterable[GameAction]:
         """Yield what may be done with some of the cards, and that the turn ends: it takes cards away."""
         if seat is None:
             return
@@ -96,14 +96,14 @@ class Main(StackFrame):
             for card in dict.fromkeys((*on_market(state), *state.zones.known(GEMS)))
             if card in pieces and not any(_acquire_refused(state, seat, card))
         )
-        yield from (deed for deed in attacks(game, state, seat) if deed.attack in pieces)
+        yield from (action for action in attacks(game, state, seat) if action.attack in pieces)
         if not pieces.isdisjoint(in_play(state, seat)):
             yield EndTurn()
 
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
-        """Return the rules that a deed breaks."""
-        seat = deed.by if deed.by is not None else self.side[0]
-        match deed:
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+        """Return the rules that an action breaks."""
+        seat = action.by if action.by is not None else self.side[0]
+        match action:
             case Play(card):
                 held = hand_of(state, seat)
                 if card in held or any(name_of(one) == card for one in held):
@@ -114,16 +114,16 @@ class Main(StackFrame):
             case Acquire(card):
                 return tuple(_acquire_refused(state, seat, card))
             case Attack():
-                return tuple(_attack_refused(game, state, seat, deed))
+                return tuple(_attack_refused(game, state, seat, action))
             case EndTurn():
                 return ()
         return (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Do it."""
-        seat = deed.by
-        assert seat is not None  # noqa: S101  # narrows the type: legal deeds say whose they are
-        match deed:
+        seat = action.by
+        assert seat is not None  # noqa: S101  # narrows the type: legal actions say whose they are
+        match action:
             case Play(card):
                 zone = "champions" if record(card).is_champion else "play"
                 state = from_hand(state, seat, card, own(seat, zone))
@@ -133,7 +133,7 @@ class Main(StackFrame):
             case Acquire(card):
                 return self._acquired(game, state, seat, card)
             case Attack(owner=owner):
-                after = attacked(state, seat, deed)
+                after = attacked(state, seat, action)
                 return wait(after, self) if owner is not None else then(after, self, Falling())
         if game.options.joint_end == "both" and {*state.resting, seat} < set(self.side):
             return wait(altered(state, resting=(*state.resting, seat)), self)
@@ -156,14 +156,14 @@ class Main(StackFrame):
         return then(state, self, Drawing(DECK, ZoneName(zone.name)))
 
 
-def attacked(state: State, seat: Seat, deed: Attack) -> State:
+def attacked(state: State, seat: Seat, action: Attack) -> State:
     """Return the state with a legal attack's combat spent and its damage done; nobody is out by it yet."""
-    assert deed.amount is not None  # noqa: S101  # narrows the type: legal ones say it
-    state = _spent(state, seat, deed.amount)
-    if deed.owner is not None:
-        return _struck(state, CardId(PieceId(str(deed.attack))), deed.amount)
-    whose = holder(state, Seat(str(deed.attack)))
-    return altered(state, counters=state.counters.plus(whose, "health", -deed.amount))
+    assert action.amount is not None  # noqa: S101  # narrows the type: legal ones say it
+    state = _spent(state, seat, action.amount)
+    if action.owner is not None:
+        return _struck(state, CardId(PieceId(str(action.attack))), action.amount)
+    whose = holder(state, Seat(str(action.attack)))
+    return altered(state, counters=state.counters.plus(whose, "health", -action.amount))
 
 
 def gold_of(state: State, seat: Seat) -> int:
@@ -263,10 +263,10 @@ def _acquire_refused(state: State, seat: Seat, card: str) -> Iterator[Violation]
         yield broken(rule(5, 1), "too_dear", card=card, cost=cost, gold=gold)
 
 
-def _attack_refused(game: Any, state: State, seat: Seat, deed: Attack) -> Iterator[Violation]:
-    named = str(deed.attack)
+def _attack_refused(game: Any, state: State, seat: Seat, action: Attack) -> Iterator[Violation]:
+    named = str(action.attack)
     champion = named not in state.seats
-    owner = deed.owner if champion else Seat(named)
+    owner = action.owner if champion else Seat(named)
     if champion:
         owner = owner_of(state, named) if owner is None else owner
         if owner is None or owner_of(state, named) != owner or not record(named).is_champion:
@@ -280,7 +280,7 @@ def _attack_refused(game: Any, state: State, seat: Seat, deed: Attack) -> Iterat
         yield broken(rule(6, 3), "guarded", card=guards[0], seat=str(owner))
         if owner_of(state, guards[0]) != owner:
             yield broken(rule(8, 4), "team_guard", card=guards[0], seat=str(owner))
-    combat, amount = combat_of(state, seat, shared=champion), deed.amount or 0
+    combat, amount = combat_of(state, seat, shared=champion), action.amount or 0
     if amount < 1:
         yield broken(rule(6, 1), "no_amount")
     if amount > combat or not combat:

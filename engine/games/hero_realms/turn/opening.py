@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.games.hero_realms.content.cards import FIRE_GEM, OWN_DECK, market_names, record
-from engine.games.hero_realms.position.deeds import Begin
+from engine.games.hero_realms.position.actions import Begin
 from engine.games.hero_realms.position.sides import holder, side_of
 from engine.games.hero_realms.position.state import (
     DECK,
@@ -22,11 +22,11 @@ from engine.games.hero_realms.position.state import (
     own,
 )
 from engine.games.hero_realms.turn.working import drawing
-from engine.kit import expecting
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed
+from engine.kit import scenario_words
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import GameAction
 from engine.kit.counters import Counters
-from engine.kit.drawing import Drawing
+from engine.kit.draws import Drawing
 from engine.kit.position import order_from
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, instead, wait
 from engine.kit.zones.box import CardId, CardSet, name_of
@@ -62,14 +62,14 @@ class Lot(StackFrame):
         """Return chance, for all to see."""
         return Waiting((), "lot", Chooser.CHANCE)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[GameAction]:
         """Return who may begin: of a team its first player."""
         return [Begin(one) for one in dict.fromkeys(holder(state, seat) for seat in state.seats)]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Let that side begin: the market is laid, hands are dealt."""
-        assert isinstance(deed, Begin)  # noqa: S101  # narrows the type: it's one of the options
-        return instead(altered(state, turn=deed.begin), Dealing())
+        assert isinstance(action, Begin)  # noqa: S101  # narrows the type: it's one of the options
+        return instead(altered(state, turn=action.begin), Dealing())
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +131,9 @@ def position(game: Any, setup: Entry) -> State:
         given["phase"].text(("main",))
     zones, counters = state.zones, dict(_healthy(state, team_health).kept)
     for number, one in enumerate(_at_most(given, "market", MARKET), start=1):
-        zones = expecting.put_cards(zones, f"market.{number}", replace(one, value=(one,)))
+        zones = scenario_words.put_cards(zones, f"market.{number}", replace(one, value=(one,)))
     for key, zone in (("market_deck", DECK), ("sacrificed", SACRIFICED)):
-        zones = expecting.put_cards(zones, zone, given[key]) if key in given else zones
+        zones = scenario_words.put_cards(zones, zone, given[key]) if key in given else zones
     for name, entry in players.items():
         zones, more = _player(zones, state, Seat(name), entry)
         counters.update(more)
@@ -218,7 +218,7 @@ def _player(zones: Zones, state: State, seat: Seat, entry: Entry) -> tuple[Zones
         for one in given[key].sequence():
             if key == "in_play":
                 _of_kind(zones, one, champion=False)
-            zones = expecting.put_cards(zones, own(seat, place), replace(one, value=(one,)))
+            zones = scenario_words.put_cards(zones, own(seat, place), replace(one, value=(one,)))
     for one in given["champions"].sequence() if "champions" in given else ():
         zones, more = _champion(zones, seat, one)
         counters.update(more)
@@ -232,7 +232,7 @@ def _champion(zones: Zones, seat: Seat, entry: Entry) -> tuple[Zones, dict[tuple
     _of_kind(zones, given["card"], champion=True)
     zone = own(seat, "champions")
     before = set(zones.known(zone))
-    zones = expecting.put_cards(zones, zone, replace(given["card"], value=(given["card"],)))
+    zones = scenario_words.put_cards(zones, zone, replace(given["card"], value=(given["card"],)))
     (card,) = set(zones.known(zone)) - before
     counters: dict[tuple[str, str], int] = {}
     if "expended" in given and given["expended"].flag():
@@ -269,7 +269,7 @@ def _at_most(given: Mapping[str, Entry], key: str, most: int) -> Sequence[Entry]
 def _whole(zones: Zones, seats: tuple[Seat, ...]) -> Zones:
     """Return zones with the rest of the box: the market's cards, fire gems, and of each player's own deck."""
     box = zones.top.box
-    left = box.named(expecting.unused(zones))
+    left = box.named(scenario_words.unused(zones))
     market = box.set_of(card for card in left if name_of(card) in market_names())
     zones = zones.put_unknown(DECK, market)
     zones = zones.put(GEMS, [card for card in left if name_of(card) == FIRE_GEM])
@@ -282,7 +282,7 @@ def _own_deck(zones: Zones, seat: Seat) -> CardSet:
     """Return what of a player's own ten cards doesn't lie before it already (DG-1.3)."""
     box = zones.top.box
     has = [name_of(card) for zone in zones.top.zones if zone.owner == seat for card in zones.known(zone.name)]
-    free = box.named(expecting.unused(zones))
+    free = box.named(scenario_words.unused(zones))
     found: list[CardId] = []
     for name, count in OWN_DECK.items():
         wanted = max(0, count - has.count(name))

@@ -35,11 +35,11 @@ from engine.games.hero_realms.position.state import (
     own,
     owner_of,
 )
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Effects
-from engine.kit.drawing import Drawing
+from engine.kit.draws import Drawing
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
-from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import CardId
 
 

@@ -6,17 +6,17 @@ In `kingdom-square.md` only the parts between markers are made; the rest is writ
 import sys
 from pathlib import Path
 
-from engine.core.catalogue import Interpreter
+from engine.core.sentences import Interpreter
 from engine.games.kingdom_square.content.cards import cards, decks
 from engine.games.kingdom_square.content.printed import Kind, Record
 from engine.games.kingdom_square.content.saying import text_of
 from engine.games.kingdom_square.content.vocabulary import WORDS
-from engine.games.kingdom_square.readings import CHOICES, OFFERED
-from engine.games.kingdom_square.texts import CATALOGUE
+from engine.games.kingdom_square.options import CHOICES, OFFERED
+from engine.games.kingdom_square.texts import TEXTS
 from engine.kit.content.page import in_each_language, reading_table, with_parts, write_text
 
 PAGE = "kingdom-square.md"
-_SAYS = Interpreter([CATALOGUE])
+_SAYS = Interpreter([TEXTS])
 _TITLES = {
     Kind.HERO: "Heroes",
     Kind.UNIT: "Units",

@@ -11,16 +11,16 @@ from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.core.catalogue import Interpreter
+from engine.core.sentences import Interpreter
 from engine.games.kingdom_square.content import card_words, land_words, words
 from engine.games.kingdom_square.content.cards import cards
 from engine.games.kingdom_square.content.printed import Ability, Gain, Record
 from engine.games.kingdom_square.content.saying import text_of
 from engine.games.kingdom_square.content.whom import Ground, Who
-from engine.games.kingdom_square.texts import CATALOGUE
+from engine.games.kingdom_square.texts import TEXTS
 from engine.kit.content.vocabulary import word_of
 
-_SAYS = Interpreter([CATALOGUE])
+_SAYS = Interpreter([TEXTS])
 _LANGUAGES = ("en", "vi", "ja")
 _HEAD = frozenset({"head", "kind", "element", "classes", "cost", "doubly", "at", "df", "sp", "basic", "form"})
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import fields
 
-from engine.core.catalogue import joined
 from engine.core.phrase import SILENCE, Fact, Phrase
+from engine.core.sentences import joined
 from engine.games.kingdom_square.content.printed import (
     Ability,
     Bond,
@@ -18,7 +18,7 @@ from engine.games.kingdom_square.content.printed import (
     Whose,
 )
 from engine.games.kingdom_square.telling.details import done, numbers_said, said_of
-from engine.games.kingdom_square.texts import CATALOGUE
+from engine.games.kingdom_square.texts import TEXTS
 
 _PLAIN = (
     "cast",
@@ -169,12 +169,12 @@ def _signed(number: int) -> str:
 
 
 def _when(when: When) -> Phrase:
-    return CATALOGUE.say(f"says.when.{when}")
+    return TEXTS.say(f"says.when.{when}")
 
 
 def _class(word: str) -> Phrase:
-    return CATALOGUE.say(f"says.classes.{word}")
+    return TEXTS.say(f"says.classes.{word}")
 
 
 def _say(key: str, **facts: Fact) -> Phrase:
-    return CATALOGUE.say(f"says.{key}", **facts)
+    return TEXTS.say(f"says.{key}", **facts)

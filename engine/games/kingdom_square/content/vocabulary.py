@@ -3,7 +3,7 @@
 from dataclasses import is_dataclass
 
 from engine.games.kingdom_square.content import card_words, land_words, words
-from engine.games.kingdom_square.texts import CATALOGUE
+from engine.games.kingdom_square.texts import TEXTS
 from engine.kit.content.vocabulary import Vocabulary
 
 WORDS = Vocabulary(
@@ -13,5 +13,5 @@ WORDS = Vocabulary(
         for one in vars(module).values()
         if isinstance(one, type) and is_dataclass(one) and one.__module__ == module.__name__
     ],
-    CATALOGUE,
+    TEXTS,
 )

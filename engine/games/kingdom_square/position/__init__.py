@@ -1,1 +1,1 @@
-"""What a position is: the field, zones, deeds, what units can do now."""
+"""What a position is: the field, zones, actions, what units can do now."""

@@ -12,7 +12,7 @@ from engine.core.surfaces import ZoneKind
 from engine.games.kingdom_square.content.cards import bare, cards, grown, record
 from engine.games.kingdom_square.content.printed import Element, Kind, Record
 from engine.games.kingdom_square.position.field import FIRST, MARK, SEATS, SECOND, TILES, area_of, foe
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 from engine.kit.position import Position
 from engine.kit.zones.box import Box, name_of
 from engine.kit.zones.tabletop import CardZone, Tabletop, ZoneName, pile, spread

@@ -24,8 +24,8 @@ from engine.games.kingdom_square.position.state import (
 )
 from engine.games.kingdom_square.position.stats import attack, blessed, cost, defense, left, speed
 from engine.games.kingdom_square.telling.naming import on_field
-from engine.kit import expecting
-from engine.kit.expecting import Check
+from engine.kit import scenario_words
+from engine.kit.scenario_words import Check
 from engine.kit.zones.box import name_of
 
 
@@ -33,10 +33,10 @@ def checks(game: Any) -> Mapping[str, Check]:
     """Return the checks by the fact's name."""
 
     def each(of: Callable[[State, Seat], Iterable[str]], *, ordered: bool = False) -> Check:
-        return expecting.by_seat(SEATS, lambda seat: _cards(of, seat, ordered=ordered))
+        return scenario_words.by_seat(SEATS, lambda seat: _cards(of, seat, ordered=ordered))
 
     return {
-        "phase": expecting.word("phase", lambda state: str(state.phase), tuple(Phase)),
+        "phase": scenario_words.word("phase", lambda state: str(state.phase), tuple(Phase)),
         "at": _units(_place, lambda one: one.text(TILES)),
         "exhausted": _listed(is_exhausted, "isn't exhausted"),
         "ready": _listed(lambda state, unit: not is_exhausted(state, unit), "isn't ready"),
@@ -52,15 +52,15 @@ def checks(game: Any) -> Mapping[str, Check]:
         "auras": each(auras),
         "curses": each(curses),
         "binds": _binds,
-        "book_sizes": expecting.by_seat(
+        "book_sizes": scenario_words.by_seat(
             SEATS,
-            lambda seat: expecting.number(
+            lambda seat: scenario_words.number(
                 f"book of {seat}", lambda state: int(state.zones.count(own(seat, "book")))
             ),
         ),
-        "blessed": expecting.by_seat(
+        "blessed": scenario_words.by_seat(
             SEATS,
-            lambda seat: expecting.words(
+            lambda seat: scenario_words.words(
                 f"blessed for {seat}", lambda state: map(str, blessed(game, state, seat)), tuple(Element)
             ),
         ),

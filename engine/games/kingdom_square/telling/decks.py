@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.core.catalogue import joined
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.core.decks import Deck, DeckCard, DeckPart
 from engine.core.phrase import Phrase
+from engine.core.sentences import joined
 from engine.games.kingdom_square.content.cards import cards, decks
 from engine.games.kingdom_square.content.printed import Element, Kind, Record
 from engine.games.kingdom_square.content.saying import text_of
 from engine.games.kingdom_square.position.field import FIRST, MARK
-from engine.games.kingdom_square.texts import CATALOGUE
+from engine.games.kingdom_square.texts import TEXTS
 from engine.games.kingdom_square.turn.decks import deck_faults
 
 _PARTS: Mapping[str, tuple[Kind, ...]] = {
@@ -26,7 +26,7 @@ def deck_parts() -> Sequence[DeckPart]:
     return tuple(
         DeckPart(
             part,
-            CATALOGUE.say(f"decks.{part}"),
+            TEXTS.say(f"decks.{part}"),
             tuple(_card(one) for one in cards().values() if one.kind in kinds and not one.traits.later),
             single=part == "hero",
         )
@@ -82,15 +82,15 @@ def _card(one: Record) -> DeckCard:
 
 
 def _numbers(one: Record) -> Iterator[Phrase]:
-    yield CATALOGUE.say(f"kinds.{one.kind}")
+    yield TEXTS.say(f"kinds.{one.kind}")
     if one.element is not Element.NONE:
-        yield CATALOGUE.say(f"elements.{one.element}")
+        yield TEXTS.say(f"elements.{one.element}")
     if one.kind in (Kind.UNIT, Kind.SKILL):
-        yield CATALOGUE.say("counts.cost", number=one.cost)
+        yield TEXTS.say("counts.cost", number=one.cost)
     if one.kind is Kind.HERO:
-        yield CATALOGUE.say("counts.hp", number=one.df)
+        yield TEXTS.say("counts.hp", number=one.df)
     if one.kind in (Kind.UNIT, Kind.HERO):
-        yield CATALOGUE.say("counts.at", number=one.at)
-        yield CATALOGUE.say("counts.sp", number=one.sp)
+        yield TEXTS.say("counts.at", number=one.at)
+        yield TEXTS.say("counts.sp", number=one.sp)
     if one.kind is Kind.UNIT:
-        yield CATALOGUE.say("counts.df", number=one.df)
+        yield TEXTS.say("counts.df", number=one.df)

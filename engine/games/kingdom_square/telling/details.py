@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-from engine.core.catalogue import joined
 from engine.core.phrase import Phrase
+from engine.core.sentences import joined
 from engine.games.kingdom_square.content import words
 from engine.games.kingdom_square.content.card_words import Counter, Dispel, Fetch
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.land_words import Green
 from engine.games.kingdom_square.content.vocabulary import WORDS
 from engine.games.kingdom_square.content.whom import Born, Ground, Into, Who
-from engine.games.kingdom_square.texts import CATALOGUE
+from engine.games.kingdom_square.texts import TEXTS
 from engine.kit.content.vocabulary import Effects
 
 _THROUGH = (words.Spear, words.Duel, words.Blank)
@@ -43,7 +43,7 @@ def _told(effect: Any) -> Phrase:
 def said_of(who: Who) -> Iterator[Phrase]:
     """Yield which units are meant, where it isn't any or isn't said already."""
     if who is not Who.UNIT:
-        yield CATALOGUE.say(f"says.whom.{who}")
+        yield TEXTS.say(f"says.whom.{who}")
 
 
 def _details(effect: Any) -> Iterator[Phrase]:
@@ -61,7 +61,7 @@ def _details(effect: Any) -> Iterator[Phrase]:
         yield _say("own_area")
     ground = getattr(effect, "of", Ground.ANY)
     if ground is not Ground.ANY:
-        yield CATALOGUE.say(f"says.ground.{ground}")
+        yield TEXTS.say(f"says.ground.{ground}")
     match effect:
         case words.Token(kind=kind) | words.Host(kind=kind) if kind is not Born.LORD:
             one = record(f"token.{kind}")
@@ -69,17 +69,17 @@ def _details(effect: Any) -> Iterator[Phrase]:
             if isinstance(effect, words.Token):
                 yield _say("own_area" if kind is Born.GUARD else "beside")
         case words.Revive(kind=kind):
-            yield CATALOGUE.say(f"says.kept.{kind}")
+            yield TEXTS.say(f"says.kept.{kind}")
         case Fetch(what=sought, to=to):
-            yield CATALOGUE.say(f"says.sought.{sought}")
+            yield TEXTS.say(f"says.sought.{sought}")
             if to is not Into.EITHER:
-                yield CATALOGUE.say(f"says.into.{to}")
+                yield TEXTS.say(f"says.into.{to}")
         case Dispel(auras=True):
             yield _say("or_aura")
         case words.Ranges(lines=True):
             yield _say("lines")
         case Counter(what=what, unless=unless):
-            yield CATALOGUE.say(f"says.announced.{what}")
+            yield TEXTS.say(f"says.announced.{what}")
             if unless:
                 yield _say("unless", number=unless)
         case Green(mint=mint):
@@ -91,4 +91,4 @@ def _details(effect: Any) -> Iterator[Phrase]:
 
 
 def _say(key: str, **facts: Any) -> Phrase:
-    return CATALOGUE.say(f"says.{key}", **facts)
+    return TEXTS.say(f"says.{key}", **facts)

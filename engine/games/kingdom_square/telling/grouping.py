@@ -4,22 +4,24 @@ from collections.abc import Mapping, Sequence
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import decks
-from engine.games.kingdom_square.position.deeds import Cast
+from engine.games.kingdom_square.options import Options
+from engine.games.kingdom_square.position.actions import Cast
 from engine.games.kingdom_square.position.field import SEATS
 from engine.games.kingdom_square.position.state import State, slug_of
-from engine.games.kingdom_square.readings import Options
-from engine.kit.choosing.deeds import Deed
-from engine.kit.grouping import named_by_seat
+from engine.kit.choosing.actions import GameAction
+from engine.kit.seat_groups import named_by_seat
 
 TITLES = {"deck": "By deck", "card": "By card cast"}
 
 
 def groups(
-    played: Sequence[tuple[Seat | None, Deed]], final: State, options: Options
+    played: Sequence[tuple[Seat | None, GameAction]], final: State, options: Options
 ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
     """Return each seat's sample deck, and the cards it cast; of who brought another deck only these."""
     chosen = zip(SEATS, final.heroes, (options.deck_first, options.deck_second), strict=True)
     return {
         "deck": {seat: (name,) for seat, hero, name in chosen if decks()[name].hero == hero},
-        "card": named_by_seat(played, lambda deed: slug_of(deed.cast) if isinstance(deed, Cast) else ""),
+        "card": named_by_seat(
+            played, lambda action: slug_of(action.cast) if isinstance(action, Cast) else ""
+        ),
     }

@@ -1,4 +1,4 @@
-"""Which deed is meant by what people write: cards by their numbers, without whose they are and which copy."""
+"""The action that people mean: they write cards by number, without owner and copy."""
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
@@ -10,8 +10,7 @@ from engine.games.kingdom_square.content.card_words import Counter
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.content.words import Salve
-from engine.games.kingdom_square.position.aims import summoning
-from engine.games.kingdom_square.position.deeds import (
+from engine.games.kingdom_square.position.actions import (
     Battle,
     Cast,
     DropAura,
@@ -23,6 +22,7 @@ from engine.games.kingdom_square.position.deeds import (
     RemoveCurse,
     Use,
 )
+from engine.games.kingdom_square.position.aims import summoning
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES
 from engine.games.kingdom_square.position.state import (
     State,
@@ -38,7 +38,7 @@ from engine.games.kingdom_square.position.state import (
 )
 from engine.games.kingdom_square.telling.naming import on_field
 from engine.games.kingdom_square.turn.placing import must_explore
-from engine.kit.choosing.deeds import Choose, Deed, Draw, Shuffle, is_meant
+from engine.kit.choosing.actions import Choose, Draw, GameAction, Shuffle, is_meant
 from engine.kit.zones.box import CardId, name_of
 
 _CARDS = ("choose", "draw", "order")
@@ -46,7 +46,7 @@ _NAMED = ("cast", "move", "battle", "target", "ability", "explore", "on", "at", 
 
 
 def read(entry: Entry) -> Entry:
-    """Return a written deed with the first player's mark before cards that are named by number alone.
+    """Return a written action with the first player's mark before cards that are named by number alone.
 
     Raises:
         InputFault: it names a card, unit or tile that there isn't.
@@ -62,8 +62,8 @@ def read(entry: Entry) -> Entry:
     return replace(entry, value=given)
 
 
-def meant(game: Any, state: State, action: Deed, seat: Seat | None) -> Deed:
-    """Return a deed with the copies, targets and what follows from the rules that are meant by it.
+def meant(game: Any, state: State, action: GameAction, seat: Seat | None) -> GameAction:
+    """Return an action with the copies, targets and what follows from the rules that are meant by it.
 
     `seat`: whose it is, if anybody's.
     """
@@ -72,8 +72,8 @@ def meant(game: Any, state: State, action: Deed, seat: Seat | None) -> Deed:
     return action if seat is None else _named(game, state, action, seat)
 
 
-def _either(game: Any, state: State, action: Deed) -> Deed:
-    """Return a deed that names cards without whose they are with the seat that can be meant."""
+def _either(game: Any, state: State, action: GameAction) -> GameAction:
+    """Return an action that names cards without whose they are with the seat that can be meant."""
     legal = game.legal_actions(state)
     other = _other_seat(action)
     if isinstance(action, Shuffle):
@@ -87,8 +87,8 @@ def _either(game: Any, state: State, action: Deed) -> Deed:
     return other if any(is_meant(other, one, box()) for one in legal) else action
 
 
-def _named(game: Any, state: State, action: Deed, seat: Seat) -> Deed:
-    """Return a seat's deed whose cards, units and targets are the ones that can be meant."""
+def _named(game: Any, state: State, action: GameAction, seat: Seat) -> GameAction:
+    """Return a seat's action whose cards, units and targets are the ones that can be meant."""
     match action:
         case Cast(card, on, at):
             held = usable(state, seat)
@@ -155,9 +155,9 @@ def _is_announced(state: State, card: str, on: tuple[str, ...]) -> bool:
     return bool(what) and (name_of(what) == name_of(on[0]) or slug_of(what) == name_of(on[0]))
 
 
-def _in_order(game: Any, state: State, action: Deed) -> Deed:
-    """Return a deed whose targets stand in the order in which they're listed."""
-    legal: Sequence[Deed] = game.legal_actions(state)
+def _in_order(game: Any, state: State, action: GameAction) -> GameAction:
+    """Return an action whose targets stand in the order in which they're listed."""
+    legal: Sequence[GameAction] = game.legal_actions(state)
     if isinstance(action, Cast | Use) and not action.on:
         aimed = [one for one in legal if _is_aimed(one, action)]
         return aimed[0] if len(aimed) == 1 else action
@@ -173,8 +173,8 @@ def _in_order(game: Any, state: State, action: Deed) -> Deed:
     return action
 
 
-def _is_aimed(one: Deed, action: Cast | Use) -> bool:
-    """Tell whether a deed is another one with its targets named."""
+def _is_aimed(one: GameAction, action: Cast | Use) -> bool:
+    """Tell whether an action is another one with its targets named."""
     if isinstance(one, Cast) and isinstance(action, Cast):
         return (one.cast, one.at) == (action.cast, action.at)
     if isinstance(one, Use) and isinstance(action, Use):
@@ -188,8 +188,8 @@ def _dropping(ways: Sequence[Keep], name: str) -> Keep | None:
     return min(found, key=lambda one: one.keep is Place.TRUMP, default=None)
 
 
-def _goes_on(one: Deed, action: Cast | Use) -> bool:
-    """Tell whether a deed is another one with more targets after those that are named."""
+def _goes_on(one: GameAction, action: Cast | Use) -> bool:
+    """Tell whether an action is another one with more targets after those that are named."""
     named = action.on
     if isinstance(one, Cast) and isinstance(action, Cast):
         same = (one.cast, one.at) == (action.cast, action.at)
@@ -244,7 +244,7 @@ def _with_seat(entry: Entry) -> Entry:
     return entry
 
 
-def _other_seat(action: Deed) -> Deed:
+def _other_seat(action: GameAction) -> GameAction:
     def other(one: Any) -> Any:
         if isinstance(one, tuple):
             return tuple(other(each) for each in one)

@@ -9,8 +9,8 @@ from engine.core.ids import Cell, PieceId, Seat
 from engine.core.views import UseView
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
+from engine.games.kingdom_square.position.actions import Battle, Move
 from engine.games.kingdom_square.position.aims import spot, summoning
-from engine.games.kingdom_square.position.deeds import Battle, Move
 from engine.games.kingdom_square.position.field import TILES, area, line
 from engine.games.kingdom_square.position.state import State, hero, is_hero, slug_of, tile_of, unit_on, usable
 from engine.games.kingdom_square.position.stats import attack, cost

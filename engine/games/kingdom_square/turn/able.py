@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.card_words import Counter, DrawBare, Infuse
 from engine.games.kingdom_square.content.cards import record
@@ -13,7 +13,7 @@ from engine.games.kingdom_square.content.printed import Ability, Element, Form, 
 from engine.games.kingdom_square.content.whom import Announced, Ground
 from engine.games.kingdom_square.content.words import PayLife, Sacrifice, Salve
 from engine.games.kingdom_square.position import aims
-from engine.games.kingdom_square.position.deeds import Cast, Use
+from engine.games.kingdom_square.position.actions import Cast, Use
 from engine.games.kingdom_square.position.field import TILES, area_of, distance, foe
 from engine.games.kingdom_square.position.state import (
     Game,
@@ -43,7 +43,7 @@ from engine.games.kingdom_square.position.state import (
     usable,
 )
 from engine.games.kingdom_square.position.stats import blessed, cost, purse
-from engine.kit.choosing.deeds import deed_of
+from engine.kit.choosing.actions import action_of
 from engine.kit.content.vocabulary import Effects
 
 MOST_X = 20
@@ -76,7 +76,7 @@ def uses(game: Game, state: State, seat: Seat, *, responding: bool) -> Iterator[
                 continue
             if not any(_unable(state, seat, source, number, responding=responding)):
                 found = aims.ways(state, seat, source, _as_read(game, ability.does))
-                yield from (deed_of(Use, seat, source, number, on) for on in found)
+                yield from (action_of(Use, seat, source, number, on) for on in found)
 
 
 def is_hushed(state: State, seat: Seat) -> bool:
@@ -122,10 +122,10 @@ def _numbered(slug: str, abilities: tuple[Ability, ...]) -> tuple[tuple[str, int
 
 
 def cast_refused(
-    game: Game, state: State, seat: Seat, deed: Cast, *, responding: bool, announced: str = ""
+    game: Game, state: State, seat: Seat, action: Cast, *, responding: bool, announced: str = ""
 ) -> Iterator[Violation]:
     """Yield the rules that using a skill so breaks."""
-    card = deed.cast
+    card = action.cast
     if card not in usable(state, seat) or card in busy(state):
         yield broken(rule(5, 5), "not_at_hand", card=slug_of(card) if "." in card else card)
         return
@@ -136,11 +136,11 @@ def cast_refused(
     lays_curses = one.form is Form.CURSE or infuses
     if lays_curses and not found and not list(_ways(game, state, seat, card, announced)):
         yield broken(rule(11, 7), "no_room", card=card)
-    if not found and deed not in list(_ways(game, state, seat, card, announced)):
+    if not found and action not in list(_ways(game, state, seat, card, announced)):
         if one.kind is Kind.UNIT:
-            yield broken(rule(7, 5), "not_there_now", tile=deed.at or "-")
+            yield broken(rule(7, 5), "not_there_now", tile=action.at or "-")
         elif not list(_ways(game, state, seat, card, announced)):
-            if deed.on:
+            if action.on:
                 yield broken(rule(9, 1), "out_of_reach", card=card)
             yield broken(rule(6, 3), "no_target", card=card)
         else:
@@ -148,18 +148,18 @@ def cast_refused(
             yield broken(rule(6, 3), "no_target", card=card)
 
 
-def use_refused(state: State, seat: Seat, deed: Use, *, responding: bool) -> Iterator[Violation]:
+def use_refused(state: State, seat: Seat, action: Use, *, responding: bool) -> Iterator[Violation]:
     """Yield the rules that using an ability so breaks."""
-    if deed.ability not in TILES and (
-        tile_of(state, deed.ability) is None or deed.ability not in units(state, seat)
+    if action.ability not in TILES and (
+        tile_of(state, action.ability) is None or action.ability not in units(state, seat)
     ):
-        yield broken(rule(5, 5), "not_yours_here", unit=deed.ability)
+        yield broken(rule(5, 5), "not_yours_here", unit=action.ability)
         return
-    found = list(_unable(state, seat, deed.ability, deed.number, responding=responding))
+    found = list(_unable(state, seat, action.ability, action.number, responding=responding))
     yield from found
     if not found:
-        yield broken(rule(9, 1), "out_of_reach", card=deed.ability)
-        yield broken(rule(6, 3), "no_target", card=deed.ability)
+        yield broken(rule(9, 1), "out_of_reach", card=action.ability)
+        yield broken(rule(6, 3), "no_target", card=action.ability)
 
 
 def _ways(game: Game, state: State, seat: Seat, card: str, announced: str) -> Iterator[Cast]:

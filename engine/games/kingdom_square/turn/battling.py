@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
-from engine.games.kingdom_square.position.deeds import Answer, Battle, Move, Truth
+from engine.games.kingdom_square.position.actions import Answer, Battle, Move, Truth
 from engine.games.kingdom_square.position.field import distance, foe, forward, line, moved_by, neighbours
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
@@ -48,10 +48,10 @@ from engine.games.kingdom_square.turn.harm import harmed, withstood
 from engine.games.kingdom_square.turn.moving import Moving, passes
 from engine.games.kingdom_square.turn.paying import Paying
 from engine.games.kingdom_square.turn.placing import must_explore, placed
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed, Pass, deed_of
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import GameAction, Pass, action_of
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, amended, done, nearest, then, wait
-from engine.kit.resolving.picking import Choosing
 
 
 def battles(game: Game, state: State, seat: Seat) -> Iterator[Battle]:
@@ -60,19 +60,19 @@ def battles(game: Game, state: State, seat: Seat) -> Iterator[Battle]:
         if not any(_tired(state, unit)):
             for target in units(state, foe(seat)):
                 if not any(_beyond(game, state, unit, target)):
-                    yield deed_of(Battle, seat, unit, target)
+                    yield action_of(Battle, seat, unit, target)
 
 
-def battle_refused(game: Game, state: State, seat: Seat, deed: Battle) -> Iterator[Violation]:
+def battle_refused(game: Game, state: State, seat: Seat, action: Battle) -> Iterator[Violation]:
     """Yield the rules that an attack breaks."""
-    if deed.battle not in units(state, seat):
-        yield broken(rule(5, 5), "not_yours_here", unit=deed.battle)
+    if action.battle not in units(state, seat):
+        yield broken(rule(5, 5), "not_yours_here", unit=action.battle)
         return
-    yield from _tired(state, deed.battle)
-    if tile_of(state, deed.target) is None:
-        yield broken(rule(8, 1), "not_on_field", unit=deed.target)
+    yield from _tired(state, action.battle)
+    if tile_of(state, action.target) is None:
+        yield broken(rule(8, 1), "not_on_field", unit=action.target)
         return
-    yield from _beyond(game, state, deed.battle, deed.target)
+    yield from _beyond(game, state, action.battle, action.target)
 
 
 def _tired(state: State, unit: str) -> Iterator[Violation]:
@@ -181,14 +181,14 @@ class Battling(StackFrame):
         """Return who may counter."""
         return Waiting((side(state, self.target),), "counter")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         """Return whether it does."""
         return [Answer(Truth.YES), Answer(Truth.NO)]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Go on with or without the counter-attack."""
-        assert isinstance(deed, Answer)  # noqa: S101  # narrows the type: it's one of the options
-        if deed.counter is Truth.NO:
+        assert isinstance(action, Answer)  # noqa: S101  # narrows the type: it's one of the options
+        if action.counter is Truth.NO:
             return altered(self, stage=3).run(game, state, None)
         if not is_tireless(state, self.target):
             state = turned(state, self.target, sideways=True)
@@ -342,14 +342,14 @@ class Rushing(StackFrame):
         """Return whose hero it is."""
         return Waiting((self.seat,), "choose")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         """Return the steps and attacks, and stopping."""
         return [*self._ways(game, state), Pass()]
 
-    def _ways(self, game: Any, state: Any) -> list[Deed]:
+    def _ways(self, game: Any, state: Any) -> list[GameAction]:
         mine = hero(self.seat)
         here = at_tile(state, mine)
-        found: list[Deed] = []
+        found: list[GameAction] = []
         for tile in neighbours(here):
             if unit_on(state, tile) is None and passes(game, state, mine, tile):
                 free = () if must_explore(game, state, mine, tile) or is_explored(state, tile) else ((tile,),)
@@ -357,10 +357,10 @@ class Rushing(StackFrame):
         rivals = [one for one in units(state) if not any(_beyond(game, state, mine, one))]
         return [*found, *(Battle(mine, one) for one in rivals)]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Do it, or stop."""
         after = altered(self, left=self.left - 1)
-        match deed:
+        match action:
             case Move(unit, path, some):
                 return then(state, after, Moving(unit, path, some, begun=True))
             case Battle(unit, target):

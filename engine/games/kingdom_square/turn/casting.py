@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.choosing import Violation
+from engine.core.decisions import Violation
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.card_words import Counter
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Form, Kind
 from engine.games.kingdom_square.content.whom import Announced
 from engine.games.kingdom_square.content.words import Salve
-from engine.games.kingdom_square.position.deeds import Cast, Use
+from engine.games.kingdom_square.position.actions import Cast, Use
 from engine.games.kingdom_square.position.field import TILES, foe
 from engine.games.kingdom_square.position.state import (
     State,
@@ -34,11 +34,11 @@ from engine.games.kingdom_square.turn.harm import fallen, landed
 from engine.games.kingdom_square.turn.paying import Dropping, Paying
 from engine.games.kingdom_square.turn.with_cards import dispelled
 from engine.games.kingdom_square.turn.working import Working
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed
-from engine.kit.resolving.asking import Asked, Window
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import GameAction
+from engine.kit.resolving.answer_windows import Asked, Window
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
-from engine.kit.resolving.picking import Choosing
 
 HAND = "hand"
 """Where a summons goes that was called off."""
@@ -59,33 +59,33 @@ class Responding(Window):
             return self.passed_by_all(game, state)
         return Window.run(self, game, state, came)
 
-    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[Deed]:
+    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[GameAction]:
         """Yield the responses of a seat."""
         yield from casts(game, state, seat, responding=True, announced=self._to(seat))
         if self.announced != DAWN:
             announced = {(one.seat, one.unit, one.number) for one in state.stack if isinstance(one, Using)}
-            for deed in uses(game, state, seat, responding=True):
+            for action in uses(game, state, seat, responding=True):
                 # What a player has just announced is no answer to itself.
-                if (seat, deed.ability, deed.number) not in announced:
-                    yield deed
+                if (seat, action.ability, action.number) not in announced:
+                    yield action
 
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
         """Return why something isn't a response now."""
-        seat = deed.by if deed.by is not None else self.asked.now[0]
-        if isinstance(deed, Cast):
-            return tuple(cast_refused(game, state, seat, deed, responding=True, announced=self._to(seat)))
-        if isinstance(deed, Use):
-            return tuple(use_refused(state, seat, deed, responding=True))
+        seat = action.by if action.by is not None else self.asked.now[0]
+        if isinstance(action, Cast):
+            return tuple(cast_refused(game, state, seat, action, responding=True, announced=self._to(seat)))
+        if isinstance(action, Use):
+            return tuple(use_refused(state, seat, action, responding=True))
         return (Violation(game.not_now, "only_responses"),)
 
     def _to(self, seat: Seat) -> str:
         """Return what is announced to a seat: not what it has announced itself."""
         return self.announced if self.announced == DAWN or (self.by and seat != self.by) else ""
 
-    def responded(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def responded(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Let the response be resolved, then ask again."""
         again = altered(self, asked=Asked((foe(state.turn), state.turn)))
-        return then(state, again, begun(deed))
+        return then(state, again, begun(action))
 
 
 def window(state: State, announced: str = "", by: str = "") -> Responding:
@@ -93,13 +93,13 @@ def window(state: State, announced: str = "", by: str = "") -> Responding:
     return Responding(Asked((foe(state.turn), state.turn)), announced, by)
 
 
-def begun(deed: Deed) -> StackFrame:
+def begun(action: GameAction) -> StackFrame:
     """Return what a legal skill or ability resolves to."""
-    assert deed.by is not None  # noqa: S101  # narrows the type: legal deeds say whose they are
-    if isinstance(deed, Cast):
-        return Casting(deed.by, deed.cast, deed.on, deed.at)
-    assert isinstance(deed, Use)  # noqa: S101  # narrows the type
-    return Using(deed.by, deed.ability, deed.number, deed.on)
+    assert action.by is not None  # noqa: S101  # narrows the type: legal actions say whose they are
+    if isinstance(action, Cast):
+        return Casting(action.by, action.cast, action.on, action.at)
+    assert isinstance(action, Use)  # noqa: S101  # narrows the type
+    return Using(action.by, action.ability, action.number, action.on)
 
 
 @dataclass(frozen=True, slots=True)

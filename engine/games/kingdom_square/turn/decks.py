@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.core.phrase import Fact
@@ -11,8 +11,8 @@ from engine.games.kingdom_square.content.cards import cards, decks, record
 from engine.games.kingdom_square.content.printed import Deck, Kind
 from engine.games.kingdom_square.position.field import SEATS
 from engine.games.kingdom_square.position.state import rule
-from engine.games.kingdom_square.texts import CATALOGUE
-from engine.kit.changing import altered
+from engine.games.kingdom_square.texts import TEXTS
+from engine.kit.changed import altered
 
 BOOK_MIN, BOOK_MAX, MAP = 20, 30, 21
 COPIES_MAX = 3
@@ -52,7 +52,7 @@ def _read_deck(entry: Entry) -> Deck:
         at = next(
             (part[card] for part in parts if (card := str(dict(fault.facts).get("card"))) in part), entry
         )
-        raise at.fault(f"{fault.rule}: {CATALOGUE.say(f'violations.{fault.reason}', **facts)}")
+        raise at.fault(f"{fault.rule}: {TEXTS.say(f'violations.{fault.reason}', **facts)}")
     sample = next(iter(decks().values()))
     return altered(sample, hero=hero, lands=tuple(lands.items()), book=tuple(book.items()))
 

@@ -57,7 +57,7 @@ from engine.games.kingdom_square.turn.harm import (
 )
 from engine.games.kingdom_square.turn.placing import behind, made, placed
 from engine.games.kingdom_square.turn.with_cards import dispelled, with_cards
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 
 
 @dataclass(frozen=True, slots=True)

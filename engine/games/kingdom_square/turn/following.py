@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.position.state import State
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
 
 

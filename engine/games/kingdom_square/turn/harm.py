@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.core.choosing import Outcome
+from engine.core.decisions import Outcome
 from engine.core.ids import RuleId, Seat
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Element, Record
@@ -34,7 +34,7 @@ from engine.games.kingdom_square.position.state import (
 )
 from engine.games.kingdom_square.position.stats import is_flying, left
 from engine.games.kingdom_square.turn.following import Event, Follows, due
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 
 
 def ended(state: State, winners: tuple[Seat, ...], cited: RuleId, reason: str) -> State:

@@ -10,10 +10,10 @@ from engine.games.kingdom_square.content.whom import Sought
 from engine.games.kingdom_square.position.state import State, busy, own, slug_of, table
 from engine.games.kingdom_square.turn.harm import landed
 from engine.games.kingdom_square.turn.paying import Drawn
-from engine.kit.changing import altered
-from engine.kit.drawing import Shuffling
+from engine.kit.changed import altered
+from engine.kit.draws import Shuffling
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
-from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.box import name_of
 
 _LEAST = 2

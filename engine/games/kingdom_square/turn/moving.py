@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Any
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import GRASSLAND
 from engine.games.kingdom_square.content.printed import Element
 from engine.games.kingdom_square.content.whom import Announced
-from engine.games.kingdom_square.position.deeds import Explore, Move
+from engine.games.kingdom_square.position.actions import Explore, Move
 from engine.games.kingdom_square.position.field import area_of, distance, forward, neighbours, row_of
 from engine.games.kingdom_square.position.state import (
     Game,
@@ -35,12 +35,12 @@ from engine.games.kingdom_square.turn.casting import window
 from engine.games.kingdom_square.turn.following import Event, Follows, at_once, due
 from engine.games.kingdom_square.turn.harm import explored, harmed
 from engine.games.kingdom_square.turn.placing import entered, must_explore, put
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed, deed_of
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import GameAction, action_of
 from engine.kit.resolving.frames import FrameStep, StackFrame, done
 
 
-def moves(game: Game, state: State, seat: Seat) -> Iterator[Deed]:
+def moves(game: Game, state: State, seat: Seat) -> Iterator[GameAction]:
     """Yield every move, and exploring where a unit stands."""
     for unit in units(state, seat):
         if any(_fixed(game, state, unit)):
@@ -54,7 +54,7 @@ def moves(game: Game, state: State, seat: Seat) -> Iterator[Deed]:
             free = [one for one in dict.fromkeys(path) if not is_explored(state, one)]
             free = [one for one in free if not must_explore(game, state, unit, one)]
             for some in chain.from_iterable(combinations(free, size) for size in range(len(free) + 1)):
-                yield deed_of(Move, seat, unit, path, some)
+                yield action_of(Move, seat, unit, path, some)
 
 
 def _paths(game: Game, state: State, unit: str, tile: str) -> Iterator[tuple[str, ...]]:
@@ -107,46 +107,46 @@ def _fixed(game: Game, state: State, unit: str) -> Iterator[Violation]:
         yield broken(rule(7, 1), "mired", unit=unit)
 
 
-def move_refused(game: Game, state: State, seat: Seat, deed: Move | Explore) -> Iterator[Violation]:
+def move_refused(game: Game, state: State, seat: Seat, action: Move | Explore) -> Iterator[Violation]:
     """Yield the rules that a move breaks."""
-    unit = deed.move if isinstance(deed, Move) else deed.explore
+    unit = action.move if isinstance(action, Move) else action.explore
     if unit not in units(state, seat):
         yield broken(rule(5, 5), "not_yours_here", unit=unit)
         return
     yield from _fixed(game, state, unit)
-    if isinstance(deed, Explore):
+    if isinstance(action, Explore):
         if is_explored(state, at_tile(state, unit)):
             yield broken(rule(7, 3), "explored_already", tile=at_tile(state, unit))
         return
     tile, longest = at_tile(state, unit), speed(game, state, unit)
     if state.counters[unit, "rooted"]:
         yield broken(rule(7, 1), "halted", unit=unit)
-    if _is_inside(state, unit, (tile, *deed.path)):
+    if _is_inside(state, unit, (tile, *action.path)):
         longest += printed(state, unit).traits.strolls
-    if len(deed.path) > longest:
+    if len(action.path) > longest:
         yield broken(rule(7, 1), "too_far", unit=unit, sp=speed(game, state, unit))
-    for one in deed.path:
+    for one in action.path:
         if one not in neighbours(tile):
             yield broken(rule(7, 1), "no_step", tile=one)
             return
         if tile != at_tile(state, unit) and holds_fast(game, state, unit, tile):
             yield broken(rule(7, 1), "mired", unit=unit)
-        last = one == deed.path[-1]
+        last = one == action.path[-1]
         if unit_on(state, one) not in (None, unit) and (last or not passes(game, state, unit, one)):
             yield broken(rule(7, 5), "taken", tile=one)
         tile = one
-    for one in deed.explore:
-        if one not in deed.path or is_explored(state, one):
+    for one in action.explore:
+        if one not in action.path or is_explored(state, one):
             yield broken(rule(7, 2), "explored_already", tile=one)
 
 
-def turns_back(state: State, deed: Move) -> bool:
+def turns_back(state: State, action: Move) -> bool:
     """Tell whether a move comes to a tile a second time, as one out and back.
 
     On the table it looks like a shorter one, or like a unit that is turned where it stands.
     """
-    tile = tile_of(state, deed.move)
-    return bool(deed.path) and len({tile, *deed.path}) <= len(deed.path)
+    tile = tile_of(state, action.move)
+    return bool(action.path) and len({tile, *action.path}) <= len(action.path)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.choosing import Chooser, Violation, broken
+from engine.core.decisions import Chooser, Violation, broken
 from engine.core.document import Entry
 from engine.core.faults import InputFault
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import cards, decks, record
 from engine.games.kingdom_square.content.printed import Deck, Form, Kind
-from engine.games.kingdom_square.position.deeds import Begin, Lay, Lot
+from engine.games.kingdom_square.position.actions import Begin, Lay, Lot
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES, area_of, foe, row_of
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
@@ -35,8 +35,8 @@ from engine.games.kingdom_square.position.stats import left
 from engine.games.kingdom_square.turn.decks import BOOK_MIN, read_decks
 from engine.games.kingdom_square.turn.harm import ended, explored
 from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Starting
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed, deed_of
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import GameAction, action_of
 from engine.kit.counters import Counters
 from engine.kit.position import order_from
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
@@ -59,25 +59,25 @@ class Laying(StackFrame):
         """Return whose lands they are."""
         return Waiting((self.seat,), "lay", continues=False, many=True)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         """Yield each card on each free tile of the own area."""
         lands = state.zones.known(own(self.seat, "map"))
         free = [tile for tile in TILES if area_of(tile) == self.seat and state.zones.is_empty(tile)]
         lowest = {name_of(card): card for card in reversed(lands)}
-        return [deed_of(Lay, self.seat, card, tile) for card in lowest.values() for tile in free]
+        return [action_of(Lay, self.seat, card, tile) for card in lowest.values() for tile in free]
 
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
         """Return where lands may lie."""
         return (
             (broken(rule(4, 4), "lay_where"),)
-            if isinstance(deed, Lay)
+            if isinstance(action, Lay)
             else (Violation(game.not_now, "not_now"),)
         )
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Lay it; its owner alone knows it."""
-        assert isinstance(deed, Lay)  # noqa: S101  # narrows the type: it's one of the options
-        zones = state.zones.moved(deed.lay, deed.at, up=False, to=(self.seat,))
+        assert isinstance(action, Lay)  # noqa: S101  # narrows the type: it's one of the options
+        zones = state.zones.moved(action.lay, action.at, up=False, to=(self.seat,))
         return self.run(game, altered(state, zones=zones), None)
 
 
@@ -106,24 +106,24 @@ class Placing(StackFrame):
         """Return whose hero it is."""
         return Waiting((self.seat,), "start", continues=False)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         """Yield the tiles with own start points."""
         yield from map(Begin, _starts(state, self.seat))
 
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
         """Return that there's no start point of theirs."""
-        wrong = isinstance(deed, Begin)
+        wrong = isinstance(action, Begin)
         return (broken(rule(4, 6), "no_start"),) if wrong else (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Turn it up and put the hero on it."""
-        assert isinstance(deed, Begin)  # noqa: S101  # narrows the type: it's one of the options
-        state = explored(game, state, deed.start)
+        assert isinstance(action, Begin)  # noqa: S101  # narrows the type: it's one of the options
+        state = explored(game, state, action.start)
         rows = [
-            row_of(deed.start) if one == self.seat else row
+            row_of(action.start) if one == self.seat else row
             for one, row in zip(SEATS, state.starts, strict=True)
         ]
-        zones = state.zones.moved(hero(self.seat), stand(deed.start))
+        zones = state.zones.moved(hero(self.seat), stand(action.start))
         return done(altered(state, zones=zones, starts=(rows[0], rows[1])))
 
 
@@ -140,14 +140,14 @@ class Lots(StackFrame):
         """Return chance."""
         return Waiting((), "lot", Chooser.CHANCE)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         """Return both seats, each as likely."""
         return [Lot(one) for one in SEATS]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Let that seat begin."""
-        assert isinstance(deed, Lot)  # noqa: S101  # narrows the type: it's one of the options
-        return done(altered(state, turn=deed.lot))
+        assert isinstance(action, Lot)  # noqa: S101  # narrows the type: it's one of the options
+        return done(altered(state, turn=action.lot))
 
 
 @dataclass(frozen=True, slots=True)

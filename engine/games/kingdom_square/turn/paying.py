@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.core.ids import PieceId, Seat
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Element, Toll
-from engine.games.kingdom_square.position.deeds import Keep, Place
+from engine.games.kingdom_square.position.actions import Keep, Place
 from engine.games.kingdom_square.position.field import SEATS, foe
 from engine.games.kingdom_square.position.state import (
     TRUMP_MAX,
@@ -29,11 +29,11 @@ from engine.games.kingdom_square.position.state import (
 from engine.games.kingdom_square.position.stats import under
 from engine.games.kingdom_square.turn.following import Event, Follows, due
 from engine.games.kingdom_square.turn.harm import harmed, healed, landed, spent
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed, Draw
-from engine.kit.drawing import Drawing
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import Draw, GameAction
+from engine.kit.draws import Drawing
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
-from engine.kit.resolving.picking import Choosing
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,12 @@ class Milling(Drawing):
     In which order they came means nothing, and nobody who sees them together could tell: they lie sorted.
     """
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Lay the card among those that were paid before."""
-        step = Drawing.answered(self, game, state, deed)
-        assert isinstance(deed, Draw)  # noqa: S101  # narrows the type: it's one of the options
+        step = Drawing.answered(self, game, state, action)
+        assert isinstance(action, Draw)  # noqa: S101  # narrows the type: it's one of the options
         numbers, zones = state.zones.top.box.numbers, step.state.zones
-        paid = tuple(sorted((*self.drawn, deed.draw), key=numbers.__getitem__))
+        paid = tuple(sorted((*self.drawn, action.draw), key=numbers.__getitem__))
         for card in reversed(paid) if len(paid) > 1 else ():
             zones = zones.moved(card, self.to)
         left = altered(self, count=self.count - 1, drawn=paid)
@@ -79,7 +79,7 @@ class Milling(Drawing):
 
     def options_about(
         self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
-    ) -> Iterable[Deed]:
+    ) -> Iterable[GameAction]:
         """Yield of the pieces that may come now the first: in another order they come to the same."""
         found = Drawing.options_about(self, game, state, seat, pieces)
         return found if self.count < 2 else list(found)[:_EITHER]
@@ -160,7 +160,7 @@ class Drawn(StackFrame):
         """Return whose card it is."""
         return Waiting((self.seat,), "choose")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         """Return the places that have room; with none, what may be dropped for it."""
         room = has_room(state, self.seat)
         free = [Keep(place) for place in Place if room[place] and self.only in ("", place)]
@@ -181,37 +181,37 @@ class Drawn(StackFrame):
             found += _rearranged(on_table, trump, drawn)
         return found
 
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
         """Return that there's no room, or that there is."""
         return (
             (broken(rule(5, 3), "keep_where"),)
-            if isinstance(deed, Keep)
+            if isinstance(action, Keep)
             else (Violation(game.not_now, "not_now"),)
         )
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Put it there."""
-        assert isinstance(deed, Keep)  # noqa: S101  # narrows the type: it's one of the options
+        assert isinstance(action, Keep)  # noqa: S101  # narrows the type: it's one of the options
         seat, zones = self.seat, state.zones
         (card,) = zones.known(own(seat, "drawn"))
         used = busy(state)
         trump = [one for one in zones.known(own(seat, "trump")) if one not in used]
-        if deed.drop:
-            zones = zones.moved(deed.drop, own(seat, "graveyard"))
-        if deed.trump:
+        if action.drop:
+            zones = zones.moved(action.drop, own(seat, "graveyard"))
+        if action.trump:
             for one in trump:
-                if one != deed.drop:
+                if one != action.drop:
                     zones = zones.moved(one, own(seat, "table"))
-            zones = zones.moved(deed.trump, own(seat, "trump"))
-        elif deed.drop and deed.keep is Place.TRUMP:
+            zones = zones.moved(action.trump, own(seat, "trump"))
+        elif action.drop and action.keep is Place.TRUMP:
             for one in trump:
-                if one != deed.drop:
+                if one != action.drop:
                     zones = zones.moved(one, own(seat, "table"))
-        if card != deed.drop:
-            zones = zones.moved(card, own(seat, deed.keep.value))
+        if card != action.drop:
+            zones = zones.moved(card, own(seat, action.keep.value))
         state = altered(state, zones=zones)
-        if deed.drop:
-            state = landed(game, state, deed.drop, "graveyard")
+        if action.drop:
+            state = landed(game, state, action.drop, "graveyard")
         return done(state)
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.choosing import TURN, Violation, broken
+from engine.core.decisions import TURN, Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Element, Must
-from engine.games.kingdom_square.position.deeds import (
+from engine.games.kingdom_square.position.actions import (
     Battle,
     Cast,
     Charge,
@@ -56,10 +56,10 @@ from engine.games.kingdom_square.turn.moving import Exploring, Moving, move_refu
 from engine.games.kingdom_square.turn.paying import Drawn, Dropping
 from engine.games.kingdom_square.turn.weighing import Choice, Weighing
 from engine.games.kingdom_square.turn.with_cards import dispelled
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import GameAction
 from engine.kit.counters import Counters
-from engine.kit.drawing import Drawing, Shuffling
+from engine.kit.draws import Drawing, Shuffling
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.zones.box import CardId
 from engine.kit.zones.tabletop import ZoneName
@@ -162,7 +162,7 @@ class Main(StackFrame):
         """Return whose turn it is."""
         return Waiting((self.seat,), TURN, continues=False)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         """Yield all that may be done."""
         mine = self.seat
         if state.phase is Phase.CHARGE:
@@ -189,20 +189,20 @@ class Main(StackFrame):
             ):
                 yield broken(rule(5, 5), "must_move", unit=unit)
 
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
-        """Return the rules that a deed breaks."""
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+        """Return the rules that an action breaks."""
         seat = self.seat
-        match deed:
+        match action:
             case Charge():
                 return (broken(rule(5, 4), "too_late_to_charge"),)
             case Cast():
-                return tuple(cast_refused(game, state, seat, deed, responding=False))
+                return tuple(cast_refused(game, state, seat, action, responding=False))
             case Use():
-                return tuple(use_refused(state, seat, deed, responding=False))
+                return tuple(use_refused(state, seat, action, responding=False))
             case Move() | Explore():
-                return tuple(move_refused(game, state, seat, deed))
+                return tuple(move_refused(game, state, seat, action))
             case Battle():
-                return tuple(battle_refused(game, state, seat, deed))
+                return tuple(battle_refused(game, state, seat, action))
             case RemoveCurse(card):
                 if card not in curses(state, seat):
                     return (broken(rule(11, 7), "no_curse", card=card),)
@@ -218,13 +218,13 @@ class Main(StackFrame):
                 return (broken(rule(11, 6), "no_aura", card=card),)
         return (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Do it."""
-        if not isinstance(deed, Charge | EndTurn):
+        if not isinstance(action, Charge | EndTurn):
             state = altered(state, phase=Phase.MAIN)
-        match deed:
+        match action:
             case Cast() | Use():
-                return then(state, self, begun(deed))
+                return then(state, self, begun(action))
             case Move(unit, path, some):
                 return then(state, self, Moving(unit, path, some))
             case Explore(unit):

@@ -28,7 +28,7 @@ from engine.games.kingdom_square.position.state import (
 from engine.games.kingdom_square.position.stats import is_flying
 from engine.games.kingdom_square.turn.following import Event, Follows, due
 from engine.games.kingdom_square.turn.harm import explored, fallen, harmed
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 
 
 def put(state: State, unit: str, tile: str | None) -> State:

@@ -9,9 +9,9 @@ from engine.games.kingdom_square.position.field import neighbours
 from engine.games.kingdom_square.position.state import at_tile, tile_of, unit_on
 from engine.games.kingdom_square.turn.harm import harmed
 from engine.games.kingdom_square.turn.placing import free_beside, placed
-from engine.kit.changing import altered
+from engine.kit.changed import altered
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
-from engine.kit.resolving.picking import Choosing
 
 
 @dataclass(frozen=True, slots=True)

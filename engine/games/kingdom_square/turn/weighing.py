@@ -29,10 +29,10 @@ from engine.games.kingdom_square.turn.harm import gone, harmed, healed, shattere
 from engine.games.kingdom_square.turn.looking import Pawning
 from engine.games.kingdom_square.turn.paying import Drawn, Paying
 from engine.games.kingdom_square.turn.placing import placed
-from engine.kit.changing import altered
-from engine.kit.drawing import Peeking
+from engine.kit.changed import altered
+from engine.kit.draws import Peeking
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
-from engine.kit.resolving.picking import Choosing
 
 PAY, DONT = 1, 2
 

@@ -24,7 +24,7 @@ from engine.games.kingdom_square.turn.harm import (
     landed,
     spent,
 )
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 
 
 def with_cards(

@@ -33,11 +33,11 @@ from engine.games.kingdom_square.turn.looking import Fetching, Pawning, Wonderin
 from engine.games.kingdom_square.turn.paying import Drawn, Dropping
 from engine.games.kingdom_square.turn.shoving import Chaining, Shoving, Whirling
 from engine.games.kingdom_square.turn.weighing import Choice, Weighing
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Effects
-from engine.kit.drawing import Drawing, Shuffling
+from engine.kit.draws import Drawing, Shuffling
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
-from engine.kit.resolving.picking import Choosing
 
 DIES, SUMMONED = -1, -2
 """In the place of an ability's number: what a card does when it dies, when it's summoned."""

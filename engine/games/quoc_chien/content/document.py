@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.core.catalogue import Interpreter
 from engine.core.faults import InputFault
 from engine.core.phrase import Phrase
+from engine.core.sentences import Interpreter
 from engine.games.quoc_chien.content.cards import BOXES, Kind, names
 from engine.games.quoc_chien.content.generals import Kingdom, generals, skill_names
 from engine.games.quoc_chien.content.printings import DIFFERENCES
 from engine.games.quoc_chien.game import GAME
-from engine.games.quoc_chien.readings import CHOICES, OFFERED, Options
+from engine.games.quoc_chien.options import CHOICES, OFFERED, Options
 from engine.games.quoc_chien.skills.registry import SKILLS
 from engine.games.quoc_chien.telling.printed import OTHERWISE, effect_text, skill_text
 from engine.kit.content.page import in_each_language, reading_table, with_parts, write_text

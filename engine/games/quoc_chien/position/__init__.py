@@ -1,1 +1,1 @@
-"""What a position is: zones, state, seats and distances, kingdoms, deeds."""
+"""What a position is: zones, state, seats and distances, kingdoms, actions."""

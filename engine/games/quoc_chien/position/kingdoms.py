@@ -1,7 +1,8 @@
 """Kingdoms: who is of which, careerists, large ones, who wins (QC-3.4, QC-4, QC-7, QC-10.2)."""
 
-from engine.core.choosing import Outcome
+from engine.core.decisions import Outcome
 from engine.core.ids import Seat
+from engine.games.quoc_chien.options import Options
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
     PLACES,
@@ -13,8 +14,7 @@ from engine.games.quoc_chien.position.state import (
     rule,
     shown,
 )
-from engine.games.quoc_chien.readings import Options
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 
 
 def kingdom_of(state: State, seat: Seat) -> str | None:

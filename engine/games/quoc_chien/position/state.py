@@ -8,7 +8,7 @@ from engine.core.ids import RuleId, Seat
 from engine.core.surfaces.surface import ZoneKind
 from engine.games.quoc_chien.content.cards import RED, Kind, card_of, copies
 from engine.games.quoc_chien.content.generals import General, generals
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 from engine.kit.position import Position
 from engine.kit.zones.box import Box, CardId
 from engine.kit.zones.tabletop import CardZone, Tabletop, ZoneName, hand, pile, slot, spread

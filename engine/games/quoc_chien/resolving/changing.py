@@ -6,8 +6,8 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.position.state import GENERALS, State, general, is_shown, own
-from engine.kit.changing import altered
-from engine.kit.drawing import Drawing
+from engine.kit.changed import altered
+from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.zones.zones import Zones
 

@@ -7,10 +7,10 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.state import discarded, held
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.kit.changing import altered
+from engine.kit.changed import altered
+from engine.kit.resolving.combinations import Choosing, ChoosingTogether
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.resolving.moments import Firing
-from engine.kit.resolving.picking import Choosing, ChoosingTogether
 
 
 @dataclass(frozen=True, slots=True)

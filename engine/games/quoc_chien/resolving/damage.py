@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.choosing import Violation
+from engine.core.decisions import Violation
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
-from engine.games.quoc_chien.position.deeds import Respond
+from engine.games.quoc_chien.position.actions import Respond
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.kingdoms import kingdom_of, members, without_lord
 from engine.games.quoc_chien.position.state import (
@@ -32,9 +32,9 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.playing import answered_with, answers, drawing, lost, no_answer, paid
 from engine.games.quoc_chien.resolving.revealing import revealed
 from engine.games.quoc_chien.skills.registry import has
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed
-from engine.kit.resolving.asking import Asked, Window
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import GameAction
+from engine.kit.resolving.answer_windows import Asked, Window
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing
 
@@ -258,7 +258,7 @@ class Rescuing(Window):
             return done(state)
         return Window.run(self, game, state, came)
 
-    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[Deed]:
+    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[GameAction]:
         """Yield the cards that rescue."""
         turn_owner = state.turn
         if has(state, turn_owner, "wansha") and seat not in (turn_owner, self.victim):
@@ -267,18 +267,18 @@ class Rescuing(Window):
         if seat == self.victim:
             yield from answers(game, state, seat, "jiu")
 
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
         """Return why it's no rescue."""
-        seat = self.asked.now[0] if deed.by is None else deed.by
-        return no_answer(state, seat, deed, "tao", rule(6, 1))
+        seat = self.asked.now[0] if action.by is None else action.by
+        return no_answer(state, seat, action, "tao", rule(6, 1))
 
-    def responded(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def responded(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Heal by one; the same seat may go on."""
-        assert isinstance(deed, Respond)  # noqa: S101  # narrows the type: it's one of the responses
-        assert deed.by is not None  # noqa: S101  # narrows the type: as above
-        state, above = paid(game, state, deed.by, deed)
-        answer = answered_with(deed.by, deed.as_ or card_of(deed.respond).name, deed)
-        return then(state, self, *above, answer, Healing(self.victim, 1, deed.by))
+        assert isinstance(action, Respond)  # noqa: S101  # narrows the type: it's one of the responses
+        assert action.by is not None  # noqa: S101  # narrows the type: as above
+        state, above = paid(game, state, action.by, action)
+        answer = answered_with(action.by, action.as_ or card_of(action.respond).name, action)
+        return then(state, self, *above, answer, Healing(self.victim, 1, action.by))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
-from engine.games.quoc_chien.position.deeds import Discard, EndPlay
+from engine.games.quoc_chien.position.actions import Discard, EndPlay
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of, members
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
@@ -26,7 +26,7 @@ from engine.games.quoc_chien.skills.registry import (
     has,
     skills_of,
 )
-from engine.kit.choosing.deeds import Deed, Pass
+from engine.kit.choosing.actions import GameAction, Pass
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, then, wait
 from engine.kit.zones.box import CardId
 
@@ -54,25 +54,25 @@ class DiscardPhase(StackFrame):
         del game, state
         return Waiting((self.seat,), "discard")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         """Yield each card, one at a time."""
         del game, seat
         return [Discard((card,)) for card in held(state, self.seat)]
 
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
         """Return that hand cards are to be discarded, and how many."""
-        if isinstance(deed, Discard | Pass | EndPlay):
+        if isinstance(action, Discard | Pass | EndPlay):
             return (broken(rule(2, 7), "too_many", count=self.count(state)),)
         return (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Discard it, and go on."""
-        assert isinstance(deed, Discard)  # noqa: S101  # narrows the type: it's one of the options
-        state = discarded(state, deed.discard)
+        assert isinstance(action, Discard)  # noqa: S101  # narrows the type: it's one of the options
+        state = discarded(state, action.discard)
         state = put(state, self.seat, "turn:discarded", state.counters[self.seat, "turn:discarded"] + 1)
-        for card in deed.discard:
+        for card in action.discard:
             state = put(state, self.seat, f"{THROWN}{card}", 1)
-        return then(state, self, *lost(state, self.seat, deed.discard))
+        return then(state, self, *lost(state, self.seat, action.discard))
 
 
 def thrown_away(state: State, seat: Seat) -> tuple[CardId, ...]:

@@ -27,11 +27,11 @@ from engine.games.quoc_chien.resolving.extension import Chaining, can_be_chained
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import HAND, OPEN, Answering, drawing, lost, takeable
 from engine.games.quoc_chien.skills.registry import has, is_led
-from engine.kit.changing import altered
-from engine.kit.drawing import Drawing
+from engine.kit.changed import altered
+from engine.kit.draws import Drawing
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing
-from engine.kit.resolving.picking import Choosing
 
 NATURES = {"sha": PLAIN, "huo-sha": FIRE, "lei-sha": THUNDER}
 UNHURT = ("tengjia",)

@@ -22,8 +22,8 @@ from engine.games.quoc_chien.resolving.damage import FIRE, THUNDER, Damage, Heal
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.revealing import Showing
 from engine.games.quoc_chien.skills.registry import may_show
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
-from engine.kit.resolving.picking import Choosing
 
 SHOW, STRIP, LOSE = 1, 2, 3
 """What who is ordered may choose."""

@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import RED, card_of
 from engine.games.quoc_chien.position.state import DECK, DISCARDS, JUDGED, discarded, suit_of
-from engine.kit.drawing import Drawing
+from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.resolving.moments import Firing
 

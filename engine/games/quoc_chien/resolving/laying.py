@@ -8,7 +8,7 @@ from engine.games.quoc_chien.position.state import State, alive, discarded, is_r
 from engine.games.quoc_chien.resolving.permitted import delayed_name
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.registry import skills_of
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, wait
-from engine.kit.resolving.picking import Choosing
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
-from engine.core.choosing import Chooser
+from engine.core.decisions import Chooser
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import BOXES, PLACES_TAKEN, card_of, is_card
 from engine.games.quoc_chien.content.generals import General, generals, halves_of
-from engine.games.quoc_chien.position.deeds import Begin
+from engine.games.quoc_chien.position.actions import Begin
 from engine.games.quoc_chien.position.state import (
     DECK,
     GENERALS,
@@ -19,9 +19,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.phases import Turn
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Choose, Deed
-from engine.kit.drawing import Drawing
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import Choose, GameAction
+from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.zones.zones import Zones
 
@@ -44,15 +44,15 @@ class Lot(StackFrame):
         del game, state
         return Waiting((), "lot", Chooser.CHANCE)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[GameAction]:
         """Return who may begin."""
         del game, seat
         return [Begin(str(seat)) for seat in state.seats]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Deal generals to all, from whoever begins on."""
-        assert isinstance(deed, Begin)  # noqa: S101  # narrows the type: it's one of the options
-        first = Seat(str(deed.begin))
+        assert isinstance(action, Begin)  # noqa: S101  # narrows the type: it's one of the options
+        first = Seat(str(action.begin))
         state = altered(state, turn=first, phase="start")
         count = int(game.options.dealt)
         deals = [Drawing(GENERALS, own(seat, "dealt"), count, seat) for seat in state.seats]
@@ -80,7 +80,7 @@ class Recruiting(StackFrame):
         del game, state
         return Waiting((self.seat,), "choose")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         """Yield the generals that can be the head, then the deputy."""
         del game, seat
         found = [
@@ -88,10 +88,10 @@ class Recruiting(StackFrame):
         ]
         return [Choose(one) for one in dict.fromkeys(found)]
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Lay it down; once both lie there, the rest goes back."""
-        assert isinstance(deed, Choose)  # noqa: S101  # narrows the type: it's one of the options
-        chosen = str(deed.choose)
+        assert isinstance(action, Choose)  # noqa: S101  # narrows the type: it's one of the options
+        chosen = str(action.choose)
         if not self.head:
             return replace(self, head=chosen).run(game, state, None)
         zones = state.zones.moved(self.head, own(self.seat, "head"), to=(self.seat,))

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
-from engine.games.quoc_chien.position.deeds import Use
+from engine.games.quoc_chien.position.actions import Use
 from engine.games.quoc_chien.position.distance import distance, is_within
 from engine.games.quoc_chien.position.kingdoms import are_friends, is_large, is_small, kingdom_of
 from engine.games.quoc_chien.position.state import (

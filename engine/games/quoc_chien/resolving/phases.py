@@ -30,9 +30,9 @@ from engine.games.quoc_chien.resolving.using import Countering
 from engine.games.quoc_chien.skills.registry import (
     skills_of,
 )
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 from engine.kit.counters import Counters
-from engine.kit.resolving.asking import Asked
+from engine.kit.resolving.answer_windows import Asked
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.core.ids import PieceId, Seat
 from engine.games.quoc_chien.content.cards import bears_mark, card_of
-from engine.games.quoc_chien.position.deeds import Discard, EndPlay, Give, Recast, Reveal, Use, UseSkill
+from engine.games.quoc_chien.position.actions import Discard, EndPlay, Give, Recast, Reveal, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.state import (
     State,
@@ -37,7 +37,7 @@ from engine.games.quoc_chien.skills.registry import (
     usable_skills,
     worn_by,
 )
-from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.actions import GameAction
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, then, wait
 from engine.kit.zones.box import CardId
 
@@ -62,7 +62,7 @@ class PlayPhase(StackFrame):
         del game, state
         return Waiting((self.seat,), "turn", continues=False)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         """Yield all that may be done."""
         del seat
         yield from usable(state, self.seat)
@@ -82,21 +82,21 @@ class PlayPhase(StackFrame):
 
     def options_about(
         self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
-    ) -> Iterable[Deed]:
+    ) -> Iterable[GameAction]:
         """Yield what may be done with some of the cards."""
         del seat
-        for deed in self.options(game, state, self.seat):
-            named = game.table_of_deeds.cards(deed)
+        for action in self.options(game, state, self.seat):
+            named = game.table_of_actions.cards(action)
             if not named or not pieces.isdisjoint(named):
-                yield deed
+                yield action
 
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
-        """Return the rules that a deed breaks."""
-        match deed:
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+        """Return the rules that an action breaks."""
+        match action:
             case Use(card, on, as_, with_):
                 return tuple(use_refused(state, self.seat, (card, *with_), as_, on))
             case UseSkill():
-                return tuple(skill_refused(state, self.seat, deed))
+                return tuple(skill_refused(state, self.seat, action))
             case Recast(card):
                 return (broken(rule(2, 6), "not_recast", card=card),)
             case Discard():
@@ -105,9 +105,9 @@ class PlayPhase(StackFrame):
                 return tuple(gift_refused(game, state, self.seat, card, to))
         return (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Do it."""
-        match deed:
+        match action:
             case Use(card, on, as_, with_):
                 cards = (card, *with_)
                 name = as_ or card_of(card).name
@@ -119,7 +119,7 @@ class PlayPhase(StackFrame):
                 return then(state, self, *above, Using(self.seat, cards, name, on))
             case UseSkill(name):
                 state, above = game.skill_used(state, self.seat, name)
-                return then(state, self, *above, *SKILLS[name].frames_of(game, state, self.seat, deed))
+                return then(state, self, *above, *SKILLS[name].frames_of(game, state, self.seat, action))
             case Recast(card):
                 state, shows = _recast_by(game, state, self.seat, card)
                 gone = [card] if card in held(state, self.seat) else []
@@ -148,7 +148,7 @@ def _recast_by(game: Any, state: State, seat: Seat, card: CardId) -> tuple[State
     return state, shows
 
 
-def _skills(game: Any, state: State, seat: Seat) -> Iterator[Deed]:
+def _skills(game: Any, state: State, seat: Seat) -> Iterator[GameAction]:
     for skill, _, _ in usable_skills(state, seat):
         spent = skill.limited and state.counters[seat, f"limited.{skill.name}"]
         if not spent and is_played(skill, game.options):

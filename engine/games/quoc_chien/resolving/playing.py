@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.core.ids import RuleId, Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Card, Kind, card_of
-from engine.games.quoc_chien.position.deeds import Respond, UseSkill
+from engine.games.quoc_chien.position.actions import Respond, UseSkill
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.state import (
     DECK,
@@ -27,8 +27,8 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.judging import EightTrigrams
 from engine.games.quoc_chien.skills.registry import converting, has, lent
-from engine.kit.choosing.deeds import Deed, Pass
-from engine.kit.drawing import Drawing
+from engine.kit.choosing.actions import GameAction, Pass
+from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId, name_of
@@ -114,42 +114,42 @@ def slashes(state: State, seat: Seat, other: Seat) -> Iterator[Respond]:
             yield Respond(cards[0], name, cards[1:])
 
 
-def paid(game: Any, state: State, seat: Seat, deed: Respond) -> tuple[State, tuple[StackFrame, ...]]:
+def paid(game: Any, state: State, seat: Seat, action: Respond) -> tuple[State, tuple[StackFrame, ...]]:
     """Return the state with what was answered with discarded, and what follows from it.
 
     Who makes cards count as another by a hidden general's skill shows it.
     """
-    cards = (deed.respond, *deed.with_)
+    cards = (action.respond, *action.with_)
     above: tuple[StackFrame, ...] = ()
-    if deed.as_:
-        state, above = game.shown_for(state, seat, cards, deed.as_, playing=False)
+    if action.as_:
+        state, above = game.shown_for(state, seat, cards, action.as_, playing=False)
     state = counted(state, seat, "turn:cards")
-    if any(fits(card_of(card), "sha") for card in cards) or deed.as_ == "sha":
+    if any(fits(card_of(card), "sha") for card in cards) or action.as_ == "sha":
         state = put(state, seat, "turn:slashed", 1)
     mine = [card for card in cards if card in cards_of(state, seat)]
     return discarded(state, cards), (*above, *lost(state, seat, mine, thrown=0))
 
 
-def no_answer(state: State, seat: Seat, deed: Deed, wanted: str, by: RuleId) -> tuple[Violation, ...]:
+def no_answer(state: State, seat: Seat, action: GameAction, wanted: str, by: RuleId) -> tuple[Violation, ...]:
     """Return why a seat can't answer so where a card of a name is wanted; `by`: the rule that wants it."""
-    if not isinstance(deed, Respond):
+    if not isinstance(action, Respond):
         return (broken(rule(2, 2), "not_now"),)
     mine = {str(card) for card in (*at_hand(state, seat), *cards_of(state, seat))}
     mine |= {name_of(card) for card in mine}
-    missing = [card for card in (deed.respond, *deed.with_) if card not in mine]
-    if missing and not deed.as_:
+    missing = [card for card in (action.respond, *action.with_) if card not in mine]
+    if missing and not action.as_:
         return (broken(rule(2, 6), "not_in_hand", card=missing[0]),)
-    if deed.as_ == wanted:
+    if action.as_ == wanted:
         return (broken(rule(3, 1), "not_converted", name=wanted),)
     return (broken(by, "wrong_answer", name=wanted),)
 
 
-def answered_with(seat: Seat, name: str, deed: Respond | None = None) -> Firing:
-    """Return the moment at which a seat has answered with a card of a name; no deed: a judgment did for it.
+def answered_with(seat: Seat, name: str, action: Respond | None = None) -> Firing:
+    """Return the moment at which a seat has answered with a card of a name; no action: a judgment did for it.
 
     `as`: as what its cards counted by a skill, if they aren't one of that name.
     """
-    card, as_ = ("", "") if deed is None else (str(deed.respond), deed.as_)
+    card, as_ = ("", "") if action is None else (str(action.respond), action.as_)
     return Firing("answered", (("seat", str(seat)), ("name", name), ("card", card), ("as", as_)), seat)
 
 
@@ -184,28 +184,28 @@ class Answering(StackFrame):
         """Return who is to answer."""
         return Waiting((self.seat,), "respond")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         """Yield its answers, and that it doesn't."""
         yield from self._ways(game, state)
         yield Pass()
 
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
         """Return why it isn't an answer."""
-        return no_answer(state, self.seat, deed, self.wanted, rule(2, 6))
+        return no_answer(state, self.seat, action, self.wanted, rule(2, 6))
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Take the answer; say that there was one."""
-        match deed:
+        match action:
             case UseSkill():
-                state, above = game.skill_used(state, self.seat, deed.skill)
+                state, above = game.skill_used(state, self.seat, action.skill)
                 return then(state, replace(self, helped=True), *above, EightTrigrams(self.seat))
             case Respond():
-                state, above = paid(game, state, self.seat, deed)
+                state, above = paid(game, state, self.seat, action)
                 left = replace(self, count=self.count - 1, helped=False)
-                return then(state, left, *above, answered_with(self.seat, self.wanted, deed))
+                return then(state, left, *above, answered_with(self.seat, self.wanted, action))
         return done(state, False)  # noqa: FBT003  # what it came to
 
-    def _ways(self, game: Any, state: State) -> Iterator[Deed]:
+    def _ways(self, game: Any, state: State) -> Iterator[GameAction]:
         yield from answers(game, state, self.seat, self.wanted)
         if self.wanted == "shan" and not self.helped and not self.unarmoured:
             trigrams = game.trigrams(state, self.seat)

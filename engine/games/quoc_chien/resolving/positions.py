@@ -39,8 +39,8 @@ from engine.games.quoc_chien.resolving.phases import ORDER, Turn
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.revealing import LORD
 from engine.games.quoc_chien.skills.registry import SKILLS
-from engine.kit import expecting
-from engine.kit.changing import altered
+from engine.kit import scenario_words
+from engine.kit.changed import altered
 from engine.kit.counters import Counters
 from engine.kit.zones.box import name_of
 from engine.kit.zones.zones import Zones
@@ -79,7 +79,7 @@ def position(game: Any, setup: Entry) -> State:
     state = altered(state, phase=phase, round=given["round"].whole(1, 99) if "round" in given else 1)
     zones = state.zones
     for key, zone in (("deck", DECK), ("discards", DISCARDS)):
-        zones = expecting.put_cards(zones, zone, _playing(game, given[key])) if key in given else zones
+        zones = scenario_words.put_cards(zones, zone, _playing(game, given[key])) if key in given else zones
     # An order that lies on the discards to begin with has had its effect.
     thrown = int(zones.is_in(ORDER, DISCARDS))
     state = altered(state, zones=zones, counters=state.counters.set(MATCH, "ordered", thrown))
@@ -97,7 +97,7 @@ def position(game: Any, setup: Entry) -> State:
         state = altered(state, counters=counters)
     if "box" in given:
         given["box"].text(("whole",))
-        left = expecting.unused(state.zones)
+        left = scenario_words.unused(state.zones)
         zones = state.zones.put_unknown(DECK, cards_in_play(game, left))
         zones = zones.put_unknown(GENERALS, generals_in_play(game) & left & ~_under_lords(game, zones))
         state = altered(state, zones=zones)
@@ -148,15 +148,15 @@ def _player(game: Any, state: State, seat: Seat, entry: Entry | None) -> State:
             male = generals()[one.text()].gender is Gender.MALE
             soldiers[f"soldier.{place}"] = 1 if male else 2
         else:
-            zones = expecting.put_cards(
+            zones = scenario_words.put_cards(
                 zones, own(seat, place), replace(one, value=(one,)), up=place in shown, to=(seat,)
             )
     if "hand" in given:
-        zones = expecting.put_cards(zones, own(seat, "hand"), _playing(game, given["hand"]))
+        zones = scenario_words.put_cards(zones, own(seat, "hand"), _playing(game, given["hand"]))
     for key in ("equipment", "judgment", *ASIDE):
         if key in given:
             _fits_there(key, given[key])
-            zones = expecting.put_cards(zones, own(seat, key), _playing(game, given[key]))
+            zones = scenario_words.put_cards(zones, own(seat, key), _playing(game, given[key]))
     if "judgment" in given:
         # Files list the first laid first; the last laid is judged first and lies on top.
         lying = zones.lying(own(seat, "judgment"))

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.core.choosing import Violation, broken
+from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import bears_mark, card_of, is_card, names
-from engine.games.quoc_chien.position.deeds import UseSkill
+from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.state import (
     PLACES,
@@ -49,9 +49,9 @@ def use_refused(
     yield from forbidden(state, seat, name, on, cards)
 
 
-def skill_refused(state: State, seat: Seat, deed: UseSkill) -> Iterator[Violation]:
+def skill_refused(state: State, seat: Seat, action: UseSkill) -> Iterator[Violation]:
     """Yield why a skill isn't used."""
-    name = deed.skill
+    name = action.skill
     if name not in SKILLS:
         yield broken(rule(3, 1), "no_such_skill", skill=name)
         return
@@ -60,10 +60,10 @@ def skill_refused(state: State, seat: Seat, deed: UseSkill) -> Iterator[Violatio
         yield from misplaced or (broken(rule(3, 1), "not_own_skill", skill=name),)
         return
     if SKILLS[name].gendered:
-        unknown = [one for one in deed.on if gender_of(state, one) is None]
+        unknown = [one for one in action.on if gender_of(state, one) is None]
         yield from (broken(rule(3, 3), "no_gender", seat=str(one)) for one in unknown)
     mine = {word for card in cards_of(state, seat) for word in (card, card.partition("#")[0])}
-    yield from (broken(rule(2, 6), "not_in_hand", card=card) for card in deed.cards if card not in mine)
+    yield from (broken(rule(2, 6), "not_in_hand", card=card) for card in action.cards if card not in mine)
     used = state.counters[seat, f"limited.{name}"] or (
         SKILLS[name].once and state.counters[seat, f"turn:skill.{name}"]
     )

@@ -6,6 +6,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.content.generals import generals, halves_of
+from engine.games.quoc_chien.options import Options
 from engine.games.quoc_chien.position.kingdoms import is_smallest, kingdom_of
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
@@ -18,14 +19,13 @@ from engine.games.quoc_chien.position.state import (
     own,
     put,
 )
-from engine.games.quoc_chien.readings import Options
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.revealing import put_back
-from engine.kit.changing import altered
-from engine.kit.drawing import Drawing
+from engine.kit.changed import altered
+from engine.kit.draws import Drawing
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, nearest, then
-from engine.kit.resolving.picking import Choosing
 
 SWORD = "feilong-duofeng"
 

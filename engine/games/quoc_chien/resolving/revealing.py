@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import Gender, are_companions, generals, halves_of
-from engine.games.quoc_chien.position.deeds import Reveal
+from engine.games.quoc_chien.position.actions import Reveal
 from engine.games.quoc_chien.position.kingdoms import joined, under_lord
 from engine.games.quoc_chien.position.state import (
     GENERALS,
@@ -20,11 +20,11 @@ from engine.games.quoc_chien.position.state import (
     shown,
 )
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed, Pass
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import GameAction, Pass
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
-from engine.kit.resolving.picking import Choosing
 from engine.kit.zones.zones import Zones
 
 LORD = "lord-"
@@ -132,7 +132,7 @@ class Revealing(StackFrame):
         del game, state
         return Waiting((self.seat,), "reveal", continues=False)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterator[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterator[GameAction]:
         """Yield what may be shown, and that nothing is."""
         del seat
         found = hidden(state, self.seat)
@@ -143,14 +143,14 @@ class Revealing(StackFrame):
             yield Reveal("lord")
         yield Pass()
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Show them."""
-        if not isinstance(deed, Reveal):
+        if not isinstance(action, Reveal):
             return done(state)
-        if deed.reveal == "lord":
+        if action.reveal == "lord":
             state = _enthroned(game, state, self.seat)
-            deed = Reveal("head")
-        places = hidden(state, self.seat) if deed.reveal == "both" else (deed.reveal,)
+            action = Reveal("head")
+        places = hidden(state, self.seat) if action.reveal == "both" else (action.reveal,)
         state, above = showing(game, state, self.seat, places)
         return then(state, self, *above)
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.choosing import Violation
+from engine.core.decisions import Violation
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
-from engine.games.quoc_chien.position.deeds import Respond
+from engine.games.quoc_chien.position.actions import Respond
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.formation import row
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
@@ -44,13 +44,13 @@ from engine.games.quoc_chien.resolving.playing import (
     paid,
     slashes,
 )
-from engine.kit.changing import altered
-from engine.kit.choosing.deeds import Deed, Pass
-from engine.kit.drawing import Drawing
-from engine.kit.resolving.asking import Asked, Window
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import GameAction, Pass
+from engine.kit.draws import Drawing
+from engine.kit.resolving.answer_windows import Asked, Window
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
-from engine.kit.resolving.picking import Choosing
 
 EVERYBODY = ("wugu-fengdeng", "taoyuan-jieyi")
 OTHERS = ("nanman-ruqin", "wanjian-qifa")
@@ -270,24 +270,24 @@ class Countering(Window):
             return Window.run(again, game, state, None)
         return done(state, self.by)
 
-    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[Deed]:
+    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[GameAction]:
         """Yield the cards that nullify."""
         return answers(game, state, seat, "wuxie-keji")
 
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
         """Return why it nullifies nothing."""
-        seat = self.asked.now[0] if deed.by is None else deed.by
-        return no_answer(state, seat, deed, "wuxie-keji", rule(2, 6))
+        seat = self.asked.now[0] if action.by is None else action.by
+        return no_answer(state, seat, action, "wuxie-keji", rule(2, 6))
 
-    def responded(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def responded(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Let it be nullified in its turn."""
-        assert isinstance(deed, Respond)  # noqa: S101  # narrows the type: it's one of the responses
-        assert deed.by is not None  # noqa: S101  # narrows the type: as above
-        state, above = paid(game, state, deed.by, deed)
-        name = deed.as_ or card_of(deed.respond).name
-        nested = Countering(Asked(alive(state)), name, deed.by, deed.by)
-        answer = answered_with(deed.by, "wuxie-keji", deed)
-        return then(state, replace(self, by=(str(deed.by), name)), *above, answer, nested)
+        assert isinstance(action, Respond)  # noqa: S101  # narrows the type: it's one of the responses
+        assert action.by is not None  # noqa: S101  # narrows the type: as above
+        state, above = paid(game, state, action.by, action)
+        name = action.as_ or card_of(action.respond).name
+        nested = Countering(Asked(alive(state)), name, action.by, action.by)
+        answer = answered_with(action.by, "wuxie-keji", action)
+        return then(state, replace(self, by=(str(action.by), name)), *above, answer, nested)
 
 
 class AskedToStrike(StackFrame):
@@ -308,24 +308,24 @@ class AskedToStrike(StackFrame):
         del game, state
         return Waiting((self.striker,), "respond")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[Deed]:
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
         """Yield its Slashes, and that it uses none."""
         del game, seat
         yield from slashes(state, self.striker, self.struck)
         yield Pass()
 
-    def refusals(self, game: Any, state: Any, deed: Deed) -> tuple[Violation, ...]:
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
         """Return why it's no Slash on that player."""
         del game
-        return no_answer(state, self.striker, deed, "sha", rule(2, 6))
+        return no_answer(state, self.striker, action, "sha", rule(2, 6))
 
-    def strikes(self, game: Any, state: State, deed: Respond) -> tuple[State, tuple[StackFrame, ...]]:
+    def strikes(self, game: Any, state: State, action: Respond) -> tuple[State, tuple[StackFrame, ...]]:
         """Return what comes of it that the Slash is used, and the state in which it is."""
-        cards = (deed.respond, *deed.with_)
+        cards = (action.respond, *action.with_)
         above: tuple[StackFrame, ...] = ()
-        if deed.as_:
-            state, above = game.shown_for(state, self.striker, cards, deed.as_, playing=False)
-        name = deed.as_ or card_of(deed.respond).name
+        if action.as_:
+            state, above = game.shown_for(state, self.striker, cards, action.as_, playing=False)
+        name = action.as_ or card_of(action.respond).name
         return state, (*above, Using(self.striker, cards, name, (self.struck,), free=True))
 
 
@@ -354,11 +354,11 @@ class Provoked(AskedToStrike):
             return wait(state, self)
         return done(state, self.used)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Use the Slash."""
-        if not isinstance(deed, Respond):
+        if not isinstance(action, Respond):
             return done(state, False)  # noqa: FBT003  # what it came to
-        state, above = self.strikes(game, state, deed)
+        state, above = self.strikes(game, state, action)
         return then(state, replace(self, used=True), *above)
 
 
@@ -385,11 +385,11 @@ class Borrowing(AskedToStrike):
         del came
         return wait(state, self) if may_strike(game, state, self.target, self.second) else self._given(state)
 
-    def answered(self, game: Any, state: Any, deed: Deed) -> FrameStep:
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Use the Slash, or give the weapon."""
-        if not isinstance(deed, Respond):
+        if not isinstance(action, Respond):
             return self._given(state)
-        state, above = self.strikes(game, state, deed)
+        state, above = self.strikes(game, state, action)
         return instead(state, *above)
 
     def _given(self, state: State) -> FrameStep:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.position.deeds import UseSkill
+from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.state import State, cards_of, others
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.obvious import Asked
@@ -116,7 +116,7 @@ class Stepwise(Skill):
         return False
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Return its first step, with the facts of the moment."""
         return (Doing(self.name, seat, 0, (*firing.facts, ("moment", firing.moment))),)
@@ -127,7 +127,7 @@ class Stepwise(Skill):
         if not spent and self.can(state, seat):
             yield UseSkill(self.name)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[StackFrame, ...]:
+    def frames_of(self, game: Any, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
         """Return its first step."""
         return (Doing(self.name, seat),)
 

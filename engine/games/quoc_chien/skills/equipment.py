@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
-from engine.games.quoc_chien.position.deeds import UseSkill
+from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.state import (
     State,
@@ -48,7 +48,7 @@ class TwinSwords(Skill):
         return None not in (mine, theirs) and mine != theirs
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Let the target choose."""
         return (Yielding(Seat(str(firing.fact("target"))), seat),)
@@ -82,7 +82,7 @@ class IceSword(Skill):
         return _mine(firing, seat) and bool(cards_of(state, Seat(str(firing.fact("target")))))
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Call the damage off and discard."""
         target = Seat(str(firing.fact("target")))
@@ -112,7 +112,7 @@ class StoneAxe(Skill):
         return _mine(firing, seat) and len(self._cards(state, seat)) >= BLADE_COST
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Discard, and hit."""
         return (Paying(seat, tuple(self._cards(state, seat)), BLADE_COST), Hitting())
@@ -160,7 +160,7 @@ class UnicornBow(Skill):
         return _slashes(firing, seat) and bool(_mounts(state, Seat(str(firing.fact("victim")))))
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Let its owner choose which mount."""
         victim = Seat(str(firing.fact("victim")))
@@ -198,10 +198,10 @@ class TriplePoint(Skill):
         return (UseSkill(self.name, (other,)) for other in self._near(state, firing, seat))
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Discard, and hit."""
-        return (Dropping(seat, 1), Damage(deed.on[0], 1, seat))
+        return (Dropping(seat, 1), Damage(action.on[0], 1, seat))
 
     def _near(self, state: State, firing: Any, seat: Seat) -> Iterator[Seat]:
         victim = Seat(str(firing.fact("victim")))
@@ -232,7 +232,7 @@ class FeatherFan(Skill):
         return _mine(firing, seat) and firing.fact("name") == "sha" and not firing.fact("cards")
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Make it one of fire."""
         return (Kindling(),)

@@ -9,7 +9,7 @@ from engine.games.quoc_chien.content.generals import skill_names
 from engine.games.quoc_chien.position.state import State, hidden
 from engine.games.quoc_chien.resolving.revealing import Showing
 from engine.games.quoc_chien.skills.registry import SKILLS, is_asked, is_played, may_show, roster_of
-from engine.kit.resolving.asking import Asks
+from engine.kit.resolving.answer_windows import Asks
 from engine.kit.resolving.moments import Firing, Trigger
 
 
@@ -31,11 +31,11 @@ def triggers_of(game: Any, state: State, firing: Firing, seat: Seat) -> Sequence
                 Trigger(
                     seat,
                     skill.name,
-                    deed,
-                    (*before, *skill.frames(game, state, firing, seat, deed)),
+                    action,
+                    (*before, *skill.frames(game, state, firing, seat, action)),
                     shown and skill.forced(firing) and not is_asked(skill, game.options),
                 )
-                for deed in skill.ways(game, state, firing, seat)
+                for action in skill.ways(game, state, firing, seat)
             )
     musts = [one for one in found if one.must and f"{seat}/{one.key}" not in firing.used]
     return musts or found

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, card_of, names
-from engine.games.quoc_chien.position.deeds import UseSkill
+from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.state import (
     DECK,
@@ -25,8 +25,8 @@ from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.phases.drawing import followers
 from engine.games.quoc_chien.skills.registry import Converted, Skill, has, known
-from engine.kit.changing import altered
-from engine.kit.drawing import Drawing
+from engine.kit.changed import altered
+from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, amended, done, instead
 
 SWORD = "feilong-duofeng.S2"

@@ -17,10 +17,10 @@ from typing import Any, ClassVar, NamedTuple
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.content.generals import generals
-from engine.games.quoc_chien.position.deeds import UseSkill
+from engine.games.quoc_chien.options import Options
+from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.state import PLACES, SEATS, TURN, State, alive, own, tabletop
-from engine.games.quoc_chien.readings import Options
 from engine.kit.counters import Counters
 from engine.kit.resolving.frames import StackFrame
 from engine.kit.zones.box import CardId
@@ -64,25 +64,25 @@ class Skill:
         return self.must
 
     def ways(self, game: Any, state: State, firing: Any, seat: Seat) -> Iterable[UseSkill]:
-        """Yield the deeds by which its owner uses it at a moment."""
+        """Yield the actions by which its owner uses it at a moment."""
         yield UseSkill(self.name)
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, deed: UseSkill
+        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Return what it resolves to at a moment."""
         raise NotImplementedError
 
     def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
-        """Yield the deeds by which it may be used in the own play phase."""
+        """Yield the actions by which it may be used in the own play phase."""
         return ()
 
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[StackFrame, ...]:
-        """Return what such a deed resolves to."""
+    def frames_of(self, game: Any, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
+        """Return what such an action resolves to."""
         raise NotImplementedError
 
     def lends(self, game: Any, state: State, owner: Seat, seat: Seat) -> Iterable[Any]:
-        """Yield the deeds by which another of its owner's kingdom uses it in its own play phase."""
+        """Yield the actions by which another of its owner's kingdom uses it in its own play phase."""
         return ()
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:

@@ -19,8 +19,8 @@ from engine.games.quoc_chien.position.state import (
     shown,
 )
 from engine.games.quoc_chien.resolving.discarding import hand_limit
-from engine.kit import expecting
-from engine.kit.expecting import Check
+from engine.kit import scenario_words
+from engine.kit.scenario_words import Check
 from engine.kit.zones.box import name_of
 from engine.kit.zones.tabletop import Tabletop
 
@@ -30,25 +30,25 @@ def checks(top: Tabletop, skills_now: Callable[[State, Seat], list[str]]) -> Map
     seats = top.seats
 
     def number(what: str, of: Callable[[State, Seat], int]) -> Check:
-        return expecting.by_seat(
-            seats, lambda seat: expecting.number(f"{what} of {seat}", lambda state: of(state, seat))
+        return scenario_words.by_seat(
+            seats, lambda seat: scenario_words.number(f"{what} of {seat}", lambda state: of(state, seat))
         )
 
     def word(what: str, of: Callable[[State, Seat], str]) -> Check:
-        return expecting.by_seat(
-            seats, lambda seat: expecting.word(f"{what} of {seat}", lambda state: of(state, seat))
+        return scenario_words.by_seat(
+            seats, lambda seat: scenario_words.word(f"{what} of {seat}", lambda state: of(state, seat))
         )
 
     def words(what: str, of: Callable[[State, Seat], list[str]]) -> Check:
-        return expecting.by_seat(
-            seats, lambda seat: expecting.words(f"{what} of {seat}", lambda state: of(state, seat))
+        return scenario_words.by_seat(
+            seats, lambda seat: scenario_words.words(f"{what} of {seat}", lambda state: of(state, seat))
         )
 
     def in_zone(place: str) -> Check:
-        return expecting.by_seat(seats, lambda seat: expecting.cards_in(own(seat, place)))
+        return scenario_words.by_seat(seats, lambda seat: scenario_words.cards_in(own(seat, place)))
 
     def marked(what: str) -> Check:
-        return expecting.words(
+        return scenario_words.words(
             what,
             lambda state: [str(seat) for seat in state.seats if state.counters[seat, _MARKS[what]]],
             tuple(map(str, seats)),
@@ -58,22 +58,24 @@ def checks(top: Tabletop, skills_now: Callable[[State, Seat], list[str]]) -> Map
         "health": number("health", health_of),
         "max_health": number("max_health", most_health),
         "equipment": in_zone("equipment"),
-        "judgment": expecting.by_seat(seats, _judgment),
+        "judgment": scenario_words.by_seat(seats, _judgment),
         **{kept: in_zone(kept) for kept in (*ASIDE, "cargo")},
         "revealed": words("revealed", lambda state, seat: list(shown(state, seat))),
         "kingdom": word("kingdom", lambda state, seat: kingdom_of(state, seat) or "none"),
         "gender": word("gender", lambda state, seat: gender_of(state, seat) or "none"),
         "chained": marked("chained"),
         "face_down": marked("face_down"),
-        "dead": expecting.words("dead", lambda state: map(str, state.out), tuple(map(str, seats))),
+        "dead": scenario_words.words("dead", lambda state: map(str, state.out), tuple(map(str, seats))),
         "discard_top": _top,
-        "distance": expecting.by_seat(seats, lambda seat: _distance(seats, seat)),
-        "generals_left": expecting.number("generals_left", lambda state: int(state.zones.count(GENERALS))),
+        "distance": scenario_words.by_seat(seats, lambda seat: _distance(seats, seat)),
+        "generals_left": scenario_words.number(
+            "generals_left", lambda state: int(state.zones.count(GENERALS))
+        ),
         "range": number("range", reach),
         "hand_limit": number("hand_limit", hand_limit),
         "skills": words("skills", skills_now),
-        "large": expecting.words("large", large),
-        "phase": expecting.word("phase", lambda state: str(state.phase)),
+        "large": scenario_words.words("large", large),
+        "phase": scenario_words.word("phase", lambda state: str(state.phase)),
     }
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.content.generals import generals
-from engine.games.quoc_chien.position.deeds import Use, UseSkill
+from engine.games.quoc_chien.position.actions import Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.state import CAREERIST, PLACES, State
-from engine.kit.choosing.deeds import Choose, Deed
-from engine.kit.grouping import named_by_seat
+from engine.kit.choosing.actions import Choose, GameAction
+from engine.kit.seat_groups import named_by_seat
 
 TITLES = {
     "kingdom": "By kingdom; who became a careerist is counted as that",
@@ -20,7 +20,7 @@ TITLES = {
 
 
 def groups(
-    played: Sequence[tuple[Seat | None, Deed]], final: State
+    played: Sequence[tuple[Seat | None, GameAction]], final: State
 ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
     """Return each seat's kingdom and the two generals that it chose, and which skills and cards it used."""
     chosen = _chosen(played)
@@ -29,19 +29,19 @@ def groups(
     return {
         "kingdom": {seat: (kingdom,) for seat, kingdom in kingdoms.items()},
         "general": chosen,
-        "skill": named_by_seat(played, lambda deed: deed.skill if isinstance(deed, UseSkill) else ""),
+        "skill": named_by_seat(played, lambda action: action.skill if isinstance(action, UseSkill) else ""),
         "card": named_by_seat(played, _used),
     }
 
 
-def _chosen(played: Iterable[tuple[Seat | None, Deed]]) -> dict[Seat, tuple[str, ...]]:
+def _chosen(played: Iterable[tuple[Seat | None, GameAction]]) -> dict[Seat, tuple[str, ...]]:
     """Return the generals that each seat chose first: before any other can be chosen for a skill."""
     found: dict[Seat, tuple[str, ...]] = {}
-    for by, deed in played:
-        if by is not None and isinstance(deed, Choose) and deed.choose in generals():
-            found[by] = (*found.get(by, ()), str(deed.choose))[: len(PLACES)]
+    for by, action in played:
+        if by is not None and isinstance(action, Choose) and action.choose in generals():
+            found[by] = (*found.get(by, ()), str(action.choose))[: len(PLACES)]
     return found
 
 
-def _used(deed: Deed) -> str:
-    return (deed.as_ or card_of(deed.use).name) if isinstance(deed, Use) else ""
+def _used(action: GameAction) -> str:
+    return (action.as_ or card_of(action.use).name) if isinstance(action, Use) else ""

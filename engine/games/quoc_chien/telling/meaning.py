@@ -1,33 +1,33 @@
-"""What is meant by putting a card somewhere: deeds, legal or not."""
+"""What is meant by putting a card somewhere: actions, legal or not."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from engine.core.ids import PieceId
 from engine.games.quoc_chien.content.cards import is_card
-from engine.games.quoc_chien.position.deeds import Use
+from engine.games.quoc_chien.position.actions import Use
 from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.resolving.play_phase import PlayPhase
 from engine.games.quoc_chien.skills.registry import skills_of
-from engine.kit.choosing.deeds import Deed
+from engine.kit.choosing.actions import GameAction
 
 
-def meant(game: Any, state: State, piece: PieceId) -> Sequence[Deed]:
+def meant(game: Any, state: State, piece: PieceId) -> Sequence[GameAction]:
     """Return what is meant by putting a card in a cell: it's used, in the own play phase."""
     frame = state.stack[-1] if state.stack else None
     if not isinstance(frame, PlayPhase) or piece not in game.tabletop.box.numbers or not is_card(piece):
         return ()
     card = game.tabletop.box.cards[game.tabletop.box.numbers[piece]]
-    uses = (deed for deed in game.legal_actions(state) if isinstance(deed, Use) and deed.use == card)
+    uses = (action for action in game.legal_actions(state) if isinstance(action, Use) and action.use == card)
     # That what lies open counts as another card by a hidden general's skill, nobody is advised of.
     legal = [
-        deed
-        for deed in uses
-        if not deed.as_
+        action
+        for action in uses
+        if not action.as_
         or any(
             card in cards
             for skill in skills_of(state, frame.seat)
-            for cards, _ in skill.converts(state, frame.seat, deed.as_, playing=True)
+            for cards, _ in skill.converts(state, frame.seat, action.as_, playing=True)
         )
     ]
     return legal or (Use(card, by=frame.seat),)

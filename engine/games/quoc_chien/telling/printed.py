@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from engine.core.catalogue import joined
 from engine.core.phrase import Phrase
+from engine.core.sentences import joined
 from engine.games.quoc_chien.content.cards import Kind, card_of, names
 from engine.games.quoc_chien.content.generals import generals
-from engine.games.quoc_chien.readings import Options
+from engine.games.quoc_chien.options import Options
 from engine.games.quoc_chien.skills.doing import Stepwise
 from engine.games.quoc_chien.skills.registry import SKILLS, is_asked, is_played
-from engine.games.quoc_chien.texts import CATALOGUE
+from engine.games.quoc_chien.texts import TEXTS
 
 OTHERWISE = {
     "lianjun-shengyan": ("banquet", "newer"),
@@ -31,7 +31,7 @@ def card_label(card: str) -> Phrase:
     if card in generals():
         return generals()[card].head.label
     one = card_of(card)
-    return CATALOGUE.say(
+    return TEXTS.say(
         "card",
         name=names()[one.name].head.label,
         suit=_SUITS[one.suit],
@@ -42,9 +42,9 @@ def card_label(card: str) -> Phrase:
 def effect_text(name: str, options: Options) -> Phrase:
     """Return what a card of a name does under some readings; mounts of a kind do the same."""
     if _is_otherwise(name, options):
-        return CATALOGUE.say(f"otherwise.{name}")
+        return TEXTS.say(f"otherwise.{name}")
     kind = names()[name].kind
-    return CATALOGUE.say(f"effects.{kind if kind in (Kind.PLUS, Kind.MINUS) else name}")
+    return TEXTS.say(f"effects.{kind if kind in (Kind.PLUS, Kind.MINUS) else name}")
 
 
 def _is_otherwise(name: str, options: Options) -> bool:
@@ -59,25 +59,25 @@ def general_text(slug: str, options: Options) -> Phrase:
     parts = [skill_text(name, options) for name in one.skills if is_played(SKILLS[name], options)]
     if one.named:
         parts.append(
-            CATALOGUE.say("companions", names=joined([generals()[named].head.label for named in one.named]))
+            TEXTS.say("companions", names=joined([generals()[named].head.label for named in one.named]))
         )
     return joined(parts, "sentences")
 
 
 def skill_text(name: str, options: Options) -> Phrase:
     """Return a skill's name, when it works, and what it does under some readings."""
-    said = CATALOGUE.say(f"{'otherwise' if _is_otherwise(name, options) else 'skills'}.{name}")
+    said = TEXTS.say(f"{'otherwise' if _is_otherwise(name, options) else 'skills'}.{name}")
     does = joined([*_ways(name, options), said], "sentences")
-    return CATALOGUE.say("skill", name=CATALOGUE.say(f"words.{name}"), does=does)
+    return TEXTS.say("skill", name=TEXTS.say(f"words.{name}"), does=does)
 
 
 def _ways(name: str, options: Options) -> Iterator[Phrase]:
     skill = SKILLS[name]
     if skill.only:
-        yield CATALOGUE.say(f"ways.{skill.only}")
+        yield TEXTS.say(f"ways.{skill.only}")
     if skill.limited:
-        yield CATALOGUE.say("ways.limited")
+        yield TEXTS.say("ways.limited")
     elif isinstance(skill, Stepwise) and skill.once:
-        yield CATALOGUE.say("ways.once")
+        yield TEXTS.say("ways.once")
     elif skill.must and not is_asked(skill, options):
-        yield CATALOGUE.say("ways.locked")
+        yield TEXTS.say("ways.locked")

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
-from engine.core.catalogue import joined
 from engine.core.ids import Seat
 from engine.core.phrase import Phrase
+from engine.core.sentences import joined
 from engine.core.views import UseView
 from engine.games.quoc_chien.position.distance import FAR, distance, reach
 from engine.games.quoc_chien.position.state import State, alive
-from engine.games.quoc_chien.texts import CATALOGUE
+from engine.games.quoc_chien.texts import TEXTS
 
 
 def distances(state: State, seat: Seat, label: Callable[[Seat], Phrase]) -> Iterator[UseView]:
@@ -19,13 +19,11 @@ def distances(state: State, seat: Seat, label: Callable[[Seat], Phrase]) -> Iter
     if seat in state.out:
         return
     reached = reach(state, seat)
-    yield UseView("reach", "known", CATALOGUE.say("reached.own", number=reached))
+    yield UseView("reach", "known", TEXTS.say("reached.own", number=reached))
     far: dict[int, list[Seat]] = {}
     for other in alive(state, seat, others=True):
         far.setdefault(distance(state, seat, other), []).append(other)
     for number, others in sorted(far.items()):
         key = "away" if number == FAR else "within" if number <= reached else "beyond"
         seats = joined([label(one) for one in others])
-        yield UseView(
-            f"distance.{number}", "known", CATALOGUE.say(f"reached.{key}", number=number, seats=seats)
-        )
+        yield UseView(f"distance.{number}", "known", TEXTS.say(f"reached.{key}", number=number, seats=seats))

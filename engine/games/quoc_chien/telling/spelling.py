@@ -1,4 +1,4 @@
-"""Deeds written with all that they ask for, as the choices that play makes of them one by one."""
+"""Actions written with all that they ask for, as the choices that play makes of them one by one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,16 +6,16 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
-from engine.games.quoc_chien.position.deeds import Discard, Use, UseSkill
+from engine.games.quoc_chien.position.actions import Discard, Use, UseSkill
 from engine.games.quoc_chien.position.state import State, cards_of, held
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.permitted import WIDE, thinkable
 from engine.games.quoc_chien.resolving.using import usual_targets
 from engine.games.quoc_chien.skills.doing import Doing
-from engine.kit.choosing.deeds import NONE, Choose, Deed, Pass
+from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass
+from engine.kit.resolving.combinations import Choosing, ChoosingTogether
 from engine.kit.resolving.frames import amended, nearest
 from engine.kit.resolving.moments import Firing
-from engine.kit.resolving.picking import Choosing, ChoosingTogether
 from engine.kit.zones.box import name_of
 
 LENGTHENING = ("duanbing", "fangtian-huaji")
@@ -29,13 +29,13 @@ YIELDING = ("xiaoguo", "xiangle")
 """Skills that let another discard a card (1), or bear what else happens (2)."""
 
 
-def spelled(game: Any, state: State, action: Deed) -> tuple[Deed, ...]:
-    """Return a deed that is written with more than it takes now as the deeds that it is, one by one.
+def spelled(game: Any, state: State, action: GameAction) -> tuple[GameAction, ...]:
+    """Return an action that is written with more than it takes now as the actions that it is, one by one.
 
     A skill with targets and cards, a Slash with targets that a skill adds, a discard that a rule asks for; a
     skill that asks whether it's used, said by its name or passed; a card on the players that it's for anyway;
     the number of one of two ways, where the first is a card.
-    Empty where it's no such deed, or where something else is asked for.
+    Empty where it's no such action, or where something else is asked for.
     """
     match action:
         case Discard():
@@ -55,11 +55,11 @@ def spelled(game: Any, state: State, action: Deed) -> tuple[Deed, ...]:
     return ()
 
 
-def foreseen(game: Any, state: State, action: Deed) -> tuple[UseSkill, tuple[str, ...]] | None:
+def foreseen(game: Any, state: State, action: GameAction) -> tuple[UseSkill, tuple[str, ...]] | None:
     """Return a skill that is written with what it comes to ask for only after something else, and that.
 
     What it shows comes first: what companions bring, or what another skill says of being shown; or it's paid
-    with cards that are named, on a player who isn't. None: it's no such deed, or what is written can't be
+    with cards that are named, on a player who isn't. None: it's no such action, or what is written can't be
     chosen then.
     """
     if not isinstance(action, UseSkill) or not (action.on or action.cards):
@@ -103,13 +103,13 @@ def _comes_first(state: State, used: UseSkill) -> bool:
     return isinstance(frame, Firing) or frame.what != used.skill
 
 
-def _decided(game: Any, state: State, action: Pass | UseSkill) -> tuple[Deed, ...]:
+def _decided(game: Any, state: State, action: Pass | UseSkill) -> tuple[GameAction, ...]:
     """Return the choice by which a skill that is at work goes on or doesn't, or the skill as it's called."""
     legal = game.legal_actions(state)
     if game.completed(state, action) in legal:
         return ()
     frame = _top(state)
-    meant: Deed | None = None
+    meant: GameAction | None = None
     if isinstance(action, Pass):
         passes = frame is not None and game.options.declining == "pass"
         meant = Choose(NONE, by=action.by) if passes else None
@@ -119,11 +119,11 @@ def _decided(game: Any, state: State, action: Pass | UseSkill) -> tuple[Deed, ..
         meant = Choose(1, by=action.by)
     if meant is None:
         return ()
-    found: Deed = game.completed(state, meant)
+    found: GameAction = game.completed(state, meant)
     return (found,) if found in legal else ()
 
 
-def _numbered(game: Any, state: State, action: Choose) -> tuple[Deed, ...]:
+def _numbered(game: Any, state: State, action: Choose) -> tuple[GameAction, ...]:
     """Return the one card that may be discarded (1), or that none is (2), where a card is asked for."""
     frame = _top(state)
     if frame is None or frame.what not in YIELDING or not all(isinstance(one, str) for one in frame.left):
@@ -153,7 +153,7 @@ def _aims(game: Any, state: State, action: Use) -> tuple[Seat, ...]:
     return () if ways == [()] and set(action.on) == everybody else action.on
 
 
-def _with_choices(game: Any, state: State, action: UseSkill) -> tuple[Deed, ...]:
+def _with_choices(game: Any, state: State, action: UseSkill) -> tuple[GameAction, ...]:
     bare = _bare(game, state, action, replace(action, on=(), cards=()))
     left = [*map(str, action.on), *action.cards]
     if bare is None and action.cards:  # whom it's used on may be said with it
@@ -161,7 +161,7 @@ def _with_choices(game: Any, state: State, action: UseSkill) -> tuple[Deed, ...]
     if bare is None:
         return ()
     patient = game.patient(bare.by)
-    steps: list[Deed] = [bare]
+    steps: list[GameAction] = [bare]
     before = held(state, bare.by)
     state = patient.apply(state, bare)
     while (frame := _asked(state, bare.by)) is not None:
@@ -202,12 +202,12 @@ def _asked(state: State, seat: Seat) -> Choosing | None:
     return next(mine, None)
 
 
-def _lengthened(game: Any, state: State, action: Use) -> tuple[Deed, ...]:
+def _lengthened(game: Any, state: State, action: Use) -> tuple[GameAction, ...]:
     bare = _bare(game, state, action, replace(action, on=action.on[:1]))
     if bare is None:
         return ()
     patient = game.patient(bare.by)
-    steps: list[Deed] = [bare]
+    steps: list[GameAction] = [bare]
     state = patient.apply(state, bare)
     left = list(map(str, action.on[1:]))
     while left:
@@ -229,8 +229,8 @@ def _lengthened(game: Any, state: State, action: Use) -> tuple[Deed, ...]:
     return (*steps, Choose(NONE, by=frame.seat)) if ends and frame is not None else tuple(steps)
 
 
-def _chosen(game: Any, state: State, action: Discard) -> tuple[Deed, ...]:
-    steps: list[Deed] = []
+def _chosen(game: Any, state: State, action: Discard) -> tuple[GameAction, ...]:
+    steps: list[GameAction] = []
     for number, card in enumerate(action.discard, 1):
         frame = _top(state)
         discards = frame is not None and (frame.kind == "discard" or frame.what in YIELDING)
@@ -245,8 +245,8 @@ def _chosen(game: Any, state: State, action: Discard) -> tuple[Deed, ...]:
     return tuple(steps)
 
 
-def _bare(game: Any, state: State, action: Deed, bare: Deed) -> Any:
-    """Return a deed with less written, as it's legal; None: it isn't, or the deed is as it's written."""
+def _bare(game: Any, state: State, action: GameAction, bare: GameAction) -> Any:
+    """Return an action with less written, as it's legal; None: it isn't, or the action is as it's written."""
     legal = game.legal_actions(state)
     found = game.completed(state, bare)
     return None if game.completed(state, action) in legal or found not in legal else found

@@ -235,6 +235,6 @@ class Tianfu(Kanpo):
         """Yield that it's called for, where another could lengthen the queue."""
         return summons(state, seat, self.name, siege=False)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[StackFrame, ...]:
+    def frames_of(self, game: Any, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
         """Return the call."""
         return (Summoning(seat, siege=False),)

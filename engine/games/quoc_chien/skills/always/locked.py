@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, names
-from engine.games.quoc_chien.position.deeds import UseSkill
+from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.state import (
     State,
     held,
@@ -26,7 +26,7 @@ class ShownToHold(Skill):
         if not has(state, seat, self.name):
             yield UseSkill(self.name)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[StackFrame, ...]:
+    def frames_of(self, game: Any, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
         """Return nothing more."""
         return ()
 
@@ -147,7 +147,7 @@ class Heyi(Skill):
         """Yield that it's called for, where another could lengthen the queue."""
         return summons(state, seat, self.name, siege=False)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[StackFrame, ...]:
+    def frames_of(self, game: Any, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
         """Return the call."""
         return (Summoning(seat, siege=False),)
 

@@ -30,7 +30,7 @@ from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import MINE, drawing, lost, takeable
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import known
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, amended, done, instead, nearest
 
 

@@ -26,7 +26,7 @@ from engine.games.quoc_chien.resolving.damage import Dying, Losing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import has, known
-from engine.kit.drawing import Drawing
+from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, amended, done, instead, nearest
 
 

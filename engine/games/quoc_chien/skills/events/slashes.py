@@ -30,7 +30,7 @@ from engine.games.quoc_chien.resolving.summoning import Summoning, summons
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own, untargeted
 from engine.games.quoc_chien.skills.registry import has, is_led, known
-from engine.kit.drawing import Drawing
+from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest
 
 SUITS = ("S", "H", "C", "D")
@@ -324,7 +324,7 @@ class Niaoxiang(Stepwise):
         """Yield that it's called for, where another could complete a siege."""
         return summons(state, seat, self.name, siege=True)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[StackFrame, ...]:
+    def frames_of(self, game: Any, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
         """Return the call."""
         return (Summoning(seat, siege=True),)
 
@@ -355,7 +355,7 @@ class Fengshi(Stepwise):
         """Yield that it's called for, where another could complete a siege."""
         return summons(state, seat, self.name, siege=True)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, deed: Any) -> tuple[StackFrame, ...]:
+    def frames_of(self, game: Any, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
         """Return the call."""
         return (Summoning(seat, siege=True),)
 

@@ -32,10 +32,10 @@ from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import takeable
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import Converted, known
-from engine.kit.changing import altered
-from engine.kit.drawing import Drawing, Peeking
+from engine.kit.changed import altered
+from engine.kit.draws import Drawing, Peeking
+from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
-from engine.kit.resolving.picking import Choosing
 
 HAOSHI = 5
 """With more cards than this the generous gives half of them away."""

@@ -28,8 +28,8 @@ from engine.games.quoc_chien.resolving.lapsing import guised, guises_of
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import SKILLS, has, is_played, known
-from engine.kit.changing import altered
-from engine.kit.drawing import Drawing, Peeking
+from engine.kit.changed import altered
+from engine.kit.draws import Drawing, Peeking
 from engine.kit.resolving.frames import FrameStep, done, instead
 
 GUISES = 2

@@ -27,8 +27,8 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
-from engine.kit.changing import altered
-from engine.kit.drawing import Drawing
+from engine.kit.changed import altered
+from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, done, instead
 
 PEACE = "taiping-yaoshu.H3"

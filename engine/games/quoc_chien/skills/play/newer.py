@@ -22,7 +22,7 @@ from engine.games.quoc_chien.resolving.discarding import hand_limit
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.registry import SKILLS, has, known
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done, instead
 
 FULL = 4

@@ -24,7 +24,7 @@ from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
 from engine.games.quoc_chien.skills.registry import known
-from engine.kit.changing import altered
+from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done, instead
 
 

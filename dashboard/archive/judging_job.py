@@ -1,0 +1,87 @@
+"""One recorded match judged again, as every process of a cluster does it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from engine.core.document import entry_of
+from engine.core.faults import InputFault
+from engine.core.game import Adjustable, Game, Ruleset
+from engine.games.registry import open_game
+from engine.records.from_pictures import judge_from_frames
+from engine.records.recorded import open_recorded
+from engine.records.rejudgement import Account, judge_again, judge_otherwise, sittings
+
+
+@dataclass(frozen=True, slots=True)
+class JudgingOrder:
+    """One match that is to be judged again; `options` are other readings, as `(key, value)`."""
+
+    path: Path
+    options: tuple[tuple[str, str], ...] = ()
+    from_frames: bool = False
+
+
+def judge_recorded(order: JudgingOrder, progress: Callable[[float], None] = lambda _: None) -> Account:
+    """Judge one match again, with other readings where the order has any, or from its pictures.
+
+    `progress` is told which part of it, from 0 to 1, has been judged.
+
+    Raises:
+        InputFault: nothing was recorded of it, no such option, or a journal that can't be replayed.
+        MissingFault: the disk doesn't give it.
+    """
+    match = open_recorded(order.path)
+    found = sittings(order.path.parent)
+    if not found:
+        raise InputFault(
+            f"{order.path.parent}: nothing was recorded beside the journal (evidence-001.mcap); a match "
+            "can be judged again only with its evidence"
+        )
+    moments = sum(len(sitting.happenings) for sitting in found)
+
+    def told(count: int) -> None:
+        progress(count / moments)
+
+    if order.from_frames:
+        from vision.reseeing import RecordedEyes  # noqa: PLC0415 # loads OpenCV, for this alone
+
+        return judge_from_frames(match, found, RecordedEyes(match.board, match.pieces), progress=told)
+    if not order.options:
+        return judge_again(match.game, match.pieces, match.entries, found, progress=told)
+    opening = match.opening
+    if isinstance(match.game, Adjustable):
+        known = [one.name for one in match.game.readings()]
+        # What the game doesn't know at all it refuses itself, as it's opened.
+        idle = [
+            name for name, _ in order.options if name not in known and name in match.game.readings_in_force()
+        ]
+        if idle:
+            raise InputFault(
+                f"the reading {', '.join(idle)} decides nothing on the board '{opening.board}'; "
+                f"expected one of {', '.join(known)}"
+            )
+
+    def with_readings(*chosen: tuple[str, str]) -> Game[Any, Any]:
+        readings = Ruleset(opening.content, {**opening.options, **dict(chosen)})
+        return open_game(opening.game, match.board, readings)
+
+    judged = match.game, with_readings(*order.options), match.pieces, match.entries, found
+    account = judge_otherwise(*judged, progress=told)
+    # A recorded match goes on from the position that it was opened in.
+    as_played = _opened(match.game, opening.setup)
+    settled = tuple(
+        name
+        for name, value in order.options
+        if _opened(with_readings((name, value)), opening.setup) != as_played
+    )
+    return replace(account, settled=settled)
+
+
+def _opened(game: Game[Any, Any], setup: Any) -> dict[str, Any] | None:
+    """Return the position that a setup opens, as the game dumps it; None where these readings refuse it."""
+    try:
+        return game.dump(game.initial(None if setup is None else entry_of(setup)))
+    except InputFault:
+        return None

@@ -1,0 +1,150 @@
+"""Films one match under one condition and judges it from its pixels."""
+
+import random
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import process_time
+from typing import Any
+from zlib import crc32
+
+from dashboard.bench.camera_stand import view_of
+from dashboard.bench.corpus.evening import Evening
+from dashboard.bench.corpus.tally import Tally
+from dashboard.bench.films.camera import FilmCamera
+from dashboard.bench.films.gestures import Gestures
+from dashboard.bench.films.openings import random_opening
+from dashboard.bench.films.row import FilmRow
+from dashboard.simulator.footage_writer import FootageWriter
+from engine.bots.registry import open_bot
+from engine.core.board import load_board
+from engine.core.document import entry_of
+from engine.core.game import Ruleset
+from engine.core.observations import DeviceEvent
+from engine.core.pieces import load_pieces
+from engine.games.registry import open_game
+from vision.render.renderer import Renderer
+from vision.render.sensor import MovingPictures
+
+GAME, BOARD, PIECES = "dozen_war", "mativen", "mativen-pieces"
+
+MATCH_ACTIONS = 12
+"""Actions a film: short, so that many positions are seen."""
+
+REPORT_SEED = 1_000_000_000
+"""From here on the seeds are the kept report's: nothing is ever tuned by what they show."""
+
+_SEEDS_A_ROW = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Filmed:
+    """What came of one film; counts as in the corpus's tally, `seconds` of CPU.
+
+    `drawn` says what the film was filmed under, where that was drawn for it alone.
+    """
+
+    condition: str
+    seed: int
+    actions: int
+    wrong_commits: int
+    unrecognised: int
+    stopped_elsewhere: int
+    wrong_plays: int
+    unwarned: int
+    false_warnings: int
+    questions: int
+    visible: int
+    right: int
+    seen_wrong: int
+    pictures: int
+    seconds: float
+    notes: tuple[str, ...] = ()
+    drawn: str = ""
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing went wrong."""
+        return not self.notes
+
+
+def seeds_of(row: FilmRow, first: int, films: int) -> Iterator[int]:
+    """Yield the seeds of a condition's films: each has matches of its own."""
+    own = crc32(row.name.encode()) % 1000 * _SEEDS_A_ROW
+    yield from range(first + own, first + own + films)
+
+
+def film_match(row: FilmRow, seed: int, *, actions: int = MATCH_ACTIONS, keep: Path | None = None) -> Filmed:
+    """Let bots play, hands act and a camera film so many actions, and judge what it sees.
+
+    With `keep` a film in which something went wrong stays there as footage, with its truth.
+    """
+    board, pieces = load_board(BOARD), load_pieces(PIECES)
+    game = open_game(GAME, board, Ruleset())
+    chance = random.Random(f"{seed}/film")  # noqa: S311 - a simulation, not a secret
+    setup = random_opening(game, chance, soldiers=chance.randint(2, 5))
+    hands = Gestures(board, pieces, chance)
+    row = row.for_film(seed, board, pieces)
+    renderer = Renderer(board, pieces, view_of(row, board), replace(row.conditions, seed=seed % 100_003))
+    folder = None if keep is None else keep / f"{row.name.replace(' ', '-')}-{seed}"
+    writer = (
+        None if folder is None else FootageWriter(folder, fps=4.0, description=_about(setup), option="--keep")
+    )
+    video = MovingPictures() if row.video else None
+    camera = FilmCamera(hands, renderer, board, pieces, writer, video)
+    tally = Tally()
+
+    def heard(event: DeviceEvent) -> None:
+        if writer is not None:
+            writer.pressed(event.device.removeprefix("pad."), event.name, event.taken_at)
+
+    view = game.view(game.initial(entry_of(setup)), None)
+    evening = Evening(
+        game=game,
+        bots={one.seat: open_bot("greedy") for one in view.seats},
+        seed=seed,
+        hands=hands,
+        eyes=(camera,),
+        tally=tally,
+        setup=setup,
+        pieces=pieces,
+        aside=camera.ails,
+        heard=heard,
+    )
+    began = process_time()
+    evening.play(actions)
+    filmed = Filmed(
+        condition=row.name,
+        seed=seed,
+        actions=tally.actions,
+        wrong_commits=tally.wrong_commits,
+        unrecognised=tally.unrecognised,
+        stopped_elsewhere=tally.stopped_elsewhere,
+        wrong_plays=tally.wrong_plays,
+        unwarned=tally.missed,
+        false_warnings=tally.false_warnings,
+        questions=tally.questions,
+        visible=camera.visible,
+        right=camera.right,
+        seen_wrong=camera.wrong,
+        pictures=camera.pictures,
+        seconds=round(process_time() - began, 1),
+        notes=tuple(tally.notes),
+        drawn=row.about,
+    )
+    if folder is not None:
+        _keep_or_not(folder, filmed)
+    return filmed
+
+
+def _keep_or_not(folder: Path, filmed: Filmed) -> None:
+    if filmed.is_clean:
+        shutil.rmtree(folder)
+    else:
+        under = [f"drawn: {filmed.drawn}"] if filmed.drawn else []
+        (folder / "notes.txt").write_text("\n".join([*under, *filmed.notes, ""]), encoding="utf-8")
+
+
+def _about(setup: dict[str, Any]) -> dict[str, Any]:
+    return {"board": BOARD, "pieces": PIECES, "camera": None, "game": GAME, "setup": setup}

@@ -1,0 +1,56 @@
+"""The readings that a table can choose between where rules leave something open, in words for people.
+
+The file says, by the reading's name, what is asked, and for each of its values what that means, in several
+languages. `under`, with a reading, is the heading that it and those after it stand under. Which readings and
+values there are is the game's; both must be the same.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.document import Entry, read_document
+from engine.core.phrase import LANGUAGES
+from engine.core.wording import Wording, is_language, read_wording
+
+_UNDER = "under"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One reading: what it asks, and what each of its values means, in the order to offer them in."""
+
+    name: str
+    asks: Wording
+    values: Mapping[str, Wording]
+    under: Wording | None = None
+    """The heading that it stands under in a list of all; None for those at the top."""
+
+
+def read_options(path: Path, values: Mapping[str, Sequence[str]]) -> tuple[Option, ...]:
+    """Return the readings of a file, in its order; `values`: the game's own, by name.
+
+    Raises:
+        InputFault: a broken file, a reading or a value that the game hasn't or that isn't explained, or
+            something that isn't said in each language; with file and line.
+    """
+    top = read_document(path)
+    found = top.fields(required=tuple(values))
+    readings: list[Option] = []
+    for name, entry in found.items():
+        above = readings[-1].under if readings else None
+        readings.append(_reading(name, entry, tuple(values[name]), above))
+    return tuple(readings)
+
+
+def _reading(name: str, entry: Entry, values: tuple[str, ...], above: Wording | None) -> Option:
+    spoken = tuple(key for key in entry.mapping() if is_language(key) and key not in values)
+    given = entry.fields(required=(*values,), optional=(*spoken, _UNDER))
+    asks = read_wording({key: given[key] for key in spoken}, LANGUAGES, entry)
+    offered = [value for value in entry.mapping() if value in values]
+    return Option(
+        name,
+        asks,
+        {value: read_wording(given[value].mapping(), LANGUAGES, given[value]) for value in offered},
+        read_wording(given[_UNDER].mapping(), LANGUAGES, given[_UNDER]) if _UNDER in given else above,
+    )

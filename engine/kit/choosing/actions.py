@@ -1,0 +1,264 @@
+"""Actions: what a seat or chance does, as frozen values; how files write them is read off their fields.
+
+An action's first field is its word, the others are what it's done with. A field with a default may be
+left out.
+A word that Python keeps for itself has an underscore behind it (`pass_`).
+
+    @dataclass(frozen=True, slots=True)
+    class Use(Deed):
+        use: CardId                       # {use: sha.S7, on: [s2], by: s1}
+        on: tuple[Seat, ...] = ()
+
+`Actions((Use, Choose, Pass), names)` then parses and formats all of them, refuses unknown words with file and
+line, and knows for each field what it may hold: a card, a seat, a zone, a number, a word of a `StrEnum`,
+true.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from enum import StrEnum
+from functools import lru_cache
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from engine.core.document import Entry
+from engine.core.game import BY
+from engine.core.ids import Cell, PieceId, Seat
+from engine.kit.zones.box import Box, CardId, name_of
+from engine.kit.zones.tabletop import ZoneName
+
+Option = str | int
+"""One thing to choose: a card, a seat, a place, or a printed option's number, 1 the first."""
+
+Choice = str | int | tuple[str | int, ...]
+"""What was chosen: one option, several at once, or `none`."""
+
+NONE = "none"
+"""Declines a choice, or ends one of several."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameAction:
+    """Something done. `by`: whose it is; None: chance's, or of the only seat that is to decide."""
+
+    by: Seat | None = field(default=None, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(GameAction):
+    """Decide what an effect leaves open: `{choose: gold#3}`, `{choose: 1}`, `{choose: none}`."""
+
+    choose: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(GameAction):
+    """Don't answer: `{pass: true}`; `standing`: nor to anything of the kind until this turn is over."""
+
+    pass_: bool = True
+    standing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(GameAction):
+    """Chance, or whoever sees it: the card that is drawn or turned up: `{draw: gold}`."""
+
+    draw: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(GameAction):
+    """Chance: a zone is shuffled: `{shuffle: deck}`; `order`: top first, where it's fixed."""
+
+    shuffle: ZoneName
+    order: tuple[CardId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What actions may name: the cards of the box, the seats, the zones, and cells beside these."""
+
+    box: Box
+    seats: tuple[Seat, ...]
+    zones: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One field: its key in files, what it holds, whether it may be left out."""
+
+    field: str
+    key: str
+    kind: Any
+    default: Any
+
+
+class Actions:
+    """All actions of a game: parse and format from one table."""
+
+    def __init__(self, kinds: Iterable[type[GameAction]], names: Names) -> None:
+        self._names = names
+        self._kinds: dict[str, type[GameAction]] = {}
+        self._parts: dict[type[GameAction], tuple[_Part, ...]] = {}
+        for kind in kinds:
+            parts = tuple(_parts(kind))
+            self._kinds[parts[0].key] = kind
+            self._parts[kind] = parts
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The deeds' words."""
+        return tuple(self._kinds)
+
+    def parse(self, entry: Entry) -> GameAction:
+        """Return the action that a file writes.
+
+        Raises:
+            InputFault: unknown words, cards, seats or places, with the line.
+        """
+        found = entry.mapping()
+        words = [key for key in found if key in self._kinds]
+        if not words:
+            raise entry.fault(
+                f"expected one of {', '.join(self._kinds)}; found {', '.join(found) or 'nothing'}"
+            )
+        # Keys come in any order, a journal sorts them: of two deeds' words it's the one that has all.
+        kinds = [self._kinds[word] for word in words]
+        kind = next(
+            (one for one in kinds if found.keys() <= {part.key for part in self._parts[one]}), kinds[0]
+        )
+        parts = self._parts[kind]
+        required = tuple(part.key for part in parts if part.default is MISSING or part is parts[0])
+        optional = tuple(part.key for part in parts if part.key not in required)
+        given = entry.fields(required=required, optional=optional)
+        values = {part.field: self._read(part.kind, given[part.key]) for part in parts if part.key in given}
+        return kind(**values)
+
+    def format(self, action: GameAction) -> dict[str, Any]:
+        """Return an action as files write it; inverse of `parse`."""
+        parts = self._parts[type(action)]
+        return {
+            part.key: _written(getattr(action, part.field))
+            for n, part in enumerate(parts)
+            if n == 0 or getattr(action, part.field) != part.default
+        }
+
+    def word(self, action: GameAction) -> str:
+        """Return a deed's word."""
+        return self._parts[type(action)][0].key
+
+    def values(self, action: GameAction) -> Mapping[str, Any]:
+        """Return what an action is done with, by the keys of files."""
+        return {part.key: getattr(action, part.field) for part in self._parts[type(action)]}
+
+    def cards(self, action: GameAction) -> tuple[str, ...]:
+        """Return the cards that an action names, also bare names that stand for any copy."""
+        box = self._names.box
+        return tuple(
+            one
+            for part in self._parts[type(action)]
+            for one in _each(getattr(action, part.field))
+            if one in box.numbers or one in box.names
+        )
+
+    def _read(self, kind: Any, entry: Entry) -> Any:
+        names = self._names
+        if kind in (Choice, Option):
+            return self._choice(entry, several=kind is Choice)
+        if get_origin(kind) is tuple:
+            return tuple(self._read(get_args(kind)[0], one) for one in entry.sequence())
+        if kind is bool:
+            if not entry.flag():
+                raise entry.fault("expected true")
+            return True
+        if kind is int:
+            return entry.whole()
+        text = entry.text()
+        if kind in (CardId, PieceId):
+            if not self._is_card(text):
+                raise entry.fault(f"unknown card '{text}'")
+            return CardId(PieceId(text))
+        if kind is Seat:
+            return Seat(entry.text(tuple(map(str, names.seats))))
+        if kind in (ZoneName, Cell):
+            return ZoneName(entry.text((*names.zones, *names.cells)))
+        if isinstance(kind, type) and issubclass(kind, StrEnum):
+            return kind(entry.text(tuple(kind)))
+        return text
+
+    def _choice(self, entry: Entry, *, several: bool) -> Choice:
+        match entry.value:
+            case tuple() if several:
+                return tuple(
+                    one for each in entry.sequence() for one in _each(self._choice(each, several=False))
+                )
+            case int() if not isinstance(entry.value, bool):
+                return entry.whole(1)
+        text = entry.text()
+        known = (NONE, *self._names.seats, *self._names.zones, *self._names.cells)
+        if text not in known and not self._is_card(text) and not text.replace("-", "").isalpha():
+            raise entry.fault(f"expected a card, a seat, a place, a number or '{NONE}'; found '{text}'")
+        return text
+
+    def _is_card(self, text: str) -> bool:
+        return text in self._names.box.numbers or text in self._names.box.names
+
+
+D = TypeVar("D", bound=GameAction)
+
+
+@lru_cache(maxsize=1 << 15)
+def action_of(kind: type[D], by: Seat | None, *values: Any) -> D:
+    """Return an action with its seat, the same object each time: turn by turn much the same is listed.
+
+    >>> action_of(Choose, Seat("p1"), "gold")
+    Choose(by='p1', choose='gold')
+    """
+    return kind(*values, by=by)
+
+
+def is_meant(written: GameAction, action: GameAction, box: Box) -> bool:
+    """Tell whether a written action may mean an action: its bare names stand for any copy, no seat for any.
+
+    >>> box = Box.of({"gold": 2})
+    >>> is_meant(Draw(CardId(PieceId("gold"))), Draw(CardId(PieceId("gold#2"))), box)
+    True
+    """
+    if type(written) is not type(action) or (written.by is not None and written.by != action.by):
+        return False
+    return all(
+        _stands_for(getattr(written, one.name), getattr(action, one.name), box)
+        for one in fields(written)
+        if one.name != BY
+    )
+
+
+def _stands_for(written: Any, meant: Any, box: Box) -> bool:
+    if isinstance(written, tuple) and isinstance(meant, tuple):
+        pairs = zip(written, meant, strict=False)
+        return len(written) == len(meant) and all(_stands_for(one, other, box) for one, other in pairs)
+    if written == meant:
+        return True
+    bare = isinstance(written, str) and isinstance(meant, str) and written not in box.numbers
+    return bare and written == name_of(meant)
+
+
+def _parts(kind: type[GameAction]) -> Iterable[_Part]:
+    hints = get_type_hints(kind)
+    own = [one for one in fields(kind) if one.name != BY]
+    for one in (*own, *(one for one in fields(kind) if one.name == BY)):
+        hint = hints[one.name]
+        if get_origin(hint) in (Union, UnionType) and hint not in (Choice, Option):
+            hint = next(arg for arg in get_args(hint) if arg is not type(None))
+        yield _Part(one.name, one.name.rstrip("_"), hint, one.default)
+
+
+def _each(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _written(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_written(one) for one in value]
+    return str(value) if isinstance(value, str) else value

@@ -1,0 +1,188 @@
+"""Drawing, turning up and shuffling: chance that a generator draws, that somebody sees, or that nobody tells.
+
+The state waits for chance wherever an unnamed card is to get a name. Who says which it was (the match's seed,
+a camera that sees it turned up, a reader that it's drawn over, a tap on a tablet) makes no difference here.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, cast
+
+from engine.core.decisions import Chooser, Violation
+from engine.core.ids import PieceId, Seat
+from engine.core.surfaces import ZoneKind
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import Draw, GameAction, Shuffle
+from engine.kit.resolving.frames import FrameStep, Silence, StackFrame, Waiting, done, instead, then, wait
+from engine.kit.zones.box import CardId, CardSet
+from engine.kit.zones.tabletop import ZoneName
+
+
+@cache
+def _drawn(card: CardId) -> Draw:
+    """Return the action that draws a card, the same object each time."""
+    return Draw(card)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing(StackFrame):
+    """Cards go from the top of one zone to another; came to the cards, as far as the engine knows them.
+
+    `seat`: who draws and sees them; None: they're turned up for all. `counted`: the engine isn't told which
+    they are (a hand that is only counted). `refill`: the pile that is shuffled into the zone when it's empty.
+    `bottom`: they come under what lies there. `blind`: not the top one but any, unseen, out of a hand.
+    """
+
+    zone: ZoneName
+    to: ZoneName
+    count: int = 1
+    seat: Seat | None = None
+    counted: bool = False
+    refill: ZoneName | None = None
+    drawn: tuple[str, ...] = ()
+    bottom: bool = False
+    blind: bool = False
+
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+        """Move what is known; wait for chance where the next card isn't; draw what there is."""
+        if not self.count:
+            return done(state, self.drawn)
+        pile = state.zones.lying(self.zone)
+        if not pile:
+            if self.refill is None or state.zones.is_empty(self.refill):
+                return done(state, self.drawn)
+            return then(state, self, Shuffling(self.refill, self.zone))
+        if self.counted:
+            zones = state.zones.passed(self.zone, self.to, bottom=self.bottom)
+            return instead(altered(state, zones=zones), replace(self, count=self.count - 1))
+        if pile[0].card is None or (self.blind and len(pile) > 1):
+            return wait(state, self)
+        return self._taken(state, pile[0].card)
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return chance: a seat's own if it alone sees the card."""
+        to = state.zones.top.zone(self.to)
+        shows = to.face_up and to.kind is not ZoneKind.PRIVATE
+        return Waiting(
+            () if self.seat is None else (self.seat,),
+            "draw",
+            Chooser.CHANCE,
+            many=shows and self._goes_on(state),
+            shows=shows,
+        )
+
+    def _goes_on(self, state: Any) -> bool:
+        """Tell whether more is turned up at once: a whole market is laid in one go."""
+        after = next((one for one in reversed(state.stack) if not isinstance(one, Silence)), None)
+        return self.count > 1 or (isinstance(after, Drawing) and after.seat is None)
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+        """Return every card that the next one may be, copy by copy, each as likely."""
+        return [_drawn(card) for card in state.zones.top.box.named(self._may_come(state))]
+
+    def weights(self, game: Any, state: Any) -> Iterable[tuple[GameAction, float]]:
+        """Return the cards; of an unknown one each that it may be has its share."""
+        zones, cards = state.zones, state.zones.top.box.named(self._may_come(state))
+        share = zones.unnamed(self.zone) / max(1, zones.may_hold(self.zone).bit_count())
+        named = zones.known(self.zone) if self.blind else ()
+        return [(_drawn(card), 1.0 if card in named else share) for card in cards]
+
+    def _may_come(self, state: Any) -> CardSet:
+        zones = state.zones
+        if self.blind:
+            known: CardSet = zones.top.box.set_of(zones.known(self.zone))
+            return known | cast("CardSet", zones.may_hold(self.zone))
+        return cast("CardSet", zones.pools[zones.lying(self.zone)[0].pool])
+
+    def options_about(
+        self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
+    ) -> Iterable[GameAction]:
+        """Yield those of the pieces that the next card may be."""
+        numbers, may_be = state.zones.top.box.numbers, self._may_come(state)
+        return [Draw(CardId(one)) for one in sorted(pieces) if one in numbers and may_be >> numbers[one] & 1]
+
+    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+        """Return that the card can't be there."""
+        facts = (("card", str(action.draw)),) if isinstance(action, Draw) else ()
+        return (Violation(game.not_now, "not_there" if facts else "not_now", facts),)
+
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+        """Give the card its name and take it."""
+        assert isinstance(action, Draw)  # noqa: S101  # narrows the type: it's one of the options
+        zones = state.zones
+        if not zones.is_in(action.draw, self.zone):
+            zones = zones.revealed(self.zone, action.draw, at=None if self.blind else 0)
+        return self._taken(altered(state, zones=zones), action.draw)
+
+    def _taken(self, state: Any, card: str) -> FrameStep:
+        to = () if self.seat is None else (self.seat,)
+        zones = state.zones.moved(card, self.to, to=to, bottom=self.bottom)
+        left = replace(self, count=self.count - 1, drawn=(*self.drawn, card))
+        return instead(altered(state, zones=zones), left)
+
+
+@dataclass(frozen=True, slots=True)
+class Peeking(StackFrame):
+    """A seat looks at the first cards of a zone and leaves them there; came to them, in their order."""
+
+    zone: ZoneName
+    count: int
+    seat: Seat
+    at: int = 0
+
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+        """Show what is known; wait for chance where the next card isn't."""
+        pile = state.zones.lying(self.zone)
+        if self.at >= min(self.count, len(pile)):
+            return done(state, tuple(str(one.card) for one in pile[: self.at]))
+        if pile[self.at].card is None:
+            return wait(state, self)
+        zones = state.zones.shown(pile[self.at].card, (self.seat,))
+        return instead(altered(state, zones=zones), replace(self, at=self.at + 1))
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return chance, which only the seat sees."""
+        return Waiting((self.seat,), "draw", Chooser.CHANCE)
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+        """Return every card that the next one may be."""
+        pool = state.zones.lying(self.zone)[self.at].pool
+        return [Draw(card) for card in state.zones.top.box.named(state.zones.pools[pool])]
+
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+        """Give the card its name, for the seat alone."""
+        assert isinstance(action, Draw)  # noqa: S101  # narrows the type: it's one of the options
+        zones = state.zones.revealed(self.zone, action.draw, to=(self.seat,), at=self.at)
+        return instead(altered(state, zones=zones), replace(self, at=self.at + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffling(StackFrame):
+    """A zone is shuffled face down, under what lies in `into`. People do it, or nobody needs to.
+
+    Chance is asked although there's nothing to be told, so that a scenario can fix the order.
+    """
+
+    zone: ZoneName
+    into: ZoneName
+
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+        """Wait for it, unless there's nothing to shuffle."""
+        return done(state) if state.zones.is_empty(self.zone) else wait(state, self)
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return chance."""
+        return Waiting((), "shuffle", Chooser.CHANCE)
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[GameAction]:
+        """Return the one thing that may come of it: nobody knows the order."""
+        return [Shuffle(self.zone)]
+
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+        """Shuffle."""
+        assert isinstance(action, Shuffle)  # noqa: S101  # narrows the type: it's the option, or that with an order
+        zones = state.zones.shuffled(self.zone, into=self.into)
+        if action.order:
+            zones = zones.ordered(self.into, action.order)
+        return done(altered(state, zones=zones))

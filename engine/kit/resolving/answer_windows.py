@@ -1,0 +1,108 @@
+"""Windows: who may answer something, in turn order or all at once; passes, and passes that stand for a turn.
+
+Windows don't betray who holds an answer if all are asked (`Asks.ALL`): then those who have none are asked,
+too. A table that would rather be asked less takes `Asks.ABLE`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.kit.changed import altered
+from engine.kit.choosing.actions import GameAction, Pass
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, wait
+
+
+class Asks(StrEnum):
+    """Who is asked whether to answer: those who can, or all who might, as far as anybody else knows."""
+
+    ABLE = "able"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Those who may still answer, in the order in which they're asked; `at_once`: all of them together.
+
+    >>> two = Asked((Seat("p1"), Seat("p2")))
+    >>> two.now, two.without(Seat("p1")).now, two.without(Seat("p1")).without(Seat("p2")).now
+    (('p1',), ('p2',), ())
+    """
+
+    seats: tuple[Seat, ...]
+    at_once: bool = False
+
+    @property
+    def now(self) -> tuple[Seat, ...]:
+        """Those who are asked now."""
+        return self.seats if self.at_once else self.seats[:1]
+
+    def without(self, seat: Seat) -> "Asked":
+        """Return who is left once a seat has passed."""
+        return replace(self, seats=tuple(one for one in self.seats if one != seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Window(StackFrame):
+    """A window in which seats may answer, one kind a subclass.
+
+    It closes when nobody is left to ask, and then came to None. What an answer comes to, `responded` says:
+    `then(state, self, ...)` lets the window go on after it, `done` or `instead` closes it.
+    """
+
+    asked: Asked
+
+    @property
+    def kind(self) -> str:
+        """The word for what is waited for; passes that stand are for one kind."""
+        return "respond"
+
+    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[GameAction]:
+        """Yield how a seat may answer."""
+        raise NotImplementedError
+
+    def responded(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+        """Go on after an answer."""
+        raise NotImplementedError
+
+    def passed_by_all(self, game: Any, state: Any) -> FrameStep:
+        """Go on after nobody wanted to answer (any more)."""
+        return done(state)
+
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+        """Ask whoever is next; those without an answer only where all are asked."""
+        left = tuple(
+            seat
+            for seat in self.asked.seats
+            if (seat, self.kind) not in state.standing and not self._is_needless(game, state, seat)
+        )
+        if not left:
+            return self.passed_by_all(game, state)
+        return wait(state, replace(self, asked=replace(self.asked, seats=left)))
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return the seats that are asked now."""
+        return Waiting(self.asked.now, self.kind)
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+        """Yield a seat's answers, and that it passes."""
+        if seat is not None:
+            yield from self.responses(game, state, seat)
+        yield Pass()
+        yield Pass(standing=True)
+
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+        """Pass on to the next, or let the answer be resolved."""
+        if not isinstance(action, Pass) or action.by is None:
+            return self.responded(game, state, action)
+        if action.standing:
+            standing = tuple(sorted({*state.standing, (action.by, self.kind)}))
+            state = altered(state, standing=standing)
+        return replace(self, asked=self.asked.without(action.by)).run(game, state, None)
+
+    def _is_needless(self, game: Any, state: Any, seat: Seat) -> bool:
+        if game.asks is Asks.ALL:
+            return False
+        return next(iter(self.responses(game, state, seat)), None) is None

@@ -1,0 +1,124 @@
+"""Choosing k of n, one after the other: no list of combinations, however many there are.
+
+A rule puts `Choosing(seat, "discard", options, least=1, most=2)` on the stack and gets the chosen options as
+`came`. A choice with one possible answer isn't asked, nor one with nothing to choose from.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.kit.choosing.actions import NONE, Choose, GameAction, Option
+from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, wait
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing(StackFrame):
+    """One seat chooses `least` to `most` of `among`; `what` says what for, in the game's catalogue.
+
+    `kind`: the word for the decision. `secret`: the others don't get to know what was chosen before `came`
+    does something with it. Where the order in which they're chosen means nothing (`in_order` false), the
+    chosen stay in the order of `among`, so that ways that come to the same are the same.
+    """
+
+    seat: Seat
+    what: str
+    among: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+    chosen: tuple[Option, ...] = ()
+    kind: str = "choose"
+    secret: bool = False
+    in_order: bool = False
+
+    @property
+    def left(self) -> tuple[Option, ...]:
+        """What is still to choose from."""
+        return tuple(one for one in self.among if one not in self.chosen)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to be chosen."""
+        return len(self.chosen) >= self.most or not self.left
+
+    @property
+    def forced(self) -> "Choosing":
+        """The choice with all chosen that can't be chosen otherwise."""
+        if not self.in_order and len(self.chosen) + len(self.left) <= self.least:
+            return replace(self, chosen=self.among)
+        if len(self.left) == 1 and len(self.chosen) < self.least:
+            return self.with_chosen(self.left[0])
+        return self
+
+    def with_chosen(self, option: Option) -> "Choosing":
+        """Return the choice with one more chosen."""
+        chosen = (*self.chosen, option)
+        return replace(
+            self,
+            chosen=chosen if self.in_order else tuple(one for one in self.among if one in chosen),
+        )
+
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+        """Ask, unless there's only one way."""
+        found = self.forced
+        return done(state, found.chosen) if found.is_over else wait(state, found)
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return who chooses."""
+        return Waiting((self.seat,), self.kind)
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[GameAction]:
+        """Return an action for each option that is left, and `none` where enough is chosen."""
+        stop = [Choose(NONE)] if len(self.chosen) >= self.least else []
+        return [*(Choose(one) for one in self.left), *stop]
+
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+        """Choose one more, or stop."""
+        assert isinstance(action, Choose)  # noqa: S101  # narrows the type: it's one of the options
+        if action.choose == NONE:
+            return done(state, self.chosen)
+        assert not isinstance(action.choose, tuple)  # noqa: S101  # narrows the type: as above
+        return self.with_chosen(action.choose).run(game, state, None)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosingTogether(StackFrame):
+    """Several seats choose at the same time; none knows what the others chose before all have.
+
+    Came to what they chose, in the order of `each`: `((seat, chosen), ...)`.
+    """
+
+    each: tuple[Choosing, ...]
+    over: tuple[Seat, ...] = ()
+
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+        """Ask all who have a choice."""
+        each = tuple(one.forced if one.seat not in self.over else one for one in self.each)
+        over = tuple(one.seat for one in each if one.seat in self.over or one.is_over)
+        if len(over) == len(each):
+            return done(state, tuple((one.seat, one.chosen) for one in each))
+        return wait(state, replace(self, each=each, over=over))
+
+    def waits(self, game: Any, state: Any) -> Waiting:
+        """Return all who haven't chosen yet."""
+        open_ones = [one for one in self.each if one.seat not in self.over]
+        return Waiting(tuple(one.seat for one in open_ones), open_ones[0].kind)
+
+    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[GameAction]:
+        """Return what one of them may choose."""
+        return self._of(seat).options(game, state, seat)
+
+    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+        """Keep what one chose."""
+        mine = self._of(action.by)
+        assert isinstance(action, Choose)  # noqa: S101  # narrows the type: it's one of the options
+        if action.choose == NONE:
+            return replace(self, over=(*self.over, mine.seat)).run(game, state, None)
+        assert not isinstance(action.choose, tuple)  # noqa: S101  # narrows the type: as above
+        chosen = mine.with_chosen(action.choose)
+        each = tuple(chosen if one.seat == mine.seat else one for one in self.each)
+        return replace(self, each=each).run(game, state, None)
+
+    def _of(self, seat: Seat | None) -> Choosing:
+        return next(one for one in self.each if one.seat == seat)

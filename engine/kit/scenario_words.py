@@ -1,0 +1,198 @@
+"""The words that scenarios of all card games share: cards in zones in a setup, facts in an `expect`.
+
+A card's name stands for any copy. A list of cards is a multiset unless the zone is a pile: then top first.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.core.decisions import Chooser, Decision, Outcome
+from engine.core.document import Entry
+from engine.core.ids import Seat
+from engine.core.surfaces import ZoneKind
+from engine.kit.position import Position
+from engine.kit.zones.box import name_of
+from engine.kit.zones.zones import Zones
+
+Check = Callable[[Any, Entry], str | None]
+"""Looks whether a fact holds: what is wrong, or None. A word that the game doesn't know raises."""
+
+
+def put_cards(
+    zones: Zones, zone: str, entry: Entry, *, up: bool | None = None, to: Iterable[Seat] = ()
+) -> Zones:
+    """Return zones with the cards that a setup lists in a zone, of each name the lowest copy still free.
+
+    `up`: their faces show; None: as is usual there. `to`: who knows them besides.
+
+    Raises:
+        InputFault: an unknown card, or more copies than there are; with file and line.
+    """
+    box = zones.top.box
+    for one in entry.sequence():
+        name = one.text()
+        free = [card for card in box.copies_of(name) if zones.where[box.numbers[card]] < 0]
+        if not box.copies_of(name):
+            raise one.fault(f"unknown card '{name}'")
+        if not free:
+            raise one.fault(f"no copy of '{name}' is left")
+        zones = zones.put(zone, [free[0]], up=up, to=to)
+    return zones
+
+
+def unused(zones: Zones) -> int:
+    """Return the set of the box's cards that aren't in the match yet, for `box: whole`."""
+    named = sum(1 << number for number, at in enumerate(zones.where) if at >= 0)
+    pooled = 0
+    for pool in zones.pools:
+        pooled |= pool
+    return zones.top.box.everything & ~named & ~pooled
+
+
+def cards_in(zone: str) -> Check:
+    """Return the check that just such cards lie in a zone; `hidden` is one that the engine doesn't know."""
+
+    def check(state: Position, entry: Entry) -> str | None:
+        wanted = [_known_card(state.zones, one) for one in entry.sequence()]
+        found = ["hidden" if card is None else str(card) for card in state.zones.cards(zone)]
+        ordered = state.zones.top.zone(zone).kind is ZoneKind.PILE
+        return None if _same(wanted, found, ordered=ordered) else f"{zone} has {_listed(found)}"
+
+    return check
+
+
+def by_seat(seats: Iterable[Seat], each: Callable[[Seat], Check]) -> Check:
+    """Return the check of a fact that is given by seat: `hands: {p1: [gold]}`."""
+    known = tuple(map(str, seats))
+
+    def check(state: Any, entry: Entry) -> str | None:
+        found = []
+        for name, one in entry.mapping().items():
+            if name not in known:
+                raise one.fault(f"unknown seat '{name}'; expected one of {', '.join(known)}")
+            found.append(each(Seat(name))(state, one))
+        return "; ".join(one for one in found if one) or None
+
+    return check
+
+
+def number(named: str, of: Callable[[Any], int]) -> Check:
+    """Return the check of a number."""
+
+    def check(state: Any, entry: Entry) -> str | None:
+        return None if of(state) == entry.whole() else f"{named} is {of(state)}"
+
+    return check
+
+
+def word(named: str, of: Callable[[Any], str], allowed: Sequence[str] = ()) -> Check:
+    """Return the check of a word."""
+
+    def check(state: Any, entry: Entry) -> str | None:
+        return None if of(state) == entry.text(tuple(allowed)) else f"{named} is {of(state)}"
+
+    return check
+
+
+def words(named: str, of: Callable[[Any], Iterable[str]], allowed: Sequence[str] = ()) -> Check:
+    """Return the check of a list of words in any order; `allowed`: all that there are, if known."""
+
+    def check(state: Any, entry: Entry) -> str | None:
+        found = list(of(state))
+        wanted = [one.text(tuple(allowed)) for one in entry.sequence()]
+        return None if Counter(found) == Counter(wanted) else f"{named} is {_listed(found)}"
+
+    return check
+
+
+def words_of_cards(named: str, of: Callable[[Any], Iterable[str]]) -> Check:
+    """Return the check of cards in any order, which may be named without the number of their copy."""
+
+    def check(state: Position, entry: Entry) -> str | None:
+        found = list(of(state))
+        wanted = [_known_card(state.zones, one) for one in entry.sequence()]
+        return None if _same(wanted, found, ordered=False) else f"{named} is {_listed(found)}"
+
+    return check
+
+
+def winner(outcome: Callable[[Any], Outcome | None]) -> Check:
+    """Return the check of who has won: seats, `none` while it runs, `draw`."""
+
+    def check(state: Position, entry: Entry) -> str | None:
+        ended = outcome(state)
+        if isinstance(entry.value, str):
+            wanted = entry.text(("none", "draw"))
+            found = "none" if ended is None else "draw" if not ended.winners else _listed(ended.winners)
+            return None if found == wanted else f"winner is {found}"
+        won = () if ended is None else ended.winners
+        wanted_seats = {one.text(tuple(map(str, state.seats))) for one in entry.sequence()}
+        return (
+            None if ended is not None and set(won) == wanted_seats else f"winner is {_listed(won) or 'none'}"
+        )
+
+    return check
+
+
+def waiting(decider: Callable[[Any], Decision]) -> Check:
+    """Return the check of for whom play waits, and what for: `{p1: choose}`, `{chance: draw}`, `{}`."""
+
+    def check(state: Position, entry: Entry) -> str | None:
+        known = (*map(str, state.seats), str(Chooser.CHANCE))
+        for name, one in entry.mapping().items():
+            if name not in known:
+                raise one.fault(f"unknown seat '{name}'; expected one of {', '.join(known)}")
+        decision = decider(state)
+        who: Sequence[str] = decision.seats or (
+            () if decision.chooser == "nobody" else (str(decision.chooser),)
+        )
+        found = {str(one): decision.kind for one in who}
+        wanted = {name: one.text() for name, one in entry.mapping().items()}
+        # Whose turn it is isn't waited for with a question.
+        asked = {who: kind for who, kind in found.items() if kind != "turn"}
+        return None if wanted in (found, asked) else f"waiting is {found}"
+
+    return check
+
+
+def failed(checks: Mapping[str, Check], state: Any, expected: Entry) -> tuple[str, ...]:
+    """Return a sentence for each fact of an `expect` that doesn't hold.
+
+    Raises:
+        InputFault: an unknown fact, or one that names what doesn't exist; with the line.
+    """
+    found = []
+    for name, entry in expected.mapping().items():
+        if name not in checks:
+            raise entry.fault(f"unknown fact; expected one of {', '.join(sorted(checks))}")
+        wrong = checks[name](state, entry)
+        if wrong:
+            found.append(f"{entry.file}:{entry.line}: {wrong}")
+    return tuple(found)
+
+
+def _known_card(zones: Zones, entry: Entry) -> str:
+    text = entry.text()
+    if text != "hidden" and not zones.top.box.copies_of(text):
+        raise entry.fault(f"unknown card '{text}'")
+    return text
+
+
+def _same(wanted: Sequence[str], found: Sequence[str], *, ordered: bool) -> bool:
+    """Tell whether cards are the wanted ones: exact copies where a copy is wanted, else any of the name."""
+    if len(wanted) != len(found):
+        return False
+    if ordered:
+        return all(one in (card, name_of(card)) for one, card in zip(wanted, found, strict=True))
+    left = list(found)
+    for one in sorted(wanted, key=lambda card: "#" not in card):
+        meant = next((card for card in left if one in (card, name_of(card))), None)
+        if meant is None:
+            return False
+        left.remove(meant)
+    return True
+
+
+def _listed(found: Iterable[str]) -> str:
+    return f"[{', '.join(found)}]"

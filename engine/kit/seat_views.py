@@ -1,0 +1,397 @@
+"""What a seat may know of a position, and in which words: views, what it may use, actions as sentences."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.core.advice import LeftToDo
+from engine.core.decisions import TURN, Chooser, Violation
+from engine.core.depiction import Person, PieceFace, PlaceMark, PrintedCard
+from engine.core.faces import CardFace, FaceNumber, Faces, ZoneName
+from engine.core.ids import PieceId, RuleId, Seat
+from engine.core.layout import Layout
+from engine.core.phrase import SILENCE, Fact, Phrase
+from engine.core.sentences import joined
+from engine.core.surfaces import ZoneKind
+from engine.core.views import CardView, HeapView, Held, PieceView, SeatView, UseView, View
+from engine.kit.choosing.actions import Draw, GameAction, Pass
+from engine.kit.held_cards import held_by
+from engine.kit.legality import Legality, P
+from engine.kit.masks import HIDDEN, knows_card, masked
+from engine.kit.resolving.combinations import Choosing, ChoosingTogether
+from engine.kit.resolving.frames import Waiting
+from engine.kit.zones.box import name_of
+from engine.kit.zones.tabletop import CardZone
+from engine.kit.zones.zone_layout import layout_of
+from engine.kit.zones.zones import Zones
+
+_STANDING = "deeds.pass_standing"
+"""What a pass that stands for a turn is called, where a game tells it from one that doesn't."""
+
+
+def _shown(card: str) -> bool:
+    del card
+    return True
+
+
+class SeatViews(Legality[P]):
+    """The part of a game that says what each seat gets to see and read."""
+
+    def card_kind(self, card: str) -> str:
+        """Return what kind of card it is, for its symbol."""
+        return name_of(card)
+
+    def card_label(self, card: str) -> Phrase:
+        """Return what people call a card: `cards.NAME` of the catalogue, else its name."""
+        key = f"cards.{name_of(card)}"
+        return self.catalogue.say(key) if key in self.catalogue.keys else Phrase(name_of(card))
+
+    def card_text(self, card: str) -> Phrase:
+        """Return what is written on a card."""
+        return SILENCE
+
+    def word(self, fact: str) -> Fact | None:
+        """Return what people call something that a sentence names, where only the game knows; else None."""
+        return None
+
+    def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:
+        """Return the numbers printed on a card (`cost`), in the order in which they stand on it."""
+        return ()
+
+    def zone_label(self, zone: CardZone) -> Phrase:
+        """Return what people call a zone.
+
+        `zones.NAME` of the catalogue, else that of its group, or of what stands after its seat.
+        """
+        for key in (str(zone.name), zone.group, str(zone.name).rpartition(".")[2]):
+            if key and f"zones.{key}" in self.catalogue.keys:
+                return self.catalogue.say(f"zones.{key}")
+        return Phrase(zone.name)
+
+    def faces(self) -> Faces:
+        """Return what is printed on the cards, each once, and what the zones on the table are called."""
+        labels = ((zone, self.zone_label(zone)) for zone in self.tabletop.zones)
+        names = tuple(
+            ZoneName(zone.place, label)
+            for zone, label in labels
+            # A hand's pad is printed where the game has a word for it.
+            if zone.kind is not ZoneKind.PRIVATE or label.key
+        )
+        names += tuple(self._tray_names())
+        printed = dict.fromkeys(name_of(card) for card in self.tabletop.box.cards)
+        return Faces(tuple(self._face(card) for card in printed), names)
+
+    def _tray_names(self) -> Iterable[ZoneName]:
+        """Yield what the places beside piles are called: `zones.PLACE` of the catalogue."""
+        for zone in self.tabletop.zones:
+            key = "" if zone.tray is None else f"zones.{zone.tray.rpartition('.')[2]}"
+            if zone.tray is not None and key in self.catalogue.keys:
+                yield ZoneName(zone.tray, self.catalogue.say(key))
+
+    def printed_cards(self) -> tuple[PrintedCard, ...]:
+        """Return every card with how often it's in the box and which back it has."""
+        copies = Counter(name_of(card) for card in self.tabletop.box.cards)
+        return tuple(self._printed(face, copies[face.card]) for face in self.faces().cards)
+
+    def _printed(self, face: CardFace, copies: int) -> PrintedCard:
+        shown = self.card_person(face.card)
+        card = PrintedCard(
+            face, effects=self.card_effects(face.card), back=self.card_back(face.card), copies=copies
+        )
+        if shown is None:
+            return card
+        return replace(card, person=shown.name, faction=shown.faction, woman=shown.woman)
+
+    def piece_faces(self, pieces: Sequence[PieceId]) -> tuple[PieceFace, ...]:
+        """Return the cards among these pieces."""
+        cards = [piece for piece in pieces if piece in self.tabletop.box.numbers]
+        return tuple(PieceFace(card, self.card_kind(card), self.card_label(card)) for card in cards)
+
+    def place_marks(self) -> tuple[PlaceMark, ...]:
+        """Return nothing: zones have their borders."""
+        return ()
+
+    def card_effects(self, name: str) -> tuple[str, ...]:
+        """Return the words of what a card does, the main one first, for its art."""
+        return ()
+
+    def card_person(self, name: str) -> Person | None:
+        """Return whom a card shows, for the portrait in its art; None: nobody."""
+        return None
+
+    def card_back(self, name: str) -> str:
+        """Return which back a card has: cards with the same one look alike from behind."""
+        return "card"
+
+    def seat_label(self, seat: Seat) -> Phrase:
+        """Return what people call a seat: `seats.SEAT` of the catalogue, else the seat."""
+        key = f"seats.{seat}"
+        return self.catalogue.say(key) if key in self.catalogue.keys else Phrase(seat)
+
+    def numbers(self, state: P, seat: Seat) -> Sequence[tuple[str, int]]:
+        """Return a seat's counters that everybody may see, in display order."""
+        return (*state.counters.of_one(seat), *self.sizes(state, seat))
+
+    def sizes(self, state: P, seat: Seat) -> Sequence[tuple[str, int]]:
+        """Return how many cards lie in a seat's zones that not everybody can count."""
+        own = (zone for zone in self.tabletop.zones if zone.owner == seat)
+        hidden = (zone for zone in own if zone.kind in (ZoneKind.PRIVATE, ZoneKind.PILE))
+        return tuple((str(zone.name).rpartition(".")[2], state.zones.count(zone.name)) for zone in hidden)
+
+    def notes(self, state: P, seat: Seat | None) -> Sequence[Phrase]:
+        """Return sentences about what lies beside the board."""
+        return ()
+
+    def intents(self, state: P, piece: PieceId, place: str) -> Sequence[GameAction]:
+        """Return what is meant by putting a card in a cell, legal or not, nearest first.
+
+        `place` empty: all that could be meant with it, wherever.
+        """
+        return ()
+
+    def layout(self, state: P) -> Layout:
+        """Return what the table looks like: the cards whose faces show."""
+        found = self.recalled(state)
+        if found.layout is None:
+            found.layout = layout_of(state.zones)
+        return found.layout
+
+    def is_open(self, state: P, card: PieceId, seat: Seat | None) -> bool:
+        """Tell whether a seat (None: everybody) may be shown a card whose face lies up on the table."""
+        return True
+
+    def whose(self, state: P, card: PieceId) -> Seat | None:
+        """Return whose a card on the table is, for its colours: the owner of the zone where it lies."""
+        zone = state.zones.zone_of(card)
+        return None if zone is None else zone.owner
+
+    def view(self, state: P, seat: Seat | None) -> View:
+        """Return what a seat may know; None: what everybody may. What isn't seen isn't listed."""
+        lying = (*self._piece_views(state, seat), *self._known_besides(state, seat))
+        found = self.waiting(state)
+        return View(
+            headline=self._headline(state, found),
+            decision=self.decider(state),
+            turn=state.turn,
+            round=state.round,
+            pieces=lying,
+            seats=tuple(self._seat_view(state, one) for one in state.seats),
+            outcome=state.ended,
+            hand=tuple(self._hand(state, seat)),
+            notes=tuple(self.notes(state, seat)),
+            heaps=tuple(self._heap_views(state, seat)),
+        )
+
+    def uses(self, state: P, seat: Seat) -> tuple[UseView, ...]:
+        """Return a seat's cards and what it may do with each now; for what can't be used, why not."""
+        by_card: dict[str, list[dict[str, Any]]] = {}
+        legal = self.legal_actions(state) if self._is_seats(state, seat) else ()
+        for action in legal:
+            cards = self.table_of_actions.cards(action)
+            if action.by == seat and cards:
+                by_card.setdefault(cards[0], []).append(self.format_action(action))
+        shown = [card for zone in self._own(seat) for card in state.zones.known(zone.name)]
+        named = [card for card in by_card if card not in shown]
+        return tuple(self._use_view(state, seat, card, by_card.get(card, [])) for card in (*shown, *named))
+
+    def held(self, state: P) -> tuple[Held, ...]:
+        """Return what each seat holds hidden from others: hands, and own cards that lie face down."""
+        return tuple(held_by(state.zones, seat, self.card_label, self.zone_label) for seat in state.seats)
+
+    def left_to_do(self, state: P) -> Iterable[LeftToDo]:
+        """Yield that those whose decision it is have one to make."""
+        found = self.waiting(state)
+        if found is None or found.chooser is not Chooser.SEAT:
+            return
+        for seat in found.seats:
+            text = self._asks(found, self.seat_label(seat), state)
+            yield LeftToDo(seat, found.kind, text, due=found.kind != TURN)
+
+    def shown_action(self, state: P, action: GameAction, seat: Seat | None) -> dict[str, Any]:
+        """Return an action as a seat may see it: a card that it doesn't get to know isn't named."""
+        worlds = self._worlds(state, action)
+        return masked(self.table_of_actions, action, lambda card: knows_card(seat, card, *worlds))
+
+    def is_secret_choice(self, state: P, action: GameAction) -> bool:
+        """Tell whether only one seat may know if an action is possible: it names a card that not all know."""
+        zones = state.zones
+        if isinstance(action, Draw):
+            found = self.waiting(state)
+            # Of a pool from which somebody holds cards, what is left would tell what that seat holds.
+            return found is None or bool(found.seats) or self._is_told_apart(state)
+        cards = (card for card in self.table_of_actions.cards(action) if card in self.tabletop.box.numbers)
+        return any(not zones.known_to(None, card) for card in cards) or self._is_choosing_secretly(state)
+
+    def own_text(self, state: P, action: GameAction) -> Phrase:
+        """Return an action as a sentence for whoever chooses it."""
+        return self._action_text(state, action, _shown)
+
+    def action_text(self, state: P, action: GameAction) -> Phrase:
+        """Return an action as a sentence for everybody."""
+        worlds = self._worlds(state, action)
+        return self._action_text(state, action, lambda card: knows_card(None, card, *worlds))
+
+    def violation_text(self, violation: Violation) -> Phrase:
+        """Return the broken rule as a sentence: `violations.REASON` of the catalogue."""
+        facts = {name: self._said(fact) for name, fact in violation.facts}
+        return self.catalogue.say(f"violations.{violation.reason}", **facts)
+
+    def _worlds(self, state: P, action: GameAction) -> tuple[Zones, ...]:
+        if self.violations(state, action):
+            return (state.zones,)
+        return (state.zones, self.apply(state, action).zones)
+
+    def _is_told_apart(self, state: P) -> bool:
+        """Tell whether the engine knows cards that not everybody does: the others then tell what they are."""
+        return any(one.card is not None and one.knows != -1 for pile in state.zones.held for one in pile)
+
+    def _is_choosing_secretly(self, state: P) -> bool:
+        frame = state.stack[-1] if state.stack else None
+        if isinstance(frame, ChoosingTogether):
+            return any(one.secret for one in frame.each)
+        return isinstance(frame, Choosing) and frame.secret
+
+    def _is_seats(self, state: P, seat: Seat) -> bool:
+        found = self.waiting(state)
+        return found is not None and found.chooser is Chooser.SEAT and seat in found.seats
+
+    def _own(self, seat: Seat) -> list[CardZone]:
+        return [zone for zone in self.tabletop.zones if zone.owner == seat and zone.kind is ZoneKind.PRIVATE]
+
+    def _piece_views(self, state: P, seat: Seat | None) -> Iterable[PieceView]:
+        for card, lies in self.layout(state).items():
+            if not self.is_open(state, card, seat):
+                continue
+            yield PieceView(
+                piece=card,
+                cell=lies.cell,
+                kind=self.card_kind(card),
+                label=self.card_label(card),
+                seat=self.whose(state, card),
+                spent=bool(lies.sideways),
+                sideways=bool(lies.sideways),
+            )
+
+    def _heap_views(self, state: P, seat: Seat | None) -> Iterable[HeapView]:
+        for zone, lying in zip(self.tabletop.zones, state.zones.held, strict=True):
+            # What a seat may not look through is counted like what lies face down.
+            backs = sum(
+                not one.up or (one.card is not None and not self.is_open(state, one.card, seat))
+                for one in lying
+            )
+            if backs and zone.kind is not ZoneKind.PRIVATE:
+                yield HeapView(zone.place, zone.back, backs)
+
+    def _face(self, name: str) -> CardFace:
+        kind = self.card_kind(name)
+        labelled = f"kinds.{kind}"
+        return CardFace(
+            name,
+            kind,
+            self.card_label(name),
+            self.card_text(name),
+            self.catalogue.say(labelled) if labelled in self.catalogue.keys else SILENCE,
+            tuple(
+                FaceNumber(key, number, self._count(key, number)) for key, number in self.card_numbers(name)
+            ),
+        )
+
+    def _count(self, what: str, number: int) -> Phrase:
+        key = f"counts.{what}"
+        return self.catalogue.say(key, number=number) if key in self.catalogue.keys else Phrase(f"{number}")
+
+    def _known_besides(self, state: P, seat: Seat | None) -> Iterable[PieceView]:
+        """Yield the cards that a seat knows though they don't show: a mask, a card that was seen taken."""
+        own = {zone.name for zone in self._own(seat)} if seat is not None else set()
+        for zone, pile in zip(self.tabletop.zones, state.zones.held, strict=True):
+            for one in pile:
+                hidden = not one.up and one.card is not None and zone.name not in own
+                if one.card is not None and hidden and state.zones.known_to(seat, one.card):
+                    label, kind = self.card_label(one.card), self.card_kind(one.card)
+                    yield PieceView(one.card, None, kind, label, zone.owner, face="down")
+
+    def _seat_view(self, state: P, seat: Seat) -> SeatView:
+        numbers = tuple(self.numbers(state, seat))
+        said = (
+            self.catalogue.say(f"counts.{what}", number=count)
+            for what, count in numbers
+            if f"counts.{what}" in self.catalogue.keys
+        )
+        return SeatView(seat, self.seat_label(seat), numbers, seat in state.out, tuple(said))
+
+    def _hand(self, state: P, seat: Seat | None) -> Iterable[CardView]:
+        if seat is None:
+            return
+        for zone in self._own(seat):
+            for card in state.zones.known(zone.name):
+                if state.zones.known_to(seat, card):
+                    yield CardView(str(card), self.card_label(card), self.card_text(card))
+
+    def _use_view(self, state: P, seat: Seat, card: str, actions: list[dict[str, Any]]) -> UseView:
+        why_not: tuple[tuple[RuleId, Phrase], ...] = ()
+        if not actions:
+            meant = (one for one in self.intents(state, PieceId(card), "") if one.by in (None, seat))
+            broken = [
+                one for action in meant for one in self.violations(state, replace(action, by=seat))
+            ] or [Violation(self.not_now, "not_now")]
+            why_not = tuple(dict.fromkeys((one.rule, self.violation_text(one)) for one in broken))
+        return UseView(
+            key=card,
+            kind="card",
+            label=self.card_label(card),
+            text=self.card_text(card),
+            actions=tuple(actions),
+            why_not=why_not,
+        )
+
+    def _headline(self, state: P, found: Waiting | None) -> Phrase:
+        if found is None:
+            return self.catalogue.say("headlines.over")
+        who = (
+            self.seat_label(found.seats[0]) if len(found.seats) == 1 else self.catalogue.say("seats.several")
+        )
+        return self._asks(found, who, state)
+
+    def _asks(self, found: Waiting, who: Phrase, state: P) -> Phrase:
+        return self.catalogue.say(f"headlines.{found.kind}", seat=who, round=state.round)
+
+    def _action_text(self, state: P, action: GameAction, shows: Callable[[str], bool]) -> Phrase:
+        words = self.table_of_actions
+        actor = self.actor(state, action)
+        facts: dict[str, Fact] = {"seat": SILENCE if actor is None else self.seat_label(actor)}
+        for key, value in words.values(action).items():
+            parts = value if isinstance(value, tuple) else (value,)
+            said = [self._said(part, shows) for part in parts if part is not None]
+            facts[key] = (
+                said[0]
+                if len(said) == 1
+                else joined([str(one) if isinstance(one, int | float) else one for one in said])
+            )
+        word = words.word(action)
+        if isinstance(action, Pass) and action.standing and _STANDING in self.catalogue.keys:
+            return self.catalogue.say(_STANDING, **facts)
+        return self.catalogue.say(f"deeds.{word}", **facts)
+
+    def _said(self, fact: Any, shows: Callable[[str], bool] = _shown) -> Fact:
+        box = self.tabletop.box
+        if isinstance(fact, str) and (fact in box.numbers or fact in box.names):
+            return self.card_label(fact) if shows(fact) else self.catalogue.say(f"cards.{HIDDEN}")
+        if isinstance(fact, str) and fact in self.tabletop.seats:
+            return self.seat_label(Seat(fact))
+        if isinstance(fact, str) and f"zones.{fact}" in self.catalogue.keys:
+            return self.catalogue.say(f"zones.{fact}")
+        if isinstance(fact, str) and f"words.{fact}" in self.catalogue.keys:
+            return self.catalogue.say(f"words.{fact}")
+        if isinstance(fact, str) and (word := self.word(fact)) is not None:
+            return word
+        if isinstance(fact, str) and fact in self.tabletop.index:
+            return self._zone_label(self.tabletop.zone(fact))
+        return fact if isinstance(fact, str | int) else str(fact)
+
+    def _zone_label(self, zone: CardZone) -> Fact:
+        """Return what people call a seat's zone in a sentence: `own_zones.PLACE` of the catalogue."""
+        key = f"own_zones.{zone.name.rpartition('.')[2]}"
+        if zone.owner is None or key not in self.catalogue.keys:
+            return str(zone.name)
+        return self.catalogue.say(key, seat=self.seat_label(zone.owner))

@@ -1,0 +1,43 @@
+"""A match from its text, as a journal among the others."""
+
+from pathlib import Path
+
+from engine.core.board import load_board
+from engine.core.faults import InputFault
+from engine.games.registry import open_game
+from engine.records.exports import opening_of, play_notation
+from engine.records.notation import parse_notation
+from engine.session.matches.journal import Journal, JournalFault, journal_path
+
+SUFFIX = ".bwn"
+"""What the file of a match's text is called at its end."""
+
+
+def import_notation(folder: Path, source: Path) -> Path:
+    """Play a text's moves, each checked, and keep them as a match; return its journal.
+
+    Raises:
+        InputFault: the text can't be read, breaks a rule, or a match of its name is there already.
+        JournalFault: the disk refuses.
+    """
+    try:
+        text = source.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputFault(f"{source}: expected a match's text: {error}") from error
+    notation = parse_notation(text, str(source))
+    try:
+        opening = opening_of(notation)
+        game = open_game(opening.game, load_board(opening.board), opening.ruleset)
+        _, entries = play_notation(game, opening, notation)
+    except InputFault as error:
+        raise InputFault(f"{source}: {error}") from error
+    path = journal_path(folder, opening.match)
+    if path.parent.exists():
+        raise InputFault(f"{folder}: match {opening.match} is there already; delete that one first")
+    with Journal.open(path, create=True) as journal:
+        try:
+            journal.append(entries, opening.opened_at)
+        except JournalFault:
+            journal.discard()
+            raise
+    return path

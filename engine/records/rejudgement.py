@@ -1,0 +1,375 @@
+"""Matches judged again from what was recorded of them, by the same rules or by others. Pure but for reading.
+
+By the same rules everything must come out bit-equal: verdicts, answers, the journal's entries. By others each
+moment is judged on the recorded position, so that one difference doesn't hide behind another.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from engine.bus.messages.cameras import CameraEvent
+from engine.bus.messages.commands import Answer, Command, SealedAnswer, SealedCommand
+from engine.core.game import Game
+from engine.core.ids import Seconds
+from engine.core.observations import DeviceEvent, Look
+from engine.core.phrase import load_phrase
+from engine.core.pieces import PieceSet
+from engine.core.verdict import Verdict
+from engine.records.evidence import OPEN, Recorded, evidence_files, read_about, read_evidence
+from engine.records.evidence_seal import evidence_seal, opened
+from engine.session.matches.entries import EntryKind, JournalEntry, canonical, dump_leftovers
+from engine.session.matches.evidence_log import JournalEnd, Tick
+from engine.session.matches.journal import NAME, read_journal
+from engine.session.matches.journal_replay import load_leftovers, read_opening, replay
+from engine.session.matches.match import Match
+from engine.session.playing.table import Setting, Table, TableStep, setting_of, table_of
+from engine.session.playing.table_events import Taken, happen
+
+LOOKS_WAITED = 30
+"""For so many happenings a verdict may come later by other rules before it counts as none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One thing that an engine took in, and what it kept and told of it. `at_s`: since the file began."""
+
+    took: Taken
+    at_s: float
+    kept: JournalEnd | None = None
+    told: tuple[Verdict | Answer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What one engine recorded of a match: where the journal stood when it began, and all that happened.
+
+    `began_at` is by the wall clock.
+    """
+
+    path: Path
+    entries: int
+    started: bool
+    began_at: Seconds
+    happenings: tuple[Happening, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RejudgedDifference:
+    """One moment that comes out otherwise. `stage`: `look`, `verdict`, `answer`, `journal` or `position`."""
+
+    file: str
+    at_s: float
+    took: str
+    stage: str
+    recorded: tuple[str, ...]
+    judged: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Account:
+    """What came of judging one match again.
+
+    `missing`: entries of the journal that no evidence leads to; they were taken from the journal.
+    `frames`: pictures that were seen again, `looks`: the looks that they were held against. `settled`: of
+    the other readings those that decide how a match is opened; that isn't judged again.
+    """
+
+    happenings: int = 0
+    verdicts: int = 0
+    entries: int = 0
+    missing: int = 0
+    frames: int = 0
+    looks: int = 0
+    settled: tuple[str, ...] = ()
+    differences: list[RejudgedDifference] = field(default_factory=list)
+
+
+def sittings(
+    match_folder: Path, *, known: MutableMapping[tuple[Path, int], Sitting | None] | None = None
+) -> tuple[Sitting, ...]:
+    """Return all that was recorded of a match, oldest first; a file cut off in its first moment has nothing.
+
+    `known`: packed files by their size that an earlier call has read; they aren't read again.
+
+    Raises:
+        InputFault: a file can't be read, or what is sealed in it isn't this match's.
+        JournalFault: the journal can't be read.
+    """
+    found: list[Sitting | None] = []
+    for path in evidence_files(match_folder):
+        if known is None or path.suffix == OPEN:
+            found.append(_sitting(path))
+            continue
+        key = (path, path.stat().st_size)
+        if key not in known:
+            known[key] = _sitting(path)
+        found.append(known[key])
+    return tuple(one for one in found if one is not None)
+
+
+def _sitting(path: Path) -> Sitting | None:
+    recorded = list(read_evidence(path))
+    if any(isinstance(one.message, SealedCommand | SealedAnswer) for one in recorded):
+        seal = evidence_seal(read_opening(read_journal(path.parent / NAME).entries[0]))
+        recorded = [replace(one, message=opened(seal, one.message)) for one in recorded]
+    if not recorded or not isinstance(recorded[0].message, JournalEnd):
+        return None
+    started = read_about(path).get("started") == "True"
+    happened = tuple(_happenings(recorded[1:], recorded[0].at_ns))
+    return Sitting(path, recorded[0].message.entries, started, Seconds(recorded[0].at_ns / 1e9), happened)
+
+
+def judge_again(
+    game: Game[Any, Any],
+    pieces: PieceSet | None,
+    entries: tuple[JournalEntry, ...],
+    found: Sequence[Sitting],
+    *,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Account:
+    """Judge a match by the rules it was played by; stops at the first difference.
+
+    `progress` is told how many moments have been judged.
+
+    Raises:
+        InputFault: the journal itself can't be replayed by these rules.
+    """
+    account = Account(entries=len(entries))
+    judged = 0
+    for sitting in found:
+        # What opened the match needs no evidence.
+        account.missing += sitting.entries - (judged or (1 if sitting.started else sitting.entries))
+        judged = sitting.entries
+        table, setting = seated(game, pieces, entries, sitting)
+        for happening in sitting.happenings:
+            step = happen(setting, table, happening.took, happening.at_s)
+            account.happenings += 1
+            progress(account.happenings)
+            account.verdicts += len(step.verdicts)
+            kept = entries[judged : judged + len(step.entries)]
+            stage, was, now = _first_difference(happening, step, kept)
+            if stage and not _cut_off(sitting, happening, step):
+                account.differences.append(difference_at(sitting, happening, stage, was, now))
+                return account
+            judged += len(step.entries)
+            table = step.table
+    account.missing += max(0, len(entries) - judged) if found else 0
+    return account
+
+
+def judge_otherwise(
+    game: Game[Any, Any],
+    other: Game[Any, Any],
+    pieces: PieceSet | None,
+    entries: tuple[JournalEntry, ...],
+    found: Sequence[Sitting],
+    *,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Account:
+    """Judge a match by other rules, side by side with its own; every difference is told.
+
+    `progress` is told how many moments have been judged.
+
+    Raises:
+        InputFault: the journal can't be replayed by its own rules.
+    """
+    account = Account(entries=len(entries))
+    for sitting in found:
+        table, setting = seated(game, pieces, entries, sitting)
+        others: Setting[Any, Any] = replace(setting, game=other)
+        fork: _Fork | None = None
+        for happening in sitting.happenings:
+            step = happen(setting, table, happening.took, happening.at_s)
+            account.happenings += 1
+            progress(account.happenings)
+            account.verdicts += len(step.verdicts)
+            beside = happen(others, fork.table if fork is not None else table, happening.took, happening.at_s)
+            if fork is None:
+                fork = _Fork(happening, beside.table)
+            fork.take(step, beside)
+            table = step.table
+            if fork.is_over():
+                account.differences += fork.differences(game, other, sitting, table)
+                fork = None
+        if fork is not None:
+            account.differences += fork.differences(game, other, sitting, table)
+    return account
+
+
+@dataclass(slots=True)
+class _Fork:
+    """The same moments judged by other rules, from the first at which something was told otherwise."""
+
+    began: Happening
+    table: Table[Any, Any]
+    recorded: list[Verdict | Answer] = field(default_factory=list)
+    judged: list[Verdict | Answer] = field(default_factory=list)
+    left: int = LOOKS_WAITED
+
+    def take(self, step: TableStep[Any, Any], beside: TableStep[Any, Any]) -> None:
+        self.table = beside.table
+        self.recorded += (*step.verdicts, *step.answers)
+        self.judged += (*beside.verdicts, *beside.answers)
+        self.left -= 1
+
+    def is_over(self) -> bool:
+        if bool(self.recorded) is bool(self.judged):
+            return True
+        return self.left <= 0
+
+    def differences(
+        self, game: Game[Any, Any], other: Game[Any, Any], sitting: Sitting, table: Table[Any, Any]
+    ) -> Iterator[RejudgedDifference]:
+        was, now = tuple(map(told_text, self.recorded)), tuple(map(told_text, self.judged))
+        if was != now:
+            yield difference_at(sitting, self.began, "verdict", was, now)
+            return
+        if table.match.state == self.table.match.state:
+            return
+        one, two = game.dump(table.match.state), other.dump(self.table.match.state)
+        if canonical(one) != canonical(two):
+            place, first, second = next(iter(_unlike(one, two)), ("", one, two))
+            yield difference_at(
+                sitting, self.began, "position", (f"{place}: {first}",), (f"{place}: {second}",)
+            )
+
+
+def told_text(told: Verdict | Answer) -> str:
+    """Return what was told as a line for people, with the rules it rests on."""
+    if isinstance(told, Answer):
+        return f"answer {told.code}{': ' if told.text else ''}{told.text}"
+    rules = ", ".join(dict.fromkeys(one.rule for one in told.violations))
+    return f"{told.kind}: {told.text}{f' [{rules}]' if rules else ''}"
+
+
+def _happenings(recorded: Iterable[Recorded], began_ns: int) -> Iterator[Happening]:
+    open_one: Happening | None = None
+    for one in recorded:
+        match one.message:
+            case JournalEnd() as kept:
+                open_one = replace(open_one, kept=kept) if open_one is not None else None
+            case Verdict() | Answer() as told:
+                open_one = replace(open_one, told=(*open_one.told, told)) if open_one is not None else None
+            case Look() | DeviceEvent() | CameraEvent() | Command() | Tick() as took:
+                if open_one is not None:
+                    yield open_one
+                open_one = Happening(took, (one.at_ns - began_ns) / 1e9)
+            case _:
+                pass
+    if open_one is not None:
+        yield open_one
+
+
+def seated(
+    game: Game[Any, Any], pieces: PieceSet | None, entries: tuple[JournalEntry, ...], sitting: Sitting
+) -> tuple[Table[Any, Any], Setting[Any, Any]]:
+    """Return the table as the engine had it when it began to record."""
+    match: Match[Any] = replace(replay(game, entries[: sitting.entries]), started=sitting.started)
+    setting: Setting[Any, Any] = setting_of(game, match.state, pieces)
+    return table_of(setting, match), setting
+
+
+def _first_difference(
+    happening: Happening, step: TableStep[Any, Any], kept: Sequence[JournalEntry]
+) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """Return the first stage at which a moment came out otherwise, and both sides; empty: it's the same."""
+    told: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
+    if _judged(told) != _judged(happening.told):
+        stage = "answer" if any(isinstance(one, Answer) for one in (*told, *happening.told)) else "verdict"
+        return stage, tuple(map(_whole, happening.told)), tuple(map(_whole, told))
+    if len(kept) < len(step.entries) or any(
+        one.kind is not two.kind
+        or _judgement(one, turns=_says_turns(one)) != _judgement(two, turns=_says_turns(one))
+        for one, two in zip(kept, step.entries, strict=True)
+    ):
+        return "journal", *_apart(kept, step.entries)
+    if bool(step.entries) is not (happening.kept is not None):
+        said = f"{happening.kept.entries} entries" if happening.kept is not None else "nothing was kept"
+        return "journal", (said,), (f"{len(step.entries)} entries more",)
+    return "", (), ()
+
+
+def _judged(told: Sequence[Verdict | Answer]) -> list[Verdict | Answer]:
+    """Return what must come out equal; whom an answer was for, older evidence doesn't say."""
+    return [replace(one, seat=None) if isinstance(one, Answer) else one for one in told]
+
+
+def _judgement(entry: JournalEntry, *, turns: bool) -> bytes:
+    """Return what must come out equal; how much time passed is measured, and not judged.
+
+    Of a sentence that is its English: older journals have no more. `turns`: of what is put up with also how
+    it is turned.
+    """
+    if entry.kind is EntryKind.CLOCKED:
+        return b""
+    body = dict(entry.body)
+    if "text" in body:
+        body["text"] = str(load_phrase(body["text"]))
+    if "leftovers" in body and not turns:
+        lies = load_leftovers(body["leftovers"])
+        body["leftovers"] = dump_leftovers(
+            {piece: spot and replace(spot, sideways=None) for piece, spot in lies.items()}
+        )
+    return canonical(body)
+
+
+def _says_turns(entry: JournalEntry) -> bool:
+    """Tell whether an entry says as today how what is put up with is turned; older ones say degrees."""
+    return not any(spot and "turned_deg" in spot for spot in entry.body.get("leftovers", {}).values())
+
+
+def _apart(
+    kept: Sequence[JournalEntry], now: Sequence[JournalEntry]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return where two entries first differ, both sides."""
+    one = [{"kind": str(entry.kind), **entry.body} for entry in kept]
+    two = [{"kind": str(entry.kind), **entry.body} for entry in now]
+    place, was, came = next(_unlike(one, two), ("", one, two))
+    return (f"{place}: {canonical(was).decode()}",), (f"{place}: {canonical(came).decode()}",)
+
+
+def _whole(told: Verdict | Answer) -> str:
+    return f"{told_text(told)} {told!r}"
+
+
+def _cut_off(sitting: Sitting, happening: Happening, step: TableStep[Any, Any]) -> bool:
+    """Tell whether the engine was killed in this moment, so that only the beginning of it was recorded."""
+    told: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
+    was, now = _judged(happening.told), _judged(told)
+    return happening is sitting.happenings[-1] and was == now[: len(was)] != now
+
+
+def difference_at(
+    sitting: Sitting, happening: Happening, stage: str, was: tuple[str, ...], now: tuple[str, ...]
+) -> RejudgedDifference:
+    """Return the difference that shows at a moment of a sitting."""
+    return RejudgedDifference(sitting.path.name, happening.at_s, told_of(happening), stage, was, now)
+
+
+def told_of(happening: Happening) -> str:
+    """Return what happened in a few words."""
+    match happening.took:
+        case Look() as look:
+            return f"frame {look.sequence} of {look.source}"
+        case DeviceEvent() as event:
+            return f"{event.event} {event.name} of {event.device}"
+        case CameraEvent() as happened:
+            return f"camera {happened.camera}: {happened.event}"
+        case Command() as asked:
+            return f"command {asked.kind}{f' of {asked.seat}' if asked.seat else ''}"
+        case Tick():
+            return "time passed"
+
+
+def _unlike(one: Any, two: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Yield where two JSON values differ."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        for key in sorted({*one, *two}):
+            yield from _unlike(one.get(key), two.get(key), f"{place}.{key}" if place else str(key))
+    elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        for number, (first, second) in enumerate(zip(one, two, strict=True)):
+            yield from _unlike(first, second, f"{place}[{number}]")
+    elif one != two:
+        yield place, one, two

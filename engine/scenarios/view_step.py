@@ -1,0 +1,69 @@
+"""The `view` step: what a seat gets to see names some cards, and others nowhere."""
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine.core.game import Curt, Game, Resourceful
+from engine.core.ids import PieceId, Seat
+from engine.core.phrase import encode_hook
+from engine.scenarios.document import SPECTATOR, ViewCheck
+from engine.scenarios.piece_words import bare
+from engine.scenarios.result import Miss
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+def read_view(game: Game[S, A], step: ViewCheck, pieces: frozenset[PieceId], seats: frozenset[Seat]) -> None:
+    """Read the words of a `view` step.
+
+    Raises:
+        InputFault: an unknown seat or card; names file and line.
+    """
+    if step.seat is not None and step.seat not in seats:
+        known = ", ".join((*sorted(seats), SPECTATOR))
+        raise step.entry.fault(f"unknown seat '{step.seat}' in 'view'; expected one of {known}")
+    names = {name for piece in pieces for name in _names(game, piece)}
+    for card in (*step.knows, *step.hides):
+        if card not in names:
+            raise step.entry.fault(f"unknown card or piece '{card}'")
+
+
+def judge_view(game: Game[S, A], state: S, step: ViewCheck) -> Miss | None:
+    """Return what is wrong with what a seat gets to see, if anything. A name stands for any copy."""
+    told: list[Any] = [game.view(state, step.seat)]
+    if step.seat is not None and isinstance(game, Resourceful):
+        told.append(game.uses(state, step.seat))
+    sent = msgspec.json.decode(msgspec.json.encode(told, enc_hook=encode_hook))
+    named = {word for text in _texts(sent) for word in _names(game, text)}
+    unknown = [card for card in step.knows if card not in named]
+    betrayed = [card for card in step.hides if card in named]
+    if not unknown and not betrayed:
+        return None
+    expected = [f"knows {', '.join(step.knows)}"] if step.knows else []
+    expected += [f"hides {', '.join(step.hides)}"] if step.hides else []
+    came = [f"doesn't name {', '.join(unknown)}"] if unknown else []
+    came += [f"names {', '.join(betrayed)}"] if betrayed else []
+    whose = f"a view of {step.seat or SPECTATOR}"
+    return Miss((), f"{whose} that {' and '.join(expected)}", f"one that {'; '.join(came)}")
+
+
+def _names(game: Game[S, A], piece: str) -> tuple[str, ...]:
+    """Return what files may call a piece: as it is, any copy of it, and whosever it is."""
+    short = (game.short_name(piece),) if isinstance(game, Curt) else ()
+    return (piece, bare(piece), *short)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield each text but the names of a game's own counters (`numbers`), which may be called like a card."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            if key != "numbers":
+                yield from _texts(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)

@@ -1,0 +1,134 @@
+"""What the boards show and sound at one table: remembers what they do show, and orders what is to change.
+
+Asked after everything that happens, so that what needs no work must cost none: a position's advice, layout
+and last move are looked for once.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Generic
+
+from engine.bus.messages.boards import DeviceOrder, DeviceState
+from engine.core.game import A, S
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Layout
+from engine.core.verdict import Verdict, VerdictKind
+from engine.session.boards.lights import (
+    last_move_lights,
+    orders,
+    reach_lights,
+    repair_lights,
+    waited_for,
+)
+from engine.session.boards.palettes import LightSettings, Lit
+from engine.session.playing.table import Setting, Table
+
+BOARD = "board"
+"""The device that is all boards together; a seat's pad is `pad.SEAT`."""
+
+_SOUNDS = {
+    VerdictKind.SETTLED: "settled",
+    VerdictKind.ILLEGAL: "warning",
+    VerdictKind.AMBIGUOUS: "question",
+}
+_TURN = "turn"
+
+Order = tuple[str, DeviceOrder]
+"""The device and what it is to do."""
+
+
+@dataclass(slots=True)
+class _Position(Generic[S]):
+    """What one position means for the lights, found as it is asked for."""
+
+    state: S
+    layout: Layout
+    waited: frozenset[str]
+    last: dict[Cell, Lit]
+    reach: dict[PieceId, dict[Cell, Lit]] = field(default_factory=dict)
+
+
+class BoardShow(Generic[S, A]):
+    """The lights and sounds of one table's boards. `sounding`: whether they sound at all."""
+
+    def __init__(self, lights: LightSettings | None = None, *, sounding: bool = True) -> None:
+        self._lights = lights or LightSettings()
+        self._sounding = sounding
+        self._there = False
+        self._lit: dict[Cell, Lit] = {}
+        self._pads: dict[str, bool | None] = {}
+        self._position: _Position[S] | None = None
+        self._seen: tuple[Table[S, A], frozenset[str], PieceId | None] | None = None
+
+    def heard(self, state: DeviceState) -> tuple[Order, ...]:
+        """Take in that a device came or went; what comes is dark. Return what it's told first."""
+        self._seen = None
+        if state.device == BOARD:
+            came = state.connected and not self._there
+            self._there = state.connected
+            if came:
+                self._lit = {}
+                return ((BOARD, DeviceOrder("brightness", value=str(self._lights.brightness))),)
+        elif not state.connected:
+            self._pads.pop(state.device, None)
+        elif state.device.startswith("pad.") and state.port:
+            self._pads.setdefault(state.device, None)
+        return ()
+
+    def sounds(self, verdicts: Iterable[Verdict]) -> tuple[Order, ...]:
+        """Return the sounds of what was told: the last that has one."""
+        found = [_SOUNDS[one.kind] for one in verdicts if one.kind in _SOUNDS]
+        if not (found and self._there and self._sounding):
+            return ()
+        return ((BOARD, DeviceOrder("sound", name=found[-1])),)
+
+    def due(self, setting: Setting[S, A], table: Table[S, A], held: PieceId | None = None) -> Iterator[Order]:
+        """Yield what is to be ordered so that the boards show the table as it stands.
+
+        `held`: the piece in somebody's hand.
+        """
+        if not (self._there or self._pads):
+            return
+        pads = frozenset(self._pads)
+        if self._seen is not None and self._seen[0] is table and self._seen[1:] == (pads, held):
+            return
+        self._seen = (table, pads, held)
+        position = self._positioned(setting, table)
+        if self._there:
+            lit = self._wanted(setting, table, position, held)
+            if lit != self._lit:
+                for order in orders(self._lit, lit, self._lights.colours):
+                    yield BOARD, order
+                self._lit = lit
+        for pad, on in self._pads.items():
+            waited = pad in position.waited
+            if on is not waited:
+                self._pads[pad] = waited
+                colour = self._lights.colours[Lit.MAY_GO if waited else Lit.OFF]
+                yield pad, DeviceOrder("lights", (), colour)
+                if waited and on is not None and self._sounding:
+                    yield pad, DeviceOrder("sound", name=_TURN)
+
+    def _positioned(self, setting: Setting[S, A], table: Table[S, A]) -> _Position[S]:
+        state = table.match.state
+        if self._position is None or self._position.state is not state:
+            self._position = _Position(
+                state,
+                setting.game.layout(state),
+                frozenset(f"pad.{seat}" for seat in waited_for(setting, table)),
+                last_move_lights(setting, table),
+            )
+        return self._position
+
+    def _wanted(
+        self, setting: Setting[S, A], table: Table[S, A], position: _Position[S], piece: PieceId | None
+    ) -> dict[Cell, Lit]:
+        """Return the cells to light: what's to put right, else a lifted piece's reach, else the last move."""
+        repair = repair_lights(table)
+        if repair:
+            return repair
+        if piece is None:
+            return position.last
+        if piece not in position.reach:
+            position.reach[piece] = reach_lights(setting.game.advice(position.state, piece), position.layout)
+        return position.reach[piece]

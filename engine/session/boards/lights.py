@@ -1,0 +1,81 @@
+"""What the board's lights show: what lies wrong, what a lifted piece may do, what was moved last. Pure."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from engine.bus.messages.boards import DeviceOrder
+from engine.core.advice import Advice
+from engine.core.decisions import Chooser
+from engine.core.ids import Cell, PieceId, Seat
+from engine.core.layout import Layout
+from engine.core.verdict import VerdictKind
+from engine.session.boards.palettes import Lit, Palette
+from engine.session.playing.table import Setting, Table
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+_MOST_BACK = 8
+"""So many actions that move nothing (a card, a draw, the end of a turn) may have come after the last move."""
+
+
+def repair_lights(table: Table[S, A]) -> dict[Cell, Lit]:
+    """Return the cells where something is to be put right; empty when nothing is."""
+    current = table.current
+    if current is None or current.kind not in {VerdictKind.ILLEGAL, VerdictKind.PENDING}:
+        return {}
+    lit = {step.seen: Lit.WRONG for step in current.repair if step.seen is not None}
+    lit.update({step.to: Lit.PUT_HERE for step in current.repair if step.to is not None})
+    return lit
+
+
+def reach_lights(advice: Advice, layout: Layout) -> dict[Cell, Lit]:
+    """Return where a piece in the hand may go, and whom it may hit."""
+    lit = dict.fromkeys((*advice.moves, *advice.warps, *advice.entries), Lit.MAY_GO)
+    lit.update({spot.cell: Lit.MAY_HIT for one in advice.attacks if (spot := layout.get(one)) is not None})
+    return lit
+
+
+def last_move_lights(setting: Setting[S, A], table: Table[S, A]) -> dict[Cell, Lit]:
+    """Return from where to where the last move went, whoever played it; empty where none did lately."""
+    after = setting.game.layout(table.match.state)
+    for earlier in reversed(table.match.past[-_MOST_BACK:]):
+        before = setting.game.layout(earlier.state)
+        moved = [
+            spot.cell
+            for piece in before.keys() | after.keys()
+            if _cell(before, piece) != _cell(after, piece)
+            for spot in (before.get(piece), after.get(piece))
+            if spot is not None
+        ]
+        if moved:
+            return dict.fromkeys(moved, Lit.LAST)
+        after = before
+    return {}
+
+
+def _cell(layout: Layout, piece: PieceId) -> Cell | None:
+    spot = layout.get(piece)
+    return None if spot is None else spot.cell
+
+
+def waited_for(setting: Setting[S, A], table: Table[S, A]) -> tuple[Seat, ...]:
+    """Return the seats whose word is waited for: their pads are lit."""
+    decision = setting.game.decider(table.match.state)
+    return decision.seats if decision.chooser is Chooser.SEAT else ()
+
+
+def orders(
+    before: Mapping[Cell, Lit], after: Mapping[Cell, Lit], palette: Palette
+) -> tuple[DeviceOrder, ...]:
+    """Return what to order so that the lights show `after` instead of `before`: one order a colour."""
+    changed = {
+        cell: after.get(cell, Lit.OFF)
+        for cell in sorted({*before, *after})
+        if after.get(cell, Lit.OFF) is not before.get(cell, Lit.OFF)
+    }
+    return tuple(
+        DeviceOrder("lights", cells, palette[colour])
+        for colour in (Lit.OFF, *(one for one in Lit if one is not Lit.OFF))
+        if (cells := tuple(cell for cell, lit in changed.items() if lit is colour))
+    )

@@ -1,0 +1,347 @@
+"""From a device to a look: what switches and readers beneath the board tell becomes evidence, here alone.
+
+A device tells changes; a look says how it is. So each of its changes makes a look, and while nothing changes
+its last word is repeated for as long as it lives. Where it is said until when all that a device noticed has
+been told, its word holds until then and no longer, and what it noticed at one moment makes one look. What
+seats' own pads read never comes here.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from engine.bus.messages.boards import DeviceState, LaidTag
+from engine.core.ids import Cell, PieceId, Seconds
+from engine.core.layout import Face
+from engine.core.observations import DeviceEvent, Knowing, Look, Named
+from engine.core.tags import piece_of
+from engine.session.boards.report_order import Untold
+from engine.session.boards.sensors import Sensors
+
+READERS = "readers"
+"""The source that all readers beneath cells together are."""
+
+AT_REST_S = 1.0
+"""How often a device's word is repeated while nothing changes."""
+
+LIVELY_S = 0.2
+"""How often after a change, until the table has settled."""
+
+_LIVELY_FOR_S = 3.0
+
+_PICTURE_S = 0.5
+"""A device that comes tells what lies on it piece by piece: before that it knows less than half."""
+
+_UNTOLD_S = 2.0
+"""A device that nothing lies on tells nothing: only after so long is it taken to be so."""
+
+_TICK_S = 1e-3
+
+_PROMPT = 0.8
+
+_GAP_S, _GAP_LIVELY_S = 1.0, 0.35
+"""Who is asked twice a second, or ten times, whether it has told all, and says so no sooner, stood still."""
+
+_LATE_S = 5.0
+"""A switch's older word that comes after a newer one is late by less; by more, a clock was set back."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A source as it stands. `unread`: cells with a tag that nobody knows; `covers`: those with a reader.
+
+    `gap`: for a while nothing was heard of it: perhaps it noticed nothing, whatever happened.
+    """
+
+    ready_at: Seconds
+    occupied: frozenset[Cell] = frozenset()
+    named: tuple[Named, ...] = ()
+    unread: frozenset[Cell] = frozenset()
+    covers: frozenset[Cell] = frozenset()
+    told_at: Seconds | None = None
+    changed_at: Seconds | None = None
+    sequence: int = 0
+    gap: bool = False
+
+
+class Sensing:
+    """The switches and readers of one table. `magnets`: the physical pieces that have one.
+
+    `hidden`: the cells where things lie face down, or a seat's hand; what a reader there reads is no look,
+    for looks are everybody's.
+    """
+
+    def __init__(
+        self,
+        sensors: Sensors,
+        magnets: Iterable[PieceId],
+        *,
+        board: str,
+        hidden: frozenset[Cell] = frozenset(),
+    ) -> None:
+        self._hidden = hidden
+        self._sensors = sensors
+        self._magnets = tuple(sorted(magnets))
+        self._board = board
+        self._sources: dict[str, _Source] = {}
+        self._tags: dict[str, tuple[LaidTag, ...]] = {}
+        self._things: Mapping[str, str] = {}
+        self._stickers: tuple[PieceId, ...] = ()
+        self._there: dict[str, DeviceState] = {}
+        self._away: set[str] = set()
+        self._spoken_for = False
+        self._changed: dict[tuple[str, Cell], Seconds] = {}
+        self._untold = Untold()
+
+    def is_reader(self, device: str) -> bool:
+        """Tell whether a device is a reader beneath a cell that everybody may look into."""
+        cell = self._sensors.readers.get(device)
+        return cell is not None and cell not in self._hidden
+
+    def uses(self, event: DeviceEvent) -> bool:
+        """Tell whether an event is a switch's or reader's beneath a cell."""
+        if event.event == "cell":
+            return self._sensors.switch_cell(event.device, event.name) is not None
+        return self.is_reader(event.device)
+
+    def switched(self, event: DeviceEvent, now: Seconds) -> Iterator[Look]:
+        """Take in what a switch tells; yield the look that it makes, or what it told before does.
+
+        What is told later than what came after it says nothing any more.
+        """
+        for moment in self._untold.told(event):
+            yield from self._changed_at_once(moment, now)
+
+    def all_told(self, devices: Iterable[str], until: Seconds, now: Seconds) -> Iterator[Look]:
+        """Take in until when all has been told that these devices noticed; yield the looks that it makes."""
+        for name, source in self._sources.items():
+            patience = _GAP_LIVELY_S if _is_lively(source, now) else _GAP_S
+            if until - self._holds_until(name, now) > patience and self._is_told_of(name, devices):
+                self._sources[name] = replace(source, gap=True)
+        for moment in self._untold.all_told(devices, until):
+            yield from self._changed_at_once(moment, now)
+
+    def _is_told_of(self, name: str, devices: Iterable[str]) -> bool:
+        """Tell whether some of these devices are a source, or of those that are one together."""
+        return any(one in self._tags if name == READERS else one == name for one in devices)
+
+    def _changed_at_once(self, events: tuple[DeviceEvent, ...], now: Seconds) -> Iterator[Look]:
+        """Take in what a device's switches noticed at one moment: nobody knows in which order it happened."""
+        device, taken_at = events[0].device, events[0].taken_at
+        before: _Source | None = None
+        for event in events:
+            cell = self._sensors.switch_cell(device, event.name)
+            if cell is None or 0 < self._changed.get((device, cell), 0.0) - taken_at < _LATE_S:
+                continue
+            self._changed[device, cell] = taken_at
+            known = self._source(device, now)
+            before = before or known
+            occupied = known.occupied | {cell} if event.value == "covered" else known.occupied - {cell}
+            self._sources[device] = replace(known, occupied=occupied)
+        if before is None or (before.occupied == self._sources[device].occupied and before.changed_at):
+            return
+        changed = self._sources[device] = replace(self._sources[device], changed_at=now)
+        if now >= changed.ready_at:
+            yield self._look(device, min(taken_at, now))
+
+    def said_before(self, event: DeviceEvent) -> bool:
+        """Tell whether a switch's event says that something lies where it has said so already."""
+        cell, source = self._sensors.switch_cell(event.device, event.name), self._sources.get(event.device)
+        return source is not None and event.value == "covered" and cell in source.occupied
+
+    def read(
+        self,
+        device: str,
+        tags: Iterable[LaidTag],
+        things: Mapping[str, str],
+        now: Seconds,
+        *,
+        taken_at: Seconds | None = None,
+    ) -> Iterator[Look]:
+        """Take in which tags lie over a reader, and what tags are stuck to; yield the look that it makes.
+
+        `taken_at`: when the reader noticed; None: now.
+        """
+        self._tags[device] = tuple(tags)
+        self._source(READERS, now)
+        self.enrolled(things)
+        yield from self._read_anew(now, now if taken_at is None else min(taken_at, now))
+
+    def enrolled(self, things: Mapping[str, str]) -> None:
+        """Take in what tags are stuck to; what lies over a reader is named so when it tells next."""
+        if things == self._things:
+            return
+        self._things = dict(things)
+        stuck = [piece_of(thing) for thing in things.values()]
+        self._stickers = tuple(sorted({one[0] for one in stuck if one is not None}))
+
+    def heard(self, state: DeviceState, now: Seconds) -> Iterator[Look]:
+        """Take in how a device does; what is gone has no say any more.
+
+        A board says which cells it has switches beneath, and a pad whether its reader works: they look at
+        these cells also while nothing lies there.
+        """
+        if not state.connected:
+            yield from self._went(state.device, now)
+            return
+        before = self._there.get(state.device)
+        self._there[state.device] = state
+        self._away.discard(state.device)
+        self._begin(now)
+        if self.is_reader(state.device):
+            if before is None or before.reads is not state.reads:
+                yield from self._read_anew(now)
+        elif before is not None and before.switched != state.switched and state.device in self._sources:
+            yield self._look(state.device, now)
+
+    def reached(self, now: Seconds) -> Iterator[Look]:
+        """Take in that whoever speaks for the devices is there: what they said of themselves holds."""
+        self._spoken_for = True
+        self._begin(now)
+        yield from self._read_anew(now)
+
+    def lost(self, now: Seconds) -> Iterator[Look]:
+        """Take in that whoever speaks for the devices is gone: none has a say any more."""
+        self._spoken_for = False
+        for source in tuple(self._sources):
+            yield from self._gone(source, now)
+        self._tags, self._there, self._away = {}, {}, set()
+        self._untold = Untold()
+
+    def due(self, now: Seconds) -> Iterator[Look]:
+        """Yield the looks that repeat what still holds."""
+        for name, source in tuple(self._sources.items()):
+            if now < source.ready_at:
+                continue
+            every = LIVELY_S if _is_lively(source, now) else AT_REST_S
+            until = self._holds_until(name, now)
+            if until < now:
+                every *= _PROMPT  # what comes in steps of its own comes sooner rather than later
+            if source.told_at is None or until - source.told_at >= every - _TICK_S:
+                yield self._look(name, until)
+
+    def now(self, now: Seconds) -> Iterator[Look]:
+        """Yield how it is at this moment: something else was told that may rest on it."""
+        for name, source in tuple(self._sources.items()):
+            until = self._holds_until(name, now)
+            if now >= source.ready_at and (source.told_at is None or until > source.told_at):
+                yield self._look(name, until)
+
+    def _holds_until(self, name: str, now: Seconds) -> Seconds:
+        """Return until when a source's word is known to hold: what its devices noticed since may come yet."""
+        return self._untold.until(self._tags if name == READERS else (name,), now)
+
+    def _begin(self, now: Seconds) -> None:
+        """Have those look that say that they can, though they have told of nothing yet."""
+        if not self._spoken_for:
+            return
+        for device, state in self._there.items():
+            if self.is_reader(device):
+                if state.reads and device not in self._tags:
+                    self._tags[device] = ()
+                    self._source(READERS, now, within_s=_UNTOLD_S)
+            elif device in self._sensors.presumed and state.switched:
+                self._source(device, now, within_s=_UNTOLD_S)
+
+    def _source(self, name: str, now: Seconds, *, within_s: float = _PICTURE_S) -> _Source:
+        """Return a source as it stands; one that is new has told all that it knows within this time."""
+        known = self._sources.get(name) or _Source(Seconds(now + within_s))
+        ready_at = min(known.ready_at, Seconds(now + within_s))
+        known = self._sources[name] = replace(known, ready_at=ready_at)
+        return known
+
+    def _went(self, device: str, now: Seconds) -> Iterator[Look]:
+        self._there.pop(device, None)
+        self._away.add(device)
+        self._untold.gone(device)
+        if self.is_reader(device) and device in self._tags:
+            del self._tags[device]
+            yield from self._read_anew(now)
+        elif device in self._sources:
+            yield from self._gone(device, now)
+
+    def _works(self, reader: str) -> bool:
+        """Tell whether a reader's word holds; of what lies over a dead one, or one that went, nobody knows.
+
+        What is still told of one that went (that the tag is off it, as its board was exchanged) counts only
+        once it's there again.
+        """
+        state = self._there.get(reader)
+        return reader not in self._away and (state is None or state.reads is not False)
+
+    def _read_anew(self, now: Seconds, taken_at: Seconds | None = None) -> Iterator[Look]:
+        """Put together what all readers read; yield the look that it makes, if it's another."""
+        known = self._sources.get(READERS)
+        if known is None:
+            return
+        named: dict[tuple[PieceId, Cell], set[Face | None]] = {}
+        unread: set[Cell] = set()
+        working = {reader: laid for reader, laid in self._tags.items() if self._works(reader)}
+        for reader, laid in working.items():
+            cell = self._sensors.readers[reader]
+            for tag in laid:
+                found = piece_of(self._things.get(tag.uid, ""))
+                if found is None:
+                    unread.add(cell)
+                else:
+                    named.setdefault((found[0], cell), set()).add(found[1])
+        changed = replace(
+            known,
+            named=tuple(
+                Named(piece, cell, next(iter(faces)) if len(faces) == 1 else None)
+                for (piece, cell), faces in sorted(named.items(), key=lambda one: one[0])
+            ),
+            unread=frozenset(unread),
+            covers=frozenset(self._sensors.readers[reader] for reader in working),
+        )
+        if changed == known and known.changed_at is not None:
+            return
+        self._sources[READERS] = replace(changed, changed_at=now)
+        if now >= changed.ready_at:
+            yield self._look(READERS, now if taken_at is None else taken_at)
+
+    def _switched(self, device: str) -> tuple[Cell, ...]:
+        """Return the cells that a device's switches look at: those that it is said to have and says itself.
+
+        A file may say what lies beneath a cell, but not whether it reads.
+        """
+        state = self._there.get(device)
+        if state is None or state.switched is None:
+            return self._sensors.covers(device)
+        cells = (self._sensors.switch_cell(device, name) for name in state.switched)
+        return tuple(dict.fromkeys(cell for cell in cells if cell is not None))
+
+    def _gone(self, name: str, now: Seconds) -> Iterator[Look]:
+        """Forget a source; who has heard of it hears that it looks at nothing any more."""
+        if self._sources[name].told_at is not None:
+            yield replace(self._look(name, now), covers=(), unsure=(), named=())
+        del self._sources[name]
+        self._changed = {key: at for key, at in self._changed.items() if key[0] != name}
+
+    def _look(self, name: str, at: Seconds) -> Look:
+        source = self._sources[name]
+        if source.told_at is not None:
+            at = max(at, Seconds(source.told_at + _TICK_S))
+        steady = not source.gap
+        source = replace(source, told_at=at, sequence=source.sequence + 1, gap=False)
+        self._sources[name] = source
+        feels = name != READERS
+        covers = self._switched(name) if feels else tuple(sorted(source.covers))
+        return Look(
+            name,
+            source.sequence,
+            at,
+            (),
+            tuple(sorted(source.occupied.intersection(covers) if feels else source.unread)),
+            (),
+            steady=steady,
+            moved=False,
+            board=self._board,
+            knows=Knowing.SOMETHING if feels else Knowing.WHICH,
+            covers=covers,
+            notices=self._magnets if feels else self._stickers,
+            named=source.named,
+        )
+
+
+def _is_lively(source: _Source, now: Seconds) -> bool:
+    return source.changed_at is not None and now - source.changed_at < _LIVELY_FOR_S

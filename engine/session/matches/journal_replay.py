@@ -1,0 +1,194 @@
+"""Journals read again: every entry applied to the match before it, its fingerprint checked. Pure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.core.clock import load_clock
+from engine.core.document import entry_of
+from engine.core.faults import InputFault
+from engine.core.game import A, Game, S
+from engine.core.ids import Cell, PieceId, Seat
+from engine.core.layout import Face, Spot
+from engine.core.phrase import load_phrase
+from engine.core.unusable import explained
+from engine.session.matches.entries import BESIDE_PLAY, Amendment, EntryKind, JournalEntry, state_hash
+from engine.session.matches.match import (
+    HandsShown,
+    Match,
+    amend,
+    clock_of,
+    introduce,
+    note,
+    pause,
+    play,
+    show_hands,
+)
+from engine.session.matches.match_opening import MatchOpening, load_opening
+from engine.session.seen.sighting import Leftovers
+from engine.session.texts import TEXTS
+
+
+def read_opening(entry: JournalEntry) -> MatchOpening:
+    """Return what the first entry of a journal says; inverse of `open_match`.
+
+    Raises:
+        InputFault: it doesn't open a match, or was written by a newer program.
+    """
+    if entry.kind is not EntryKind.OPENED:
+        raise InputFault(TEXTS.say("journal.not_opened", found=str(entry.kind)))
+    return load_opening(entry.body)
+
+
+def players_of(entries: Sequence[JournalEntry]) -> dict[Seat, str]:
+    """Return what the players of a match were called in the end, without replaying it."""
+    return _introduced(entries, read_opening(entries[0]).players, "name")
+
+
+def signs_of(entries: Sequence[JournalEntry]) -> dict[Seat, str]:
+    """Return by which signs the players of a match were known in the end, without replaying it."""
+    return _introduced(entries, read_opening(entries[0]).signs, "sign")
+
+
+def _introduced(entries: Sequence[JournalEntry], found: dict[Seat, str], what: str) -> dict[Seat, str]:
+    for entry in entries:
+        if entry.kind is EntryKind.INTRODUCED:
+            found = {**found, Seat(str(entry.body["seat"])): str(entry.body.get(what, ""))}
+    return {seat: given for seat, given in found.items() if given}
+
+
+def replay(game: Game[S, A], entries: Sequence[JournalEntry]) -> Match[S]:
+    """Return the match that a journal's entries lead to, every step checked.
+
+    Raises:
+        InputFault: an entry doesn't fit; names its number, what was expected and what came.
+    """
+    match: Match[S] | None = None
+    for match in replayed(game, entries):  # noqa: B007 # the last one is wanted
+        pass
+    if match is None:
+        raise InputFault(TEXTS.say("journal.empty"))
+    return match
+
+
+def replayed(
+    game: Game[S, A], entries: Sequence[JournalEntry], *, known: Sequence[Match[S]] = ()
+) -> Iterator[Match[S]]:
+    """Yield the match after each of its journal's entries, every step checked.
+
+    `known`: the matches after the first of the entries, where an earlier call has yielded them; only those
+    that follow are yielded.
+
+    Raises:
+        InputFault: an entry doesn't fit; names its number, what was expected and what came.
+    """
+    match: Match[S] | None = known[-1] if known else None
+    for number, entry in enumerate(entries[len(known) :], start=len(known) + 1):
+        try:
+            match = _opened(game, entry) if match is None else advanced(game, match, entry)
+        except (InputFault, KeyError, TypeError, ValueError, AttributeError) as error:
+            why = explained(error) if isinstance(error, InputFault) else repr(error)
+            raise InputFault(TEXTS.say("journal.not_replayed", number=number, why=why)) from error
+        yield match
+
+
+def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]:
+    """Return the match after one more entry of its journal, checked.
+
+    Raises:
+        InputFault: the entry doesn't fit. A body that isn't an entry's raises KeyError, TypeError, ValueError
+            or AttributeError.
+    """
+    body = entry.body
+    causes = tuple(str(cause) for cause in body.get("causes", ()))
+    leftovers = match.leftovers if entry.kind in BESIDE_PLAY else load_leftovers(body["leftovers"])
+    match entry.kind:
+        case EntryKind.OPENED:
+            raise InputFault(TEXTS.say("journal.opened_twice"))
+        case EntryKind.REMARKED:
+            after = match
+        case EntryKind.INTRODUCED:
+            seat, sign = Seat(str(body["seat"])), str(body.get("sign", ""))
+            after, _ = introduce(match, seat, str(body["name"]), sign, causes=causes)
+        case EntryKind.PAUSED:
+            after, _ = pause(match, paused=bool(body["paused"]), causes=causes)
+        case EntryKind.HANDS:
+            shown = (
+                HandsShown(str(body["opening"]), int(body["after_s"]), str(body["by"]))
+                if body["shown"]
+                else None
+            )
+            after, _ = show_hands(match, shown, by=str(body["by"]), causes=causes)
+        case EntryKind.CLOCKED:
+            if match.clock is None:
+                raise InputFault(TEXTS.say("journal.without_clock"))
+            after = replace(match, clock=load_clock(match.clock.control, body["clock"]))
+        case EntryKind.NOTED:
+            after, _ = note(match, leftovers, causes=causes)
+        case EntryKind.PLAYED:
+            actions: list[A] = []
+            state = match.state
+            for found in body["actions"]:
+                action = game.parse_action(entry_of(found, "journal"))
+                broken = game.violations(state, action)
+                if broken:
+                    why = game.violation_text(broken[0])
+                    raise InputFault(TEXTS.say("journal.illegal", action=str(found), why=why))
+                state = game.apply(state, action)
+                actions.append(action)
+            after, _, _ = play(game, match, tuple(actions), leftovers=leftovers, causes=causes)
+            _must_agree(game, after.state, entry)
+        case EntryKind.AMENDED:
+            state = game.load(body["state"])
+            after, _ = amend(
+                game,
+                match,
+                state,
+                Amendment(body["why"]),
+                load_phrase(body["text"]),
+                leftovers=leftovers,
+                causes=causes,
+                winners=tuple(Seat(str(seat)) for seat in body["winners"]) if "winners" in body else None,
+            )
+            _must_agree(game, after.state, entry)
+    if after.revision != body["revision"]:
+        said = str(body["revision"])
+        raise InputFault(TEXTS.say("journal.revision", expected=after.revision, found=said))
+    return after
+
+
+def load_leftovers(document: Mapping[str, Any]) -> Leftovers:
+    """Return the leftovers that `dump_leftovers` wrote."""
+    return {
+        PieceId(piece): None
+        if spot is None
+        else Spot(
+            Cell(str(spot["cell"])),
+            None if spot["face"] is None else Face(spot["face"]),
+            edge=spot["edge"],
+            sideways=_sideways(spot),
+            covered=bool(spot.get("covered")),
+        )
+        for piece, spot in document.items()
+    }
+
+
+def _sideways(spot: Mapping[str, Any]) -> bool | None:
+    """Return whether a piece lay sideways; older journals have its turn in degrees instead."""
+    if "sideways" in spot or spot["turned_deg"] is None:
+        return spot.get("sideways")
+    return bool(spot["turned_deg"] % 180 == 90)
+
+
+def _opened(game: Game[S, A], entry: JournalEntry) -> Match[S]:
+    opening = read_opening(entry)
+    state = game.load(entry.body["state"])
+    _must_agree(game, state, entry)
+    return Match(opening, state, clock=clock_of(game, opening, state))
+
+
+def _must_agree(game: Game[S, A], state: S, entry: JournalEntry) -> None:
+    found = state_hash(game, state)
+    if found != entry.body["state_hash"]:
+        expected = str(entry.body["state_hash"])
+        raise InputFault(TEXTS.say("journal.fingerprint", expected=expected, found=found))

@@ -1,0 +1,195 @@
+"""What a match was opened with, and how the first entry of its journal keeps it. Values only; no files.
+
+A journal names the readings that its match chose, and the edition of the game's rules. In a later edition the
+match keeps the rules that it was played by: what it left unsaid then is said now (`as_played`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.core.dice import Dice
+from engine.core.draws import Draws
+from engine.core.faults import InputFault
+from engine.core.game import Ruleset
+from engine.core.ids import Seat, Seconds
+from engine.core.terms import Terms, dump_terms, load_terms
+from engine.games.registry import as_played, edition
+from engine.session.texts import TEXTS
+
+FORMAT = 1
+"""The version of the journal's entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOpening:
+    """What a match was opened with. `feed`: the footage, and since when, that it's played from; else empty.
+
+    `causes`: the command that opened it, if one did. `seed`: what its chance is drawn by; empty: by nobody,
+    chance is observed or typed in. `dice`: how dice come, which aren't drawn even so where they're thrown;
+    `draws`: how cards do.
+    `clock`: the time control, `bots`: who sat where at the opening, as text; empty: none. `instead`: the
+    terms that the table was started with, where the command chose others. `key`: what the evidence beside the
+    journal is sealed with where it names what not everybody may know, hexadecimal; empty in older journals.
+    `counts_backs`: what lies face down is judged, too, as where people draw. It's set as a match is opened:
+    those of older journals go on as they did. `players`: what people at the seats are called,
+    `signs`: by which sign they're known.
+    `again`: the first of the matches that this one is a rematch of; empty if it's none.
+    """
+
+    match: str
+    opened_at: Seconds
+    game: str
+    board: str
+    pieces: str
+    setup: Any = None
+    content: str = "house"
+    options: dict[str, str] = field(default_factory=dict)
+    version: str = ""
+    table: str = ""
+    feed: str = ""
+    causes: tuple[str, ...] = ()
+    seed: str = ""
+    dice: Dice = Dice.SEED
+    clock: str = ""
+    bots: str = ""
+    instead: Terms | None = None
+    draws: Draws = Draws.SEED
+    key: str = ""
+    counts_backs: bool = False
+    players: dict[Seat, str] = field(default_factory=dict)
+    signs: dict[Seat, str] = field(default_factory=dict)
+    again: str = ""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The content pack and readings that it is played by."""
+        return Ruleset(self.content, self.options)
+
+    @property
+    def told_words(self) -> tuple[str, ...]:
+        """The words of the actions by which people or sensors say what chance decided, not the seed."""
+        return (*self.dice.thrown_words, *self.draws.drawn_words)
+
+    @property
+    def terms(self) -> Terms:
+        """What the table agreed on."""
+        return Terms(
+            self.game,
+            self.board,
+            self.pieces,
+            self.content,
+            self.options,
+            self.dice,
+            self.clock,
+            self.bots,
+            self.draws,
+        )
+
+    def on_terms(self, terms: Terms) -> "MatchOpening":
+        """Return the opening on other terms; it remembers those of the table."""
+        return replace(
+            self,
+            game=terms.game,
+            board=terms.board,
+            pieces=terms.pieces,
+            content=terms.content,
+            options=terms.options,
+            dice=terms.dice,
+            clock=terms.clock,
+            bots=terms.bots,
+            draws=terms.draws,
+            instead=None if terms == self.terms else self.terms,
+        )
+
+
+def dump_opening(opening: MatchOpening) -> dict[str, Any]:
+    """Return an opening as JSON values. What most matches don't have is left out."""
+    body: dict[str, Any] = {
+        "format": FORMAT,
+        "match": opening.match,
+        "opened_at": opening.opened_at,
+        "game": opening.game,
+        "board": opening.board,
+        "pieces": opening.pieces,
+        "setup": opening.setup,
+        "ruleset": {"content": opening.content, "options": opening.options},
+        "version": opening.version,
+        "table": opening.table,
+        "feed": opening.feed,
+        "causes": list(opening.causes),
+        "seed": opening.seed,
+        "dice": str(opening.dice),
+        "clock": opening.clock,
+        "bots": opening.bots,
+        "draws": str(opening.draws),
+    }
+    if (number := edition(opening.game)) > 1:
+        body["edition"] = number
+    if opening.key:
+        body["key"] = opening.key
+    if opening.counts_backs:
+        body["counts_backs"] = True
+    if opening.instead is not None:
+        body["instead"] = dump_terms(opening.instead)
+    if opening.again:
+        body["again"] = opening.again
+    if opening.players:
+        body["players"] = {str(seat): name for seat, name in opening.players.items()}
+    if opening.signs:
+        body["signs"] = {str(seat): sign for seat, sign in opening.signs.items()}
+    return body
+
+
+def load_opening(body: Mapping[str, Any]) -> MatchOpening:
+    """Return the opening that `dump_opening` wrote.
+
+    Raises:
+        InputFault: something is missing or isn't what it should be, or a newer program wrote it.
+    """
+    try:
+        if body["format"] != FORMAT:
+            by = str(body.get("version"))
+            raise InputFault(TEXTS.say("journal.format", format=str(body["format"]), ours=FORMAT, version=by))
+        ruleset = body["ruleset"]
+        number = int(body.get("edition", 1))
+        found = MatchOpening(
+            match=str(body["match"]),
+            opened_at=Seconds(float(body["opened_at"])),
+            game=str(body["game"]),
+            board=str(body["board"]),
+            pieces=str(body["pieces"]),
+            setup=body["setup"],
+            content=str(ruleset["content"]),
+            options={str(key): str(value) for key, value in ruleset["options"].items()},
+            version=str(body["version"]),
+            table=str(body["table"]),
+            feed=str(body["feed"]),
+            causes=tuple(str(cause) for cause in body["causes"]),
+            seed=str(body.get("seed", "")),
+            # Before there was a choice, a board with a tray said so by the word that its camera observed.
+            dice=Dice(body.get("dice", Dice.TRAY if "die" in body.get("observed", ()) else Dice.SEED)),
+            clock=str(body.get("clock", "")),
+            bots=str(body.get("bots", "")),
+            draws=Draws(body.get("draws", Draws.SEED)),
+            key=str(body.get("key", "")),
+            counts_backs=bool(body.get("counts_backs")),
+            instead=load_terms(body["instead"]) if "instead" in body else None,
+            again=str(body.get("again", "")),
+            players={Seat(str(seat)): str(name) for seat, name in body.get("players", {}).items()},
+            signs={Seat(str(seat)): str(sign) for seat, sign in body.get("signs", {}).items()},
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise InputFault(TEXTS.say("journal.incomplete", why=repr(error))) from error
+    return of_edition(found, number)
+
+
+def of_edition(opening: MatchOpening, number: int) -> MatchOpening:
+    """Return the opening of a match of an earlier edition, with the readings that it left unsaid.
+
+    The table that opened it may still be started as it was then, and go on with the match.
+    """
+    options = as_played(opening.game, number, opening.options)
+    if options == opening.options:
+        return opening
+    return replace(opening, options=options, instead=opening.instead or opening.terms)

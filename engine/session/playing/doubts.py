@@ -1,0 +1,97 @@
+"""What isn't certain yet is waited with, and then asked or said. Pure."""
+
+from dataclasses import replace
+
+from engine.core.game import A, S
+from engine.session.explaining.explanations import Ambiguous, Pending, Why
+from engine.session.playing.set_aside import wonder
+from engine.session.playing.standing_verdict import in_force, teller_of
+from engine.session.playing.table import Doubt, Setting, Table, TableStep, WaitingAction
+from engine.session.seen.sighting import Sighting
+
+
+def wait_with(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, why: Pending[S, A] | Ambiguous[S, A]
+) -> TableStep[S, A]:
+    """Wait with an explanation, but not for ever while one doubt follows the other.
+
+    What is felt where no play puts anything may be an illegal play, of which people wait to be warned: how
+    long a camera was waited for with the same counts. What was played can be asked later.
+    """
+    before, awaited = table.doubt, table.awaited
+    since = seen.taken_at
+    if (
+        isinstance(why, Pending)
+        and why.strangers
+        and awaited is not None
+        and seen.shows_same_as(awaited.seen)
+    ):
+        since = awaited.since
+    going_on = before is not None and not before.told
+    open_since = before.open_since if before is not None and going_on else since
+    named = before.named if before is not None else None
+    table = replace(table, doubt=Doubt(why, since, open_since, named=named), question=())
+    return grow_impatient(setting, table)
+
+
+def ask(
+    setting: Setting[S, A],
+    table: Table[S, A],
+    seen: Sighting,
+    open_question: Ambiguous[S, A],
+    *,
+    pressed: tuple[WaitingAction[A], ...] = (),
+) -> TableStep[S, A]:
+    """Ask the players what was played; `pressed` is part of it whatever they say."""
+    table = replace(table, asked_with=pressed)
+    lines = open_question.lines
+    question = teller_of(setting, table, seen).question(lines, open_question.why, open_question.likelihoods)
+    doubt = replace(table.doubt, told=True, named=open_question) if table.doubt is not None else None
+    return in_force(
+        replace(table, question=lines, doubt=doubt), question, frozenset(line.actions for line in lines)
+    )
+
+
+def finish(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
+    """Say what was still waited with: no more looks will come."""
+    return _tell_doubt(setting, table) if table.doubt is not None else TableStep(table)
+
+
+def grow_impatient(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
+    """Say what is waited with, or ask, once it has lasted so long that players should hear of it."""
+    doubt, seen = table.doubt, table.judged
+    if doubt is None or seen is None:
+        return TableStep(table)
+    patience = setting.patience
+    waited, in_all = seen.taken_at - doubt.since, seen.taken_at - doubt.open_since
+    if doubt.told and waited >= patience.hidden_s and not table.question:
+        return _ask_of_hidden(setting, table, doubt.explanation, seen)
+    if waited < patience.doubt_s and in_all < patience.doubts_s:
+        return TableStep(table)
+    return _tell_doubt(setting, table)
+
+
+def _ask_of_hidden(
+    setting: Setting[S, A], table: Table[S, A], doubt: Pending[S, A] | Ambiguous[S, A], seen: Sighting
+) -> TableStep[S, A]:
+    """Ask whether what can't be seen for so long was played; whatever is seen later is judged as ever."""
+    if not isinstance(doubt, Pending) or doubt.why is not Why.HIDDEN or doubt.puts or not doubt.lines:
+        return TableStep(table)
+    likely = 1.0 / len(doubt.lines)
+    return ask(setting, table, seen, Ambiguous(Why.HIDDEN, doubt.lines, (likely,) * len(doubt.lines)))
+
+
+def _tell_doubt(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
+    doubt, seen = table.doubt, table.judged
+    if doubt is None or doubt.told or seen is None:
+        return TableStep(table)
+    teller = teller_of(setting, table, seen)
+    table = replace(table, doubt=replace(doubt, told=True, named=doubt.explanation))
+    match doubt.explanation:
+        case Ambiguous():
+            return ask(setting, table, seen, doubt.explanation)
+        case Pending(strangers=strangers) if strangers:
+            return wonder(setting, table, seen, strangers)
+        case Pending(why, _, puts):
+            concerns: frozenset[object] = frozenset({why, *((put.piece, why) for put in puts)})
+            return in_force(table, teller.waiting(doubt.explanation), concerns)

@@ -1,0 +1,82 @@
+"""Warnings of what lies face down otherwise than the match says. Nothing is ever played by it. Pure.
+
+What was right before, and isn't any more, somebody did; what the match expects anew has still to be laid.
+"""
+
+from dataclasses import replace
+
+from engine.core.decisions import Chooser
+from engine.core.game import A, Heaped, S
+from engine.core.verdict import UNNAMED, VerdictKind
+from engine.session.explaining.face_down import due_backs, followed, puts, shows_backs
+from engine.session.playing.table import Setting, Table, TableStep, speak
+from engine.session.playing.verdict_texts import Teller
+from engine.session.seen.sighting import Sighting
+
+
+def judge_backs(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
+    """Hold what lies face down against the match, and say what is off for as long as a doubt may last.
+
+    What is to be said of pieces goes first.
+    """
+    game, match = setting.game, table.match
+    judged = match.started and match.opening.counts_backs
+    if seen.backs is None or not judged or not isinstance(game, Heaped):
+        return TableStep(table)
+    decision = game.decider(match.state)
+    if decision.chooser is Chooser.NOBODY:
+        return _said(setting, replace(table, face_down={}), seen)  # the cards are packed away
+    layout = game.layout(match.state)
+    lying = followed(
+        table.face_down,
+        due_backs(game.heaps(match.state), layout),
+        seen,
+        layout,
+        owed=decision.chooser is Chooser.CHANCE,
+    )
+    return _said(setting, replace(table, face_down=lying), seen)
+
+
+def stands(table: Table[S, A]) -> bool:
+    """Tell whether the verdict in force is about what lies face down, and still holds."""
+    return _is_about_backs(table) and any(one.is_off for one in table.face_down.values())
+
+
+def waived(table: Table[S, A]) -> Table[S, A]:
+    """Return the table on which what is off now is put up with, for as long as it lies so."""
+    lying = {cell: replace(one, waived=one.off_since is not None) for cell, one in table.face_down.items()}
+    return replace(table, face_down=lying)
+
+
+def _said(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
+    since = seen.taken_at - setting.patience.doubt_s
+    off = {
+        cell: one
+        for cell, one in table.face_down.items()
+        if one.is_off and (one.told or (one.off_since is not None and one.off_since <= since))
+    }
+    about = _is_about_backs(table)
+    teller = Teller(setting.game, taken_at=seen.taken_at, frame=seen.frame, revision=table.match.revision)
+    if not off or not shows_backs(table.face_down):
+        if not about or stands(table):
+            return TableStep(table)
+        return speak(replace(table, current=None, concerns=frozenset()), teller.settled(()))
+    concerns: frozenset[object] = frozenset((cell, one.due, one.shows) for cell, one in off.items())
+    kind = VerdictKind.ILLEGAL if any(one.right for one in off.values()) else VerdictKind.PENDING
+    if table.current is not None and (table.current.kind, table.concerns) == (kind, concerns):
+        return TableStep(table)
+    verdict = teller.backs(kind, tuple(puts(off)))
+    told = {cell: replace(one, told=True) for cell, one in off.items()}
+    if table.current is not None and not about:
+        # Pieces that are still to be put may be for long: a wrong play is said beside them, once.
+        waits = table.current.kind is VerdictKind.PENDING and table.doubt is None
+        if kind is not VerdictKind.ILLEGAL or not waits or all(one.told for one in off.values()):
+            return TableStep(table)
+        return speak(replace(table, face_down={**table.face_down, **told}), verdict)
+    after = replace(table, current=verdict, concerns=concerns, face_down={**table.face_down, **told})
+    return TableStep(after) if all(one.told for one in off.values()) else speak(after, verdict)
+
+
+def _is_about_backs(table: Table[S, A]) -> bool:
+    """Tell whether the verdict in force is one that was said here: it names cells alone."""
+    return table.current is not None and any(step.piece == UNNAMED for step in table.current.repair)

@@ -1,0 +1,249 @@
+"""A settled sighting is judged: play, a question, a warning, or what is taken back. Pure."""
+
+from dataclasses import replace
+
+from engine.core.decisions import Chooser
+from engine.core.game import A, S
+from engine.session.explaining.apart import elsewhere, has_marks, held_by
+from engine.session.explaining.explanations import (
+    Ambiguous,
+    Explanation,
+    Pending,
+    Settled,
+    Unchanged,
+    Unexplained,
+    Why,
+)
+from engine.session.explaining.referee import explain
+from engine.session.explaining.unexplained import may_be_in_hands
+from engine.session.matches.entries import Amendment, JournalEntry
+from engine.session.matches.match import Match, amend, note
+from engine.session.playing.amendments import SwappedPieces, TakenBack, laid_for, swapped, taken_back
+from engine.session.playing.aside import (
+    beside,
+    lies_aside,
+    put_up_with,
+    set_aside,
+    still_aside,
+    with_all,
+    with_press,
+)
+from engine.session.playing.commits import commit, say_what_to_put
+from engine.session.playing.doubts import wait_with
+from engine.session.playing.leftovers import leftovers_behind, leftovers_now, moved_on, presuming
+from engine.session.playing.set_aside import warn, wonder
+from engine.session.playing.standing_verdict import teller_of
+from engine.session.playing.strangers import beside_strangers
+from engine.session.playing.table import Setting, Table, TableStep, speak
+from engine.session.seen.sighting import Sighting, leftovers_of, lies_wrong
+from engine.session.texts import TEXTS
+
+MOST_MISPLACED = 3
+"""With more pieces out of place than this before the first action, the table is still being set up."""
+
+
+def judge(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
+    """Judge a settled sighting: commit, ask, warn or wait."""
+    game, match = setting.game, table.match
+    seen = beside_strangers(table, seen)
+    table = still_aside(setting, replace(table, judged=seen), seen)
+    table = replace(table, match=replace(match, leftovers=moved_on(game, match, seen)))
+    match = table.match
+    laid = laid_for(game, match, seen)
+    if laid is not None:
+        return _swap(setting, table, seen, laid)
+    explanation = explain(game, match.state, seen, leftovers=match.leftovers, limits=setting.limits)
+    ended = game.decider(match.state).chooser is Chooser.NOBODY
+    if ended and not isinstance(explanation, Unchanged):
+        return TableStep(replace(table, doubt=None, aside={}))  # the pieces are packed away
+    if not match.started:
+        return _set_up(setting, table, seen, explanation)
+    if table.asked_with:
+        cleared = with_press(setting, table, seen, tuple(one.call for one in table.asked_with))
+        if isinstance(cleared, Settled):
+            causes = tuple(cause for one in table.asked_with for cause in one.causes)
+            return commit(setting, table, cleared.line, seen, causes=causes)
+        if isinstance(cleared, Ambiguous | Pending):
+            return TableStep(table)
+    if table.aside:
+        explanation = with_all(setting, table, seen, explanation)
+    if not isinstance(explanation, Unchanged | Settled):
+        known = put_up_with(table)
+        back = taken_back(game, match, seen, known)
+        # Where nobody can name who came, and it may have been a play, the players are asked.
+        unnamed = isinstance(explanation, Ambiguous) and explanation.why is Why.UNNAMED
+        unnamed |= seen.switches is not None and bool(seen.unnamed)
+        if back is not None and not back.puts and not unnamed:
+            return _take_back(setting, table, seen, back)
+        swap = swapped(game, match, seen, known) if isinstance(explanation, Unexplained) else None
+        if swap is not None:
+            return _swap(setting, table, seen, swap)
+        if back is not None and back.puts and isinstance(explanation, Unexplained):
+            explanation = Pending(Why.TAKING_BACK, (), back.puts)
+        alone = _judge_elsewhere(setting, table, seen)
+        if alone is not None:
+            return alone
+    return decide(setting, table, seen, explanation)
+
+
+def _judge_elsewhere(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A] | None:
+    """Play what was surely played elsewhere than where a doubt was named; None where nothing was."""
+    doubt, question = table.doubt, table.question
+    if doubt is None or doubt.named is None:
+        return None
+    found = elsewhere(
+        setting.game,
+        table.match.state,
+        seen,
+        doubt.named,
+        lies_aside(table),
+        leftovers=table.match.leftovers,
+        limits=setting.limits,
+    )
+    if found is None:
+        return None
+    line, lines = found
+    step = commit(setting, table, line, seen, held=held_by(setting.game, doubt.named))
+    rest = replace(doubt.named, lines=lines)
+    doubt = replace(doubt, explanation=rest, named=rest, told=True)
+    return replace(
+        step,
+        table=replace(
+            step.table,
+            doubt=doubt,
+            question=lines if question else (),
+            current=table.current,
+            concerns=table.concerns,
+        ),
+    )
+
+
+def _take_back(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, back: TakenBack[S]
+) -> TableStep[S, A]:
+    undone = table.match.revision - back.revision
+    game, match = setting.game, table.match
+    lies = leftovers_of(seen, game.layout(back.state), game.pieces(back.state))
+    leftovers = {piece: spot for piece, spot in lies.items() if piece not in table.aside}
+    text = TEXTS.say("amended.taken_back", number=undone)
+    return amended(
+        setting, table, seen, amend(game, match, back.state, Amendment.TAKEN_BACK, text, leftovers=leftovers)
+    )
+
+
+def _swap(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, swap: SwappedPieces[S]
+) -> TableStep[S, A]:
+    text = TEXTS.say("amended.swapped", one=swap.one, other=swap.other)
+    leftovers = {piece: spot for piece, spot in swap.leftovers.items() if piece not in table.aside}
+    return amended(
+        setting,
+        table,
+        seen,
+        amend(setting.game, table.match, swap.state, Amendment.SWAPPED, text, leftovers=leftovers),
+    )
+
+
+def amended(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, made: tuple[Match[S], JournalEntry]
+) -> TableStep[S, A]:
+    """Go on from an amended match: say so, and judge what is left to be judged."""
+    match, entry = made
+    table = replace(
+        table,
+        match=match,
+        doubt=None,
+        touches=(),
+        question=(),
+        current=None,
+        concerns=frozenset(),
+    )
+    step = speak(table, teller_of(setting, table, seen).amended(match.last_actions[-1]))
+    return TableStep(step.table, (entry,), step.verdicts).then(judge(setting, step.table, seen))
+
+
+def decide(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, explanation: Explanation[S, A]
+) -> TableStep[S, A]:
+    """Act on an explanation."""
+    match explanation:
+        case Unchanged():
+            return _unchanged(setting, replace(table, doubt=None), seen)
+        case Settled(line, among):
+            step = commit(setting, table, line, seen, among=among)
+            # What is set aside may be a play by what was played now.
+            return step.then(judge(setting, step.table, seen)) if step.table.aside else step
+        case Unexplained(strangers=strangers, puts=()) if strangers:
+            # A neighbour's magnet is felt so as well, and a switch that opens late: it may show yet.
+            return wait_with(setting, table, seen, Pending(Why.UNNAMED, strangers=strangers))
+        case Unexplained():
+            return _set_aside(setting, replace(table, doubt=None, question=()), seen, explanation)
+        case Ambiguous() | Pending():
+            return wait_with(setting, table, seen, explanation)
+
+
+def _set_aside(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, wrong: Unexplained[A]
+) -> TableStep[S, A]:
+    """Set aside what no play explains and warn of it; what else was played meanwhile is played first."""
+    blamed = frozenset(put.piece for put in wrong.puts)
+    if wrong.strangers:
+        table = replace(table, strangers=table.strangers | wrong.strangers)
+        table = set_aside(setting, table, seen, blamed)
+        return warn(setting, table, seen, blamed, strangers=wrong.strangers)
+    alone = set_aside(setting, table, seen, blamed)
+    step = TableStep(alone)
+    if wrong.besides:
+        rest = beside(setting, alone, seen) if wrong.sole else None
+        if isinstance(rest, Settled) and has_marks(setting.game, rest.line):
+            step = commit(setting, alone, rest.line, seen, among=rest.among)
+            if may_be_in_hands(wrong.puts):
+                # As after any play: whoever plays next may have lifted its piece already.
+                return step.then(judge(setting, replace(step.table, aside=table.aside), seen))
+        else:
+            step = TableStep(set_aside(setting, table, seen, blamed | wrong.besides))
+    return step.then(warn(setting, step.table, seen, blamed - table.aside.keys()))
+
+
+def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
+    off = seen.hidden - setting.game.layout(table.match.state).keys()
+    if seen.elsewhere or seen.unnamed or seen.felt or seen.otherwise or off:
+        table = presuming(setting, table, seen)
+    leftovers = leftovers_behind(setting, table, seen, table.match.state)
+    step = TableStep(replace(table, question=(), asked_with=()))
+    known = table.match.leftovers
+    if any(piece not in known or known[piece] != spot for piece, spot in leftovers.items()):
+        match, entry = note(table.match, leftovers)
+        step = TableStep(replace(step.table, match=match), (entry,))
+    elif leftovers != known or not table.match.started:
+        # What is straight again needn't be kept: after a restart it would be put up with for nothing.
+        match = replace(table.match, leftovers=leftovers, started=True)
+        step = TableStep(replace(step.table, match=match))
+    return step.then(say_what_to_put(setting, step.table, seen))
+
+
+def _set_up(
+    setting: Setting[S, A], table: Table[S, A], seen: Sighting, explanation: Explanation[S, A]
+) -> TableStep[S, A]:
+    """Judge a table that was never yet as the opening says: it may still be being set up."""
+    known = table.match.leftovers
+    if isinstance(explanation, Unchanged) and not any(
+        lies_wrong(setting.game.layout(table.match.state).get(piece), spot)
+        for piece, spot in leftovers_now(setting, table, seen).items()
+    ):
+        return decide(setting, table, seen, explanation)
+    first_time = table.current is None
+    if isinstance(explanation, Unexplained) and explanation.strangers and not explanation.puts:
+        # All lies right; what a switch feels besides is asked about, and holds up nothing.
+        step = wonder(setting, table, seen, explanation.strangers)
+        return step.then(judge(setting, step.table, seen))
+    if (
+        not first_time
+        and isinstance(explanation, Settled)
+        and len(known) <= MOST_MISPLACED
+        and not explanation.line.pieces & known.keys()
+    ):
+        return decide(setting, table, seen, explanation)
+    leftovers = leftovers_now(setting, table, seen)
+    table = replace(table, match=replace(table.match, leftovers=leftovers))
+    return say_what_to_put(setting, table, seen)

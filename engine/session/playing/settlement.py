@@ -1,0 +1,196 @@
+"""Looks come to the table, and, once they have settled, are judged. Pure."""
+
+from dataclasses import replace
+
+from engine.core.game import A, S
+from engine.core.ids import PieceId, Seconds
+from engine.core.layout import Spot
+from engine.core.observations import Look
+from engine.core.verdict import VerdictKind
+from engine.session.playing.doubts import grow_impatient
+from engine.session.playing.face_down_warnings import judge_backs
+from engine.session.playing.judgement import judge
+from engine.session.playing.table import Awaited, Setting, Table, TableStep, as_owned, believing
+from engine.session.seen.believed import judged
+from engine.session.seen.sighted import affirmed, awaits_somebody, sighting
+from engine.session.seen.sighting import Sighting
+from engine.session.seen.single_looks import rested_once
+from engine.session.seen.touches import whole_since
+
+_OVERLOOKED_S = 1.0
+"""Eyes overlook a piece for a few pictures beside a hand; who is missed so long was taken off the table."""
+
+_NOBODY: frozenset[PieceId | None] = frozenset((None,))
+"""Also whoever isn't on the table, and nobody else."""
+
+
+def is_settled(setting: Setting[S, A], table: Table[S, A]) -> bool:
+    """Tell whether the table, as seen by now, has settled and was judged."""
+    seen = sighting(table.belief, setting.settling)
+    return (
+        seen is not None
+        and table.judged is not None
+        and as_owned(setting, table, seen).shows_same_as(table.judged)
+    )
+
+
+def settle(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
+    """Judge the table if it has settled.
+
+    One look that says what switches told is enough for a play, on a table with nothing else to judge, before
+    readers have come round that contradict it. Whatever else it may mean waits for the next. Likewise those
+    who don't see may play, and warn of what they surely know, but not ask, nor warn of what may be otherwise,
+    for a camera that will probably be back in a moment.
+    """
+    if table.match.rests:
+        return TableStep(table)
+    seen = sighting(table.belief, setting.settling)
+    if seen is None or seen.disputes:
+        step = _settle_affirmed(setting, table)
+        if step is not None:
+            return step
+    if seen is None or _may_be_in_a_hand(setting, table, seen):
+        return TableStep(table)
+    step = _settle(setting, table, seen)
+    if _may_be_overlooked(table, step, as_owned(setting, table, seen)):
+        return TableStep(table)
+    if _doubts(table, step, seen) and awaits_somebody(table.belief, setting.settling):
+        return TableStep(replace(table, awaited=_awaited(table, step.table.judged)))
+    return step if table.awaited is None else replace(step, table=replace(step.table, awaited=None))
+
+
+def _awaited(table: Table[S, A], seen: Sighting | None) -> Awaited | None:
+    """Return what a camera is waited for with, and since when the table has looked like it."""
+    if seen is None or (table.awaited is not None and seen.shows_same_as(table.awaited.seen)):
+        return table.awaited
+    return Awaited(seen, seen.taken_at)
+
+
+def _may_be_in_a_hand(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> bool:
+    """Tell whether nothing but switches looks, and whoever is missed was lifted a moment ago.
+
+    Whom switches took for having come elsewhere is missed where somebody else was due there.
+    """
+    lifted_at, last_at = table.belief.tracking.lifted_at, table.belief.last_at
+    if seen.switches is None or lifted_at is None or last_at is None:
+        return False
+    if last_at - lifted_at >= setting.settling.held_s:
+        return False
+    return bool(as_owned(setting, table, seen).elsewhere)
+
+
+def settle_now(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
+    """Judge a table that wasn't judged since a piece was missed only a moment ago: no look is waited for."""
+    seen = None if table.match.rests else sighting(table.belief, setting.settling)
+    if seen is None:
+        return TableStep(table)
+    step = _settle(setting, table, seen)
+    return step if _may_be_overlooked(table, step, as_owned(setting, table, seen)) else TableStep(table)
+
+
+def _may_be_overlooked(table: Table[S, A], step: TableStep[S, A], seen: Sighting) -> bool:
+    """Tell whether a step warns of a piece that a camera missed only a moment ago.
+
+    What was played beside it may be no legal play only for its want, so whatever else is warned of waits too.
+    """
+    after = step.table.aside
+    missed = [piece for piece, one in after.items() if piece not in table.aside and one.lies is None]
+    gone_at = {one.piece: one.at for one in (*table.touches, *seen.touches) if one.now is None}
+    return any(seen.taken_at - gone_at[piece] < _OVERLOOKED_S for piece in missed if piece in gone_at)
+
+
+def _doubts(table: Table[S, A], step: TableStep[S, A], felt: Sighting) -> bool:
+    """Tell whether a step asks, leaves anything open that wasn't, or warns of what may be otherwise.
+
+    `felt`: what it rests on, before anybody was presumed to lie anywhere. Where somebody from a stack may
+    have come as well, nobody surely knows who did.
+    """
+    after = step.table
+    told = {one.kind for one in step.verdicts}
+    if after.doubt is not None or VerdictKind.AMBIGUOUS in told or after.strangers - table.strangers:
+        return True
+    seen = after.judged
+    new = {piece: one.lies for piece, one in after.aside.items() if piece not in table.aside}
+    unsure = bool(seen is not None and (seen.elsewhere or seen.unnamed or seen.otherwise))
+    unsure |= any(
+        lies is not None and felt.otherwise.get(lies.cell, _NOBODY) - _NOBODY for lies in new.values()
+    )
+    return unsure and (VerdictKind.ILLEGAL in told or bool(new))
+
+
+def _settle_affirmed(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A] | None:
+    """Play what switches told and one look confirms; None where that is no play, or not all that's open."""
+    if table.doubt is not None or table.current is not None or table.aside or table.strangers:
+        return None
+    seen = affirmed(table.belief, setting.settling)
+    if seen is None:
+        return None
+    step = _settle(setting, table, seen)
+    played = step.table.match.revision > table.match.revision
+    settled = all(one.kind is VerdictKind.SETTLED for one in step.verdicts)
+    return step if played and settled and step.table.doubt is None else None
+
+
+def settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | None) -> TableStep[S, A]:
+    """Judge a table that a slow camera saw at rest once, before the next hand; `following`: its next look.
+
+    One look is enough for a play, for what lies right (also at first), and for pieces that lie where no play
+    brings them. A piece that isn't seen may be in a hand beside the board: that waits, as every doubt does.
+    """
+    belief = rested_once(table.belief, following, setting.settling)
+    seen = None if belief is None or table.match.rests else sighting(belief, setting.settling)
+    if belief is None or seen is None:
+        return TableStep(table)
+    step = _settle(setting, replace(table, belief=belief), seen)
+    if not table.match.started:
+        return step if step.table.match.started else TableStep(table)
+    new = step.table.aside.keys() - table.aside.keys()
+    if step.table.doubt is not None or not new <= seen.spots.keys():
+        return TableStep(table)
+    return step if step.verdicts or step.entries else TableStep(table)
+
+
+def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
+    table = replace(table, belief=judged(table.belief, seen))
+    seen = as_owned(setting, table, seen)
+    strangers, table = table.strangers, believing(setting, table, seen)
+    leftovers = table.match.leftovers
+    table, seen = with_trail(setting, table, seen)
+    # What is asked, and whether somebody who lay pushed before has hit, only a lifted piece may tell.
+    may_tell = table.doubt is not None or any(spot is not None and spot.edge for spot in leftovers.values())
+    pointed_out = may_tell and seen.lifted != (table.judged.lifted if table.judged else ())
+    same = not pointed_out and table.judged is not None and seen.shows_same_as(table.judged)
+    if same and table.doubt is not None and not table.doubt.told:
+        # Backs say nothing of a play, but may say which of several it was.
+        same = table.judged is not None and seen.backs == table.judged.backs
+    if same and table.match.leftovers == leftovers and table.strangers == strangers:
+        step = grow_impatient(setting, replace(table, judged=seen))
+    else:
+        step = judge(setting, table, seen)
+    return step.then(judge_backs(setting, step.table, seen))
+
+
+def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tuple[Table[S, A], Sighting]:
+    """Return the table and the sighting with what hands did to the pieces.
+
+    What hands did counts until something comes of it, or it is too long ago. A piece that was put straight
+    is no longer one that was pushed long ago, even where it's pushed again; likewise one that was put on the
+    table and taken away.
+    """
+    ends_at = table.doubt.open_since if table.doubt is not None else seen.taken_at
+    since = Seconds(ends_at - setting.patience.pointing_s)
+    # Of a sighting that wasn't judged after all, the same touches come again.
+    touches = tuple(dict.fromkeys((*whole_since(table.touches, since, then=seen.touches), *seen.touches)))
+    known = table.match.leftovers
+    kept: dict[PieceId, Spot | None] = {
+        piece: spot
+        for piece, spot in known.items()
+        if not (piece in seen.appeared if spot is None else spot.edge and piece in seen.straight)
+    }
+    if table.match.started and len(kept) < len(known):
+        table = replace(table, match=replace(table.match, leftovers=kept))
+    unwatched = seen.unwatched
+    if table.doubt is not None and table.judged is not None:
+        # What nobody could watch stays so until something comes of the doubt.
+        unwatched |= table.judged.unwatched
+    return replace(table, touches=touches), replace(seen, touches=touches, unwatched=unwatched)

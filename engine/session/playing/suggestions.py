@@ -1,0 +1,48 @@
+"""What a bot would play for whoever asks, and why: for learners. Pure; it changes nothing.
+
+It knows what the asking seat knows: what is hidden from it is imagined anew, so that nothing can be read from
+a suggestion that the seat couldn't know.
+"""
+
+from random import Random
+
+from engine.bots.bot import as_known, foreseen
+from engine.core.game import A, Annotated, Discreet, Game, S, own_actions
+from engine.core.ids import Seat
+from engine.core.phrase import Phrase
+from engine.core.sentences import joined
+from engine.session.matches.match import Match
+from engine.session.texts import TEXTS
+
+IMAGINED = 3
+"""In so many imagined worlds something has to come of a play before it's given as its reason."""
+
+
+def suggested(game: Game[S, A], match: Match[S], seat: Seat) -> Phrase:
+    """Return what a seat that owes a decision might play, as a sentence with its reason.
+
+    The same match and revision give the same answer.
+    """
+    chance = Random(f"suggested {match.opening.match} {seat} {match.revision}")  # noqa: S311  # no secret
+    worlds = [as_known(game, match.state, seat, chance) for _ in range(IMAGINED)]
+    actions = own_actions(game, match.state, seat)
+    values = foreseen(game, worlds[0], seat, actions)
+    best = max(range(len(actions)), key=lambda number: values[number])
+    action = actions[best]
+    say = game.own_text if isinstance(game, Discreet) else game.action_text
+    came = [_came(game, world, action) for world in worlds]
+    sure = [one for one in came[0] if all(one in others for others in came[1:])]
+    if sure:
+        why = TEXTS.say("suggested.comes", came=joined(sure, "and"))
+    elif min(values) < max(values):
+        why = TEXTS.say("suggested.best", n=len(actions))
+    else:
+        why = TEXTS.say("suggested.any", n=len(actions))
+    return TEXTS.say("suggested.play", action=say(match.state, action), why=why)
+
+
+def _came(game: Game[S, A], state: S, action: A) -> tuple[Phrase, ...]:
+    """Return what would come of an action, as far as the game says so; nothing where it can't be done."""
+    if not isinstance(game, Annotated) or game.violations(state, action):
+        return ()
+    return tuple(game.consequences(state, game.apply(state, action)))

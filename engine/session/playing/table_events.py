@@ -1,0 +1,38 @@
+"""All that can happen at a table: one door for engines at work and for judging again. Pure."""
+
+from engine.bus.messages.cameras import CameraEvent
+from engine.bus.messages.commands import Command
+from engine.core.game import A, S
+from engine.core.observations import DeviceEvent, Look
+from engine.session.matches.evidence_log import Tick
+from engine.session.playing.commands import command
+from engine.session.playing.expired_answers import lapsed
+from engine.session.playing.reports import heed, report, see, wait
+from engine.session.playing.seat_clocks import timed
+from engine.session.playing.table import Setting, Table, TableStep
+from engine.session.playing.verdict_evidence import proven
+
+Taken = Look | DeviceEvent | CameraEvent | Command | Tick
+"""What a table takes in."""
+
+
+def happen(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> TableStep[S, A]:
+    """Let something happen at a table, the clock included. `now` is the receiver's monotonic clock."""
+    step = _happened(setting, table, took, now)
+    if step.table.match.revision == table.match.revision:
+        step = lapsed(setting, step, now)
+    return timed(setting, table, proven(setting, table, step, took if isinstance(took, Look) else None), now)
+
+
+def _happened(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> TableStep[S, A]:
+    match took:
+        case Look() as look:
+            return see(setting, table, look, now)
+        case DeviceEvent() as event:
+            return report(setting, table, event, now)
+        case CameraEvent() as told:
+            return heed(setting, table, told)
+        case Command() as asked:
+            return command(setting, table, asked)
+        case Tick():
+            return wait(setting, table, now)

@@ -1,0 +1,252 @@
+"""What the engine tells the bus: surface, match, advice, situation, seats, made from the table. Pure."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
+
+from engine.bus.messages.boards import SensingState, SourceState, UnusedEvent
+from engine.bus.messages.match import (
+    AdviceSheet,
+    AllHands,
+    ClockState,
+    EarlierPosition,
+    HandsShown,
+    MatchState,
+    SeatSheet,
+    SeatTime,
+    Situation,
+    Surface,
+    SurfaceCell,
+    TakeBackWish,
+)
+from engine.core.board import Board
+from engine.core.decisions import Chooser, Decision
+from engine.core.game import A, Correctable, Discreet, Game, HasHands, Resourceful, S, own_actions
+from engine.core.ids import Cell, Seat
+from engine.core.phrase import Phrase
+from engine.core.verdict import PlayedAction
+from engine.core.views import UseView, View
+from engine.session.boards.pad_cards import NOTHING_LAID, PadCards
+from engine.session.matches.entries import canonical
+from engine.session.matches.match import outcome_of, shown, told
+from engine.session.playing.amendments import takers_back
+from engine.session.playing.table import Setting, Table, seats_in_play
+from engine.session.playing.verdict_evidence import contradictions
+from engine.session.seen.quarrels import faults
+from engine.session.texts import TEXTS
+
+MOST_CHOICES = 40
+"""More buttons than that nobody reads."""
+
+MOST_EARLIER = 12
+"""Further back nobody remembers how the pieces lay."""
+
+
+def surface_of(board: Board) -> Surface:
+    """Return the field as pages draw it."""
+    return Surface(board.name, board.size_mm, tuple(_cell_of(board, cell) for cell in board.surface.cells))
+
+
+def _cell_of(board: Board, cell: Cell) -> SurfaceCell:
+    field = board.surface
+    zone = field.zone_of(cell)
+    shape = (cell, *field.centre_mm(cell), field.corners_mm(cell))
+    return SurfaceCell(*shape) if zone is None else SurfaceCell(*shape, str(zone.kind), zone.seat)
+
+
+def match_state_of(setting: Setting[S, A], table: Table[S, A]) -> MatchState:
+    """Return the match as spectators may see it."""
+    match, view = table.match, setting.game.view(table.match.state, None)
+    if match.is_stopped:
+        ended = outcome_of(setting.game, match)
+        why = TEXTS.say("time.was_up") if match.ruled is None else match.ruled.text
+        view = replace(view, outcome=ended, decision=Decision(Chooser.NOBODY), headline=why)
+    return MatchState(
+        match=match.opening.match,
+        game=match.opening.game,
+        revision=match.revision,
+        opened_at=match.opening.opened_at,
+        view=view,
+        last_actions=match.last_actions,
+        choices=_choices(setting, table),
+        dice=match.opening.dice,
+        earlier=_earlier(setting, table),
+        terms=match.opening.terms,
+        series=match.opening.again or match.opening.match,
+        correctable=tuple(setting.game.correctable()) if isinstance(setting.game, Correctable) else (),
+        # Those of a match before, in another game, may have sat elsewhere.
+        hands=None if match.hands is None else HandsShown(match.hands.opening, match.hands.after_s),
+        players=_seated(match.opening.players, view),
+        signs=_seated(match.opening.signs, view),
+    )
+
+
+def _seated(given: Mapping[Seat, str], view: View) -> dict[Seat, str]:
+    return {one.seat: given[one.seat] for one in view.seats if one.seat in given}
+
+
+def _earlier(setting: Setting[S, A], table: Table[S, A]) -> tuple[EarlierPosition, ...]:
+    match = table.match
+    own = {one.revision for one in match.this_turn if takers_back(setting.game, match, one)}
+    return tuple(
+        EarlierPosition(one.revision, one.played, one.revision in own) for one in match.past[-MOST_EARLIER:]
+    )
+
+
+def _wish(setting: Setting[S, A], table: Table[S, A]) -> TakeBackWish | None:
+    wish, match = table.wish, table.match
+    if wish is None or wish.at != match.revision:
+        return None
+    waiting = seats_in_play(setting.game, match.state) - wish.seats
+    return TakeBackWish(wish.revision, tuple(sorted(wish.seats)), tuple(sorted(waiting)), wish.note)
+
+
+def _choices(setting: Setting[S, A], table: Table[S, A]) -> tuple[PlayedAction, ...]:
+    """Return what may be chosen outside the usual turn; what would tell a secret is left out.
+
+    What chance owes is among it: at a table without a generator somebody says how the die fell.
+    """
+    game, state = setting.game, table.match.state
+    decision = game.decider(state)
+    if decision.kind == "turn" or decision.chooser is Chooser.NOBODY:
+        return ()
+    open_ones = (
+        action
+        for action in game.legal_actions(state)
+        if not (isinstance(game, Discreet) and game.is_secret_choice(state, action))
+        and shown(game, state, action) == game.format_action(action)
+    )
+    return tuple(told(game, state, action) for action in _listed(game, state, open_ones))
+
+
+def _listed(game: Game[S, A], state: S, actions: Iterator[A]) -> tuple[A, ...]:
+    """Return the actions that get a button; of more than people read only those that pieces can't show."""
+    found = tuple(actions)
+    if len(found) > MOST_CHOICES:
+        found = tuple(islice((one for one in found if game.trace(state, one).explicit), MOST_CHOICES))
+    return found
+
+
+def seat_sheet_of(
+    setting: Setting[S, A], table: Table[S, A], seat: Seat, laying: PadCards = NOTHING_LAID
+) -> SeatSheet:
+    """Return what one seat alone may know; a function of the state, the seat and its pad alone."""
+    game, match = setting.game, table.match
+    uses = tuple(game.uses(match.state, seat)) if isinstance(game, Resourceful) else ()
+    return SeatSheet(
+        match=match.opening.match,
+        revision=match.revision,
+        seat=seat,
+        uses=uses,
+        choices=_own_choices(setting, table, seat, uses),
+        laid=laying.keys,
+        laid_text=laying.text,
+    )
+
+
+def _own_choices(
+    setting: Setting[S, A], table: Table[S, A], seat: Seat, uses: tuple[UseView, ...]
+) -> tuple[PlayedAction, ...]:
+    """Return what a seat may choose outside the usual turn, beside what is in its uses."""
+    game, state = setting.game, table.match.state
+    decision = game.decider(state)
+    if decision.chooser is not Chooser.SEAT or seat not in decision.seats or decision.kind == "turn":
+        return ()
+    used = {canonical(way) for use in uses for way in use.actions}
+    own = (
+        action
+        for action in own_actions(game, state, seat)
+        if canonical(game.format_action(action)) not in used
+    )
+    return tuple(
+        PlayedAction(
+            game.format_action(action),
+            seat,
+            game.own_text(state, action) if isinstance(game, Discreet) else game.action_text(state, action),
+        )
+        for action in _listed(game, state, own)
+    )
+
+
+def all_hands_of(setting: Setting[S, A], table: Table[S, A]) -> AllHands:
+    """Return what every seat holds while the arbiter has it shown in the broadcast; else nobody's."""
+    game, match = setting.game, table.match
+    facts = match.opening.match, match.revision
+    if match.hands is None or not isinstance(game, HasHands):
+        return AllHands(*facts, "")
+    return AllHands(*facts, match.hands.opening, tuple(game.held(match.state)))
+
+
+def advice_of(setting: Setting[S, A], table: Table[S, A]) -> AdviceSheet:
+    """Return what every piece of the players can do now, and what is left to do."""
+    match = table.match
+    found = setting.game.table_advice(match.state)
+    return AdviceSheet(match.opening.match, match.revision, found.advice, found.left)
+
+
+def clock_state_of(table: Table[S, A], now: float | None = None) -> ClockState:
+    """Return the clock as of now, by the steady clock; without, as it was last kept."""
+    match, clock = table.match, table.match.clock
+    if clock is None:
+        return ClockState(match.opening.match)
+    read = clock if now is None else clock.charged(now)
+    seats = tuple(
+        SeatTime(
+            seat,
+            round(left, 3),
+            runs=clock.runs and seat in clock.used_s,
+            delay_s=round(read.delay_left_s(seat), 3),
+            fallen=seat in clock.fallen,
+            passes_s=None if (due := read.passes_s(seat)) is None else round(due, 3),
+        )
+        for seat, left in read.left_s.items()
+    )
+    return ClockState(match.opening.match, match.opening.clock, seats, clock.stands)
+
+
+def sensing_state_of(
+    setting: Setting[S, A], table: Table[S, A], unused: tuple[UnusedEvent, ...]
+) -> SensingState:
+    """Return what is made of all sources."""
+    return SensingState(
+        tuple(
+            SourceState(name, run.knows, len(run.covers or ()), run.last_at)
+            for name, run in sorted(table.belief.runs.items())
+            # What has gone covers nothing, and would be told as covering all.
+            if run.covers is None or run.covers
+        ),
+        contradictions(setting, table),
+        faults(table.belief.quarrels),
+        unused,
+    )
+
+
+def says_same(one: SensingState, other: SensingState) -> bool:
+    """Tell whether two tell people the same, whenever each source was last heard."""
+    return _news(one) == _news(other)
+
+
+def _news(state: SensingState) -> object:
+    return (
+        [(source.source, source.knows, source.cells) for source in state.sources],
+        [
+            (said.piece, said.cell, said.believed, [(word.source, word.cell) for word in said.words])
+            for said in state.disagreements
+        ],
+        [(fault.ailment, fault.source, fault.cell, fault.piece) for fault in state.faults],
+        [(event.device, event.what, event.name, event.count) for event in state.unused],
+    )
+
+
+def situation_of(setting: Setting[S, A], table: Table[S, A], *, watching: bool, problem: Phrase) -> Situation:
+    """Return how the table stands against the match."""
+    return Situation(
+        match=table.match.opening.match,
+        revision=table.match.revision,
+        watching=watching,
+        current=table.current,
+        recent=table.recent,
+        problem=problem,
+        paused=table.match.paused,
+        wish=_wish(setting, table),
+    )

@@ -1,0 +1,54 @@
+"""What a match is played with, made from its terms: the board and its pieces, the game, the bots."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Generic
+
+from engine.bots.bot import seats_of
+from engine.bots.registry import parse_seating
+from engine.core.board import Board, load_board
+from engine.core.clock import format_control, parse_control
+from engine.core.dice import expect_tray
+from engine.core.document import Entry
+from engine.core.game import A, Game, S
+from engine.core.pieces import PieceSet, load_pieces
+from engine.core.terms import Terms
+from engine.games.registry import open_game
+from engine.session.matches.match_keeper import MatchKeeper
+from engine.session.playing.table import setting_of
+from engine.session.serving.bot_host import BotHost
+
+
+@dataclass(frozen=True, slots=True)
+class MatchParts(Generic[S, A]):
+    """All that hangs on a match's terms. `host`: the bots that play, None where none does."""
+
+    terms: Terms
+    board: Board
+    pieces: PieceSet
+    game: Game[S, A]
+    keeper: MatchKeeper[S, A]
+    host: BotHost[S, A] | None = None
+
+
+MatchPartsMaker = Callable[[Terms, Entry | None], MatchParts[S, A]]
+"""Makes the parts for terms and the setup that a match is to be opened by; raises an `InputFault`."""
+
+
+def make_match_parts(terms: Terms, setup: Entry | None, *, folder: Path) -> MatchParts[Any, Any]:
+    """Return the parts for terms that can be played; `folder` is where matches are kept.
+
+    Raises:
+        InputFault: board, pieces, game, ruleset, setup, dice, clock or bots aren't there or don't fit.
+    """
+    board, pieces = load_board(terms.board), load_pieces(terms.pieces)
+    game = open_game(terms.game, board, terms.ruleset)
+    expect_tray(terms.dice, board)
+    clock = format_control(parse_control(terms.clock)) if terms.clock else ""
+    state = game.initial(setup)
+    setting_of(game, state, pieces)
+    bots = parse_seating(terms.bots, seats_of(game, state))
+    checked = replace(terms, clock=clock)
+    keeper = MatchKeeper(folder, game, terms=checked)
+    return MatchParts(checked, board, pieces, game, keeper, BotHost(bots) if bots else None)

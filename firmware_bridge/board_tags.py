@@ -1,0 +1,112 @@
+"""What lies on one board by what it has told: event by event, and whole at the start of each session."""
+
+from engine.core.phrase import Phrase, unsaid
+from firmware_bridge.board_reports import BOARD, BoardReport, pad_device
+from firmware_bridge.link.fields import format_uid
+from firmware_bridge.link.messages import (
+    Button,
+    CellClear,
+    CellCovered,
+    Event,
+    PictureCells,
+    PictureSwitched,
+    PictureTag,
+    PictureTold,
+    TagGone,
+    TagPlaced,
+)
+from firmware_bridge.texts import TEXTS
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+class LyingTags:
+    """What lies on one board, over however many sessions.
+
+    A board tells its picture in parts, and then how many there were.
+    """
+
+    def __init__(self) -> None:
+        self.switched: tuple[str, ...] | None = None
+        """The cells that the board has switches beneath, as its last picture said; None before the first."""
+        self._tags: dict[str, frozenset[str]] = {}
+        self._covered: set[str] = set()
+        self._told_tags: dict[str, frozenset[str]] = {}
+        self._told_cells: set[str] = set()
+        self._told_switched: tuple[str, ...] = ()
+
+    def changed_by(self, event: Event, at: float, mark: str) -> BoardReport:
+        """Take in a board's event and return what it's told as; `at` and `mark` as in `BoardReport`."""
+        match event:
+            case Button(pad=pad, button=button):
+                return BoardReport(pad_device(pad), "button", button, "", at, mark)
+            case TagPlaced(pad=pad, uid=uid):
+                self._tags[pad] = self._tags.get(pad, _NOTHING) | {format_uid(uid)}
+                return BoardReport(pad_device(pad), "tag", pad, _listed(self._tags[pad]), at, mark)
+            case TagGone(pad=pad, uid=uid):
+                self._tags[pad] = self._tags.get(pad, _NOTHING) - {format_uid(uid)}
+                return BoardReport(pad_device(pad), "tag", pad, _listed(self._tags[pad]), at, mark)
+            case CellCovered(cell=cell):
+                self._covered.add(cell)
+                return BoardReport(BOARD, "cell", cell, "covered", at, mark)
+            case CellClear(cell=cell):
+                self._covered.discard(cell)
+                return BoardReport(BOARD, "cell", cell, "clear", at, mark)
+
+    def begin_picture(self) -> None:
+        """Forget the parts of a picture that wasn't told to its end."""
+        self._told_tags, self._told_cells, self._told_switched = {}, set(), ()
+
+    def take_part(self, part: PictureTag | PictureCells | PictureSwitched) -> None:
+        """Keep a part of a picture."""
+        match part:
+            case PictureTag(pad, uid):
+                self._told_tags[pad] = self._told_tags.get(pad, _NOTHING) | {format_uid(uid)}
+            case PictureCells(cells):
+                self._told_cells |= set(cells)
+            case PictureSwitched(cells):
+                self._told_switched += cells
+
+    def broken_promise(self, whole: PictureTold) -> Phrase:
+        """Return what is to be said where a picture has other parts than its end says; else nothing."""
+        told_tags = sum(len(uids) for uids in self._told_tags.values())
+        if (told_tags, len(self._told_cells), len(self._told_switched)) == (
+            whole.tags,
+            whole.cells,
+            whole.switches,
+        ):
+            return unsaid()
+        return TEXTS.say(
+            "boards.breaks_promise",
+            tags=whole.tags,
+            cells=whole.cells,
+            switches=whole.switches,
+            told_tags=told_tags,
+            told_cells=len(self._told_cells),
+            told_switches=len(self._told_switched),
+        )
+
+    def pictured(self, now: float, *, chain_reads: bool) -> list[BoardReport]:
+        """Take in a picture that is whole; return what differs, which happened while nobody listened.
+
+        What stands on a chain that doesn't read isn't known; that it went isn't known either.
+        """
+        seen_tags, seen_cells, self.switched = self._told_tags, self._told_cells, self._told_switched
+        self.begin_picture()
+        changes = [
+            BoardReport(pad_device(pad), "tag", pad, _listed(seen_tags.get(pad, _NOTHING)), now, "")
+            for pad in sorted(self._tags.keys() | seen_tags.keys())
+            if self._tags.get(pad, _NOTHING) != seen_tags.get(pad, _NOTHING)
+        ]
+        if chain_reads:
+            changes += [
+                BoardReport(BOARD, "cell", cell, "covered" if cell in seen_cells else "clear", now, "")
+                for cell in sorted(self._covered ^ seen_cells)
+            ]
+            self._covered = seen_cells
+        self._tags = seen_tags
+        return changes
+
+
+def _listed(uids: frozenset[str]) -> str:
+    return " ".join(sorted(uids))

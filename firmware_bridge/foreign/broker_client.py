@@ -1,0 +1,146 @@
+"""The foreign devices' end of the broker: hears their topics, announces ours. One paho thread."""
+
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from queue import Full, Queue
+from typing import Any
+
+from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from engine.bus.address import parse_broker_url
+from engine.bus.messages.boards import DeviceState
+from firmware_bridge.foreign.discovery import announcements
+from firmware_bridge.foreign.mapping import ForeignDevice
+from firmware_bridge.foreign.reports import Heard, Hearing
+
+_KEEPALIVE_SECONDS = 10
+_TICK_SECONDS = 0.25
+
+
+class ForeignDevices:
+    """What a table's foreign devices tell is put into a queue as `Heard`. `announces`: a prefix, or empty."""
+
+    def __init__(
+        self,
+        url: str,
+        devices: tuple[ForeignDevice, ...],
+        *,
+        table: str = "table",
+        version: str = "",
+        announces: str = "",
+    ) -> None:
+        self._address = parse_broker_url(url)
+        self._hearing = Hearing(devices, run=secrets.token_hex(4))
+        self._lock = threading.Lock()
+        self._queue: Queue[Any] | None = None
+        self._stopping = threading.Event()
+        self._failed = False
+        self._table, self._version, self._announces = table, version, announces
+        self._announced: dict[str, bytes] = {}
+        self._client = Client(CallbackAPIVersion.VERSION2, f"boardwarden-foreign-{secrets.token_hex(4)}")
+        if self._address.user:
+            self._client.username_pw_set(self._address.user, self._address.password)
+        self._client.reconnect_delay_set(1, 3)
+        self._client.on_socket_open = _without_delay
+        self._client.on_connect = self._connected
+        self._client.on_disconnect = self._disconnected
+        self._client.on_message = self._came
+
+    @property
+    def states(self) -> tuple[DeviceState, ...]:
+        """How the devices do."""
+        return self._hearing.states
+
+    @property
+    def healthy(self) -> bool:
+        """Whether nothing ended its threads; one ends only by a bug of ours."""
+        return not self._failed
+
+    def start(self, queue: "Queue[Any]") -> None:
+        """Begin, in threads of their own."""
+        self._queue = queue
+        self._client.connect_async(self._address.host, self._address.port, _KEEPALIVE_SECONDS)
+        self._client.loop_start()
+        threading.Thread(target=self._tick, name="foreign devices", daemon=True).start()
+
+    def stop(self) -> None:
+        """Leave the broker."""
+        self._stopping.set()
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def announce(self, states: Iterable[DeviceState]) -> None:
+        """Announce our own devices to whoever looks for them; what was announced so isn't said again."""
+        if not self._announces:
+            return
+        wanted = announcements(states, table=self._table, version=self._version, prefix=self._announces)
+        for topic, payload in wanted.items():
+            if self._announced.get(topic) != payload:
+                self._announced[topic] = payload
+                self._client.publish(topic, payload, qos=1, retain=True)
+
+    def _tell(self, heard: list[Heard]) -> None:
+        for one in heard:
+            while self._queue is not None and not self._stopping.is_set():
+                with suppress(Full):
+                    self._queue.put(one, timeout=_TICK_SECONDS)
+                    break
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Work alone, and have the bridge notice what ends a thread: paho's would end without a word."""
+        try:
+            with self._lock:
+                yield
+        except BaseException:
+            self._failed = True
+            raise
+
+    def _tick(self) -> None:
+        while not self._stopping.wait(_TICK_SECONDS):
+            with self._watched():
+                self._tell(self._hearing.tick(time.time()))
+
+    def _connected(
+        self, client: Client, _data: Any, _flags: ConnectFlags, code: ReasonCode, _more: Properties | None
+    ) -> None:
+        if code.is_failure:
+            return
+        if self._hearing.topics:
+            client.subscribe([(topic, 1) for topic in self._hearing.topics])
+        # A copy, since a board may be announced meanwhile, by the bridge's own thread.
+        for topic, payload in self._announced.copy().items():
+            # A broker that was started anew has forgotten what it kept.
+            client.publish(topic, payload, qos=1, retain=True)
+        with self._watched():
+            self._tell(self._hearing.found())
+
+    def _disconnected(
+        self,
+        _client: Client,
+        _data: Any,
+        _flags: DisconnectFlags,
+        _code: ReasonCode,
+        _more: Properties | None,
+    ) -> None:
+        with self._watched():
+            self._tell(self._hearing.lost())
+
+    def _came(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
+        with self._watched():
+            self._tell(
+                self._hearing.hear(
+                    message.topic, bytes(message.payload), time.time(), retained=message.retain
+                )
+            )
+
+
+def _without_delay(_client: Client, _data: Any, opened: Any) -> None:
+    opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
