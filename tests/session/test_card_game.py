@@ -58,7 +58,9 @@ class CardTable:
         )
         self.service: EngineService[State, Action] = EngineService(
             self.wire, opening=opening,
-            parts=MatchParts(opening.terms, load_board("mativen"), PIECES, GAME, MatchKeeper(folder, GAME), host),
+            parts=MatchParts(
+                opening.terms, load_board("mativen"), PIECES, GAME, MatchKeeper(folder, GAME), host
+            ),
             monotonic=lambda: self.now, wall=lambda: self.now,
         )  # fmt: skip
         self.lies = dict(GAME.layout(self.state))

@@ -328,7 +328,7 @@ export interface Verdict {
   actions: readonly PlayedAction[];
   candidates: readonly (readonly PlayedAction[])[];
   likelihoods: readonly number[];
-  violations: readonly BrokenRule[];
+  violations: readonly ViolationText[];
   repair: readonly RepairStep[];
   text: string;
   reads: readonly Read[];
@@ -348,7 +348,7 @@ export interface Verdict {
 export type VerdictKind = "ambiguous" | "illegal" | "pending" | "remarked" | "settled";
 
 /** A broken rule as a sentence. */
-export interface BrokenRule {
+export interface ViolationText {
   rule: string;
   text: string;
 }
@@ -402,14 +402,14 @@ export interface Disagreement {
   piece: string | null;
   cell: string;
   since: number;
-  words: readonly Word[];
+  words: readonly SourceClaim[];
   believed: readonly string[];
   text: string;
   advice: string;
 }
 
 /** What one source says: that the piece, or something, lies in `cell`; None: in none that it covers. */
-export interface Word {
+export interface SourceClaim {
   source: string;
   cell: string | null;
   since: number;
@@ -497,7 +497,7 @@ export interface ClockState {
   match: string;
   control: string;
   seats: readonly SeatTime[];
-  stands: Stand | null;
+  stands: ClockStop | null;
 }
 
 /**
@@ -521,7 +521,7 @@ export interface SeatTime {
  * players broke off. `warned`, `asked`, `putting`: a play isn't allowed, or isn't clear, or pieces have to
  * be put where the match has them. `unseen`: nobody sees the table. `over`: the match is.
  */
-export type Stand = "asked" | "over" | "paused" | "putting" | "set_up" | "unbegun" | "unseen" | "warned";
+export type ClockStop = "asked" | "over" | "paused" | "putting" | "set_up" | "unbegun" | "unseen" | "warned";
 
 /**
  * How one camera does. `problem` is empty while all is well, else a sentence with what to do.
@@ -656,11 +656,11 @@ export type AnswerCode = "done" | "illegal" | "not_now" | "stale" | "unreadable"
 export interface Refused {
   use: string;
   target: string;
-  broken: readonly BrokenRule[];
+  broken: readonly ViolationText[];
 }
 
 /** Where a tablet has its place. `seat` belongs to the role `seat` alone. */
-export interface Place {
+export interface TabletPlace {
   role: Role;
   seat: string | null;
 }
@@ -676,9 +676,9 @@ export type Role = "arbiter" | "seat" | "spectator";
 /**
  * What one seat alone may know, at one revision. Never on the bus as it is: see `SealedSheet`.
  *
- * `uses`: its cards, skills and deeds. `choices`: what it has to choose from outside the usual turn, beside
- * its uses. `laid`: the keys of the uses whose cards lie on its pad and wait for a target; `laid_text`: what
- * is to be said of a card that lies there and can't be used.
+ * `uses`: its cards, skills and actions. `choices`: what it has to choose from outside the usual turn,
+ * beside its uses. `laid`: the keys of the uses whose cards lie on its pad and wait for a target;
+ * `laid_text`: what is to be said of a card that lies there and can't be used.
  */
 export interface SeatSheet {
   match: string;
@@ -691,9 +691,9 @@ export interface SeatSheet {
 }
 
 /**
- * Something that a seat may use beside moving its pieces: a card, a skill, a deed of a piece.
+ * Something that a seat may use beside moving its pieces: a card, a skill, an action of a piece.
  *
- * `kind` groups them (`card`, `skill`, `deed`, `attack`, `draft`; `known`: to be read); `key` tells apart.
+ * `kind` groups them (`card`, `skill`, `action`, `attack`, `draft`; `known`: to be read); `key` tells apart.
  * `piece` is whose it is, `numbers` are the game's own (coins, stars), `marks` its words for when it's used.
  * `actions` are all legal ways to use it now; where there are none `why_not` says why. What a seat chooses
  * in one use stands under the same keys in each of its actions; of a list the order doesn't matter. `reach`:
@@ -731,7 +731,7 @@ export interface HandSheet {
  */
 export interface TagSheet {
   tags: readonly LaidTag[];
-  things: readonly Thing[];
+  things: readonly Taggable[];
 }
 
 /**
@@ -751,7 +751,7 @@ export interface LaidTag {
 }
 
 /** Something that can carry a tag. `kind` groups them (`card`, `skill`, `piece`), people read `label`. */
-export interface Thing {
+export interface Taggable {
   name: string;
   kind: string;
   label: string;
@@ -906,7 +906,7 @@ export interface ZoneName {
 }
 
 /** All that a new match can be opened with at this table. */
-export interface Offer {
+export interface MatchOffer {
   games: readonly OfferedGame[];
   bots: readonly string[];
 }
@@ -1059,12 +1059,12 @@ export interface Join {
 }
 
 /** A tablet that slept asks whether anybody is there; or says in which language it's to be spoken to. */
-export interface Hello {
+export interface TabletHello {
   language?: string;
 }
 
 /** A tablet whose picture doesn't fit what it's told asks for everything, whole. */
-export interface Again {
+export interface SendAgain {
 }
 
 /** A request to a camera's service. */
@@ -1096,7 +1096,7 @@ export interface Channels {
   simulated_table: SimulatedTable;
   verdict: Verdict;
   answer: Answer;
-  place: Place;
+  place: TabletPlace;
   seat: SeatSheet | null;
   hand: HandSheet | null;
   tags: TagSheet | null;
@@ -1116,5 +1116,5 @@ export type Request =
   | { command: Command }
   | { simulator: SimulatorOrder }
   | { join: Join }
-  | { hello: Hello }
-  | { again: Again };
+  | { hello: TabletHello }
+  | { again: SendAgain };

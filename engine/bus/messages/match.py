@@ -128,8 +128,8 @@ class SeatSheet:
     """What one seat alone may know, at one revision. Never on the bus as it is: see `SealedSheet`.
 
     `uses`: its cards, skills and actions. `choices`: what it has to choose from outside the usual turn,
-    beside its uses. `laid`: the keys of the uses whose cards lie on its pad and wait for a target; `laid_text`: what
-    is to be said of a card that lies there and can't be used.
+    beside its uses. `laid`: the keys of the uses whose cards lie on its pad and wait for a target;
+    `laid_text`: what is to be said of a card that lies there and can't be used.
     """
 
     match: str

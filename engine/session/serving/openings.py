@@ -41,7 +41,7 @@ class NotBegun:
 
 
 class Openings(Generic[S, A]):
-    """Opens a table's matches. `opening` is how it opens one by itself; `make_parts` makes make_parts for other terms."""
+    """Opens a table's matches. `make_parts` makes the parts for other terms."""
 
     def __init__(self, opening: MatchOpening, make_parts: MatchPartsMaker[S, A] | None) -> None:
         self._opening = opening
