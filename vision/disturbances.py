@@ -62,8 +62,7 @@ def _without_sway(state: ReadingState, frame: Frame, small: Small) -> tuple[Fram
 
 def _without_bands(state: ReadingState, frame: Frame, small: Small, dirty: Mask | None) -> Undisturbed:
     """Return a picture without the bands in which it differs from those before; `dirty`: where with them."""
-    over = None if state.ground is None else state.ground.over
-    steady = is_steady(state.last, small, over)
+    steady = _is_steady(state, frame, small)
     before = state.last if state.read_from is None else state.read_from
     as_it_is = Undisturbed(frame, small, None, steady, dirty)
     if before is None or (steady and (dirty is None or share_of(dirty) <= MOST_MOVING)):
@@ -77,4 +76,11 @@ def _without_bands(state: ReadingState, frame: Frame, small: Small, dirty: Mask 
     if left > _MUCH_LEFT and left > _MOST_LEFT * share_of(changed(before, small)):
         return as_it_is
     dirty = None if state.read_from is None else changed(state.read_from, even)
-    return Undisturbed(frame, even, light, is_steady(state.last, even, over), dirty)
+    return Undisturbed(frame, even, light, _is_steady(state, frame, even), dirty)
+
+
+def _is_steady(state: ReadingState, frame: Frame, small: Small) -> bool:
+    if state.ground is None:
+        return is_steady(state.last, small)
+    written = None if state.writing is None else state.writing.at(frame.taken_at)
+    return is_steady(state.last, small, state.ground.over, cells=state.ground.labels >= 0, written=written)

@@ -20,6 +20,7 @@ from vision.places import Mountains, Placed, homes
 from vision.scanning import Alphabets, Tags
 from vision.steadying import Anchor
 from vision.tags import Box
+from vision.writing import Writing
 
 LONG_AGO, NEVER = Seconds(-1e9), Seconds(inf)
 
@@ -100,6 +101,7 @@ class ReadingState:
     `blurred`: the last picture that was read was too much so to tell what is empty; `blur_px`: how much so.
     `printed`: the board's own print has black and white all over, as labels have.
     `clear`: cells that were once in no doubt while the table lay at rest.
+    `writing`: where a clock ticks that is written into the pictures.
     """
 
     location: Location | None = None
@@ -126,6 +128,7 @@ class ReadingState:
     settles_at: Seconds = NEVER
     last_at: Seconds = LONG_AGO
     read_at: Seconds = LONG_AGO
+    writing: Writing | None = None
 
 
 def table_of(

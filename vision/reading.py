@@ -36,6 +36,8 @@ from vision.shade import print_of
 from vision.sharpness import as_before, blur_of, px_per_module, too_blurred
 from vision.skipping import is_old, settles_at, will_be_still
 from vision.steadying import anchor_of
+from vision.stillness import moving_in
+from vision.writing import with_ticks
 
 _MANY_DOUBTS, _MOSTLY_PRINT = 8, 2
 _OTHER_LIGHT = 0.25
@@ -52,6 +54,9 @@ def read(state: ReadingState, frame: Frame, table: Knowledge) -> tuple[ReadingSt
     if state.last is not None and state.last.pixels.shape != small.pixels.shape:
         state = ReadingState(placed=state.placed, mountains=state.mountains)
     shown = undisturbed(state, frame, small)
+    if state.last is not None and not shown.steady:
+        ticking = with_ticks(state.writing, moving_in(state.last, shown.small), frame.taken_at)
+        state = replace(state, writing=ticking)
     frame, small, steady, dirty = shown.frame, shown.small, shown.steady, shown.dirty
     if state.blurred and not _is_blurred(state, grey_of(frame.image), small.factor, table):
         # In focus again: small pictures don't show that.

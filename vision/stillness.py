@@ -3,6 +3,7 @@
 from vision.change import Small, changed
 from vision.frame import Mask, share_of
 from vision.moving_light import besides_light
+from vision.writing import on_the_board
 
 MOST_MOVING = 0.0006
 """The part of the picture that may differ: less than half a token on a board that fills it."""
@@ -16,15 +17,26 @@ _MOST_STEP = 1.0
 """A camera's exposure may step by so much between two pictures of one table."""
 
 
-def is_steady(before: Small | None, now: Small, over: Mask | None = None) -> bool:
+def is_steady(
+    before: Small | None,
+    now: Small,
+    over: Mask | None = None,
+    *,
+    cells: Mask | None = None,
+    written: Mask | None = None,
+) -> bool:
     """Tell whether nothing but light moved since the picture before; the first has nothing to compare.
 
-    `over`: the pixels of the board, once it's known where it is. Who moves beside it isn't on it.
+    `over`: the pixels of the board, and of what may stand on it, `cells`: of its cells, once it's known where
+    it is. Who moves beside it isn't on it. `written`: where a clock is written into the pictures.
     """
     if before is None or before.pixels.shape != now.pixels.shape:
         return False
     moving = _moving(before, now, over)
     share = share_of(moving)
+    if share > MOST_MOVING and cells is not None:
+        moving = on_the_board(moving, cells, written)
+        share = share_of(moving)
     if share <= MOST_MOVING:
         return True
     return share_of(besides_light(before, now, moving)) <= _MOST_BESIDES * share
@@ -40,6 +52,11 @@ def moving_share(before: Small | None, now: Small, over: Mask | None = None) -> 
     return share_of(_moving(before, now, over))
 
 
+def moving_in(before: Small, now: Small) -> Mask:
+    """Return where a picture differs from the one before by more than the camera's exposure."""
+    return changed(before, now, most_flicker=_MOST_STEP)
+
+
 def _moving(before: Small, now: Small, over: Mask | None) -> Mask:
-    moving = changed(before, now, most_flicker=_MOST_STEP)
+    moving = moving_in(before, now)
     return moving if over is None else moving & over
