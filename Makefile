@@ -9,7 +9,7 @@ ARGS ?=
 help:
 	@echo "make play    run a table (simulated when there is no hardware); ARGS=... are passed on"
 	@echo "make test    run the tests; a part of them: make test ARGS=tests/bus, or any of pytest's arguments"
-	@echo "make quick   the tests of rules, referee and page state, while you work: no browser, broker or camera"
+	@echo "make quick   the tests of rules, records and page state, while you work: no browser, broker or camera"
 	@echo "make check   formatting, lint, types, import directions"
 	@echo "make bench   measure, as ratios to a reference in the same run"
 	@echo "make soak    the long tests"
@@ -28,10 +28,10 @@ test:
 	@$(PYTHON) .ci/bootstrap.py --test --system
 	$(RUN) pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
-# What `make quick` leaves out: folders whose tests start processes or brokers, render pictures or read films, and
-# every test with a browser. It is to take three minutes at most on two cores that have nothing else to do: a folder
-# that makes it longer belongs here.
-LONG := bench bus calibration commands doctor firmware_bridge machine play session simulator table vision
+# What `make quick` leaves out: folders whose tests start processes or brokers, render pictures, read films or play
+# matches out, and every test with a browser. It is to take three minutes at most on two cores that have nothing
+# else to do: a folder that makes it longer belongs here.
+LONG := bench bus calibration commands conformance doctor firmware_bridge machine play referee session simulator table vision
 quick:
 	@$(PYTHON) .ci/bootstrap.py --test
 	$(RUN) pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not slow and not browser and not footage" \
