@@ -223,7 +223,8 @@ def _check_camera(camera: str) -> Footage | None:
 
 def _data_folder(folder: Path) -> Path:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        # What players choose and hold is in it; one that is there already stays as its owner has it.
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise InputFault(
             f"--data {folder}: can't keep matches there: {error.strerror or error}; choose another folder"

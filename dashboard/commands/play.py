@@ -24,6 +24,7 @@ from dashboard.commands.plans import (
 from dashboard.commands.resuming import on_its_terms, take_up
 from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
+from dashboard.web.seats.eras import LinkEra, LinkLife
 from dashboard.web.seats.links import link_url
 from dashboard.web.seats.seating import ARBITER, Seating
 from engine.bus.accounts import OWNER, Accounts, write_private
@@ -158,7 +159,9 @@ def _show_page(choices: Choices) -> None:
     url = pages.url()
     _say(f"Page: {url}")
     # Served to this machine alone, whoever opens the page keeps the table; else it takes this.
-    seating = Seating(table_key(choices.data, choices.table), table=choices.table)
+    era = LinkEra(LinkLife.TABLE, match=str, folder=choices.data, table=choices.table)
+    key = table_key(choices.data, choices.table)
+    seating = Seating(key, table=choices.table, arbiter_era=era.of_arbiter)
     _say(f"For whoever keeps the table, with the seats' codes: {link_url(url, seating.link(ARBITER))}")
     if sys.stdout.isatty():
         segno.make(url, micro=False).terminal(out=sys.stdout, border=2, compact=True)

@@ -191,7 +191,7 @@ def table_key(folder: Path, table: str) -> bytes:
         return _parsed(said, f"the environment's {KEY_VARIABLE}")
     path = folder / f".{quote(table, safe='')}.key"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
             _write_new(path, secrets.token_hex(KEY_BYTES))
         return _parsed(path.read_text(encoding="ascii"), str(path))

@@ -100,7 +100,9 @@ def dump_tags(book: TagBook, path: Path) -> None:
     text = yaml.safe_dump({"tags": dict(sorted(book.things.items()))}, allow_unicode=True)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with fresh.open("w", encoding="utf-8") as file:
+        # Which tag is which hidden card is its owner's alone, as the journal is.
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(_HEADER + text)
             file.flush()
             os.fsync(file.fileno())

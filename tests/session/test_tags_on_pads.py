@@ -1,6 +1,8 @@
 """Tags on the seats' pads: told apart, kept secret, and cards played by laying them down."""
 
 import json
+import os
+import stat
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -308,3 +310,12 @@ def test_tags_that_lie_beneath_pieces_cost_no_view_of_the_game_at_each_look(tmp_
         seen = replace(table, judged=Sighting({}, taken_at=Seconds(look)))
         assert list(pads.shown(setting, seen)) == []
     assert game.views <= 1
+
+
+def test_which_tag_is_which_card_is_its_owners_alone(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        dump_tags(TagBook({"04AABBCC": "card bua-chien"}), tmp_path / "tags.yaml")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "tags.yaml").stat().st_mode) == 0o600

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from dashboard.web.seats.eras import LinkEra, LinkLife
-from dashboard.web.seats.seating import Role, Seating, TabletPlace
+from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
 from engine.bus.messages.match import MatchState
 from engine.bus.sealing import Seal
 from engine.core.document import entry_of
@@ -63,6 +64,67 @@ def test_links_that_were_renewed_lead_nowhere_after_a_restart_either(tmp_path: P
         with pytest.raises(InputFault):
             seating.place_of(old)
         assert seating.place_of(seating.link(WEST)) == WEST
+
+
+def test_the_arbiters_link_outlives_matches_and_ends_with_the_others(tmp_path: Path) -> None:
+    match = ["000001"]
+    kept = LinkEra(LinkLife.MATCH, match=lambda: match[0], folder=tmp_path, table=TABLE)
+    seating = Seating(KEY, table=TABLE, era=kept, arbiter_era=kept.of_arbiter)
+    old = seating.link(ARBITER)
+    assert old == Seating(KEY, table=TABLE).link(ARBITER), "one that was handed out before stays good"
+    match[0] = "000002"
+    assert seating.place_of(old) == ARBITER
+    kept.renew()
+    with pytest.raises(InputFault):
+        seating.place_of(old)
+    again = LinkEra(LinkLife.TABLE, match=str, folder=tmp_path, table=TABLE)
+    printed = Seating(KEY, table=TABLE, arbiter_era=again.of_arbiter).link(ARBITER)
+    assert seating.place_of(printed) == ARBITER, "what `play` prints at its next start"
+
+
+def test_a_link_leaves_the_address_bar_once_it_was_taken(
+    bus: FakeBus, server: RunningServer, game: Game[Any, Any], page: Page
+) -> None:
+    bus.tell("surface", surface_message())
+    tell(bus, game, "000001", "bua-chien", ("west", "north"))
+    page.goto(f"{server.url}/?lang=en#join={link_at(server)}")
+    expect(page.locator("body[data-ready=true]")).to_be_attached()
+    assert page.url == f"{server.url}/?lang=en"
+    page.reload()
+    expect(page.locator("body[data-ready=true]")).to_be_attached()
+    kept = page.evaluate("sessionStorage.getItem('boardwarden-place')")
+    assert kept == link_at(server), "it sits where it sat"
+
+
+def test_whoever_renews_the_links_by_the_arbiters_keeps_the_table(
+    bus: FakeBus, game: Game[Any, Any], page: Page
+) -> None:
+    running = RunningServer(bus, hosts=("table.example.org",))
+    running.start()
+    try:
+        bus.tell("surface", surface_message())
+        tell(bus, game, "000001", "bua-chien", ("west", "north"))
+        old = Seating(KEY, table=TABLE).link(ARBITER)
+        page.goto(f"{running.url}/#join={old}")
+        expect(page.locator("body[data-ready=true]")).to_be_attached()
+        page.evaluate(
+            """async () => {
+                const { drawLinks } = await import("/static/line/links.js");
+                const dialog = document.createElement("dialog");
+                document.body.append(dialog);
+                drawLinks(dialog, { links: [] }, () => document.createElement("p"));
+                dialog.querySelector("p > button").click();
+            }"""
+        )
+        page.wait_for_function("old => sessionStorage.getItem('boardwarden-place') !== old", arg=old)
+        kept = page.evaluate("sessionStorage.getItem('boardwarden-place')")
+        bearer = {"authorization": f"Bearer {kept}"}
+        assert asking.get(f"{running.url}/links", headers=bearer).status_code == 200
+        refused = asking.get(f"{running.url}/links", headers={"authorization": f"Bearer {old}"})
+        assert refused.status_code == 403
+        assert page.url == f"{running.url}/"
+    finally:
+        running.stop()
 
 
 def test_links_that_cant_be_renewed_for_good_stay_as_they_are(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""How long a seat's link leads to its seat: for a match or as long as the table, until all are taken back."""
+"""How long a link leads to its place: a seat's for a match, or as the table's; until all are taken back."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -34,8 +34,12 @@ class LinkEra:
         of_match = self._match() if self._life is LinkLife.MATCH else ""
         return f"{self._renewals}:{of_match}" if self._renewals or of_match else ""
 
+    def of_arbiter(self) -> str:
+        """Return the name of the arbiter's era, which no match ends; empty where none was ever taken back."""
+        return str(self._renewals) if self._renewals else ""
+
     def renew(self) -> None:
-        """End the era: every seat's link so far leads nowhere from now on.
+        """End the era: every link so far, the arbiter's too, leads nowhere from now on.
 
         Raises:
             MissingFault: the disk refuses to keep it; the links lead where they led.

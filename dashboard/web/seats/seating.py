@@ -49,16 +49,22 @@ SPECTATOR = TabletPlace(Role.SPECTATOR)
 class Seating:
     """The links of one table, made from its key.
 
-    The arbiter's lasts as long as the key. A seat's lasts as long as `era()` returns the same text: the match
-    that is played, or always the same, and how often links were taken back. `kept_here`: whoever opens the
-    pages at this machine keeps the table without a link.
+    A seat's lasts as long as `era()` returns the same text: the match that is played, or always the same, and
+    how often links were taken back. The arbiter's lasts as long as `arbiter_era()` does: how often links were
+    taken back. `kept_here`: whoever opens the pages at this machine keeps the table without a link.
     """
 
     def __init__(
-        self, key: bytes, *, table: str, era: Callable[[], str] = lambda: "", kept_here: bool = True
+        self,
+        key: bytes,
+        *,
+        table: str,
+        era: Callable[[], str] = lambda: "",
+        arbiter_era: Callable[[], str] = lambda: "",
+        kept_here: bool = True,
     ) -> None:
         self._key = derived_key(key, f"links of {table}")
-        self._era = era
+        self._eras = {Role.SEAT: era, Role.ARBITER: arbiter_era}
         self.kept_here = kept_here
 
     def link(self, place: TabletPlace) -> str:
@@ -78,7 +84,7 @@ class Seating:
         return place
 
     def _mark(self, place: TabletPlace) -> str:
-        era = self._era() if place.role is Role.SEAT else ""
+        era = self._eras[place.role]() if place.role in self._eras else ""
         said = f"{place.role}/{place.seat or ''}{'/' if era else ''}{era}"
         mark = hmac.digest(self._key, said.encode(), "sha256")
         return urlsafe_b64encode(mark[:_MARK_BYTES]).decode().rstrip("=")

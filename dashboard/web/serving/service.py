@@ -176,7 +176,7 @@ async def serve(
     era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table)
     only_here = ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
     kept_here = only_here and not hosts
-    seating = Seating(key, table=table, era=era, kept_here=kept_here)
+    seating = Seating(key, table=table, era=era, arbiter_era=era.of_arbiter, kept_here=kept_here)
     doors = Doors(
         url=page_url or (lambda: listens_at),
         only_here=only_here,

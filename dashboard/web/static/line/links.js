@@ -27,7 +27,11 @@ const BEFORE = "boardwarden-place-before";
  */
 export function ownLink() {
   const said = /^#join=(.+)$/.exec(location.hash)?.[1];
-  if (said) sessionStorage.setItem(KEPT, decodeURIComponent(said));
+  if (said) {
+    sessionStorage.setItem(KEPT, decodeURIComponent(said));
+    // Whoever looks over a shoulder, or at the browser's history, doesn't find it.
+    history.replaceState(null, "", location.pathname + location.search);
+  }
   return sessionStorage.getItem(KEPT) ?? "";
 }
 
@@ -87,11 +91,15 @@ export function askForLinks() {
 }
 
 /**
- * Have every seat's link lead nowhere from now on, and ask for the new ones.
+ * Have every link lead nowhere from now on, and ask for the new ones; whoever keeps the table by one takes the new one.
  * @type {() => Promise<Found>}
  */
-function renewLinks() {
-  return linksFrom(`/links/renewal?lang=${language()}`, "POST");
+async function renewLinks() {
+  const had = ownLink();
+  const found = await linksFrom(`/links/renewal?lang=${language()}`, "POST");
+  const arbiters = found.links?.find(({ name }) => name === "arbiter");
+  if (had && arbiters) location.hash = new URL(arbiters.url).hash;
+  return found;
 }
 
 /**
