@@ -1,12 +1,14 @@
 """Writes the types of what page and server say to each other: `python -m dashboard.web.document [FILE]`.
 
-Made from the Python messages, so that the pages' type check fails when the two no longer fit. What the
-server sends has every field; what a page sends may leave out what has a default, unless it is told that too.
+Made from the Python messages, so that the pages' type check fails when the two no longer fit. A message of
+the server has every field. A message of a page may leave out a field that has a default, unless the server
+sends that message too. The text beneath a field becomes its comment.
 """
 
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import msgspec
@@ -26,6 +28,7 @@ from engine.bus.messages.commands import Command
 from engine.bus.messages.match import AllHands, HandSheet, SeatSheet
 from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.faces import Faces
+from engine.core.field_docs import documented_schemas
 
 FILE = Path(__file__).parent / "types" / "messages.d.ts"
 
@@ -40,7 +43,7 @@ TOLD: dict[str, Any] = {
     "error": dict[str, str],
     "heartbeat": dict[str, str],
 }
-"""The channels on which a page is told something, and what."""
+"""The messages that a page receives, by their channel."""
 
 FORGOTTEN = ("camera", "dice", "device", "availability")
 """The channels on which null says that the one of this name is gone."""
@@ -52,19 +55,20 @@ ASKED: dict[str, type] = {
     "hello": TabletHello,
     "again": SendAgain,
 }
-"""What a page may ask for on its line, by the request's one key."""
+"""The requests that a page may send on its line, by their one key."""
 
 FETCHED = (AllHands, CalibrationState, CameraCheckup, Faces, MatchOffer, Report)
-"""What pages fetch besides, as parts of an answer."""
+"""The other messages that pages fetch, as parts of an answer."""
 
 SENT = (CameraOrder,)
-"""What pages send besides."""
+"""The other messages that pages send."""
 
 _TEXT = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
-_ENVELOPE = """/** What a page is told: one channel's news. */
+_ENVELOPE = """/** A message that a page receives: the news of one channel. */
 export type Envelope = {
   [Channel in keyof Channels]: { channel: Channel; name: string; data: Channels[Channel] };
 }[keyof Channels];"""
+_WIDTH = 100
 _HEAD = "// Written from the Python messages by `make docs`.\n"
 
 
@@ -80,7 +84,7 @@ def message_types() -> str:
         *(_declaration(name, shape, whole=False) for name, shape in asked.items() if name not in both),
         _channels(dict(zip(TOLD, told, strict=False))),
         _ENVELOPE,
-        "/** What a page may ask for: exactly one of these. */\nexport type Request =\n"
+        "/** A request of a page: exactly one of these. */\nexport type Request =\n"
         + "\n".join(f"  | {{ {key}: {message.__name__} }}" for key, message in ASKED.items())
         + ";",
     ]
@@ -93,7 +97,8 @@ def write_message_types(path: Path = FILE) -> None:
 
 
 def _components(types: tuple[Any, ...]) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
-    return msgspec.json.schema_components(types, ref_template="{name}", schema_hook=schema_of_words)
+    whole, shapes = msgspec.json.schema_components(types, ref_template="{name}", schema_hook=schema_of_words)
+    return whole, documented_schemas(shapes, types)
 
 
 def _channels(schemas: Mapping[str, dict[str, Any]]) -> str:
@@ -101,7 +106,7 @@ def _channels(schemas: Mapping[str, dict[str, Any]]) -> str:
         f"  {name}: {_type(schema)}{' | null' if name in FORGOTTEN else ''};"
         for name, schema in schemas.items()
     ]
-    return "/** What is told on which channel. */\nexport interface Channels {\n" + "\n".join(lines) + "\n}"
+    return "/** The message of each channel. */\nexport interface Channels {\n" + "\n".join(lines) + "\n}"
 
 
 def _declaration(name: str, schema: dict[str, Any], *, whole: bool) -> str:
@@ -110,7 +115,7 @@ def _declaration(name: str, schema: dict[str, Any], *, whole: bool) -> str:
         return f"{comment}export type {name} = {_type(schema)};"
     needed = schema.get("required", ())
     fields = "".join(
-        f"  {field}{'' if whole or field in needed else '?'}: {_type(inner)};\n"
+        f"{_field_comment(inner)}  {field}{'' if whole or field in needed else '?'}: {_type(inner)};\n"
         for field, inner in schema["properties"].items()
     )
     return f"{comment}export interface {name} {{\n{fields}}}"
@@ -124,6 +129,13 @@ def _comment(text: str) -> Iterator[str]:
     yield "/**"
     yield from (f" * {line}".rstrip() for line in lines)
     yield " */\n"
+
+
+def _field_comment(schema: Mapping[str, Any]) -> str:
+    text = schema.get("description", "")
+    if len(text) <= _WIDTH:
+        return f"  /** {text} */\n" if text else ""
+    return "  /**\n" + "".join(f"   * {line}\n" for line in wrap(text, _WIDTH)) + "   */\n"
 
 
 def _type(schema: Mapping[str, Any]) -> str:

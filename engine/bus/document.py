@@ -14,6 +14,7 @@ import yaml
 from engine.bus.access import access_rules
 from engine.bus.channels import CHANNELS, Carries, Channel
 from engine.core.faults import InputFault
+from engine.core.field_docs import documented_schemas
 from engine.core.phrase import schema_hook
 
 BEGIN, END = "<!-- channels: begin (written by `make docs`) -->", "<!-- channels: end -->"
@@ -41,7 +42,7 @@ def channel_table() -> str:
 
 
 def with_channel_table(page: str) -> str:
-    """Return the page with the part between its markers written anew.
+    """Return the page with the part between its markers written again.
 
     Raises:
         InputFault: the page lacks the markers.
@@ -55,8 +56,9 @@ def with_channel_table(page: str) -> str:
 
 def asyncapi() -> dict[str, Any]:
     """Return the channel table as an AsyncAPI 3.0 document, in plain values."""
+    messages = dict.fromkeys(channel.message for channel in CHANNELS)
     _, schemas = msgspec.json.schema_components(
-        dict.fromkeys(channel.message for channel in CHANNELS),
+        messages,
         ref_template="#/components/schemas/{name}",
         schema_hook=schema_hook,
     )
@@ -77,9 +79,9 @@ def asyncapi() -> dict[str, Any]:
                     "contentType": "application/json",
                     "payload": {"$ref": f"#/components/schemas/{message.__name__}"},
                 }
-                for message in dict.fromkeys(channel.message for channel in CHANNELS)
+                for message in messages
             },
-            "schemas": schemas,
+            "schemas": documented_schemas(schemas, messages),
         },
     }
 

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any, get_type_hints
 from zlib import crc32
 
+from engine.core.field_docs import field_docs
 from firmware_bridge.link.faults import LinkMisuse, PeerFault
 from firmware_bridge.link.fields import (
     U8,
@@ -292,8 +293,9 @@ class MessageRow:
 
     @property
     def about(self) -> str:
-        """What the message says, in a sentence or two."""
-        return (self.message.__doc__ or "").strip()
+        """The message's description: its own sentences, then those of its fields."""
+        own = " ".join((self.message.__doc__ or "").split())
+        return " ".join([own, *(f"`{name}`: {text}" for name, text in field_docs(self.message).items())])
 
 
 MESSAGES: tuple[MessageRow, ...] = (

@@ -1081,7 +1081,7 @@ export interface CameraOrder {
  */
 export type CameraOrderKind = "again" | "calibrate" | "finish" | "stop" | "watch";
 
-/** What is told on which channel. */
+/** The message of each channel. */
 export interface Channels {
   surface: Surface;
   match: MatchState;
@@ -1106,12 +1106,12 @@ export interface Channels {
   heartbeat: Record<string, string>;
 }
 
-/** What a page is told: one channel's news. */
+/** A message that a page receives: the news of one channel. */
 export type Envelope = {
   [Channel in keyof Channels]: { channel: Channel; name: string; data: Channels[Channel] };
 }[keyof Channels];
 
-/** What a page may ask for: exactly one of these. */
+/** A request of a page: exactly one of these. */
 export type Request =
   | { command: Command }
   | { simulator: SimulatorOrder }
