@@ -193,6 +193,19 @@ def _television(image: Image, number: int) -> Image:
     return _levels(image * (0.7 + 0.9 * np.linspace(1.0, 0.1, image.shape[1])[None, :, None] * colour))
 
 
+def _clock(across: float, down: float) -> Change:
+    """Return the time that a camera writes into its pictures, another in each, by shares of their size."""
+
+    def change(image: Image, number: int) -> Image:
+        height, width = image.shape[:2]
+        text, scale = f"20:{number // 2:02d}:{number * 7 % 60:02d}", width / 1000
+        at = (round(across * width), round(down * height))
+        thick = max(1, round(2.5 * scale))
+        return np.asarray(cv2.putText(image.copy(), text, at, 0, scale, (255, 255, 255), thick), np.uint8)
+
+    return change
+
+
 def _vivid(image: Image, _: int) -> Image:
     """Colours as strong as phones make them: 1.8 times as far from grey."""
     tones = cv2.cvtColor(image, cv2.COLOR_BGR2HSV)
@@ -229,6 +242,7 @@ CHANGES = (
     NamedChange("somebody before the lamp from picture 16 on", _from_then_on(_before_the_lamp)),
     NamedChange("lights out for pictures 16 to 18", _lights_out),
     NamedChange("cut out elsewhere from picture 16 on", _from_then_on(_cut_anew)),
+    NamedChange("the time written beside the board", _clock(0.02, 0.06)),
     NamedChange("a fan's blades", _fan),
     NamedChange("a curtain that moves", _curtain),
     NamedChange("somebody who walks by", _walker),
