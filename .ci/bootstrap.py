@@ -22,7 +22,7 @@ OLDEST = (3, 11)
 FRONT_END = os.path.join(TOP, "tests", "front_end")
 FRONT_END_PINS = ("package.json", "package-lock.json")
 # libatomic1 is what the browser driver of the tests is linked to; a small Debian lacks it.
-# The others compile and emulate the small board's firmware.
+# The others compile and emulate the small board's firmware, or are proxies that our recipes are for.
 SYSTEM_PACKAGES = (
     "python3-venv",
     "mosquitto",
@@ -34,6 +34,8 @@ SYSTEM_PACKAGES = (
     "arduino-core-avr",
     "libsimavr-dev",
     "libelf-dev",
+    "nginx",
+    "caddy",
 )
 # What shows that a package is there: a program, a library (lib:NAME), or a path.
 SHOWN_BY = {
@@ -46,6 +48,8 @@ SHOWN_BY = {
     "arduino-core-avr": "/usr/share/arduino/hardware/arduino/avr",
     "libsimavr-dev": "/usr/include/simavr",
     "libelf-dev": "/usr/include/libelf.h",
+    "nginx": "nginx",
+    "caddy": "caddy",
 }
 # Where a system doesn't have the first, the second does, for more of the machine's time.
 INSTEAD = {"chromium-headless-shell": "chromium"}
