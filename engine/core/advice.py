@@ -1,4 +1,4 @@
-"""What a game advises: all that a piece can do and suffer, what is left to do, why something may not be."""
+"""A game's advice: all that a piece can do and suffer, what is left to do, why something may not be."""
 
 from dataclasses import dataclass, field
 
@@ -9,73 +9,94 @@ from engine.core.phrase import Phrase, unsaid
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """What ends a piece's ways (`kind` "way") or its lines of sight ("line"), by which rule, and where."""
+    """An end of a piece's ways or lines of sight, set by a rule."""
 
     kind: str
+    """`way` or `line`: whether it ends a way or a line of sight."""
     rule: RuleId
+    """The rule that makes it an end."""
     text: Phrase
+    """The reason for people."""
     cells: tuple[Cell, ...]
+    """The cells where it ends them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aims:
-    """What one skill of a piece can be aimed at now: every cell and piece that some legal use of it names."""
+    """The targets of one skill of a piece now: every cell and piece that some legal use of it names."""
 
     key: str
+    """The game's word for the skill."""
     label: Phrase
+    """The skill's name for people."""
     cells: tuple[Cell, ...] = ()
+    """The cells that it can be aimed at."""
     pieces: tuple[PieceId, ...] = ()
+    """The pieces that it can be aimed at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     """All that one piece can do, and what can be done to it. Everything of it is public.
 
-    Now, each exactly what is legal: `moves`; `warps` (cells it's carried to); `entries` (cells where it may
-    come onto the board); `attacks`; `digs`; `blocks` (pieces whose hit it may take); `skills`.
-    Besides: `paths` are the ways longer than one step, each the cells walked, the goal last. `splash`:
-    target → possible second victims. `guards`: target → who may take the hit for it. `range_cells`: what it
-    hits from where it stands. `stops`: what ends its ways and lines.
-
-    In its next turn, were nothing else to change until then: `next_moves` (cells it could go to), `next_hits`
-    (cells in which it could hit), `damage` (the most that it deals). `threats` are the enemies that could
-    hit it in their next turn, `danger` is the damage of all of them together.
+    The fields for now hold exactly what is legal. The fields for the piece's next turn suppose that nothing
+    else changes until then.
     """
 
     piece: PieceId
+    """The piece that the advice is for."""
     moves: tuple[Cell, ...] = ()
+    """Now: the cells it may move to."""
     paths: tuple[tuple[Cell, ...], ...] = ()
+    """Now: the ways longer than one step. Each holds the cells walked, the goal last."""
     attacks: tuple[PieceId, ...] = ()
+    """Now: the pieces it may attack."""
     splash: tuple[tuple[PieceId, tuple[PieceId, ...]], ...] = ()
+    """Now: each target with its possible second victims."""
     guards: tuple[tuple[PieceId, tuple[PieceId, ...]], ...] = ()
+    """Now: each target with the pieces that may take the hit for it."""
     digs: tuple[Cell, ...] = ()
+    """Now: the cells it may dig in."""
     warps: tuple[Cell, ...] = ()
+    """Now: the cells it can be carried to."""
     entries: tuple[Cell, ...] = ()
+    """Now: the cells where it may come onto the board."""
     blocks: tuple[PieceId, ...] = ()
+    """Now: the pieces whose hit it may take."""
     skills: tuple[Aims, ...] = ()
+    """Now: its skills with their targets."""
     range_cells: tuple[Cell, ...] = ()
+    """The cells it hits from where it stands."""
     stops: tuple[Stop, ...] = ()
+    """The ends of its ways and lines."""
     next_moves: tuple[Cell, ...] = ()
+    """In its next turn: the cells it could go to."""
     next_hits: tuple[Cell, ...] = ()
+    """In its next turn: the cells it could hit."""
     damage: int = 0
+    """In its next turn: the most damage that it deals."""
     threats: tuple[PieceId, ...] = ()
+    """The enemies that could hit it in their next turn."""
     danger: int = 0
+    """The damage of all threats together."""
     note: Phrase = field(default_factory=unsaid)
+    """A remark for people; unsaid where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeftToDo:
-    """One kind of thing that a seat has still to do.
-
-    `kind` is the game's word (`move`, `attack`, `answer`), `text` says it to people, `pieces` are those
-    that can do it. `due`: play doesn't go on without it.
-    """
+    """One kind of thing that a seat has still to do."""
 
     seat: Seat
+    """The seat that has to do it."""
     kind: str
+    """The game's word for it (`move`, `attack`, `answer`)."""
     text: Phrase
+    """The same for people."""
     pieces: tuple[PieceId, ...] = ()
+    """The pieces that can do it."""
     due: bool = False
+    """Play doesn't go on without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +104,18 @@ class TableAdvice:
     """The advice for every piece of the players, and what is left to do now. Everything of it is public."""
 
     advice: tuple[Advice, ...]
+    """The advice, one for each piece."""
     left: tuple[LeftToDo, ...] = ()
+    """The tasks that are left now."""
 
 
 @dataclass(frozen=True, slots=True)
 class IntentCheck:
-    """One thing a piece could be meant to do at a place, and the rules that it breaks; none: it may.
-
-    `use` is the game's word for it (`move`), `target` the piece or cell it goes to.
-    """
+    """One thing a piece could be meant to do at a place, and the rules that it breaks."""
 
     use: str
+    """The game's word for what it does (`move`)."""
     target: str
+    """The piece or cell it goes to."""
     broken: tuple[Violation, ...] = ()
+    """The rules that it breaks; none where it is legal."""

@@ -23,7 +23,7 @@ _USUAL = Path(__file__).parent / "usual_look.yaml"
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _PATH = re.compile(r"[MmLlHhVvCcQqZz0-9eE.,\s-]+")
 ROLES = ("body", "edge", "ink", "tint", "paper")
-"""What a layer may be coloured by instead of a colour of its own: a seat's, or paper's."""
+"""The roles that a layer may name instead of a colour of its own: a seat's, or paper's."""
 
 
 class DrawnKind(StrEnum):
@@ -36,12 +36,16 @@ class DrawnKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SymbolLayer:
-    """One outline of a symbol. `fill`, `line`: a role or `#rrggbb`, empty for none; `width` of its line."""
+    """One outline of a symbol."""
 
     d: str
+    """The outline as an SVG path."""
     fill: str = ""
+    """The colour inside: a role or `#rrggbb`; empty for none."""
     line: str = ""
+    """The colour of its line: a role or `#rrggbb`; empty for none."""
     width: float = 0.0
+    """The width of its line, in the symbol's own units."""
 
 
 Symbol = tuple[SymbolLayer, ...]
@@ -50,27 +54,32 @@ Symbol = tuple[SymbolLayer, ...]
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """A seat's colours and shape. `seat`: whose it is wherever it sits; empty: who comes so many-th."""
+    """A seat's colours and shape."""
 
     shape: str
+    """The name of the outline of its pieces."""
     body: str
+    """The colour of a piece's face."""
     edge: str
+    """The colour of a piece's rim."""
     ink: str
+    """The colour of what is drawn on a piece."""
     seat: str = ""
+    """The seat that always has this look; empty where seats take looks in order."""
 
     @property
     def tint(self) -> str:
-        """The body's colour on paper: what a plate is filled with."""
+        """The body's colour on paper: the colour of a plate."""
         return mixed(self.body, "#ffffff", 0.76)
 
     @property
     def rim(self) -> str:
-        """What a piece is outlined with at night, when its edge would be as dark as the ground."""
+        """The colour of a piece's outline at night, when its edge would be as dark as the ground."""
         return mixed(self.body, "#ffffff", 0.6)
 
     @property
     def dusk(self) -> str:
-        """What a plate is filled with at night."""
+        """The colour of a plate at night."""
         return mixed(self.body, "#101214", 0.62)
 
     def colour(self, role: str) -> str:
@@ -79,38 +88,46 @@ class SeatLook:
 
 
 PAPER = "#fffdf8"
-"""What cards and faces turned down show."""
+"""The colour of cards and of faces turned down."""
 
 
 @dataclass(frozen=True, slots=True)
 class KindLook:
-    """What a kind of piece is drawn as; `symbol` empty: by its label's first letter."""
+    """How a kind of piece is drawn."""
 
     symbol: str
+    """The name of its symbol; empty: the first letter of its label."""
     drawn: DrawnKind = DrawnKind.PIECE
+    """The kind of drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLook:
-    """What a kind of card is drawn as: the colour of its band, its sign, what its art stands on."""
+    """How a kind of card is drawn."""
 
     colour: str
+    """The colour of its band."""
     symbol: str = ""
+    """The name of its sign; empty for none."""
     pattern: str = "rays"
+    """The name of the pattern behind its art."""
 
     @property
     def paper(self) -> str:
-        """What stands behind a card's text on a screen."""
+        """The colour behind a card's text on a screen."""
         return mixed(self.colour, "#ffffff", 0.93)
 
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """A colour of the field, by day and by night, and the marks that lie on it (a symbol, drawn as lines)."""
+    """A colour of the field, by day and by night, and the marks on it."""
 
     day: str
+    """The colour by day."""
     night: str
+    """The colour by night."""
     marks: str
+    """The symbol on its cells, drawn as lines."""
 
     @property
     def strokes(self) -> tuple[str, str]:
@@ -120,37 +137,50 @@ class Land:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The ground: lands that cells take by their names, the lines between, the margin round them."""
+    """The ground of a board."""
 
     lands: tuple[Land, ...]
+    """The lands, which cells take by their names."""
     line: tuple[str, str]
+    """The colour of the lines between cells, by day and by night."""
     margin: tuple[str, str]
+    """The colour of the margin round the cells, by day and by night."""
     rim: tuple[str, str]
+    """The colour of the margin's rim, by day and by night."""
     name: tuple[str, str]
+    """The colour of the cells' names, by day and by night."""
 
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """What stands in a game's file, and what all games share.
-
-    `boards`: those that come with the game, the usual one first, by name or path; `counters`: the symbols of
-    what is counted; `hats`: what portraits wear, by faction; `effects`: the symbols in cards' art, by effect;
-    `signs`: what players choose from to be known by, beside their names.
-    """
+    """How a game's board and pieces are drawn: its own file, with what all games share."""
 
     boards: tuple[str, ...]
+    """The boards that come with the game, by name or path, the usual one first."""
     seats: tuple[SeatLook, ...]
+    """The seats' looks."""
     nobody: SeatLook
+    """The look of pieces that belong to no seat."""
     kinds: Mapping[str, KindLook]
+    """The looks of pieces, by kind."""
     cards: Mapping[str, CardLook]
+    """The looks of cards, by kind."""
     other_cards: tuple[CardLook, ...]
+    """The looks for kinds of cards that `cards` doesn't name."""
     counters: Mapping[str, str]
+    """The names of symbols, by what is counted."""
     hats: Mapping[str, str]
+    """The hats that portraits wear, by faction."""
     effects: Mapping[str, str]
+    """The names of symbols in cards' art, by effect."""
     symbols: Mapping[str, Symbol]
+    """The symbols, by name."""
     shapes: Mapping[str, str]
+    """The outlines of pieces as SVG paths, by name."""
     field: Ground
+    """The ground of the board."""
     signs: Mapping[str, Symbol]
+    """The signs that players choose from to be known by, by name."""
 
     def seat_number(self, seat: str | None, order: tuple[str, ...] = ()) -> int | None:
         """Return the number of a seat's look: its own by its name, else by where it stands in the order.
@@ -310,7 +340,7 @@ def _card(entry: Entry, symbols: Mapping[str, Symbol]) -> CardLook:
 
 
 PATTERNS = ("rays", "hills", "waves", "sky", "scales")
-"""What a card's art may stand on."""
+"""The patterns that may lie behind a card's art."""
 
 
 def _land(entry: Entry, symbols: Mapping[str, Symbol]) -> Land:

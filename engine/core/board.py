@@ -15,20 +15,26 @@ BOARDS_FOLDER = Path(__file__).parent.parent / "boards"
 
 @dataclass(frozen=True, slots=True)
 class FrameTags:
-    """The fiducials printed flat on the board: id → centre in board millimetres; side of the black square."""
+    """The fiducials printed flat on the board."""
 
     dictionary: str
+    """The name of the tags' dictionary."""
     side_mm: float
+    """The side of a tag's black square."""
     centres_mm: dict[int, tuple[float, float]]
+    """Each tag's id with its centre in board millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """Where dice are thrown: a plain rectangle at the board's height, in board millimetres; a die's side."""
+    """Where dice are thrown: a plain rectangle at the board's height."""
 
     centre_mm: tuple[float, float]
+    """Its centre in board millimetres."""
     size_mm: tuple[float, float]
+    """Its width and depth."""
     die_mm: float
+    """The side of a die."""
 
     def corners_mm(self, around_mm: float = 0.0) -> tuple[tuple[float, float], ...]:
         """Return its corners, each `around_mm` further out."""
@@ -38,23 +44,26 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A printed board. `features` holds what only games read (seats, castles, mountains).
-
-    `tray`: where dice are thrown, where they are read by the camera.
-    """
+    """A printed board."""
 
     name: str
+    """The board's name."""
     surface: Surface
+    """Its cells and where they lie."""
     size_mm: tuple[float, float]
+    """Its width and depth."""
     frame: FrameTags
+    """The fiducials printed on it."""
     features: dict[str, Entry]
+    """The features that only games read (seats, castles, mountains), by name."""
     tray: Tray | None = None
+    """Where dice are thrown, if the camera reads them; None if it doesn't."""
 
 
 _GENERIC = ("name", "origin", "grid", "hex_mm", "size_mm", "edge_mm", "zones", "places", "frame", "tray")
 
 _FOR = "@"
-"""What stands between a board's name and for how many seats it's laid."""
+"""The sign between a board's name and its number of seats."""
 
 
 def board_names() -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A match's clock: how much time each seat has left, by which control. Pure: it's told what time it is."""
+"""A match's clock: the time each seat has left, by a time control. Pure: callers say the time."""
 
 import re
 from collections.abc import Mapping
@@ -16,10 +16,11 @@ _DURATION = re.compile(r"(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s)?")
 
 
 class Extra(StrEnum):
-    """What the time after the plus sign is.
+    """How the time after the plus sign is granted.
 
-    `fischer`: added whenever a seat's turn is over, used or not. `bronstein`: what a seat used is given back
-    to it when its time has stopped, up to so much. `delay`: a seat's time only begins to run after so much.
+    `fischer`: added whenever a seat's turn is over, used or not. `bronstein`: when a seat's time stops, the
+    time that it used is given back to it, up to this much. `delay`: a seat's time only begins to run after
+    this much.
     """
 
     FISCHER = "fischer"
@@ -28,7 +29,10 @@ class Extra(StrEnum):
 
 
 class Flag(StrEnum):
-    """What it means that a seat's time is up: everybody is `told`, or it `loses` and the match is over."""
+    """The meaning of a flag that has fallen.
+
+    `told`: everybody sees it; `loses`: the seat loses and the match is over.
+    """
 
     TOLD = "told"
     LOSES = "loses"
@@ -54,16 +58,18 @@ class ClockStop(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time each seat has for the whole match, what is granted beyond it, and what a flag means.
-
-    `answer_s`: whoever is asked something and may pass does so by itself after so long; 0: nobody does.
-    """
+    """How much time each seat has for the whole match, what is added to it, and what a flag means."""
 
     main_s: int
+    """Each seat's time for the whole match."""
     extra_s: int = 0
+    """The time after the plus sign; `extra` says how it is granted."""
     extra: Extra = Extra.FISCHER
+    """How `extra_s` is granted."""
     flag: Flag = Flag.TOLD
+    """The consequence when a seat's time is up."""
     answer_s: int = 0
+    """A seat that is asked something and may pass does so by itself after this time; 0: never."""
 
 
 def parse_control(text: str) -> TimeControl:
@@ -99,24 +105,26 @@ def format_control(control: TimeControl) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of all seats.
-
-    `left_s`: what each has left as of `since`; below nought it's over its time. `used_s`: of the seats whose
-    time it is, what they have used since it came to them. `on_turn`: whose turn it is or was last. `fallen`:
-    whose time was up, in that order. `stands`: why nobody's time runs, None while it does. `since`: by the
-    teller's steady clock; None until it's known, and never kept. `answering`: who passes by itself once the
-    control's time to answer is over, of which `asked_s` has run; a table that is taken up again counts anew.
-    """
+    """The time of all seats."""
 
     control: TimeControl
+    """The control that all seats play by."""
     left_s: Mapping[Seat, float]
+    """The time that each seat has left as of `since`; below zero when it is over its time."""
     used_s: Mapping[Seat, float]
+    """The time that the running seats have used since their time began to run."""
     on_turn: tuple[Seat, ...] = ()
+    """The seats whose turn it is, or was last."""
     fallen: tuple[Seat, ...] = ()
+    """The seats whose time was up, in that order."""
     stands: ClockStop | None = ClockStop.SET_UP
+    """Why nobody's time runs; None while somebody's does."""
     since: float | None = None
+    """When `left_s` was right, by the caller's steady clock; None until that is known. It is never kept."""
     answering: tuple[Seat, ...] = ()
+    """The seats that pass by themselves once the control's time to answer is over."""
     asked_s: float = 0.0
+    """How much of the time to answer has run. A table that is taken up again counts from 0."""
 
     @property
     def deciding(self) -> tuple[Seat, ...]:

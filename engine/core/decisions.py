@@ -1,4 +1,4 @@
-"""What a game says of a choice: who decides, what an action leaves, what it breaks, how a match ended."""
+"""The values of a choice: who decides, what an action leaves, which rules it breaks, how a match ended."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,14 +9,14 @@ from engine.core.phrase import Fact
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One broken rule with its facts: `Violation("DW-5", "too_far", (("moved", 2), ("allowed", 1)))`.
-
-    `reason` keys the sentence in the game's catalogue; `facts` fill it.
-    """
+    """One broken rule with its facts: `Violation("DW-5", "too_far", (("moved", 2), ("allowed", 1)))`."""
 
     rule: RuleId
+    """The rule that is broken."""
     reason: str
+    """The key of the sentence in the game's texts."""
     facts: tuple[tuple[str, Fact], ...] = ()
+    """The facts that fill the sentence, by name."""
 
 
 def broken(rule: str, reason: str, **facts: Fact) -> Violation:
@@ -25,7 +25,7 @@ def broken(rule: str, reason: str, **facts: Fact) -> Violation:
 
 
 class Chooser(StrEnum):
-    """Who must choose now."""
+    """The side that must choose now."""
 
     SEAT = "seat"
     CHANCE = "chance"
@@ -38,44 +38,53 @@ TURN = "turn"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What is to be decided now: by whom (several seats may owe one), and what kind (`turn`, `answer`).
-
-    Where chance decides, `seats` says whose die it is, if anybody's. Where several seats owe a decision, each
-    of them may act first, and an action says whose it is (`engine.core.game.Seated`). `continues`: it belongs
-    to the action before it (the answer to a hit, what takes a bought card's place): both are one play.
-    `many`: what is decided is usually done several times in one go (all units put up). `shows`: what chance
-    decides will lie open on the table (a card that's turned up), so that whoever looks at it can tell.
-    """
+    """The decision that is open now, and the seats that owe it."""
 
     chooser: Chooser
+    """Whether players or chance decide."""
     seats: tuple[Seat, ...] = ()
+    """The seats that owe the decision. Each of them may act first; an action says whose it is
+    (`engine.core.game.Seated`). Where chance decides: the seats whose die it is, if it is anybody's.
+    """
     kind: str = "turn"
+    """The game's word for it (`turn`, `answer`)."""
     continues: bool = False
+    """It belongs to the action before it (the answer to a hit, a new card in a bought one's place). Both are
+    one play.
+    """
     many: bool = False
+    """Players usually do this several times in one go (they put up all units)."""
     shows: bool = False
+    """The outcome of chance will lie open on the table (a card that is turned up), so that everybody can see
+    it.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended. `winners` empty: shared by nobody. `reason` keys the game's catalogue."""
+    """How a match ended."""
 
     winners: tuple[Seat, ...]
+    """The seats that won; empty where nobody did."""
     rule: RuleId
+    """The rule that ended the match."""
     reason: str
+    """The key of the sentence in the game's texts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What an action leaves on the table for the referee's search.
-
-    `pieces`: whose spot the action may change, now or once answered (attacker, target, splash).
-    `explicit`: can't be read off the board at all; needs a button, a card or a tap (end of turn). `order`: of
-    those that players may lift to show what they mean, in which order (the target, then whom it splashes on).
-    `silent`: it leaves nothing of its own, only what follows from it (passing, choosing a player): that shows
-    it where it was owed already, and never behind a play that is still being guessed.
-    """
+    """The marks that an action leaves on the table for the referee's search."""
 
     pieces: frozenset[PieceId]
+    """The pieces whose spots the action may change, now or once it is answered (attacker, target, splash)."""
     explicit: bool = False
+    """The board doesn't show it at all; it needs a button, a card or a tap (end of turn)."""
     order: tuple[PieceId, ...] = ()
+    """The pieces that players may lift to show what they mean, in this order (the target, then the victim of
+    its splash).
+    """
     silent: bool = False
+    """It leaves nothing of its own, only what follows from it (passing, choosing a player). That shows it
+    where it was owed already, and never behind a play that is still being guessed.
+    """

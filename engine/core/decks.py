@@ -1,4 +1,4 @@
-"""Decks of the players' own: which parts one has, of which cards, and how one is written in a line.
+"""The players' own decks: a deck's parts, their cards, and the line that writes a deck.
 
 A deck is written as `hero=no.13;lands=no.1,no.8*20;book=no.17*3`, in a link or a file's name. Only the value
 and what a game offers: the rules of a deck are the game's.
@@ -17,32 +17,40 @@ Deck = Mapping[str, Mapping[str, int]]
 """Of each part its cards, and how many of each."""
 
 MOST = 99
-"""So many copies of one card may be written at most."""
+"""The most copies of one card that may be written."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckCard:
-    """A card that a deck may have: what it's called, what kind and numbers it has, what it does."""
+    """A card that a deck may have."""
 
     card: str
+    """The card's name in the content pack."""
     label: Phrase
+    """Its name for people."""
     kind: Phrase
+    """Its kind and numbers for people."""
     text: Phrase
+    """Its effect, for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckPart:
-    """A part of a deck (its hero, its book) and the cards that it may have; `single`: one card, no more."""
+    """A part of a deck (its hero, its book) and the cards that it may have."""
 
     part: str
+    """The game's word for the part."""
     label: Phrase
+    """Its name for people."""
     cards: tuple[DeckCard, ...]
+    """The cards to choose from."""
     single: bool = False
+    """It has one card, no more."""
 
 
 @runtime_checkable
 class Decked(Protocol):
-    """What a game offers besides whose players build decks of their own."""
+    """A game's further desk, where players build decks of their own."""
 
     def deck_parts(self) -> Sequence[DeckPart]:
         """Return the parts of a deck, in their order."""
@@ -54,7 +62,7 @@ class Decked(Protocol):
         """Return each rule that a deck breaks, with what breaks it."""
 
     def deck_setup(self, deck: Deck) -> dict[str, Any]:
-        """Return the setup with which the first seat plays a deck against a sample deck."""
+        """Return a setup where the first seat plays a deck against a sample deck."""
 
     def deck_prints(self, deck: Deck) -> Mapping[str, int]:
         """Return the printed cards of a deck, by the names of the game's faces, and how many of each."""

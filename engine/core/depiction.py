@@ -1,4 +1,4 @@
-"""What a game says about how its things are shown: physical pieces, places of the board, the faces of cards.
+"""A game's facts about how its things are shown: physical pieces, places of the board, the faces of cards.
 
 Colours and symbols are none of it: kinds and seats are named here, and a game's look says how they're drawn.
 """
@@ -14,67 +14,79 @@ from engine.core.phrase import SILENCE, Phrase
 
 @dataclass(frozen=True, slots=True)
 class PieceFace:
-    """A physical piece: whose it is (None: nobody's, or whoever takes it), its kind, what people call it.
-
-    `person`: it's somebody with a face, drawn as a portrait; what they wear goes by their `faction`.
-    """
+    """A physical piece as people know it."""
 
     piece: PieceId
+    """The piece."""
     kind: str
+    """Its kind, which picks its symbol."""
     label: Phrase
+    """Its name for people."""
     seat: Seat | None = None
+    """The seat that it belongs to; None where it is nobody's, or any seat may take it."""
     person: str = ""
+    """The name that a portrait's features follow; empty where the piece shows nobody."""
     faction: str = ""
+    """The faction that a portrait's clothes follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody whom a card shows: `name` tells their features, what they wear goes by their `faction`.
-
-    `woman` None: nobody says; then they have neither a beard nor long hair.
-    """
+    """Somebody that a card shows."""
 
     name: str
+    """The name that their features follow."""
     faction: str = ""
+    """The faction that their clothes follow."""
     woman: bool | None = None
+    """Whether it's a woman. None where no source says; then they have neither a beard nor long hair."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceMark:
-    """What's printed on a cell: whose place it is, and a kind that stands there; empty: a place to deploy."""
+    """The print on a cell."""
 
     cell: Cell
+    """The cell."""
     seat: Seat
+    """The seat whose place it is."""
     kind: str = ""
+    """The kind of piece that stands there; empty for a place to deploy."""
     sign: str = ""
+    """A further sign on the cell; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A card as it's printed: what its face says, and what else paper needs to know of it.
-
-    `parts` are headings with their texts, where its text has such. `effects` are the words of what it does,
-    the main one first; `person`, `faction` and `woman` (None: nobody says) are a portrait's. `back`: all
-    cards with this back look alike from behind. `tagged`: its copies are told apart by cameras. `small`: a
-    square token.
-    """
+    """A card as it's printed: what its face says, and what else the print needs to know of it."""
 
     face: CardFace
+    """The print on its face."""
     parts: tuple[tuple[Phrase, Phrase], ...] = ()
+    """Headings with their texts, where its text has such."""
     effects: tuple[str, ...] = ()
+    """The words of what it does, the main one first."""
     person: str = ""
+    """The name that its portrait's features follow; empty where it has none."""
     faction: str = ""
+    """The faction that its portrait's clothes follow."""
     woman: bool | None = None
+    """Whether its portrait shows a woman; None where no source says."""
     back: str = ""
+    """The word for its back. All cards with this back look alike from behind."""
     back_label: Phrase = SILENCE
+    """The back's name for people."""
     copies: int = 1
+    """How many copies of it are printed."""
     tagged: bool = True
+    """Cameras distinguish its copies by tags."""
     small: bool = False
+    """It is a square token."""
 
 
 @runtime_checkable
 class Depicted(Protocol):
-    """What a game offers besides whose things are to be printed and drawn before a match is played."""
+    """A game's further desk, where things are printed and drawn before a match is played."""
 
     def piece_faces(self, pieces: Sequence[PieceId]) -> Sequence[PieceFace]:
         """Return the faces of those physical pieces that the game knows."""

@@ -8,7 +8,7 @@ from engine.core.unusable import TEXTS
 
 
 class Dice(StrEnum):
-    """Who says how a die fell.
+    """The source of a die's fall.
 
     `seed`: the match's own generator, at once. `tray`: it is thrown into the tray and read by a camera;
     whoever throws may also say it. `typed`: whoever throws it says it.

@@ -9,32 +9,38 @@ from engine.core.phrase import Phrase, unsaid
 
 @dataclass(frozen=True, slots=True)
 class SourceClaim:
-    """What one source says: that the piece, or something, lies in `cell`; None: in none that it covers."""
+    """The claim of one source about a piece, or of something without a name."""
 
     source: str
+    """The source that says it."""
     cell: Cell | None
+    """The cell that it lies in; None: in none of the cells that the source covers."""
     since: Seconds
+    """Since when the source says so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """Sources contradict each other about a piece, or, where none names one, about a cell.
-
-    `believed`: the sources that are, none where the piece counts as hidden. `text` says who says what and who
-    is believed and why, `advice` what to do.
-    """
+    """Sources that contradict each other about a piece, or, where none names one, about a cell."""
 
     piece: PieceId | None
+    """The piece that they contradict each other about; None where no source names one."""
     cell: Cell
+    """The cell that it is about."""
     since: Seconds
+    """Since when they contradict each other."""
     words: tuple[SourceClaim, ...]
+    """The claim of each source."""
     believed: tuple[str, ...] = ()
+    """The sources that are believed; none where the piece counts as hidden."""
     text: Phrase = field(default_factory=unsaid)
+    """The claims, the sources that are believed and the reason, for people."""
     advice: Phrase = field(default_factory=unsaid)
+    """Advice what to do about it, for people."""
 
 
 class Ailment(StrEnum):
-    """What is wrong with a sensor, or with what it should sense.
+    """A fault of a sensor, or of the thing that it should sense.
 
     `stuck_on`: a switch feels something where nothing is. `stuck_off`: it doesn't feel what lies there.
     `deaf`: a reader reads no tag any more. `tag_lost`: a piece's tag isn't read where others are. `unheard`:
@@ -51,12 +57,19 @@ class Ailment(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SensorFault:
-    """A sensor that contradicts the others for long: `text` says what is found, `advice` what to do."""
+    """A sensor that contradicts the others for long."""
 
     ailment: Ailment
+    """The kind of fault."""
     source: str
+    """The source that it belongs to."""
     cell: Cell | None
+    """The sensor's cell; None where it isn't about one."""
     piece: PieceId | None
+    """The piece whose tag it is about; None where it isn't about one."""
     since: Seconds
+    """Since when it contradicts the others."""
     text: Phrase = field(default_factory=unsaid)
+    """The finding, for people."""
     advice: Phrase = field(default_factory=unsaid)
+    """Advice what to do about it, for people."""

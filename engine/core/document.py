@@ -59,7 +59,7 @@ for _tag, _pattern, _first in (
 
 def _whole(loader: "_Loader", node: yaml.ScalarNode) -> int:
     text = loader.construct_scalar(node)
-    # YAML 1.1 would read a leading nought as base 8.
+    # YAML 1.1 would read a leading zero as base 8.
     return int(text, 16) if text[:2] == "0x" else int(text, 10)
 
 
@@ -71,7 +71,7 @@ _Loader.add_constructor("tag:yaml.org,2002:int", _whole)
 _Loader.add_constructor("tag:yaml.org,2002:float", _real)
 
 _SHOWN = 80
-"""So many characters of a value are shown in a message."""
+"""The most characters of a value that a message shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,13 @@ class Entry:
     """
 
     value: "Scalar | tuple[Entry, ...] | dict[str, Entry]"
+    """A plain value, a list of entries, or entries by their keys."""
     file: str
+    """The path of the file, for messages."""
     line: int
+    """The line that it starts in, from 1."""
     key: str = ""
+    """The keys that lead to it; empty at the top."""
 
     def fault(self, message: str) -> InputFault:
         """Return an error that points at this value."""
@@ -301,8 +305,8 @@ def _entry(loader: _Loader, node: yaml.Node, file: str, key: str) -> Entry:
         loader.flatten_mapping(node)
         inner: dict[str, Entry] = {}
         for key_node, value_node in node.value:
-            # As written: a key is its text, also where a value of these letters would be a number. What a
-            # merge brings comes first, so that what stands here itself counts.
+            # As written: a key is its text, also where a value of these letters would be a number. The keys
+            # of a merge come first, so that the keys that stand here themselves count.
             name = key_node.value
             inner[name] = _entry(loader, value_node, file, name)
         return Entry(inner, file, line, key)

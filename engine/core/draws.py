@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Draws(StrEnum):
-    """Who says which card was drawn.
+    """The source of a drawn card.
 
     `seed`: the match's own generator, at once. `seen`: people draw from a deck on the table; a camera sees
     what is turned up, a seat's reader what is drawn over it, and whoever draws may also say it. `typed`:

@@ -1,4 +1,4 @@
-"""What a check found: a grade, a score, and what to do, in words."""
+"""The result of a check: a grade, a score, and what to do, in words."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -18,14 +18,17 @@ class Grade(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The outcome of one check: `score` 0 to 100, `text` what was found, `advice` what to do, if anything.
-
-    `label` is the check's name for people; without one, `check` is.
-    """
+    """The outcome of one check."""
 
     check: str
+    """The check's name in code."""
     grade: Grade
+    """How good it is."""
     score: int
+    """How good it is, from 0 to 100."""
     text: Phrase
+    """The finding, for people."""
     advice: Phrase = field(default_factory=unsaid)
+    """Advice what to do about it, for people; unsaid where there is nothing to do."""
     label: Phrase = field(default_factory=unsaid)
+    """The check's name for people; where unsaid, `check` is shown."""

@@ -23,27 +23,40 @@ VIDEO_SUFFIXES = (".mp4", ".mkv", ".avi", ".mov", ".webm", ".mjpeg", ".mjpg", ".
 
 @dataclass(frozen=True, slots=True)
 class Intrinsics:
-    """A camera's lens: focal lengths and centre in px, distortion k1, k2, p1, p2, k3 (OpenCV's model)."""
+    """A camera's lens, by OpenCV's model."""
 
     fx: float
+    """The focal length along x, px."""
     fy: float
+    """The focal length along y, px."""
     cx: float
+    """The centre's x, px."""
     cy: float
+    """The centre's y, px."""
     distortion: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0, 0.0)
+    """The distortion k1, k2, p1, p2, k3."""
 
 
 @dataclass(frozen=True, slots=True)
 class Footage:
-    """A footage folder. `frames` in order; frame n (1-based) was taken (n - 1) / fps seconds in."""
+    """A footage folder."""
 
     folder: Path
+    """The folder."""
     board: str
+    """The name or path of its board."""
     pieces: str
+    """The name or path of its pieces."""
     fps: float
+    """Frames a second: frame n (from 1) was taken (n - 1) / fps seconds after the start."""
     camera: Intrinsics | None
+    """The lens that took it; None where it isn't known."""
     game: str
+    """The name of the game that is played in it."""
     setup: Entry | None
+    """How the match starts; None for the game's usual start."""
     frames: tuple[Path, ...]
+    """The files of the frames, in order."""
 
 
 def is_footage(path: Path) -> bool:

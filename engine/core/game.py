@@ -126,7 +126,7 @@ class Game(Protocol[S, A]):
 
 @runtime_checkable
 class Chancy(Protocol[S_contra, A_co]):
-    """What a game of chance offers besides: how likely each of chance's actions is."""
+    """A desk of games of chance: how likely each of chance's actions is."""
 
     def chance_outcomes(self, state: S_contra) -> Sequence[tuple[A_co, float]]:
         """Return what may come of the open chance, each with its weight; empty when none is open."""
@@ -134,7 +134,7 @@ class Chancy(Protocol[S_contra, A_co]):
 
 @runtime_checkable
 class Seated(Protocol[S_contra, A_contra]):
-    """What a game offers besides in which several seats may owe a decision at once: whose an action is.
+    """A desk of games where several seats may owe a decision at once: whose an action is.
 
     Its actions, as files and commands write them, say it under `by`; where that is left out, an action is
     meant by the only seat that is to decide. `legal_actions` lists every action with its seat.
@@ -146,15 +146,15 @@ class Seated(Protocol[S_contra, A_contra]):
 
 @runtime_checkable
 class Declining(Protocol[S_contra, A_co]):
-    """What a game offers besides in which whoever is asked something may let it pass."""
+    """A desk of games where a seat that is asked something may pass."""
 
     def declined(self, state: S_contra, seat: Seat) -> A_co | None:
-        """Return the action by which a seat lets pass what it's asked; None where it has to choose."""
+        """Return the action that passes the question a seat is asked; None where it has to choose."""
 
 
 @runtime_checkable
 class Discreet(Protocol[S_contra, A_contra]):
-    """What a game with secrets offers besides: an action as those may see it who don't know all of it."""
+    """A desk of games with secrets: an action for seats that may not know all of it."""
 
     def shown_action(self, state: S_contra, action: A_contra, seat: Seat | None) -> dict[str, Any]:
         """Return the action as scenario files write it, less what the seat (None: anybody) may not know."""
@@ -168,7 +168,7 @@ class Discreet(Protocol[S_contra, A_contra]):
 
 @runtime_checkable
 class Annotated(Protocol[S_contra, A_contra]):
-    """What a game offers besides to explain play: what's written on what is played, and what came of it."""
+    """A desk that explains play: the text of a played card, and what followed from it."""
 
     def action_note(self, state: S_contra, action: A_contra) -> Phrase:
         """Return the text of the card, skill or event for everybody; empty where an action needs none."""
@@ -179,7 +179,7 @@ class Annotated(Protocol[S_contra, A_contra]):
 
 @runtime_checkable
 class Resourceful(Protocol[S_contra]):
-    """What a game offers besides whose players use more than their pieces: cards, skills."""
+    """A desk of games whose players use more than their pieces: cards, skills."""
 
     def uses(self, state: S_contra, seat: Seat) -> Sequence[UseView]:
         """Return all that a seat has to use, usable now or not; for that seat's eyes only."""
@@ -187,7 +187,7 @@ class Resourceful(Protocol[S_contra]):
 
 @runtime_checkable
 class HasHands(Protocol[S_contra]):
-    """What a game with hands offers besides: what each seat holds hidden, as a broadcast may show it.
+    """A desk of games with hands: what each seat holds hidden, as a broadcast may show it.
 
     Hands, and a seat's own cards that lie face down (a general that isn't shown yet). Never what lies in a
     pile, whoever has looked at it: what nobody holds is still to come.
@@ -199,7 +199,7 @@ class HasHands(Protocol[S_contra]):
 
 @runtime_checkable
 class Tangible(Protocol):
-    """What a game offers besides whose cards and skills are cards on the table that can carry RFID tags."""
+    """A desk of games whose cards and skills are cards on the table that can carry RFID tags."""
 
     def things(self) -> Sequence[Taggable]:
         """Return them, each once. A thing's name is its `UseView.key`, with the physical pieces' names."""
@@ -207,7 +207,7 @@ class Tangible(Protocol):
 
 @runtime_checkable
 class Curt(Protocol):
-    """What a game offers besides whose files may name a card without saying whose it is."""
+    """A desk of games whose files may name a card without its owner."""
 
     def short_name(self, piece: str) -> str:
         """Return what files call a card whosever it is; of any other word the word itself."""
@@ -215,7 +215,7 @@ class Curt(Protocol):
 
 @runtime_checkable
 class Adjustable(Protocol):
-    """What a game offers besides to a table that chooses how to play: readings of its rules, who plays."""
+    """A desk for a table that chooses how to play: options, who plays."""
 
     def readings(self) -> Sequence[Option]:
         """Return the readings that decide something on its board, those first that most want to choose."""
@@ -232,7 +232,7 @@ class Adjustable(Protocol):
 
 @runtime_checkable
 class Inviting(Protocol):
-    """What a game offers besides to people who set up a match: its openings, and what they need for them."""
+    """A desk for people who set up a match: its openings, and the things they need for them."""
 
     def ways(self) -> Mapping[str, Mapping[str, str]]:
         """Return by name the readings that a match on its board can be opened with, the first offered first.
@@ -241,12 +241,12 @@ class Inviting(Protocol):
         """
 
     def boxes(self, players: int) -> int:
-        """Return how many printed games so many players need."""
+        """Return how many printed games this number of players needs."""
 
 
 @runtime_checkable
 class HasPrintedCards(Protocol):
-    """What a game offers besides that is played with cards: what is printed on them."""
+    """A desk of games with cards: the print on them."""
 
     def faces(self) -> Faces:
         """Return all cards that can be played with, and what the zones are called."""
@@ -254,7 +254,7 @@ class HasPrintedCards(Protocol):
 
 @runtime_checkable
 class Heaped(Protocol[S_contra]):
-    """What a game offers besides whose pieces lie face down without anybody being told which they are."""
+    """A desk of games whose pieces lie face down, so that nobody knows which they are."""
 
     def heaps(self, state: S_contra) -> Sequence[Heap]:
         """Return what lies face down, and piles that are empty now; these pieces aren't in the layout."""
@@ -262,15 +262,15 @@ class Heaped(Protocol[S_contra]):
 
 @runtime_checkable
 class Gathering(Protocol):
-    """What a game offers besides whose table has places where cards lie side by side before they're piled."""
+    """A desk of games whose table has places where cards lie side by side before they're piled."""
 
     def trays(self) -> Mapping[Cell, Cell]:
-        """Return each such cell, and that of the pile on which what lies there counts as lying."""
+        """Return each such cell with its pile's cell; cards in the first count as lying on the pile."""
 
 
 @runtime_checkable
 class Twinned(Protocol[S_contra]):
-    """What a game with pieces of one kind offers besides: which are as good as which."""
+    """A desk of games with pieces of one kind: which may stand for each other."""
 
     def twins(self, state: S_contra, piece: PieceId) -> Sequence[PieceId]:
         """Return the other pieces that players may take for this one: alike, of the same owner."""
@@ -278,7 +278,7 @@ class Twinned(Protocol[S_contra]):
 
 @runtime_checkable
 class Levelling(Protocol[S_contra]):
-    """What a game may offer besides: positions that differ in nothing that is still to come."""
+    """A desk that compares positions: some differ in nothing that is still to come."""
 
     def comes_to_the_same(self, one: S_contra, other: S_contra) -> bool:
         """Tell whether the same may follow in two positions, and comes to the same, whoever holds what.
@@ -289,7 +289,7 @@ class Levelling(Protocol[S_contra]):
 
 @runtime_checkable
 class Spacious(Protocol):
-    """What a game offers besides whose cells lie apart: what is to be put is told nearest first."""
+    """A desk of games whose cells lie apart: the table names the nearest thing to put first."""
 
     def apart(self, one: Cell, other: Cell) -> int:
         """Return how many steps lie between two cells; 0 between a cell and itself."""
@@ -297,10 +297,10 @@ class Spacious(Protocol):
 
 @runtime_checkable
 class Adopting(Protocol[S]):
-    """What a game may offer besides: to go on from a table as it lies, whatever led to it."""
+    """A desk that goes on from a table as it lies, whatever led to it."""
 
     def adopted(self, state: S, layout: Layout) -> S:
-        """Return the state in which the pieces lie as in a layout, all else as it was.
+        """Return the state with the pieces as in a layout, all else as it was.
 
         Raises:
             InputFault: no position of the game looks like this; names what and why.
@@ -309,7 +309,7 @@ class Adopting(Protocol[S]):
 
 @runtime_checkable
 class Correctable(Protocol[S]):
-    """What a game may offer besides: facts of a position that an arbiter sets anew.
+    """A desk for arbiters: facts of a position that they may set.
 
     Facts that everybody may see, by name: of a piece (`piece.hp`, `piece.at`, `piece.acted`), of a seat
     (`seat.` and the name of one of its numbers), of the match (`match.round`, `match.turn`).
@@ -328,7 +328,7 @@ class Correctable(Protocol[S]):
 
 @runtime_checkable
 class Outlasting(Protocol[S]):
-    """What a game may offer besides: to go on without a player who goes home."""
+    """A desk that goes on without a player who goes home."""
 
     def without(self, state: S, seat: Seat) -> S:
         """Return the state after a player has left the match, whatever it was to choose.
@@ -340,7 +340,7 @@ class Outlasting(Protocol[S]):
 
 @runtime_checkable
 class Weighed(Protocol[S_contra]):
-    """What a game may offer besides, for bots: a guess how good a state is."""
+    """A desk for bots: a guess how good a state is."""
 
     def standing(self, state: S_contra, seat: Seat) -> float:
         """Return how well a seat stands against the others, in the game's own points; more is better.
@@ -351,7 +351,7 @@ class Weighed(Protocol[S_contra]):
 
 @runtime_checkable
 class Foreseen(Protocol[S_contra, A_contra]):
-    """What a game may offer besides, for bots: how good many actions are, for less than applying each."""
+    """A desk for bots: how good many actions are, for less work than applying each."""
 
     def prospects(self, state: S_contra, seat: Seat, actions: Sequence[A_contra]) -> Sequence[float]:
         """Return how well a seat would stand after each of these legal actions.
@@ -362,7 +362,7 @@ class Foreseen(Protocol[S_contra, A_contra]):
 
 @runtime_checkable
 class Grouped(Protocol[S_contra, A_contra]):
-    """What a game may offer besides for reports of many matches: by what else than seats wins are counted."""
+    """A desk for reports of many matches: groups, beside seats, whose wins are counted."""
 
     def group_titles(self) -> Mapping[str, str]:
         """Return the kinds of groups in the order of the report: a short key, and a heading in English."""
@@ -370,24 +370,24 @@ class Grouped(Protocol[S_contra, A_contra]):
     def groups(
         self, played: Sequence[tuple[Seat | None, A_contra]], final: S_contra
     ) -> Mapping[str, Mapping[Seat, Sequence[str]]]:
-        """Return to which groups of each kind the seats of a match belonged, each named once.
+        """Return each seat's groups of each kind in a match, each named once.
 
-        Of what was played (None: by chance), in its order, and the position in which it ended. A seat of
-        which nothing is known is left out.
+        They are read from the match's actions (None: by chance), in their order, and its last position. A
+        seat is left out if nothing is known of it.
         """
 
 
 @runtime_checkable
 class Veiled(Protocol[S]):
-    """What a game with secrets may offer besides, for bots: what a seat can't know, guessed."""
+    """A desk of games with secrets, for bots: a guess of what a seat can't know."""
 
     def determinize(self, state: S, seat: Seat, chance: Random) -> S:
-        """Return a state that looks the same to a seat, in which all it may not know is drawn by `chance`."""
+        """Return a state that looks the same to a seat; `chance` draws all that the seat may not know."""
 
 
 @runtime_checkable
 class Indexed(Protocol[S_contra, A_co]):
-    """What a game may offer besides whose actions are many: those that concern some pieces, for less."""
+    """A desk of games with many actions: the actions that concern some pieces, for less work."""
 
     def actions_about(self, state: S_contra, pieces: frozenset[PieceId]) -> Sequence[A_co]:
         """Return the legal actions that may change how one of the pieces lies; none of these is left out.
@@ -429,7 +429,7 @@ def own_actions(game: Game[S, A], state: S, seat: Seat) -> Sequence[A]:
 def written_by(game: Game[Any, Any], written: Mapping[str, Any], seat: Seat | None) -> dict[str, Any]:
     """Return a written action with the seat that sends it, where the game's actions say whose they are.
 
-    What the action itself says of it stays.
+    The action's own word for it stays.
     """
     if seat is None or not isinstance(game, Seated):
         return dict(written)
@@ -438,7 +438,9 @@ def written_by(game: Game[Any, Any], written: Mapping[str, Any], seat: Seat | No
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """What a table chose: the content pack and the readings that differ from their defaults."""
+    """A table's choices: the content pack and the options that differ from their defaults."""
 
     content: str = "house"
+    """The name of the content pack."""
     options: dict[str, str] = field(default_factory=dict)
+    """The chosen values, by the options' names."""

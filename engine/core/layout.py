@@ -18,26 +18,30 @@ class Face(StrEnum):
 class Spot:
     """How one piece lies: its cell, its face, and, where the game cares, its turn and push to the edge.
 
-    `None` means that the game doesn't care, or, of what is seen, that no source can tell. `sideways`: it lies
-    across what is upright in its cell, by a quarter-turn either way. `covered` says that
-    something may stand on the piece, so that its tag need not be visible (a mountain under a soldier).
-    `ground`: other pieces are put upon it, so that whatever comes to lie in its cell may hide it, by the
-    rules or not. `piled`: it lies on a pile, of which only what was put there last can be seen; `jumbled`:
-    on one that nobody keeps in order, so that any card of it may show instead.
+    In what a game says, None means that the game doesn't care. In what sources see, it means that no source
+    can tell.
     """
 
     cell: Cell
+    """The cell that it lies in."""
     face: Face | None = Face.UP
+    """The side that is up."""
     sideways: bool | None = None
+    """It lies across what is upright in its cell, by a quarter-turn either way."""
     edge: bool | None = None
+    """It is pushed to its cell's edge."""
     covered: bool = False
+    """Something may stand on the piece, so its tag need not be visible (a mountain under a soldier)."""
     ground: bool = False
+    """Other pieces are put upon it. Any other piece in its cell may hide it, by the rules or not."""
     piled: bool = False
+    """It lies on a pile. Only the card that was put there last can be seen."""
     jumbled: bool = False
+    """It lies on a pile that nobody keeps in order. Any card of the pile may show in its place."""
 
 
 _LEANING_DEG = 30.0
-"""What leans more than this to either side of upright and of sideways lies neither way."""
+"""A card that leans more than this from upright and from sideways lies neither way."""
 
 
 def is_sideways(turned_deg: float, facing_deg: float) -> bool | None:
@@ -64,13 +68,15 @@ Layout = Mapping[PieceId, Spot]
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """Pieces that lie face down on a cell: how many of which back, never which pieces.
-
-    `back`: the game's word for what the back looks like. `exact`: so many backs are to be seen; else they lie
-    one on the other, and only some or none can be told apart.
-    """
+    """Pieces that lie face down on a cell: how many there are of one back, never which pieces."""
 
     cell: Cell
+    """The cell that they lie in."""
     back: str
+    """The game's word for what the back looks like."""
     number: int
+    """How many pieces lie there."""
     exact: bool = True
+    """All the backs can be seen. Else the pieces lie one on the other, and only some backs or none can be
+    seen apart.
+    """

@@ -13,28 +13,39 @@ from engine.core.terms import Terms
 from engine.core.wording import Wording, read_wording
 
 WARNED, RIGHTED, WON = "warned", "righted", "won"
-"""What a step may wait for besides a word of an action: a warning, the table right again, the match's end."""
+"""The events that a step may wait for, apart from a word of an action: a warning, the table right again, the
+match's end.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One thing that is taught. `until`: a word of the learner's action, `warned`, `righted` or `won`."""
+    """One thing that is taught."""
 
     until: str
+    """When it is done: a word of the learner's action, `warned`, `righted` or `won`."""
     title: Wording
+    """Its heading."""
     text: Wording
+    """The text that the learner reads."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A match to learn by: how it's opened, whose seat the learner has, and what is said, in order."""
+    """A match to learn by."""
 
     name: str
+    """Its name in code."""
     title: Wording
+    """Its name for people."""
     learner: Seat
+    """The learner's seat."""
     terms: Terms
+    """The terms that its match is opened with."""
     setup: Mapping[str, Any]
+    """How its match starts, as scenario files write it."""
     steps: tuple[LessonStep, ...]
+    """The steps, in order."""
 
 
 def read_lessons(path: Path, game: str, words: Collection[str]) -> tuple[Lesson, ...]:

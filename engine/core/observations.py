@@ -1,4 +1,4 @@
-"""What sources saw, at one moment each: the evidence that travels from cameras and boards to the engine.
+"""Looks of sources, at one moment each: the evidence that travels from cameras and boards to the engine.
 
 "Saw nothing" and "couldn't look" are different values: a cell that is neither under a seen piece, nor
 `unsure`, nor `blind`, was looked at and is empty, if the look covers it. A fact that a source can't know is
@@ -13,10 +13,11 @@ from engine.core.layout import Face
 
 
 class Knowing(StrEnum):
-    """What a source can know of what lies somewhere.
+    """The most that a source can know of a piece.
 
-    `SOMETHING`: that something does, without a name or a number (a reed or Hall switch). `WHICH`: which piece
-    (an RFID reader): not its turn or push, perhaps not its face. `HOW`: which and how it lies (a camera).
+    `SOMETHING`: that something lies there, without a name or a number (a reed or Hall switch). `WHICH`: which
+    piece (an RFID reader): not its turn or push, perhaps not its face. `HOW`: which and how it lies (a
+    camera).
     """
 
     SOMETHING = "something"
@@ -26,103 +27,124 @@ class Knowing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One piece as a camera saw it: this lies so.
-
-    `x_mm`, `y_mm` are board millimetres (origin at the board's centre, y away from row 1), of the piece's
-    foot. `edge`: whether it is pushed to its cell's edge; None from a source that can't tell.
-    `turned_deg` is the tag's yaw against the board, counter-clockwise, in [0, 360). `confidence` in
-    0..1; `margin` is how much better the tag's id fits than the second best, in the detector's own score.
-    `sideways`: whether it lies across what is upright in its cell; None where it leans between both, and of
-    what was recorded before anybody asked.
-    """
+    """One piece as a camera saw it."""
 
     piece: PieceId
+    """The piece whose tag was read."""
     cell: Cell
+    """The cell that it lies in."""
     x_mm: float
+    """The x of the piece's foot in board millimetres, from the board's centre."""
     y_mm: float
+    """The y of the piece's foot in board millimetres, from the board's centre, away from row 1."""
     face: Face
+    """The side that is up."""
     turned_deg: float
+    """The tag's yaw against the board, counter-clockwise, in [0, 360)."""
     edge: bool | None
+    """Whether it is pushed to its cell's edge; None from a source that can't tell."""
     confidence: float
+    """How sure the source is of the reading, 0..1."""
     margin: float
+    """How much better the tag's id fits than the second best, in the detector's own score."""
     sideways: bool | None = None
+    """Whether it lies across what is upright in its cell. None where it leans between both, and in recordings
+    from before this was seen.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """One piece that a reader named: this lies here, it can't tell how.
-
-    `face` is known where each side of the piece carries a tag of its own, and None elsewhere.
-    """
+    """One piece that a reader named: it lies here, and the reader can't tell how."""
 
     piece: PieceId
+    """The piece whose tag was read."""
     cell: Cell
+    """The reader's cell."""
     face: Face | None = None
+    """The side that is up; None where the piece hasn't a tag on each side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backs:
-    """How many pieces show one back in a cell; which pieces they are nobody can see.
-
-    `back`: the game's word for what the back looks like (`Heap.back`). Of a pile only the top one shows.
-    """
+    """How many pieces show one back in a cell; nobody can see which pieces they are."""
 
     cell: Cell
+    """The cell that they lie in."""
     back: str
+    """The game's word for what the back looks like (`Heap.back`)."""
     number: int
+    """How many backs are seen. Of a pile only the top one shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One source's look at the board, or at the part of it that it covers.
-
-    `piece` ids are the tags' (`gen.est`). `blind`: cells that couldn't be looked at (a hand, glare, out of
-    the frame). `unsure`: cells with something on them that couldn't be read; from a source that knows only
-    `SOMETHING`, all in which something lies. `steady`: nothing moved in
-    the picture since the look before. `moved`: camera or board shifted, so places can't be trusted. `trust`:
-    how far this source can be relied on, 0..1, for where two of them disagree: by its sharpness and its lens.
-    `confidence`: how sure it is, 0..1, that a cell is empty, unsure or blind, whichever it says, of each that
-    isn't only under seen pieces; 0.5 is a toss-up. A source that doesn't measure it leaves it out.
-    `board`: the name of the board that was looked for; empty where only one can be meant.
-    `knows`: what it can know at all; of what lies somewhere a reader says `named`, a camera `seen`, a switch
-    only `unsure`. `covers`: the cells that it looks at; None: the whole board. Absence
-    counts only there, and only of the pieces that it `notices` (those with a magnet, with a sticker; None:
-    all). `backs`: what lies face down without a name, cell by cell; None from a source that can't tell backs.
-    """
+    """One source's look at the board, or at the part of it that it covers."""
 
     source: str
+    """The source that looked."""
     sequence: int
+    """The look's number, counted by the source."""
     taken_at: Seconds
+    """When it looked, in seconds by the wall clock."""
     seen: tuple[Seen, ...]
+    """The pieces that a camera saw. Their ids are the tags' (`gen.est`)."""
     unsure: tuple[Cell, ...]
+    """Cells with something on them that couldn't be read. A source that knows only `SOMETHING` names here all
+    cells where something lies.
+    """
     blind: tuple[Cell, ...]
+    """Cells that couldn't be looked at (a hand, glare, out of the frame)."""
     steady: bool
+    """Nothing moved in the picture since the look before."""
     moved: bool
+    """Camera or board shifted, so places can't be trusted."""
     trust: float = 1.0
+    """How far this source can be relied on, 0..1, by its sharpness and its lens. It counts where two sources
+    disagree.
+    """
     confidence: dict[Cell, float] = field(default_factory=dict)
+    """How sure the source is, 0..1, that a cell is empty, unsure or blind, whichever it says; 0.5 is a
+    toss-up. It holds each cell that isn't only under seen pieces. A source that doesn't measure it leaves it
+    empty.
+    """
     board: str = ""
+    """The name of the board that was looked for; empty where only one can be meant."""
     knows: Knowing = Knowing.HOW
+    """The most that the source can know. A reader says `named`, a camera `seen`, a switch only `unsure`."""
     covers: tuple[Cell, ...] | None = None
+    """The cells that it looks at; None: the whole board. Absence counts only in these cells."""
     notices: tuple[PieceId, ...] | None = None
+    """The pieces that it notices (those with a magnet, with a sticker); None: all. Absence counts only for
+    these pieces.
+    """
     named: tuple[Named, ...] = ()
+    """The pieces that a reader named."""
     backs: tuple[Backs, ...] | None = None
+    """The cards that lie face down without a name, cell by cell; None from a source that can't see backs."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceEvent:
-    """Something a board device reported: a button, a tag on a pad, a cell switched.
-
-    `event` is `button` (`name` says which: `end_turn`), `tag` (`name` is the pad, `value` the uids of the
-    tags that lie there now, with blanks between, or empty), `content` or `refused` (`value` is a tag's uid,
-    and behind a blank the text that it keeps, or why that can't be told or written), `cell` (`name` is the
-    cell, `value` `covered` or `clear`), `dice` (`name` is `die`, `value` the faces that came to rest, with
-    blanks between). What pads read travels sealed. `mark`, unless empty, is the same whenever this event is
-    told again, and no other event's of this device: take each mark once.
-    """
+    """Something a board device reported: a button, a tag on a pad, a cell switched."""
 
     device: str
+    """The device's name."""
     taken_at: Seconds
+    """When it happened, in seconds by the wall clock."""
     event: str
+    """The kind of event: `button`, `tag`, `content`, `refused`, `cell` or `dice`."""
     name: str
+    """The thing that it happened to. `button`: which one (`end_turn`); `tag`, `content`, `refused`: the pad;
+    `cell`: the cell; `dice`: `die`.
+    """
     value: str = ""
+    """The event's content. `tag`: the uids of the tags that lie there now, with blanks between, or empty.
+    `content`: a tag's uid, a blank and the text that it keeps. `refused`: a tag's uid, a blank and why it
+    can't be read or written. `cell`: `covered` or `clear`. `dice`: the faces of the dice at rest, with blanks
+    between. Readings of pads travel sealed.
+    """
     mark: str = ""
+    """A name that stays the same whenever this event is sent again, and that no other event of this device
+    has. Take each mark once. Empty where there is none.
+    """

@@ -1,4 +1,4 @@
-"""What is worked out once for each object, when it's first asked for."""
+"""Values that are worked out once for each object, at their first use."""
 
 from collections.abc import Callable
 from typing import Any, Generic, Self, TypeVar, overload

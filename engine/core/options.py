@@ -18,11 +18,14 @@ _UNDER = "under"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One reading: what it asks, and what each of its values means, in the order to offer them in."""
+    """A choice between readings of the rulebook, made before the match."""
 
     name: str
+    """Its name in code."""
     asks: Wording
+    """The question that it asks."""
     values: Mapping[str, Wording]
+    """The meaning of each value, in the order to offer them in."""
     under: Wording | None = None
     """The heading that it stands under in a list of all; None for those at the top."""
 

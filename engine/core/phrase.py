@@ -2,7 +2,7 @@
 
 A `Phrase` is the English sentence, so that logs, exports and terminals read it as it is; whoever shows it in
 another language looks its key up in that language's catalogue (`engine.core.sentences`) and fills in its
-facts. What has no key is the same in every language, or comes from where nobody thought of languages.
+facts. A phrase without a key is the same in every language, or comes from a place without texts.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ SPOKEN: Final = "spoken"
 """The key of a phrase that brings its own translations, as facts by language."""
 
 Fact = str | int | float
-"""What fills a sentence. A plain `str` is the same in every language (a cell, a piece's id)."""
+"""A fact that fills a sentence. A plain `str` is the same in every language (a cell, a piece's id)."""
 
 _DEPTH_MAX = 12
 _SAY, _WITH, _EN = "say", "with", "en"
@@ -33,7 +33,9 @@ class Phrase(str):
 
     __slots__ = ("_facts", "_key")
     _key: str
+    """The key of its sentence in the texts; empty for plain words."""
     _facts: tuple[tuple[str, Fact], ...]
+    """The facts that fill the sentence, by name."""
 
     def __new__(cls, text: str = "", key: str = "", facts: tuple[tuple[str, Fact], ...] = ()) -> Self:
         """Return the phrase that reads `text` in English."""
@@ -49,7 +51,7 @@ class Phrase(str):
 
     @property
     def facts(self) -> tuple[tuple[str, Fact], ...]:
-        """What fills the sentence, by name: no more than what its English shows."""
+        """The facts that fill the sentence, by name: no more than its English shows."""
         return self._facts
 
     def __eq__(self, other: object) -> bool:
@@ -61,7 +63,7 @@ class Phrase(str):
         return (
             self._key == other._key
             and self._facts == other._facts
-            # What reads the same in English may yet have no other language.
+            # A phrase that reads the same in English may yet have no other language.
             and self._keys() == other._keys()
         )
 
@@ -163,7 +165,7 @@ PHRASE_SCHEMA: Final[dict[str, Any]] = {
         },
     ],
 }
-"""What `dump_phrase` writes, as JSON schema."""
+"""The JSON schema of `dump_phrase`'s output."""
 
 
 def encode_hook(found: object) -> Any:

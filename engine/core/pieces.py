@@ -26,21 +26,25 @@ _FIXED_UNSAID = ("castle",)
 
 @dataclass(frozen=True, slots=True)
 class PieceKind:
-    """A kind of piece: its outline, size, the side of its tag's black square, the height of its top face.
-
-    `fixed` ones stand in their cells from the start, at one side of them, and are never moved nor pushed.
-    A card is `size_mm` wide and `depth_mm` deep; the others are as deep as wide. `tag_at_mm`: where the
-    middle of the tag is from the middle of the piece, x to the right and y to the top of its face.
-    """
+    """A kind of piece: its outline and its measures."""
 
     name: str
+    """The kind's name."""
     shape: str
+    """The name of its outline."""
     size_mm: float
+    """How wide it is."""
     tag_mm: float
+    """The side of its tag's black square."""
     height_mm: float
+    """How high its top face stands above the board."""
     fixed: bool = False
+    """It stands in its cell from the start, at one side of it, and is never moved nor pushed."""
     depth_mm: float | None = None
+    """How deep it is; None: as deep as wide. A card has one."""
     tag_at_mm: tuple[float, float] = (0.0, 0.0)
+    """Where the middle of the tag is from the middle of the piece: x to the right, y to the top of its face.
+    """
 
     @property
     def is_card(self) -> bool:
@@ -70,25 +74,32 @@ class PieceKind:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """What several cards' backs look like, and the one tag on all of them: it names none of them."""
+    """A back that several cards share, with the one tag on all of them. It names none of them."""
 
     name: str
+    """The word for the back."""
     kind: PieceKind
+    """The kind of the cards that have it."""
     tag: int
+    """The id of the tag on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One physical piece and the tags of its faces.
-
-    `down` is None where the back carries no tag of its own: it has none, or the one of its `back`.
-    """
+    """One physical piece and the tags of its faces."""
 
     id: PieceId
+    """Its name."""
     kind: PieceKind
+    """Its kind."""
     up: int
+    """The id of the tag on its front."""
     down: int | None
+    """The id of the tag on its back; None where the back carries no tag of its own: it has none, or the one
+    of `back`.
+    """
     back: Back | None = None
+    """The back that it shares with others; None if it shares none."""
 
     def tag(self, face: Face) -> int | None:
         """Return the tag that shows when this face lies up; None: no tag does."""
@@ -99,17 +110,22 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class PieceSet:
-    """Every piece of a set, by id and by tag. `backs`: those that several share, by their tags.
-
-    `by_tag` has what names a piece; a tag in `backs` names none, and may be seen many times at once.
-    """
+    """Every piece of a set, by id and by tag."""
 
     board: str
+    """The name or path of the board that they are made for."""
     dictionary: str
+    """The name of the tags' dictionary."""
     kinds: dict[str, PieceKind]
+    """The kinds, by name."""
     pieces: dict[PieceId, Piece]
+    """The pieces, by id."""
     by_tag: dict[int, tuple[Piece, Face]]
+    """The piece and face that a tag names."""
     backs: Mapping[int, Back] = field(default_factory=dict)
+    """The backs that several pieces share, by their tags. Such a tag names no piece, and may be seen many
+    times at once.
+    """
 
     def physical_id(self, piece: PieceId) -> PieceId:
         """Return the id that the tag says for a match's piece: `w.gen.est` → `gen.est`.
@@ -144,7 +160,7 @@ def load_pieces(name_or_path: str) -> PieceSet:
 
     Raises:
         InputFault: no such file, an unknown kind or back, a tag that stands for two things or is the board's
-            own, or a card on which its tag has no room.
+            own, or a card that has no room for its tag.
     """
     file = find_board_file(name_or_path)
     top = read_document(file).fields(
@@ -255,5 +271,5 @@ def _card(name: str, entry: Entry, fields: Mapping[str, Entry]) -> PieceKind:
 
 
 def _height_mm(entry: Entry) -> float:
-    # What is printed on the board has no height.
+    # Tags that are printed on the board have no height.
     return 0.0 if entry.number() == 0 else length_mm(entry)

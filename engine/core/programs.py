@@ -13,7 +13,8 @@ ROOTS_FOLDERS = "/usr/sbin:/usr/local/sbin:/sbin:/opt/homebrew/sbin"
 def find_program(*names: str) -> str | None:
     """Return the path of the first of these programs that is here; None when there is none.
 
-    It is looked for in the folders of root's PATH, too. What `BOARDWARDEN_WITHOUT` hides isn't here.
+    It is looked for in the folders of root's PATH, too. A program that `BOARDWARDEN_WITHOUT` hides isn't
+    here.
     """
     for name in names:
         if not is_hidden(name):

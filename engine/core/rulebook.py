@@ -1,7 +1,7 @@
 """A game's rules for people: each in one sentence, with the place where its rulebook has it.
 
 The file says the book's name, the places in it, and by rule id a sentence and one of these places, all in
-several languages. Where the book leaves a rule open, `reading` names the option by which a table chooses.
+several languages. Where the book leaves a rule open, `reading` names the option that lets a table choose.
 """
 
 from collections.abc import Mapping
@@ -15,21 +15,28 @@ from engine.core.wording import Wording, is_language, read_wording
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule in one sentence. `reading` is the option that chooses how it's read, or empty."""
+    """A rule in one sentence."""
 
     id: RuleId
+    """The rule's id."""
     sentence: Wording
+    """The rule in words."""
     place: Wording
+    """Where the printed rules say it."""
     reading: str = ""
+    """The option that chooses how it's read; empty where it's read in one way only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rules by id, in the file's order; `left_open` is said of a rule with a reading."""
+    """A game's rules in words."""
 
     title: Wording
+    """The name of the printed rules."""
     left_open: Wording
+    """The sentence about a rule with an option."""
     rules: Mapping[RuleId, Rule]
+    """The rules by id, in the file's order."""
 
     @property
     def languages(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ _JOIN = "join"
 
 
 class Called(str):
-    """What a person is called, where a sentence has something else (a seat) to be said otherwise."""
+    """A person's name, where a sentence has something else (a seat) to be said otherwise."""
 
     __slots__ = ()
 
@@ -59,7 +59,7 @@ class Texts:
 
     @property
     def owner(self) -> str:
-        """What the keys of its phrases begin with."""
+        """The start of its phrases' keys."""
         return self._owner
 
     @property
@@ -101,7 +101,7 @@ class Texts:
         return self._in(ENGLISH)
 
     def made(self, key: str, facts: tuple[tuple[str, Fact], ...]) -> Phrase:
-        """Return what `say` does, made anew."""
+        """Return what `say` does, made again."""
         if key not in self._english:
             raise KeyError(
                 f"{self._owner} has no sentence {key}: it belongs into {self._folder / ENGLISH}.yaml"
@@ -205,7 +205,7 @@ class Interpreter:
         return str(_interpreted(self, phrase, language))
 
     def interpreted(self, phrase: Phrase, language: str) -> str:
-        """Return what `said` does for a phrase with a key, made anew."""
+        """Return what `said` does for a phrase with a key, made again."""
         if phrase.key in self._called:
             return self._called[phrase.key]
         owner, _, key = phrase.key.partition(".")

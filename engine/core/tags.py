@@ -1,4 +1,4 @@
-"""Which RFID tag is stuck to which thing: a file beside the matches that `boardwarden enrol` fills.
+"""The things that RFID tags are stuck to: a file beside the matches that `boardwarden enrol` fills.
 
 A thing is named by what it is for: `card bua-chien`, `skill gen.est 1`, `piece w.inf.1`. Copies of a card
 share its name; a tag is one thing only. A piece may carry several tags; where each of its sides has one of
@@ -28,18 +28,22 @@ _HEADER = "# Which RFID tag, by its uid, is which thing. Written by boardwarden 
 
 @dataclass(frozen=True, slots=True)
 class Taggable:
-    """Something that can carry a tag. `kind` groups them (`card`, `skill`, `piece`), people read `label`."""
+    """Something that can carry a tag."""
 
     name: str
+    """Its name in code."""
     kind: str
+    """The game's word for its group (`card`, `skill`, `piece`)."""
     label: Phrase
+    """Its name for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class TagBook:
-    """The things by their tags' uids, in capital hexadecimal."""
+    """The book of tags: the thing that each is stuck to."""
 
     things: Mapping[str, str] = field(default_factory=dict)
+    """The things' names, by their tags' uids in capital hexadecimal."""
 
     def thing(self, uid: str) -> str:
         """Return the name of what a tag is stuck to; empty for an unknown tag."""

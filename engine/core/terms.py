@@ -1,4 +1,4 @@
-"""What a table agrees on before a match: the game, its board, the readings, the dice, the clock, the bots."""
+"""The terms of a table before a match: the game, its board, the options, the dice, the clock, the bots."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -11,21 +11,26 @@ from engine.core.game import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of one match.
-
-    `board` and `pieces` are names or paths. `options`: the readings that differ from the game's usual ones.
-    `clock`: the time control as text, `bots`: who sits where, as text; empty: none.
-    """
+    """The terms of one match."""
 
     game: str = ""
+    """The game's name; empty for the usual one."""
     board: str = ""
+    """The board's name or path; empty for the usual one."""
     pieces: str = ""
+    """The pieces' name or path; empty for the usual ones."""
     content: str = "house"
+    """The content pack's name."""
     options: dict[str, str] = field(default_factory=dict)
+    """The options that differ from the game's usual ones, by name."""
     dice: Dice = Dice.SEED
+    """How dice are thrown."""
     clock: str = ""
+    """The time control as text; empty: none."""
     bots: str = ""
+    """The bots at the seats as text; empty: none."""
     draws: Draws = Draws.SEED
+    """How cards are drawn."""
 
     @property
     def ruleset(self) -> Ruleset:

@@ -1,4 +1,4 @@
-"""What the players are told about what the table looks like."""
+"""Verdicts: what the players are shown of a sighting."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -27,17 +27,18 @@ class VerdictKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayedAction:
-    """An action as scenario files write it, whose it was, and as a sentence.
-
-    `note` is what is written on the card, skill or event that it plays; `came` says what came of it, once
-    it was played.
-    """
+    """One action of a play, for pages and for people."""
 
     action: dict[str, Any]
+    """The action as scenario files write it."""
     by: Seat | None
+    """The seat that took it; None for chance."""
     text: Phrase
+    """The action as a sentence."""
     note: Phrase = field(default_factory=unsaid)
+    """The text of the card, skill or event that it plays."""
     came: tuple[Phrase, ...] = ()
+    """Sentences about its result, once it was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,9 @@ class ViolationText:
     """A broken rule as a sentence."""
 
     rule: RuleId
+    """The rule that is broken."""
     text: Phrase
+    """The reason for people."""
 
 
 UNNAMED = PieceId("")
@@ -54,68 +57,87 @@ UNNAMED = PieceId("")
 
 @dataclass(frozen=True, slots=True)
 class RepairStep:
-    """Where to put one piece: `to` is the best place (None: off the table), `others` would also be right.
-
-    `piece` is `UNNAMED` where it's what lies face down in a cell.
-    """
+    """Where to put one piece."""
 
     piece: PieceId
+    """The piece; `UNNAMED` where it's what lies face down in a cell."""
     seen: Cell | None
+    """The cell that it is seen in; None: in none."""
     to: Cell | None
+    """The best place for it; None: off the table."""
     others: tuple[Cell, ...]
+    """Cells that would also be right."""
     face: str
+    """The side that belongs up."""
     text: Phrase
+    """The step for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """How one source read a piece in the look `frame`: `margin` and `confidence` are the source's own.
-
-    What it can't tell is None: a reader knows no margin, and often no face.
-    """
+    """How one source read a piece in one look. A value that the source can't know is None."""
 
     source: str
+    """The source that read it."""
     frame: int
+    """The look's number."""
     piece: PieceId
+    """The piece."""
     cell: Cell
+    """The cell that it was read in."""
     face: Face | None
+    """The side that was up; a reader often knows none."""
     margin: float | None
+    """The source's own margin of the reading; a reader knows none."""
     confidence: float | None
+    """The source's own confidence in the reading, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """One source's looks before and after, by number; `before` None: it never saw the table right."""
+    """One source's looks before and after a play, by number."""
 
     source: str
+    """The source."""
     before: int | None
+    """The look before; None: it never saw the table right."""
     after: int
+    """The look after."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One verdict.
-
-    `frame` is the source's sequence number of the look it rests on. `candidates`: what it might have been,
-    where that was more than one thing or isn't sure, each a whole explanation, the likeliest first;
-    `likelihoods` go with them, together 1. `revision` is the match's after the verdict. `reads`: how the
-    pieces it's about were read, `cells`: where they lie and should; `proofs`: which looks show that;
-    `disagreements`: where sources contradict each other about these. `felt`: cells in which something is
-    felt that nothing can name, where it's asked what lies there.
-    """
+    """The referee's answer to a sighting, as players are shown it."""
 
     kind: VerdictKind
+    """Whether it was played, asked, warned or remarked."""
     taken_at: Seconds
+    """When the look was taken, in seconds by the wall clock."""
     frame: int
+    """The source's number of the look that the verdict rests on."""
     revision: int
+    """The match's revision after the verdict."""
     actions: tuple[PlayedAction, ...] = ()
+    """The actions that were played."""
     candidates: tuple[tuple[PlayedAction, ...], ...] = ()
+    """The possible plays, where there is more than one or none is sure. Each is a whole explanation, the
+    likeliest first.
+    """
     likelihoods: tuple[float, ...] = ()
+    """How likely each of the candidates is, together 1."""
     violations: tuple[ViolationText, ...] = ()
+    """The rules that are broken."""
     repair: tuple[RepairStep, ...] = ()
+    """The steps that put the table right."""
     text: Phrase = field(default_factory=unsaid)
+    """The verdict for people."""
     reads: tuple[Read, ...] = ()
+    """How the pieces that it's about were read."""
     cells: tuple[Cell, ...] = ()
+    """Where these pieces lie, and where they should."""
     proofs: tuple[Proof, ...] = ()
+    """The looks that show it."""
     disagreements: tuple[Disagreement, ...] = ()
+    """Where sources contradict each other about these pieces."""
     felt: tuple[Cell, ...] = ()
+    """Cells where switches notice something that nothing can name. The table asks what lies there."""

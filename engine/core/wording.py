@@ -1,7 +1,7 @@
 """Names and texts that data files bring in several languages: a content pack's cards, a game's rules.
 
-A language is its two-letter code. What a file must be said in, its reader decides; what it says in others
-beside them is kept. Nothing here knows a language by name but English, to which a missing one falls back.
+A language is its two-letter code. The file's reader decides which languages are needed; other languages in
+the file are kept too. Nothing here knows a language by name but English, which stands in for a missing one.
 """
 
 from collections.abc import Iterable
@@ -18,9 +18,10 @@ FALLBACK = "en"
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A name or a text by language, in the order in which it was written."""
+    """A name or a text in several languages."""
 
     in_languages: tuple[tuple[str, str], ...]
+    """Each language with its words, in the order of the file."""
 
     @property
     def languages(self) -> tuple[str, ...]:

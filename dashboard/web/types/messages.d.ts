@@ -52,127 +52,160 @@ export interface MatchState {
   hands: HandsShown | null;
 }
 
-/**
- * What one seat (None: a spectator) may know of a state, ready to be drawn.
- *
- * `absent` are all pieces of the match that aren't among `pieces`: what was played, and what may be, speaks
- * of them too. `hand` is the seat's own cards; `in_force` are sentences about what changes the rules for
- * now, `notes` about what lies beside the board. `heaps` lie face down.
- */
+/** One seat's knowledge of a state, ready to be drawn. A visitor's view is what everybody may know. */
 export interface View {
+  /** The position in one line for people. */
   headline: string;
+  /** The decision that is open now. */
   decision: Decision;
+  /** The seat whose turn it is; None where it's nobody's. */
   turn: string | null;
+  /** The number of the round, from 1. */
   round: number;
+  /** The pieces that are drawn. */
   pieces: readonly PieceView[];
+  /** The seats in the order of play. */
   seats: readonly SeatView[];
+  /** How the match ended; None while it goes on. */
   outcome: Outcome | null;
+  /** All pieces of the match that aren't among `pieces`. Sentences about plays speak of them too. */
   absent: readonly AbsentPiece[];
+  /** The seat's own cards. */
   hand: readonly CardView[];
+  /** Sentences about what lies beside the board. */
   notes: readonly string[];
+  /** Sentences about what changes the rules for now. */
   in_force: readonly string[];
+  /** The pieces that lie face down. */
   heaps: readonly HeapView[];
 }
 
-/**
- * What is to be decided now: by whom (several seats may owe one), and what kind (`turn`, `answer`).
- *
- * Where chance decides, `seats` says whose die it is, if anybody's. Where several seats owe a decision, each
- * of them may act first, and an action says whose it is (`engine.core.game.Seated`). `continues`: it belongs
- * to the action before it (the answer to a hit, what takes a bought card's place): both are one play.
- * `many`: what is decided is usually done several times in one go (all units put up). `shows`: what chance
- * decides will lie open on the table (a card that's turned up), so that whoever looks at it can tell.
- */
+/** The decision that is open now, and the seats that owe it. */
 export interface Decision {
+  /** Whether players or chance decide. */
   chooser: Chooser;
+  /**
+   * The seats that owe the decision. Each of them may act first; an action says whose it is
+   * (`engine.core.game.Seated`). Where chance decides: the seats whose die it is, if it is anybody's.
+   */
   seats: readonly string[];
+  /** The game's word for it (`turn`, `answer`). */
   kind: string;
+  /**
+   * It belongs to the action before it (the answer to a hit, a new card in a bought one's place). Both
+   * are one play.
+   */
   continues: boolean;
+  /** Players usually do this several times in one go (they put up all units). */
   many: boolean;
+  /**
+   * The outcome of chance will lie open on the table (a card that is turned up), so that everybody can
+   * see it.
+   */
   shows: boolean;
 }
 
-/** Who must choose now. */
+/** The side that must choose now. */
 export type Chooser = "chance" | "nobody" | "seat";
 
-/**
- * A piece as a page draws it. `kind` picks the symbol (`infantry`, `castle`), `label` is for people.
- *
- * `statuses` are the game's own words for what holds the piece (`stunned`); `lasting` says to people what
- * else than its kind decides what it can do for a while, and how long. `sideways`: it lies across.
- */
+/** A piece as a page draws it. */
 export interface PieceView {
+  /** The piece. */
   piece: string;
+  /** The cell that it stands in; None where it is on none. */
   cell: string | null;
+  /** Its kind, which picks the symbol (`infantry`, `castle`). */
   kind: string;
+  /** Its name for people. */
   label: string;
+  /** The seat that it belongs to; None for nobody's. */
   seat: string | null;
+  /** The side that is up. */
   face: string;
+  /** It is pushed to its cell's edge. */
   edge: boolean;
+  /** Its hit points; None where it has none. */
   hp: number | null;
+  /** The most hit points that it can have; None where it has none. */
   hp_max: number | null;
+  /** It has acted already in its seat's turn. */
   spent: boolean;
+  /** The game's own words for what holds the piece (`stunned`). */
   statuses: readonly string[];
+  /** Temporary effects on what it can do, and how long they last, for people. */
   lasting: readonly string[];
+  /** It lies across. */
   sideways: boolean;
 }
 
-/**
- * A seat as a page lists it; `numbers` are the game's own counters in display order (coins, merit).
- *
- * `counts` says the same to people, in the same order ("1 coin").
- */
+/** A seat as a page lists it. */
 export interface SeatView {
+  /** The seat. */
   seat: string;
+  /** Its name for people. */
   label: string;
+  /** The game's own counters in display order (coins, merit), by name. */
   numbers: readonly (readonly [string, number])[];
+  /** It is out of the match. */
   out: boolean;
+  /** The same counters for people, in the same order ("1 coin"). */
   counts: readonly string[];
 }
 
-/** How a match ended. `winners` empty: shared by nobody. `reason` keys the game's catalogue. */
+/** How a match ended. */
 export interface Outcome {
+  /** The seats that won; empty where nobody did. */
   winners: readonly string[];
+  /** The rule that ended the match. */
   rule: string;
+  /** The key of the sentence in the game's texts. */
   reason: string;
 }
 
-/** What a piece is called that isn't drawn: it's in reserve, or was killed. */
+/** A piece that isn't drawn: it's in reserve, or was killed. */
 export interface AbsentPiece {
+  /** The piece. */
   piece: string;
+  /** Its name for people. */
   label: string;
 }
 
 /** A card in a hand as its owner's page shows it. */
 export interface CardView {
+  /** The card's name. */
   card: string;
+  /** Its name for people. */
   label: string;
+  /** Its text for people. */
   text: string;
 }
 
-/** Pieces that lie face down on a cell: how many of which back, never which. */
+/** Pieces that lie face down on a cell: how many there are of one back, never which. */
 export interface HeapView {
+  /** The cell that they lie in. */
   cell: string;
+  /** The game's word for what the back looks like. */
   back: string;
+  /** How many pieces lie there. */
   number: number;
 }
 
-/**
- * An action as scenario files write it, whose it was, and as a sentence.
- *
- * `note` is what is written on the card, skill or event that it plays; `came` says what came of it, once
- * it was played.
- */
+/** One action of a play, for pages and for people. */
 export interface PlayedAction {
+  /** The action as scenario files write it. */
   action: Record<string, unknown>;
+  /** The seat that took it; None for chance. */
   by: string | null;
+  /** The action as a sentence. */
   text: string;
+  /** The text of the card, skill or event that it plays. */
   note: string;
+  /** Sentences about its result, once it was played. */
   came: readonly string[];
 }
 
 /**
- * Who says how a die fell.
+ * The source of a die's fall.
  *
  * `seed`: the match's own generator, at once. `tray`: it is thrown into the tray and read by a camera;
  * whoever throws may also say it. `typed`: whoever throws it says it.
@@ -186,26 +219,30 @@ export interface EarlierPosition {
   this_turn: boolean;
 }
 
-/**
- * The terms of one match.
- *
- * `board` and `pieces` are names or paths. `options`: the readings that differ from the game's usual ones.
- * `clock`: the time control as text, `bots`: who sits where, as text; empty: none.
- */
+/** The terms of one match. */
 export interface Terms {
+  /** The game's name; empty for the usual one. */
   game: string;
+  /** The board's name or path; empty for the usual one. */
   board: string;
+  /** The pieces' name or path; empty for the usual ones. */
   pieces: string;
+  /** The content pack's name. */
   content: string;
+  /** The options that differ from the game's usual ones, by name. */
   options: Record<string, string>;
+  /** How dice are thrown. */
   dice: Dice;
+  /** The time control as text; empty: none. */
   clock: string;
+  /** The bots at the seats as text; empty: none. */
   bots: string;
+  /** How cards are drawn. */
   draws: Draws;
 }
 
 /**
- * Who says which card was drawn.
+ * The source of a drawn card.
  *
  * `seed`: the match's own generator, at once. `seen`: people draw from a deck on the table; a camera sees
  * what is turned up, a seat's reader what is drawn over it, and whoever draws may also say it. `typed`:
@@ -230,65 +267,85 @@ export interface AdviceSheet {
 /**
  * All that one piece can do, and what can be done to it. Everything of it is public.
  *
- * Now, each exactly what is legal: `moves`; `warps` (cells it's carried to); `entries` (cells where it may
- * come onto the board); `attacks`; `digs`; `blocks` (pieces whose hit it may take); `skills`.
- * Besides: `paths` are the ways longer than one step, each the cells walked, the goal last. `splash`:
- * target → possible second victims. `guards`: target → who may take the hit for it. `range_cells`: what it
- * hits from where it stands. `stops`: what ends its ways and lines.
- *
- * In its next turn, were nothing else to change until then: `next_moves` (cells it could go to), `next_hits`
- * (cells in which it could hit), `damage` (the most that it deals). `threats` are the enemies that could
- * hit it in their next turn, `danger` is the damage of all of them together.
+ * The fields for now hold exactly what is legal. The fields for the piece's next turn suppose that nothing
+ * else changes until then.
  */
 export interface Advice {
+  /** The piece that the advice is for. */
   piece: string;
+  /** Now: the cells it may move to. */
   moves: readonly string[];
+  /** Now: the ways longer than one step. Each holds the cells walked, the goal last. */
   paths: readonly (readonly string[])[];
+  /** Now: the pieces it may attack. */
   attacks: readonly string[];
+  /** Now: each target with its possible second victims. */
   splash: readonly (readonly [string, readonly string[]])[];
+  /** Now: each target with the pieces that may take the hit for it. */
   guards: readonly (readonly [string, readonly string[]])[];
+  /** Now: the cells it may dig in. */
   digs: readonly string[];
+  /** Now: the cells it can be carried to. */
   warps: readonly string[];
+  /** Now: the cells where it may come onto the board. */
   entries: readonly string[];
+  /** Now: the pieces whose hit it may take. */
   blocks: readonly string[];
+  /** Now: its skills with their targets. */
   skills: readonly Aims[];
+  /** The cells it hits from where it stands. */
   range_cells: readonly string[];
+  /** The ends of its ways and lines. */
   stops: readonly Stop[];
+  /** In its next turn: the cells it could go to. */
   next_moves: readonly string[];
+  /** In its next turn: the cells it could hit. */
   next_hits: readonly string[];
+  /** In its next turn: the most damage that it deals. */
   damage: number;
+  /** The enemies that could hit it in their next turn. */
   threats: readonly string[];
+  /** The damage of all threats together. */
   danger: number;
+  /** A remark for people; unsaid where there is none. */
   note: string;
 }
 
-/** What one skill of a piece can be aimed at now: every cell and piece that some legal use of it names. */
+/** The targets of one skill of a piece now: every cell and piece that some legal use of it names. */
 export interface Aims {
+  /** The game's word for the skill. */
   key: string;
+  /** The skill's name for people. */
   label: string;
+  /** The cells that it can be aimed at. */
   cells: readonly string[];
+  /** The pieces that it can be aimed at. */
   pieces: readonly string[];
 }
 
-/** What ends a piece's ways (`kind` "way") or its lines of sight ("line"), by which rule, and where. */
+/** An end of a piece's ways or lines of sight, set by a rule. */
 export interface Stop {
+  /** `way` or `line`: whether it ends a way or a line of sight. */
   kind: string;
+  /** The rule that makes it an end. */
   rule: string;
+  /** The reason for people. */
   text: string;
+  /** The cells where it ends them. */
   cells: readonly string[];
 }
 
-/**
- * One kind of thing that a seat has still to do.
- *
- * `kind` is the game's word (`move`, `attack`, `answer`), `text` says it to people, `pieces` are those
- * that can do it. `due`: play doesn't go on without it.
- */
+/** One kind of thing that a seat has still to do. */
 export interface LeftToDo {
+  /** The seat that has to do it. */
   seat: string;
+  /** The game's word for it (`move`, `attack`, `answer`). */
   kind: string;
+  /** The same for people. */
   text: string;
+  /** The pieces that can do it. */
   pieces: readonly string[];
+  /** Play doesn't go on without it. */
   due: boolean;
 }
 
@@ -310,31 +367,40 @@ export interface Situation {
   wish: TakeBackWish | null;
 }
 
-/**
- * One verdict.
- *
- * `frame` is the source's sequence number of the look it rests on. `candidates`: what it might have been,
- * where that was more than one thing or isn't sure, each a whole explanation, the likeliest first;
- * `likelihoods` go with them, together 1. `revision` is the match's after the verdict. `reads`: how the
- * pieces it's about were read, `cells`: where they lie and should; `proofs`: which looks show that;
- * `disagreements`: where sources contradict each other about these. `felt`: cells in which something is
- * felt that nothing can name, where it's asked what lies there.
- */
+/** The referee's answer to a sighting, as players are shown it. */
 export interface Verdict {
+  /** Whether it was played, asked, warned or remarked. */
   kind: VerdictKind;
+  /** When the look was taken, in seconds by the wall clock. */
   taken_at: number;
+  /** The source's number of the look that the verdict rests on. */
   frame: number;
+  /** The match's revision after the verdict. */
   revision: number;
+  /** The actions that were played. */
   actions: readonly PlayedAction[];
+  /**
+   * The possible plays, where there is more than one or none is sure. Each is a whole explanation, the
+   * likeliest first.
+   */
   candidates: readonly (readonly PlayedAction[])[];
+  /** How likely each of the candidates is, together 1. */
   likelihoods: readonly number[];
+  /** The rules that are broken. */
   violations: readonly ViolationText[];
+  /** The steps that put the table right. */
   repair: readonly RepairStep[];
+  /** The verdict for people. */
   text: string;
+  /** How the pieces that it's about were read. */
   reads: readonly Read[];
+  /** Where these pieces lie, and where they should. */
   cells: readonly string[];
+  /** The looks that show it. */
   proofs: readonly Proof[];
+  /** Where sources contradict each other about these pieces. */
   disagreements: readonly Disagreement[];
+  /** Cells where switches notice something that nothing can name. The table asks what lies there. */
   felt: readonly string[];
 }
 
@@ -349,69 +415,84 @@ export type VerdictKind = "ambiguous" | "illegal" | "pending" | "remarked" | "se
 
 /** A broken rule as a sentence. */
 export interface ViolationText {
+  /** The rule that is broken. */
   rule: string;
+  /** The reason for people. */
   text: string;
 }
 
-/**
- * Where to put one piece: `to` is the best place (None: off the table), `others` would also be right.
- *
- * `piece` is `UNNAMED` where it's what lies face down in a cell.
- */
+/** Where to put one piece. */
 export interface RepairStep {
+  /** The piece; `UNNAMED` where it's what lies face down in a cell. */
   piece: string;
+  /** The cell that it is seen in; None: in none. */
   seen: string | null;
+  /** The best place for it; None: off the table. */
   to: string | null;
+  /** Cells that would also be right. */
   others: readonly string[];
+  /** The side that belongs up. */
   face: string;
+  /** The step for people. */
   text: string;
 }
 
-/**
- * How one source read a piece in the look `frame`: `margin` and `confidence` are the source's own.
- *
- * What it can't tell is None: a reader knows no margin, and often no face.
- */
+/** How one source read a piece in one look. A value that the source can't know is None. */
 export interface Read {
+  /** The source that read it. */
   source: string;
+  /** The look's number. */
   frame: number;
+  /** The piece. */
   piece: string;
+  /** The cell that it was read in. */
   cell: string;
+  /** The side that was up; a reader often knows none. */
   face: Face | null;
+  /** The source's own margin of the reading; a reader knows none. */
   margin: number | null;
+  /** The source's own confidence in the reading, 0..1. */
   confidence: number | null;
 }
 
 /** Which side of a piece lies up. */
 export type Face = "down" | "up";
 
-/** One source's looks before and after, by number; `before` None: it never saw the table right. */
+/** One source's looks before and after a play, by number. */
 export interface Proof {
+  /** The source. */
   source: string;
+  /** The look before; None: it never saw the table right. */
   before: number | null;
+  /** The look after. */
   after: number;
 }
 
-/**
- * Sources contradict each other about a piece, or, where none names one, about a cell.
- *
- * `believed`: the sources that are, none where the piece counts as hidden. `text` says who says what and who
- * is believed and why, `advice` what to do.
- */
+/** Sources that contradict each other about a piece, or, where none names one, about a cell. */
 export interface Disagreement {
+  /** The piece that they contradict each other about; None where no source names one. */
   piece: string | null;
+  /** The cell that it is about. */
   cell: string;
+  /** Since when they contradict each other. */
   since: number;
+  /** The claim of each source. */
   words: readonly SourceClaim[];
+  /** The sources that are believed; none where the piece counts as hidden. */
   believed: readonly string[];
+  /** The claims, the sources that are believed and the reason, for people. */
   text: string;
+  /** Advice what to do about it, for people. */
   advice: string;
 }
 
-/** What one source says: that the piece, or something, lies in `cell`; None: in none that it covers. */
+/** The claim of one source about a piece, or of something without a name. */
 export interface SourceClaim {
+  /** The source that says it. */
   source: string;
+  /** The cell that it lies in; None: in none of the cells that the source covers. */
   cell: string | null;
+  /** Since when the source says so. */
   since: number;
 }
 
@@ -448,26 +529,34 @@ export interface SourceState {
 }
 
 /**
- * What a source can know of what lies somewhere.
+ * The most that a source can know of a piece.
  *
- * `SOMETHING`: that something does, without a name or a number (a reed or Hall switch). `WHICH`: which piece
- * (an RFID reader): not its turn or push, perhaps not its face. `HOW`: which and how it lies (a camera).
+ * `SOMETHING`: that something lies there, without a name or a number (a reed or Hall switch). `WHICH`: which
+ * piece (an RFID reader): not its turn or push, perhaps not its face. `HOW`: which and how it lies (a
+ * camera).
  */
 export type Knowing = "how" | "something" | "which";
 
-/** A sensor that contradicts the others for long: `text` says what is found, `advice` what to do. */
+/** A sensor that contradicts the others for long. */
 export interface SensorFault {
+  /** The kind of fault. */
   ailment: Ailment;
+  /** The source that it belongs to. */
   source: string;
+  /** The sensor's cell; None where it isn't about one. */
   cell: string | null;
+  /** The piece whose tag it is about; None where it isn't about one. */
   piece: string | null;
+  /** Since when it contradicts the others. */
   since: number;
+  /** The finding, for people. */
   text: string;
+  /** Advice what to do about it, for people. */
   advice: string;
 }
 
 /**
- * What is wrong with a sensor, or with what it should sense.
+ * A fault of a sensor, or of the thing that it should sense.
  *
  * `stuck_on`: a switch feels something where nothing is. `stuck_off`: it doesn't feel what lies there.
  * `deaf`: a reader reads no tag any more. `tag_lost`: a piece's tag isn't read where others are. `unheard`:
@@ -690,25 +779,33 @@ export interface SeatSheet {
   laid_text: string;
 }
 
-/**
- * Something that a seat may use beside moving its pieces: a card, a skill, an action of a piece.
- *
- * `kind` groups them (`card`, `skill`, `action`, `attack`, `draft`; `known`: to be read); `key` tells apart.
- * `piece` is whose it is, `numbers` are the game's own (coins, stars), `marks` its words for when it's used.
- * `actions` are all legal ways to use it now; where there are none `why_not` says why. What a seat chooses
- * in one use stands under the same keys in each of its actions; of a list the order doesn't matter. `reach`:
- * the cells of the board that it gets to from where it's used, whether or not there's anything to aim at.
- */
+/** Something that a seat may use apart from moving its pieces: a card, a skill, an action of a piece. */
 export interface UseView {
+  /** Its name. No other use of the seat has it. */
   key: string;
+  /** The word for its group (`card`, `skill`, `action`, `attack`, `draft`; `known`: only to be read). */
   kind: string;
+  /** Its name for people. */
   label: string;
+  /** Its effect, for people. */
   text: string;
+  /** The piece that has it; None where no piece does. */
   piece: string | null;
+  /** The game's own numbers (coins, stars), by name. */
   numbers: readonly (readonly [string, number])[];
+  /** The game's words for when it's used. */
   marks: readonly string[];
+  /**
+   * All legal ways to use it now. A choice within one use stands under the same keys in each of its
+   * actions; the order of a list doesn't matter.
+   */
   actions: readonly (Record<string, unknown>)[];
+  /** The rules that forbid it, where there are no actions. */
   why_not: readonly (readonly [string, string])[];
+  /**
+   * The cells of the board that it gets to from where it's used, whether or not there's anything to aim
+   * at.
+   */
   reach: readonly string[];
 }
 
@@ -750,10 +847,13 @@ export interface LaidTag {
   written: boolean;
 }
 
-/** Something that can carry a tag. `kind` groups them (`card`, `skill`, `piece`), people read `label`. */
+/** Something that can carry a tag. */
 export interface Taggable {
+  /** Its name in code. */
   name: string;
+  /** The game's word for its group (`card`, `skill`, `piece`). */
   kind: string;
+  /** Its name for people. */
   label: string;
 }
 
@@ -789,21 +889,23 @@ export interface AllHands {
   seats: readonly Held[];
 }
 
-/**
- * What a seat holds hidden from others: its hand and its own cards that lie face down.
- *
- * `unknown`: how many cards more there are, whose names nobody has said at the table.
- */
+/** The cards that a seat holds hidden from others: its hand and its own cards that lie face down. */
 export interface Held {
+  /** The seat. */
   seat: string;
+  /** The cards whose names are known. */
   cards: readonly HeldCard[];
+  /** How many cards more there are, whose names nobody has said at the table. */
   unknown: number;
 }
 
-/** A card that lies hidden from others and is a seat's own. `place`: what people call where it lies. */
+/** A card that lies hidden from others and belongs to a seat. */
 export interface HeldCard {
+  /** The card's name. */
   card: string;
+  /** Its name for people. */
   label: string;
+  /** The name of the place where it lies, for people. */
   place: string;
 }
 
@@ -847,17 +949,19 @@ export interface CameraCheckup {
   cells: readonly CellScale[];
 }
 
-/**
- * The outcome of one check: `score` 0 to 100, `text` what was found, `advice` what to do, if anything.
- *
- * `label` is the check's name for people; without one, `check` is.
- */
+/** The outcome of one check. */
 export interface Finding {
+  /** The check's name in code. */
   check: string;
+  /** How good it is. */
   grade: Grade;
+  /** How good it is, from 0 to 100. */
   score: number;
+  /** The finding, for people. */
   text: string;
+  /** Advice what to do about it, for people; unsaid where there is nothing to do. */
   advice: string;
+  /** The check's name for people; where unsaid, `check` is shown. */
   label: string;
 }
 
@@ -878,30 +982,43 @@ export interface CellScale {
 
 /** All cards of a game, each once, and its zones on the table. */
 export interface Faces {
+  /** The cards. */
   cards: readonly CardFace[];
+  /** The names of the zones, by their cells. */
   zones: readonly ZoneName[];
 }
 
-/** One card as it's printed. `card`: its name without a copy's number; `kind` picks colour and symbol. */
+/** One card as it's printed. */
 export interface CardFace {
+  /** Its name, without a copy's number. */
   card: string;
+  /** Its kind, which picks colour and symbol. */
   kind: string;
+  /** Its name for people. */
   label: string;
+  /** Its text for people. */
   text: string;
+  /** Its kind for people. */
   kind_label: string;
+  /** The numbers printed on it. */
   numbers: readonly FaceNumber[];
 }
 
-/** A number printed on a card. `key` is the game's own word (`cost`), `label` says it to people. */
+/** A number printed on a card. */
 export interface FaceNumber {
+  /** The game's own word for it (`cost`). */
   key: string;
+  /** The number. */
   number: number;
+  /** Its name for people. */
   label: string;
 }
 
-/** What people call the zone of a cell. */
+/** The name of a cell's zone. */
 export interface ZoneName {
+  /** The cell. */
   cell: string;
+  /** The zone's name for people. */
   label: string;
 }
 

@@ -1,4 +1,4 @@
-"""What every field answers alike that has cells and nothing else: no zone, and it faces the near edge."""
+"""The answers of every field with cells and nothing else: it has no zone, and it faces the near edge."""
 
 from engine.core.ids import Cell
 from engine.core.surfaces.surface import Zone

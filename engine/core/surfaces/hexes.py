@@ -18,14 +18,16 @@ class HexSurface(BareField):
 
     Cells are named column letter + row number (`a1`), row 1 nearest; their order is row by row from `a1`.
     Lengths in board millimetres, origin at the board's centre, x right, y away from row 1.
-    `indents`: how far each row's first hex lies right of the leftmost hex's place, in half hexes.
-    `edge_mm`: how far from the hex's centre, along the nearest edge normal, a piece counts as pushed.
     """
 
     widths: tuple[int, ...]
+    """How many hexes each row has, from row 1."""
     indents: tuple[int, ...]
+    """How far each row's first hex lies right of the leftmost hex's place, in half hexes."""
     hex_mm: float
+    """A hex's width, from one flat side to the other."""
     edge_mm: float
+    """How far from the hex's centre, along the nearest edge normal, a piece counts as pushed."""
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

@@ -12,6 +12,7 @@ class JointSurface:
     """Several surfaces on one board; their cells have different names and don't cover each other."""
 
     parts: tuple[Surface, ...]
+    """The surfaces, in the order of their cells."""
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

@@ -37,7 +37,7 @@ def rectangle(centre: Point, width: float, depth: float, turned_deg: float = 0.0
 
 
 def overlap(one: Sequence[Point], other: Sequence[Point], *, by_mm: float = 1e-6) -> bool:
-    """Tell whether two convex polygons cover each other by more than so much (separating axes)."""
+    """Tell whether two convex polygons cover each other by more than this much (separating axes)."""
     for (ax, ay), (bx, by) in (*_sides(one), *_sides(other)):
         length = hypot(bx - ax, by - ay)
         nx, ny = (by - ay) / length, (ax - bx) / length

@@ -17,15 +17,20 @@ class SquareSurface(BareField):
     """A field of squares.
 
     Cells are named column letter + row number (`a1`), row 1 nearest; their order is row by row from `a1`.
-    Its middle is at `middle_mm` of the board; each side has `square_mm`. A piece counts as pushed whose
-    centre lies `edge_mm` or more from the square's, along x or y; None: nobody asks.
     """
 
     columns: int
+    """How many squares a row has."""
     rows: int
+    """How many rows there are."""
     square_mm: float
+    """A square's side."""
     edge_mm: float | None = None
+    """A piece counts as pushed when its centre lies this far or more from the square's, along x or y; None:
+    pushes don't matter.
+    """
     middle_mm: Point = (0.0, 0.0)
+    """The field's middle in board millimetres."""
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

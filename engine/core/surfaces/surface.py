@@ -1,4 +1,4 @@
-"""What every surface answers. Vision, page, pictures, printing, doctor and simulator ask only this."""
+"""The interface of every surface. Vision, page, pictures, printing, doctor and simulator use only this."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ class ZoneKind(StrEnum):
     """How things lie in a zone.
 
     `slots`: a cell for each, side by side. `spread`: one cell, in it any number beside each other. `pile`:
-    one cell, in it a heap of which only the top shows. `private`: one cell, its seat's alone (a hand's pad).
+    one cell, in it a heap; only its top shows. `private`: one cell, its seat's alone (a hand's pad).
     """
 
     SLOTS = "slots"
@@ -26,17 +26,20 @@ class ZoneKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A named part of the table. `seat`: whose it is, None: everybody's.
-
-    `facing_deg`: how far a card that lies upright in it is turned on the board, counter-clockwise; a seat's
-    zones face it.
-    """
+    """A named part of the table."""
 
     name: str
+    """Its name."""
     kind: ZoneKind
+    """How things lie in it."""
     cells: tuple[Cell, ...]
+    """Its cells, in order."""
     seat: Seat | None = None
+    """The seat that it belongs to; None: everybody's."""
     facing_deg: float = 0.0
+    """How far a card that lies upright in it is turned on the board, counter-clockwise. A seat's zones face
+    the seat.
+    """
 
 
 class Surface(Hashable, Protocol):

@@ -27,7 +27,7 @@ def read_surface(
 
     Raises:
         InputFault: the file has none, cells cover each other or reach over the board's edge, or it isn't laid
-            for so many seats.
+            for this number of seats.
     """
     found = top.mapping()
     if "grid" not in found and "zones" not in found:

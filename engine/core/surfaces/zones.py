@@ -10,10 +10,12 @@ from engine.core.surfaces.surface import Point, Zone
 
 @dataclass(frozen=True)
 class ZoneSurface:
-    """Zones and where their cells lie: `corners`, counter-clockwise, in the order of the zones' cells."""
+    """Zones and where their cells lie."""
 
     zones: tuple[Zone, ...]
+    """The zones."""
     corners: tuple[tuple[Point, ...], ...]
+    """Each cell's corners in board millimetres, counter-clockwise, in the order of the zones' cells."""
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
