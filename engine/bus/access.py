@@ -1,4 +1,4 @@
-"""Who may write and read which topics on a broker that others reach too, as mosquitto's access list.
+"""The rights to write and read topics on a broker that others reach too, as mosquitto's access list.
 
 Made from the channel table. The services trust what comes on their channels: a broker in a network has to
 keep everybody else from writing there.

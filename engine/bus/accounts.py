@@ -1,4 +1,4 @@
-"""Who may sign in at a private broker: a user a service, with passwords made for one run. Nobody else."""
+"""The accounts of a private broker: a user a service, with passwords made for one run. Nobody else."""
 
 import json
 import os
@@ -31,6 +31,7 @@ class Accounts:
     """Users and their passwords; as text it leaves the passwords out."""
 
     passwords: Mapping[str, str] = field(repr=False)
+    """Each user's password."""
 
     @classmethod
     def fresh(cls) -> "Accounts":
@@ -39,7 +40,7 @@ class Accounts:
         return cls({user: secrets.token_urlsafe(_PASSWORD_BYTES) for user in users})
 
     def url(self, user: str, address: str) -> str:
-        """Return the URL by which a user reaches the broker at an address, `127.0.0.1:1883`."""
+        """Return the URL that a user reaches the broker by at an address, `127.0.0.1:1883`."""
         return f"mqtt://{quote(user, safe='')}:{quote(self.passwords[user], safe='')}@{address}"
 
     def write(self, path: Path) -> None:

@@ -17,29 +17,30 @@ _EXPECTED = (
 
 @dataclass(frozen=True, slots=True)
 class Certificates:
-    """How a broker and we prove to be who we are, by TLS: files in PEM.
-
-    `ca`: whom we trust to vouch for the broker; empty: whom the system trusts. `cert` and `key`: our own
-    certificate, where the broker wants one.
-    """
+    """How a broker and we prove our names, by TLS: files in PEM."""
 
     ca: str = ""
+    """The certificates that may vouch for the broker; empty: those that the system trusts."""
     cert: str = ""
+    """Our own certificate, where the broker wants one; else empty."""
     key: str = ""
+    """The key of our own certificate; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrokerAddress:
-    """Where a broker listens and as whom to sign in. As text it leaves the password out.
-
-    `certificates`: it's spoken to by TLS, and must prove to be who it says; None: in clear.
-    """
+    """Where a broker listens and as whose user to sign in. As text it leaves the password out."""
 
     host: str
+    """The broker's host name or address."""
     port: int = USUAL_PORT
+    """The broker's port."""
     user: str = ""
+    """The user to sign in as; empty for none."""
     password: str = field(default="", repr=False)
+    """The user's password."""
     certificates: Certificates | None = None
+    """The broker is reached by TLS and must prove its name; None: in clear."""
 
     def __str__(self) -> str:
         user = f"{quote(self.user, safe='')}@" if self.user else ""

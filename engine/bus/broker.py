@@ -32,11 +32,11 @@ class Broker(Protocol):
 
     @property
     def about(self) -> str:
-        """What it is, for people: `mosquitto on 127.0.0.1:18830`."""
+        """Its description for people: `mosquitto on 127.0.0.1:18830`."""
 
     @property
     def running(self) -> bool:
-        """Whether it runs, as far as can be told without asking it."""
+        """Whether it runs, as far as that is known without asking it."""
 
     @property
     def pid(self) -> int | None:
@@ -68,7 +68,7 @@ class RemoteBroker:
 
     @property
     def about(self) -> str:
-        """What it is, for people."""
+        """Its description for people."""
         return f"the broker at {self._address}"
 
     @property

@@ -36,7 +36,7 @@ class Service(StrEnum):
 
 
 class Carries(StrEnum):
-    """What a channel carries, which decides its guarantees.
+    """The kind of a channel's messages, which decides its guarantees.
 
     `state`: retained, QoS 1. `event`: QoS 1, never retained, never dropped. `glimpse`: QoS 0, a full queue
     drops the oldest and counts it.
@@ -49,14 +49,20 @@ class Carries(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """One channel. `topic` has `{table}` and at most one further name in braces, `{name}`."""
+    """One channel."""
 
     name: str
+    """Its name in code and documents."""
     topic: str
+    """Its topic. It has `{table}` and at most one further name in braces, `{name}`."""
     message: type
+    """The class of its messages."""
     senders: tuple[Service, ...]
+    """The services that send on it."""
     carries: Carries
+    """How its messages travel: as state, event or glimpse."""
     about: str
+    """One line about it for people."""
 
     @property
     def qos(self) -> int:

@@ -52,11 +52,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ReceivedMessage:
-    """A sound message. `name` is the object its topic names (a camera, a device, a service), or empty."""
+    """A sound message."""
 
     channel: str
+    """The channel's name."""
     name: str
+    """The object that its topic names (a camera, a device, a service); empty if it names none."""
     message: Any
+    """The message, of the channel's class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +69,23 @@ class Connected:
 
 @dataclass(frozen=True, slots=True)
 class Disconnected:
-    """The bus is gone, or couldn't be reached at first. It is tried for ever; `reason` is a sentence."""
+    """The bus is gone, or couldn't be reached at first. The client tries again for ever."""
 
     reason: Phrase
+    """The reason as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """Something on one of our topics that is no message of its channel. `reason` names expected and found.
+    """Something on one of our topics that is no message of its channel.
 
     The client has logged it, once a channel.
     """
 
     topic: str
+    """The topic that it came on."""
     reason: str
+    """The message that was expected, and the one that came."""
 
 
 BusEvent = ReceivedMessage | Connected | Disconnected | Rejected
@@ -87,20 +93,20 @@ BusEvent = ReceivedMessage | Connected | Disconnected | Rejected
 
 @dataclass(frozen=True, slots=True)
 class BusCounters:
-    """What a client took in and what it had to let go.
-
-    `dropped`: glimpses that gave way, in either direction. `rejected`: unsound messages. `lost`: events that
-    found `EVENTS_WAITING` others waiting for the bus to return.
-    """
+    """Counts of the messages that a client took in and had to let go."""
 
     received: int = 0
+    """Sound messages."""
     dropped: int = 0
+    """Glimpses that gave way, in either direction."""
     rejected: int = 0
+    """Unsound messages."""
     lost: int = 0
+    """Events that found `EVENTS_WAITING` others waiting for the bus to return."""
 
 
 class Bus(Protocol):
-    """What a service needs of the bus; `BusClient` is one, a test may bring its own."""
+    """A service's interface to the bus; `BusClient` is one, a test may bring its own."""
 
     def publish(self, channel_name: str, message: object, name: str = "") -> None:
         """Send a message."""
@@ -151,7 +157,7 @@ class BusClient:
 
     @property
     def counters(self) -> BusCounters:
-        """What was taken in and let go so far."""
+        """The counts so far."""
         return BusCounters(
             self._received, self._inbox.dropped + self._glimpses_unsent, self._rejected, self._lost
         )
@@ -162,7 +168,7 @@ class BusClient:
         return self._problem
 
     def start(self) -> None:
-        """Connect, in the background and for ever; an unreachable broker is told by `Disconnected`."""
+        """Connect, in the background and for ever; an unreachable broker is reported by `Disconnected`."""
         self._client.connect_async(self._address.host, self._address.port, KEEPALIVE_SECONDS)
         self._client.loop_start()
         if self._service is not None:
@@ -272,7 +278,7 @@ class BusClient:
             self._lost += 1
         self._waiting.append((topic, payload))
 
-    # What follows runs on paho's thread.
+    # The methods below run on paho's thread.
 
     def _on_connect(
         self,
@@ -340,7 +346,7 @@ class BusClient:
         code: ReasonCode,
         _properties: Properties | None,
     ) -> None:
-        # What MQTT calls unspecified tells nothing.
+        # A reason that MQTT calls unspecified says nothing.
         key = "broke" if code.getName() == "Unspecified error" else "broke_so"
         broke = TEXTS.say(f"broker.{key}", broker=str(self._address), why=str(code))
         self._away(self._tls_trouble() or broke)

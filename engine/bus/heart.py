@@ -59,7 +59,7 @@ SILENT = Heart(None)
 @cache
 def own_heart() -> Heart:
     """Return this process's heart: on the pipe that its supervisor gave it, if one did."""
-    # Whatever this process starts has no part in it.
+    # The processes that this one starts have no part in it.
     said = os.environ.pop(HEART_VARIABLE, "")
     if not said.isdecimal():
         return SILENT
@@ -76,12 +76,16 @@ def own_heart() -> Heart:
 
 @dataclass(slots=True)
 class Heard:
-    """What was heard of a heart. `loop`: the thread that beats, None while it rests or hasn't begun."""
+    """The last signs of life of a heart."""
 
     beats: int = 0
+    """How many beats were heard."""
     loop: int | None = None
+    """The thread that beats; None while it rests or hasn't begun."""
     on_bus: bool = False
+    """Whether the service is connected to the bus."""
     _rest: bytes = b""
+    """Bytes of a line that isn't whole yet."""
 
     def take(self, read: bytes) -> None:
         """Take in what came from the pipe, in whatever pieces."""

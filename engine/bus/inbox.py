@@ -49,7 +49,7 @@ class Inbox(Generic[T]):
     def get(self, timeout: float | None) -> T | None:
         """Return the next item, waiting for it up to `timeout` seconds (None: for ever); None when none came.
 
-        What waited before `close` is still handed out.
+        Messages that waited before `close` are still handed out.
         """
         until = None if timeout is None else time.monotonic() + timeout
         with self._changed:

@@ -1,6 +1,6 @@
 """Keeps one private broker running as a process of its own: `python -m engine.bus.keeper --broker …`.
 
-It ends when told to, when its standard input closes (its supervisor is gone), or when the broker dies or
+It ends when asked to, when its standard input closes (its supervisor is gone), or when the broker dies or
 doesn't answer any more, so that the supervisor starts both again on the same port.
 """
 
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the broker until told to stop; status 0, or 3 when it couldn't start or died."""
+    """Run the broker until asked to stop; status 0, or 3 when it couldn't start or died."""
     parser = argparse.ArgumentParser(prog="engine.bus.keeper", description=__doc__)
     parser.add_argument("--broker", required=True, metavar="KIND", help="mosquitto | iotcore")
     parser.add_argument("--port", required=True, type=int)

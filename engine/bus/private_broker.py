@@ -92,7 +92,7 @@ def has_iotcore() -> bool:
 
 
 class MosquittoBroker:
-    """A mosquitto of our own, with a configuration of our own and nothing on disk besides."""
+    """A mosquitto of our own, with a configuration of our own and nothing else on disk."""
 
     def __init__(self, *, port: int, folder: Path | None = None, accounts: Accounts | None = None) -> None:
         self._port = port
@@ -108,7 +108,7 @@ class MosquittoBroker:
 
     @property
     def about(self) -> str:
-        """What it is, for people."""
+        """Its description for people."""
         return f"mosquitto on {_HOST}:{self._port}"
 
     @property
@@ -201,7 +201,7 @@ class IotcoreBroker:
 
     @property
     def about(self) -> str:
-        """What it is, for people."""
+        """Its description for people."""
         return f"iotcore on {_HOST}:{self._port}"
 
     @property
@@ -279,7 +279,8 @@ def _pass_on(words: IO[bytes] | None) -> None:
         return
     with words:
         for line in words:
-            # Whoever runs a table as root (a container, CI) knows; the broker listens on this machine only.
+            # The person who runs a table as root (a container, CI) knows; the broker listens on this machine
+            # only.
             if _ROOT_WARNING not in line:
                 sys.stderr.write(line.decode(errors="replace"))
                 sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""What every service process shares: how it is told to stop, and how it logs."""
+"""The parts that every service process shares: how it is asked to stop, and how it logs."""
 
 import logging
 import os

@@ -19,11 +19,14 @@ _ESCAPED = r"((?:[A-Za-z0-9_.~-]|%[0-9A-F]{2})+)"
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a message goes or came from: a channel, a table, the object's name if the topic has one."""
+    """The target or origin of a message."""
 
     channel: Channel
+    """The channel."""
     table: str
+    """The table's name."""
     name: str = ""
+    """The object's name; empty if the topic has none."""
 
 
 def channel_named(name: str) -> Channel:

@@ -24,14 +24,14 @@ _STEP_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class ThreadTime:
-    """What a thread did so far: computed, and waited for a processor, both s.
-
-    `busy`: right now it computes, could, or waits for a disk.
-    """
+    """A thread's times so far."""
 
     ran_s: float
+    """How long it computed."""
     starved_s: float
+    """How long it waited for a processor."""
     busy: bool = False
+    """Right now it computes, could compute, or waits for a disk."""
 
 
 class Vigil:

@@ -2,53 +2,70 @@
 
 /** The field. Retained; published by the engine when a match opens. */
 export interface Surface {
+  /** The board's name. */
   board: string;
+  /** The board's width and depth. */
   size_mm: readonly [number, number];
+  /** The cells, in the board's order. */
   cells: readonly SurfaceCell[];
 }
 
-/**
- * A cell as a page draws it: outline and centre in board millimetres, y away from row 1.
- *
- * `zone`: how things lie in it (`slots`, `spread`, `pile`, `private`), empty for a field's. `seat`: whose it
- * is; the first two corners of its outline lie to the right of who looks at what lies upright in it.
- */
+/** A cell as a page draws it. */
 export interface SurfaceCell {
+  /** The cell. */
   cell: string;
+  /** The centre's x in board millimetres. */
   x_mm: number;
+  /** The centre's y in board millimetres, away from row 1. */
   y_mm: number;
+  /**
+   * The corners in board millimetres. The first two lie to the right of a reader of a card that lies
+   * upright in it.
+   */
   outline_mm: readonly (readonly [number, number])[];
+  /** How things lie in it (`slots`, `spread`, `pile`, `private`); empty for a field's cell. */
   zone: string;
+  /** The seat that it belongs to; None for nobody's. */
   seat: string | null;
 }
 
-/**
- * The match as spectators may see it. Retained; `revision` counts committed actions.
- *
- * `choices`: while a player must choose outside the usual turn (answer a hit, place, draft), what there is
- * to choose from, as far as everybody may know it. `dice`: how dice come. `earlier`: the last positions that
- * can be taken back to, oldest first. `terms`: what the table agreed on. `players`: what people at the seats
- * are called, where they said; sentences name the seats, and whoever shows them says these names instead.
- * `signs`: the names of the signs that they chose to be known by.
- * `series`: the first of the matches that this one is a rematch of, itself if it's none. `correctable`: the
- * facts that an arbiter can set anew, as `Correctable` names them. `hands`: that all hands are shown in the
- * broadcast, and when; None: they aren't.
- */
+/** The match as visitors may see it. Retained. */
 export interface MatchState {
+  /** The match's name. */
   match: string;
+  /** The game's name. */
   game: string;
+  /** How many actions are committed. */
   revision: number;
+  /** When the match was opened, in seconds by the wall clock. */
   opened_at: number;
+  /** The position as everybody may know it. */
   view: View;
+  /** The last actions as sentences, the newest last. */
   last_actions: readonly string[];
+  /**
+   * The choices, as far as everybody may know them, while a player must choose outside the usual turn
+   * (answer a hit, place, draft).
+   */
   choices: readonly PlayedAction[];
+  /** The source of dice. */
   dice: Dice;
+  /** The last positions that can be taken back to, the oldest first. */
   earlier: readonly EarlierPosition[];
+  /** The terms that the table agreed on. */
   terms: Terms;
+  /**
+   * The names of people at the seats, where they gave one. Sentences name the seats; pages show these
+   * names instead.
+   */
   players: Record<string, string>;
+  /** The names of the signs that the players chose to be known by. */
   signs: Record<string, string>;
+  /** The first of the matches that this one is a rematch of; itself if it's no rematch. */
   series: string;
+  /** The facts that an arbiter can set, as `Correctable` names them. */
   correctable: readonly string[];
+  /** When all hands are shown in the broadcast; None: they aren't. */
   hands: HandsShown | null;
 }
 
@@ -212,10 +229,13 @@ export interface PlayedAction {
  */
 export type Dice = "seed" | "tray" | "typed";
 
-/** A position that can be taken back to: before which action. `this_turn`: who chose it may, alone. */
+/** A position that can be taken back to. */
 export interface EarlierPosition {
+  /** The match's revision at that position. */
   revision: number;
+  /** The action that followed it, for people. */
   before: string;
+  /** It belongs to the turn that runs. The seat that chose the action may take it back alone. */
   this_turn: boolean;
 }
 
@@ -250,17 +270,23 @@ export interface Terms {
  */
 export type Draws = "seed" | "seen" | "typed";
 
-/** The hands are shown in the broadcast: since the command `opening`, `after_s` seconds later. */
+/** The hands are shown in the broadcast. */
 export interface HandsShown {
+  /** The id of the command that opened them. */
   opening: string;
+  /** How many seconds after that command they are shown. */
   after_s: number;
 }
 
-/** What every piece can do and suffer, and what is left to do, at one revision. Retained. */
+/** The advice for every piece and the tasks that are left, at one revision. Retained. */
 export interface AdviceSheet {
+  /** The match's name. */
   match: string;
+  /** The match's revision that it holds for. */
   revision: number;
+  /** The advice, one for each piece. */
   advice: readonly Advice[];
+  /** The tasks that are left now. */
   left: readonly LeftToDo[];
 }
 
@@ -349,21 +375,23 @@ export interface LeftToDo {
   due: boolean;
 }
 
-/**
- * How the table stands against the match now. Retained; the last verdicts, newest last, come with it.
- *
- * `current` is the verdict in force (a warning, a question, pieces to put), or None when all is right.
- * `paused`: the players broke off, and nothing is judged. `wish`: a take-back that
- * isn't agreed to by all.
- */
+/** How the table stands against the match now. Retained. */
 export interface Situation {
+  /** The match's name. */
   match: string;
+  /** The match's revision. */
   revision: number;
+  /** A source sees the table. */
   watching: boolean;
+  /** The verdict in force (a warning, a question, pieces to put); None when all is right. */
   current: Verdict | null;
+  /** The last verdicts, the newest last. */
   recent: readonly Verdict[];
+  /** The problem and its remedy as a sentence; unsaid while all is well. */
   problem: string;
+  /** The players broke off, and nothing is judged. */
   paused: boolean;
+  /** A take-back that not all seats have agreed to yet; None if there is none. */
   wish: TakeBackWish | null;
 }
 
@@ -496,35 +524,39 @@ export interface SourceClaim {
   since: number;
 }
 
-/**
- * Some seats want to go back to a revision; it happens once those of `waiting` ask for it too.
- *
- * `note`: why, by whoever asked first; empty where nothing was said.
- */
+/** Some seats want to go back to a revision; it happens once all seats that still wait ask for it too. */
 export interface TakeBackWish {
+  /** The revision to go back to. */
   revision: number;
+  /** The seats that asked for it. */
   wanted_by: readonly string[];
+  /** The seats that haven't asked for it yet. */
   waiting: readonly string[];
+  /** The reason, from the seat that asked first; empty where it gave none. */
   note: string;
 }
 
-/**
- * What the engine makes of all sources: who they are, where they contradict each other, what is broken.
- *
- * `unused`: what devices told that nothing used, the newest last.
- */
+/** The engine's findings about all sources. */
 export interface SensingState {
+  /** The sources that it hears. */
   sources: readonly SourceState[];
+  /** Where sources contradict each other. */
   disagreements: readonly Disagreement[];
+  /** The sensors that are broken. */
   faults: readonly SensorFault[];
+  /** Device events that nothing used, the newest last. */
   unused: readonly UnusedEvent[];
 }
 
-/** One source of looks. `cells`: how many it covers, 0 for all; `looked_at`: when it was last heard. */
+/** One source of looks. */
 export interface SourceState {
+  /** The source's name. */
   source: string;
+  /** The most that it can know. */
   knows: Knowing;
+  /** How many cells it covers; 0 for all. */
   cells: number;
+  /** When it was last heard, in seconds by the wall clock. */
   looked_at: number;
 }
 
@@ -565,41 +597,48 @@ export interface SensorFault {
 export type Ailment = "deaf" | "magnet_lost" | "stuck_off" | "stuck_on" | "tag_lost" | "unheard";
 
 /**
- * A device's event that nothing used: `count` times since the engine began, last `at`.
+ * A device event that nothing used.
  *
- * A switch or reader beneath no cell of the board, a button of no meaning. `what` is the event's kind.
+ * It is from a switch or reader beneath no cell, or a button of no meaning.
  */
 export interface UnusedEvent {
+  /** The device that reported it. */
   device: string;
+  /** The event's kind. */
   what: string;
+  /** The event's name. */
   name: string;
+  /** How often it came since the engine began. */
   count: number;
+  /** When it last came, in seconds by the wall clock. */
   at: number;
 }
 
-/**
- * The match's clock at the moment of telling. Retained; told every second while anybody's time runs.
- *
- * `control` is as `--clock` has it, empty where nobody's time is taken. `stands`: why nobody's time runs.
- */
+/** The match's clock at the moment of sending. Retained; sent every second while anybody's time runs. */
 export interface ClockState {
+  /** The match's name. */
   match: string;
+  /** The time control, as `--clock` has it; empty where no time is taken. */
   control: string;
+  /** The seats' times. */
   seats: readonly SeatTime[];
+  /** Why nobody's time runs; None while somebody's does. */
   stands: ClockStop | null;
 }
 
-/**
- * A seat's time: `left_s` (below nought: it's over), and how long it still waits before it runs.
- *
- * `passes_s`: after so long the seat passes by itself what it's asked; None where it doesn't.
- */
+/** A seat's time. */
 export interface SeatTime {
+  /** The seat. */
   seat: string;
+  /** The time that it has left; below zero when it is over. */
   left_s: number;
+  /** Its time runs now. */
   runs: boolean;
+  /** How long its time still waits before it runs. */
   delay_s: number;
+  /** Its time was up. */
   fallen: boolean;
+  /** The time after which the seat passes its question by itself; None where it doesn't. */
   passes_s: number | null;
 }
 
@@ -612,139 +651,168 @@ export interface SeatTime {
  */
 export type ClockStop = "asked" | "over" | "paused" | "putting" | "set_up" | "unbegun" | "unseen" | "warned";
 
-/**
- * How one camera does. `problem` is empty while all is well, else a sentence with what to do.
- *
- * `last_taken_at` is when its newest frame was taken that was looked at, 0 before the first. `settings`:
- * what the driver says of mode, exposure and focus. `lens`: where the lens is known from. `trust`: how far
- * its looks can be relied on, 0..1. `moves`: how often the camera or the board was moved.
- */
+/** The state of one camera. */
 export interface CameraState {
+  /** The camera's name. */
   camera: string;
+  /** The device or file that its pictures are from. */
   source: string;
+  /** The width of its pictures; 0 until it is known. */
   width_px: number;
+  /** The height of its pictures; 0 until it is known. */
   height_px: number;
+  /** How many frames a second are looked at. */
   rate_hz: number;
+  /** How many frames were looked at. */
   frames: number;
+  /** How many frames were passed over. */
   dropped: number;
+  /** How many of the board's frame tags the newest frame shows. */
   frame_tags_seen: number;
+  /** Pixels a module of the smallest tags; 0 until it is known. */
   px_per_module: number;
+  /** It is a simulated camera. */
   simulated: boolean;
+  /** Its pictures are at their end. */
   ended: boolean;
+  /** The problem and its remedy as a sentence; unsaid while all is well. */
   problem: string;
+  /** How many frames were damaged. */
   damaged: number;
+  /**
+   * When the newest frame that was looked at was taken, in seconds by the wall clock; 0 before the
+   * first.
+   */
   last_taken_at: number;
+  /** The mode, exposure and focus that the driver reports, for people. */
   settings: string;
+  /** Where the lens is known from. */
   lens: string;
+  /** How far its looks can be relied on, 0..1. */
   trust: number;
+  /** How often the camera or the board was moved. */
   moves: number;
 }
 
-/**
- * What lies in the dice tray. `values`: dice that are read, in order of place; `unsure`: other things.
- *
- * `rolling`: something there moves, can't be read, or hasn't lain still for long enough to count.
- */
+/** The contents of the dice tray. */
 export interface DiceState {
+  /** The camera's name. */
   camera: string;
+  /** Something there moves, can't be read, or hasn't lain still for long enough to count. */
   rolling: boolean;
+  /** The dice that are read, in order of place. */
   values: readonly number[];
+  /** How many other things lie there. */
   unsure: number;
 }
 
-/**
- * How one board device does.
- *
- * `switched`: the cells that the boards that are there have switches beneath; None: none says so, or it is
- * no board. `reads`: whether a pad's reader works; None: it isn't known that the pad has one.
- */
+/** The state of one board device. */
 export interface DeviceState {
+  /** The device's name. */
   device: string;
+  /** The port that it is connected to. */
   port: string;
+  /** Whether it answers now. */
   connected: boolean;
+  /** The version of its firmware; empty until it is known. */
   firmware: string;
+  /** It is a simulated device. */
   simulated: boolean;
+  /** Sound frames from it since it connected. */
   frames_received: number;
+  /** Damaged frames from it since it connected. */
   frames_damaged: number;
+  /** The problem and its remedy as a sentence; unsaid while all is well. */
   problem: string;
+  /**
+   * The cells that have switches beneath, on the boards that are there. None: no board says so, or it is
+   * no board.
+   */
   switched: readonly string[] | null;
+  /** Whether a pad's reader works; None: the pad isn't known to have one. */
   reads: boolean | null;
 }
 
-/**
- * Whether a service or device is there. Retained; the last will says `online: false`.
- *
- * `reason`: why it isn't, for people.
- */
+/** Whether a service or device is there. Retained; the last will says `online: false`. */
 export interface Availability {
+  /** It is there. */
   online: boolean;
+  /** Its version; empty if it isn't known. */
   version: string;
+  /** The id of its process; 0 if it isn't known. */
   pid: number;
+  /** Since when it is there, in seconds by the wall clock. */
   since: number;
+  /** Why it isn't there, for people. */
   reason: string;
 }
 
-/**
- * All physical pieces of the simulated table, and what is wrong at it now. Retained.
- *
- * Of cards at one place later ones lie on earlier ones. `match` is the match it was last set up for.
- */
+/** All physical pieces of the simulated table, and its faults now. Retained. */
 export interface SimulatedTable {
+  /** The pieces. Of cards at one place later ones lie on earlier ones. */
   pieces: readonly SimulatedPiece[];
+  /** The match that it was last set up for. */
   match: string;
+  /** The faults that it has now. */
   faults: readonly SimulatedFault[];
 }
 
-/**
- * A piece of the simulated table: where it physically lies, in board millimetres; None is the box.
- *
- * `shown`: whether its label is `clear`, `covered`, or looks aside because the piece is `fallen`. `hand`:
- * whose seat's hand it is in; then it lies nowhere. `card`: whether it's a card, whose face is its secret.
- */
+/** A piece of the simulated table. */
 export interface SimulatedPiece {
+  /** The piece. */
   piece: string;
+  /** The x of its middle in board millimetres; None: it lies in the box. */
   x_mm: number | null;
+  /** The y of its middle in board millimetres; None: it lies in the box. */
   y_mm: number | null;
+  /** The side that is up. */
   face: string;
+  /** How far it is turned on the board, counter-clockwise. */
   turned_deg: number;
+  /** Whether its label is `clear`, `covered`, or looks aside because the piece is `fallen`. */
   shown: string;
+  /** The seat whose hand it is in; then it lies nowhere. Empty: in no hand. */
   hand: string;
+  /** It's a card, whose face is its secret. */
   card: boolean;
 }
 
-/**
- * A fault that somebody shook into the simulated table.
- *
- * `was`: how its piece lay before, where it is about one; `at_mm`: where over the board it is, if anywhere.
- */
+/** A fault that somebody put into the simulated table. */
 export interface SimulatedFault {
+  /** The fault's name. */
   fault: string;
+  /** How its piece lay before; None where it is about no piece. */
   was: SimulatedPiece | null;
+  /** Its place over the board; None where it has none. */
   at_mm: readonly [number, number] | null;
 }
 
-/**
- * The engine's answer to one command.
- *
- * `refused` is what `ask` asked about; what breaks no rule may be done. `seat`: the seat whose own tablet
- * (or bot) asked, and which alone is answered; None: the table.
- */
+/** The engine's answer to one command. */
 export interface Answer {
+  /** The command's id. */
   command: string;
+  /** The kind of answer. */
   code: AnswerCode;
+  /** The match's revision after the command. */
   revision: number;
+  /** The answer for people. */
   text: string;
+  /** The things that an `ask` was about. A thing that breaks no rule may be done. */
   refused: readonly Refused[];
+  /** The seat whose own tablet (or bot) asked; the answer is for it alone. None: the table. */
   seat: string | null;
 }
 
 /** The closed list of how a command can end. */
 export type AnswerCode = "done" | "illegal" | "not_now" | "stale" | "unreadable";
 
-/** One thing that was asked about: the game's word for it, where or with whom, the rules it breaks. */
+/** One thing that was asked about, and the rules that it breaks. */
 export interface Refused {
+  /** The game's word for the thing. */
   use: string;
+  /** The place or piece that it was asked about. */
   target: string;
+  /** The rules that it breaks; none: it may be done. */
   broken: readonly ViolationText[];
 }
 
@@ -762,20 +830,21 @@ export interface TabletPlace {
  */
 export type Role = "arbiter" | "seat" | "spectator";
 
-/**
- * What one seat alone may know, at one revision. Never on the bus as it is: see `SealedSheet`.
- *
- * `uses`: its cards, skills and actions. `choices`: what it has to choose from outside the usual turn,
- * beside its uses. `laid`: the keys of the uses whose cards lie on its pad and wait for a target;
- * `laid_text`: what is to be said of a card that lies there and can't be used.
- */
+/** One seat's own knowledge, at one revision. Never on the bus as it is: see `SealedSheet`. */
 export interface SeatSheet {
+  /** The match's name. */
   match: string;
+  /** The match's revision that it holds for. */
   revision: number;
+  /** The seat. */
   seat: string;
+  /** Its cards, skills and actions. */
   uses: readonly UseView[];
+  /** Its choices outside the usual turn, beside its uses. */
   choices: readonly PlayedAction[];
+  /** The keys of the uses whose cards lie on its pad and wait for a target. */
   laid: readonly string[];
+  /** The sentence about a card that lies on its pad and can't be used. */
   laid_text: string;
 }
 
@@ -810,40 +879,49 @@ export interface UseView {
 }
 
 /**
- * Which of a seat's pieces somebody holds in the hand now, None when none; for that seat alone.
+ * The piece of a seat that somebody holds in the hand now; for that seat alone.
  *
  * Never on the bus as it is: see `SealedSheet`.
  */
 export interface HandSheet {
+  /** The match's name. */
   match: string;
+  /** The match's revision that it holds for. */
   revision: number;
+  /** The seat. */
   seat: string;
+  /** The piece; None when none is held. */
   piece: string | null;
 }
 
 /**
  * The tags that lie on the pads, and the things that a tag can be stuck to: for the arbiter alone.
  *
- * Which card is on whose pad is that seat's secret, so it travels as `SealedSheet` too.
+ * A card on a seat's pad is the seat's secret. So the sheet travels as `SealedSheet` too.
  */
 export interface TagSheet {
+  /** The tags that lie on the pads. */
   tags: readonly LaidTag[];
+  /** The things that a tag can be stuck to. */
   things: readonly Taggable[];
 }
 
-/**
- * A tag on a pad.
- *
- * `thing`: what it's stuck to, by the table's book; empty for an unknown one, `?` for one that is known and,
- * in a match, nobody's business. `says`: what its own memory says that it is. `written`: so
- * do we, onto it; `note`: how that went, for people.
- */
+/** A tag on a pad. */
 export interface LaidTag {
+  /** The pad's name. */
   pad: string;
+  /** The tag's uid, in capital hexadecimal. */
   uid: string;
+  /**
+   * The thing that it's stuck to, by the table's book. Empty for an unknown tag; `?` for one that is
+   * known but, in a match, secret.
+   */
   thing: string;
+  /** The thing that its own memory names. */
   says: string;
+  /** How writing it went, for people. */
   note: string;
+  /** We write the thing's name onto it. */
   written: boolean;
 }
 
@@ -878,14 +956,18 @@ export interface BusReport {
 }
 
 /**
- * What each seat holds hidden, at one revision, while the arbiter has it shown since `opening`.
+ * Every seat's hidden cards, at one revision, while the arbiter has them shown.
  *
  * Never on the bus as it is: see `SealedSheet`.
  */
 export interface AllHands {
+  /** The match's name. */
   match: string;
+  /** The match's revision that it holds for. */
   revision: number;
+  /** The id of the command that opened the hands. */
   opening: string;
+  /** Each seat's hidden cards. */
   seats: readonly Held[];
 }
 
@@ -909,43 +991,52 @@ export interface HeldCard {
   place: string;
 }
 
-/**
- * How far measuring a camera's lens has come.
- *
- * `wanted`: what is still to be shown, in words. `parts`: corners seen in each ninth of the picture, row by
- * row. `outline`: the sheet's corners in the last picture, as parts of its width and height. `errors`: each
- * view's reprojection error, px; `dropped`: those of the views that were left out. `text`: for people.
- */
+/** How far the measuring of a camera's lens is. */
 export interface CalibrationState {
+  /** The camera's name. */
   camera: string;
+  /** The stage that it has reached. */
   stage: CalibrationStage;
+  /** The stage for people. */
   text: string;
+  /** How many views of the sheet are kept. */
   views: number;
+  /** The views that are still to be shown, in words. */
   wanted: readonly string[];
+  /** Corners seen in each ninth of the picture, row by row. */
   parts: readonly number[];
+  /** The last picture shows the sheet. */
   found: boolean;
+  /** The sheet lies still. */
   still: boolean;
+  /** The sheet's corners in the last picture, as parts of its width and height. */
   outline: readonly (readonly [number, number])[];
+  /** The reprojection error over all views; 0 until it is measured. */
   rms_px: number;
+  /** The focal length; 0 until it is measured. */
   focal_px: number;
+  /** The focal length's standard error; 0 until it is measured. */
   focal_sigma_px: number;
+  /** Each view's reprojection error, px. */
   errors: readonly number[];
+  /** The reprojection errors of the views that were left out, px. */
   dropped: readonly number[];
 }
 
 /** Where measuring a lens stands. `off`: nobody does. */
 export type CalibrationStage = "done" | "failed" | "off" | "showing";
 
-/**
- * How well a camera sees the board, told every few seconds while somebody sets it up.
- *
- * `first` is the check to mend first, empty when all is well. `cells` is empty while the board isn't found.
- */
+/** How well a camera sees the board, sent every few seconds while somebody sets it up. */
 export interface CameraCheckup {
+  /** The camera's name. */
   camera: string;
+  /** The number of the frame that was checked. */
   sequence: number;
+  /** The results of the checks. */
   findings: readonly Finding[];
+  /** The check to mend first; empty when all is well. */
   first: string;
+  /** The board's cells; empty while the board isn't found. */
   cells: readonly CellScale[];
 }
 
@@ -968,15 +1059,15 @@ export interface Finding {
 /** How well something is. `unknown`: it couldn't be looked at. `missing`: it isn't there. */
 export type Grade = "bad" | "fair" | "good" | "missing" | "unknown";
 
-/**
- * A cell as a camera has it: px a module of the smallest tags, its outline as parts of the picture.
- *
- * `shines`: a lamp is mirrored there.
- */
+/** A cell as a camera has it. */
 export interface CellScale {
+  /** The cell. */
   cell: string;
+  /** Pixels a module of the smallest tags. */
   px_per_module: number;
+  /** Its corners as parts of the picture's width and height. */
   outline: readonly (readonly [number, number])[];
+  /** A lamp is mirrored there. */
   shines: boolean;
 }
 
@@ -1096,77 +1187,106 @@ export interface Report {
   first: string;
 }
 
-/**
- * A request to the engine, decided on `revision`. `id` is the sender's, unique; a repeat does no harm.
- *
- * `match`: in which match it was decided, and can be carried out alone; empty: whichever is played. `seat`:
- * the seat whose own tablet (or bot) asks; None: the table's, which may play only what's no secret.
- */
+/** A request to the engine. */
 export interface Command {
+  /** Its name, which the sender makes unique. A repeat does no harm. */
   id: string;
+  /** The kind of request. */
   kind: CommandKind;
+  /** The match's revision that the sender decided on. */
   revision: number;
+  /** The seat whose own tablet (or bot) asks; None: the table's, which may play only what is no secret. */
   seat?: string | null;
+  /** The action to play, as scenario files write it. */
   action?: Record<string, unknown>;
+  /**
+   * A number. `choose`: the chosen candidate, from 0; `take_back`: the revision; `penalise`,
+   * `show_hands`: seconds; else -1.
+   */
   choice?: number;
+  /** `open`: how the match starts, as scenario files write it. */
   setup?: Record<string, unknown>;
+  /** The piece that it is about; None if it is about none. */
   piece?: string | null;
+  /** `ask`, `place_is_right`: a cell or another piece; else empty. */
   place?: string;
+  /** `enrol`: the tag's uid; else empty. */
   tag?: string;
+  /**
+   * `enrol`: the thing that the tag is stuck to; `correct`: the fact; `look_on`: the page that is
+   * followed; else empty.
+   */
   thing?: string;
+  /** `open`: the terms of the new match; None: those of the match that is open. */
   terms?: Terms | null;
+  /** The seat that it is about; None: the seat that asks, or none. */
   player?: string | null;
+  /** `adjudicate`: the seats that win; empty: nobody. */
   winners?: readonly string[];
+  /** Why the sender asks for it, in the sender's words. */
   reason?: string;
+  /**
+   * `introduce`: the player's name; `correct`: the fact's new value; `take_up`: the match's name;
+   * `look_on`, `show_hands`: an address.
+   */
   name?: string;
+  /** `introduce`: the name of the player's sign; empty: none. */
   sign?: string;
+  /**
+   * The match that it was decided in, and the only one that it can be carried out in; empty: the one
+   * that is played.
+   */
   match?: string;
 }
 
 /**
- * What can be asked of the engine.
+ * The kinds of requests to the engine.
  *
  * `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
- * holds where they differ. `take_back`: to the position at revision `choice`, with a note for the
- * record in `reason`, if any. `place_is_right`: the table holds at one `place`, a cell or a piece, that a
- * warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
- * open). `rematch`: the match that is over once more, as it was opened, at the same seats. `take_up`: go on
- * with the recorded match `name`, which was broken off. `introduce`:
- * `player` (None: who asks) goes by `name` from now on, and is known by `sign` (none, if empty).
- * `resign`: `player` goes home (None: who asks).
- * `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `correct`: the
- * arbiter sets the fact `thing` of a `piece`, a `player` or the match to `name`, for `reason`. `penalise`:
- * the arbiter takes `choice` seconds from a `player`'s clock (fewer than none are given), for `reason`.
- * `ask`: what forbids `piece` to do something at `place`, a cell or another piece; changes nothing.
- * `suggest`: what a bot would play for the seat that asks, and why; changes nothing. `enrol`: the tag `tag`
- * is stuck to `thing`. `look_on`: the dashboard says that somebody at the address `name` follows `thing`
- * (`watching`: the table's page; `broadcast`: overlay, embedded board or API; `hands`: all hands); kept with
- * the match. `show_hands`: the dashboard says that the arbiter, at the address `name`, has
- * all hands shown in the broadcast, `choice` seconds later. `hide_hands`: not any more.
+ * holds where they differ. `take_back`: to the position at revision `choice`, with a note for the record in
+ * `reason`, if any. `place_is_right`: the table holds at one `place`, a cell or a piece, that a warning is
+ * about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is open). `rematch`:
+ * the match that is over once more, as it was opened, at the same seats. `take_up`: go on with the recorded
+ * match `name`, which was broken off. `introduce`: `player` (None: who asks) goes by `name` from now on, and
+ * is known by `sign` (none, if empty). `resign`: `player` goes home (None: who asks). `adjudicate`: the
+ * arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `correct`: the arbiter sets the
+ * fact `thing` of a `piece`, a `player` or the match to `name`, for `reason`. `penalise`: the arbiter takes
+ * `choice` seconds from a `player`'s clock (fewer than none are given), for `reason`. `ask`: what forbids
+ * `piece` to do something at `place`, a cell or another piece; changes nothing. `suggest`: what a bot would
+ * play for the seat that asks, and why; changes nothing. `enrol`: the tag `tag` is stuck to `thing`.
+ * `look_on`: the dashboard says that somebody at the address `name` follows `thing` (`watching`: the table's
+ * page; `broadcast`: overlay, embedded board or API; `hands`: all hands); kept with the match. `show_hands`:
+ * the dashboard says that the arbiter, at the address `name`, has all hands shown in the broadcast, `choice`
+ * seconds later. `hide_hands`: not any more.
  */
 export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "correct" | "enrol" | "game_is_right" | "hide_hands" | "introduce" | "look_on" | "open" | "pause" | "penalise" | "place_is_right" | "rematch" | "resign" | "resume" | "show_hands" | "suggest" | "table_is_right" | "take_back" | "take_up";
 
-/**
- * What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.
- *
- * `lift`: a hand takes the piece and holds it up until it's put somewhere, or nobody has lifted it again for
- * some seconds.
- * `throw`: a die into the tray. `lay`: the tag with the uid `tag` on the pad `device`, in place of the one
- * that lies there; without a uid, that is taken off. `fault`: shakes in `fault`, with `piece` where it is
- * about one (none: chance picks one); `mend`: puts `fault` right, without one all of them.
- * With cards: `put` with a `face`, up or down; `hold`: into the hand of the seat whose pad `device` is, over
- * its reader; `turn`: by a quarter; `shuffle`, `fan`, `square`: the pile in which `piece` lies; `carry`: all
- * of it to a place.
- */
+/** A visitor's request at the simulated table. */
 export interface SimulatorOrder {
+  /**
+   * The kind of request. `put`, `flip`, `take`: a piece. `lift`: a hand takes the piece and holds it up
+   * until it's put somewhere, or until it isn't lifted again for some seconds. `press`: a button.
+   * `throw`: a die into the tray. `lay`: a tag on a pad, in place of the one that lies there. `fault`:
+   * puts in a fault. `mend`: puts a fault right. With cards: `put` with a `face`, up or down; `hold`:
+   * into the hand of the seat whose pad `device` is, over its reader; `turn`: by a quarter; `shuffle`,
+   * `fan`, `square`: the pile that `piece` lies in; `carry`: all of that pile to a place.
+   */
   order: string;
+  /** The piece. `fault`: empty: chance picks one. */
   piece?: string;
+  /** The x of the place in board millimetres. */
   x_mm?: number;
+  /** The y of the place in board millimetres. */
   y_mm?: number;
+  /** `press`: the button's name. */
   button?: string;
+  /** The pad's or board's name. */
   device?: string;
+  /** `lay`: the tag's uid; empty: the tag that lies there is taken off. */
   tag?: string;
+  /** The fault's name. `mend`: empty: all faults. */
   fault?: string;
+  /** `put`: the side that is up. */
   face?: string;
 }
 
@@ -1186,11 +1306,12 @@ export interface SendAgain {
 
 /** A request to a camera's service. */
 export interface CameraOrder {
+  /** The kind of request. */
   order: CameraOrderKind;
 }
 
 /**
- * What a camera's service can be asked for.
+ * The requests to a camera's service.
  *
  * `watch`: send pictures for a few seconds. `calibrate`: begin to measure the lens. `finish`: take the views
  * there are. `again`: forget them. `stop`: leave the lens as it was. Repeat `watch` and `calibrate` while

@@ -1,1 +1,1 @@
-"""What travels on the bus. Frozen values; the codec turns them into JSON and back, checked."""
+"""The messages on the bus. Frozen values; the codec turns them into JSON and back, checked."""

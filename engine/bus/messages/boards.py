@@ -1,4 +1,4 @@
-"""What board devices say, are told to do, and which tags lie on their pads."""
+"""Messages of board devices, orders to them, and the tags on their pads."""
 
 from dataclasses import dataclass, field
 
@@ -11,110 +11,138 @@ from engine.core.tags import Taggable
 
 @dataclass(frozen=True, slots=True)
 class DeviceState:
-    """How one board device does.
-
-    `switched`: the cells that the boards that are there have switches beneath; None: none says so, or it is
-    no board. `reads`: whether a pad's reader works; None: it isn't known that the pad has one.
-    """
+    """The state of one board device."""
 
     device: str
+    """The device's name."""
     port: str
+    """The port that it is connected to."""
     connected: bool
+    """Whether it answers now."""
     firmware: str = ""
+    """The version of its firmware; empty until it is known."""
     simulated: bool = False
+    """It is a simulated device."""
     frames_received: int = 0
+    """Sound frames from it since it connected."""
     frames_damaged: int = 0
+    """Damaged frames from it since it connected."""
     problem: Phrase = field(default_factory=unsaid)
+    """The problem and its remedy as a sentence; unsaid while all is well."""
     switched: tuple[Cell, ...] | None = None
+    """The cells that have switches beneath, on the boards that are there. None: no board says so, or it is no
+    board.
+    """
     reads: bool | None = None
+    """Whether a pad's reader works; None: the pad isn't known to have one."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllTold:
-    """All that these devices noticed until a moment has been told, in the order in which they noticed it.
+    """All that these devices noticed until a moment has been sent, in the order of noticing.
 
-    `until`: that moment, by the wall clock; what was noticed at that very moment may come yet. While a line
-    stalls, or a board, it stands still. Of devices that nobody says it of nobody knows.
+    Nothing is known of devices that no such message names.
     """
 
     devices: tuple[str, ...]
+    """The devices' names."""
     until: Seconds
+    """That moment, in seconds by the wall clock. News of that very moment may still follow. It stands still
+    while a line or a board stalls.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceOrder:
-    """What a device is to do: `lights` (`cells` in `colour`), `sound` (`name`), `brightness` (`value`, in %).
-
-    For pads, sealed: `read_tag` (`value`: its uid), `write_tag` (behind the uid the text that it is to keep).
-    """
+    """An order to a device."""
 
     order: str
+    """The kind of order: `lights`, `sound` or `brightness`; for pads, sealed: `read_tag` or `write_tag`."""
     cells: tuple[Cell, ...] = ()
+    """`lights`: the cells to light."""
     colour: str = ""
+    """`lights`: their colour."""
     name: str = ""
+    """`sound`: the sound's name."""
     value: str = ""
+    """`brightness`: in %. `read_tag`: the tag's uid. `write_tag`: the uid, a blank and the text to keep."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaidTag:
-    """A tag on a pad.
-
-    `thing`: what it's stuck to, by the table's book; empty for an unknown one, `?` for one that is known and,
-    in a match, nobody's business. `says`: what its own memory says that it is. `written`: so
-    do we, onto it; `note`: how that went, for people.
-    """
+    """A tag on a pad."""
 
     pad: str
+    """The pad's name."""
     uid: str
+    """The tag's uid, in capital hexadecimal."""
     thing: str = ""
+    """The thing that it's stuck to, by the table's book. Empty for an unknown tag; `?` for one that is known
+    but, in a match, secret.
+    """
     says: str = ""
+    """The thing that its own memory names."""
     note: Phrase = field(default_factory=unsaid)
+    """How writing it went, for people."""
     written: bool = False
+    """We write the thing's name onto it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TagSheet:
     """The tags that lie on the pads, and the things that a tag can be stuck to: for the arbiter alone.
 
-    Which card is on whose pad is that seat's secret, so it travels as `SealedSheet` too.
+    A card on a seat's pad is the seat's secret. So the sheet travels as `SealedSheet` too.
     """
 
     tags: tuple[LaidTag, ...] = ()
+    """The tags that lie on the pads."""
     things: tuple[Taggable, ...] = ()
+    """The things that a tag can be stuck to."""
 
 
 @dataclass(frozen=True, slots=True)
 class SourceState:
-    """One source of looks. `cells`: how many it covers, 0 for all; `looked_at`: when it was last heard."""
+    """One source of looks."""
 
     source: str
+    """The source's name."""
     knows: Knowing
+    """The most that it can know."""
     cells: int
+    """How many cells it covers; 0 for all."""
     looked_at: Seconds
+    """When it was last heard, in seconds by the wall clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnusedEvent:
-    """A device's event that nothing used: `count` times since the engine began, last `at`.
+    """A device event that nothing used.
 
-    A switch or reader beneath no cell of the board, a button of no meaning. `what` is the event's kind.
+    It is from a switch or reader beneath no cell, or a button of no meaning.
     """
 
     device: str
+    """The device that reported it."""
     what: str
+    """The event's kind."""
     name: str
+    """The event's name."""
     count: int
+    """How often it came since the engine began."""
     at: Seconds
+    """When it last came, in seconds by the wall clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class SensingState:
-    """What the engine makes of all sources: who they are, where they contradict each other, what is broken.
-
-    `unused`: what devices told that nothing used, the newest last.
-    """
+    """The engine's findings about all sources."""
 
     sources: tuple[SourceState, ...] = ()
+    """The sources that it hears."""
     disagreements: tuple[Disagreement, ...] = ()
+    """Where sources contradict each other."""
     faults: tuple[SensorFault, ...] = ()
+    """The sensors that are broken."""
     unused: tuple[UnusedEvent, ...] = ()
+    """Device events that nothing used, the newest last."""

@@ -1,4 +1,4 @@
-"""What cameras say, and what they are asked for."""
+"""Messages of cameras, and requests to them."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -10,35 +10,49 @@ from engine.core.phrase import Phrase, unsaid
 
 @dataclass(frozen=True, slots=True)
 class CameraState:
-    """How one camera does. `problem` is empty while all is well, else a sentence with what to do.
-
-    `last_taken_at` is when its newest frame was taken that was looked at, 0 before the first. `settings`:
-    what the driver says of mode, exposure and focus. `lens`: where the lens is known from. `trust`: how far
-    its looks can be relied on, 0..1. `moves`: how often the camera or the board was moved.
-    """
+    """The state of one camera."""
 
     camera: str
+    """The camera's name."""
     source: str
+    """The device or file that its pictures are from."""
     width_px: int = 0
+    """The width of its pictures; 0 until it is known."""
     height_px: int = 0
+    """The height of its pictures; 0 until it is known."""
     rate_hz: float = 0.0
+    """How many frames a second are looked at."""
     frames: int = 0
+    """How many frames were looked at."""
     dropped: int = 0
+    """How many frames were passed over."""
     frame_tags_seen: int = 0
+    """How many of the board's frame tags the newest frame shows."""
     px_per_module: float = 0.0
+    """Pixels a module of the smallest tags; 0 until it is known."""
     simulated: bool = False
+    """It is a simulated camera."""
     ended: bool = False
+    """Its pictures are at their end."""
     problem: Phrase = field(default_factory=unsaid)
+    """The problem and its remedy as a sentence; unsaid while all is well."""
     damaged: int = 0
+    """How many frames were damaged."""
     last_taken_at: float = 0.0
+    """When the newest frame that was looked at was taken, in seconds by the wall clock; 0 before the first.
+    """
     settings: Phrase = field(default_factory=unsaid)
+    """The mode, exposure and focus that the driver reports, for people."""
     lens: str = ""
+    """Where the lens is known from."""
     trust: float = 0.0
+    """How far its looks can be relied on, 0..1."""
     moves: int = 0
+    """How often the camera or the board was moved."""
 
 
 class CameraEventKind(StrEnum):
-    """What can happen to a camera.
+    """The events of a camera.
 
     `lost`: the board isn't found any more. `found`: it is again, or for the first time. `moved`: camera or
     board have moved, and the new place is known. `resized`: pictures of another size come. `silent`: no
@@ -55,16 +69,20 @@ class CameraEventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CameraEvent:
-    """Something that happened to a camera and holds up judging, or ends that; `text` says it for people."""
+    """Something that happened to a camera and holds up judging, or ends that."""
 
     camera: str
+    """The camera's name."""
     taken_at: Seconds
+    """When it happened, in seconds by the wall clock."""
     event: CameraEventKind
+    """The kind of event."""
     text: Phrase
+    """The event for people."""
 
 
 class CameraOrderKind(StrEnum):
-    """What a camera's service can be asked for.
+    """The requests to a camera's service.
 
     `watch`: send pictures for a few seconds. `calibrate`: begin to measure the lens. `finish`: take the views
     there are. `again`: forget them. `stop`: leave the lens as it was. Repeat `watch` and `calibrate` while
@@ -83,6 +101,7 @@ class CameraOrder:
     """A request to a camera's service."""
 
     order: CameraOrderKind
+    """The kind of request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,52 +109,66 @@ class CameraPicture:
     """A small picture for people who set the camera up; sent while somebody asks for it."""
 
     camera: str
+    """The camera's name."""
     sequence: int
+    """The frame's number."""
     taken_at: Seconds
+    """When it was taken, in seconds by the wall clock."""
     width_px: int
+    """The picture's width."""
     height_px: int
+    """The picture's height."""
     jpeg: bytes
+    """The picture as JPEG."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProofPictures:
-    """The part of the board that a verdict is about, as one camera saw it before (if it did) and after.
+    """The part of the board that a verdict is about, in one camera's pictures before and after.
 
-    `before` and `after` number the looks as in the verdict's proofs. Nothing beside the board is on them.
+    They show nothing beside the board.
     """
 
     camera: str
+    """The camera's name."""
     before: int | None
+    """The number of the look before, as in the verdict's proofs; None: there is none."""
     after: int
+    """The number of the look after, as in the verdict's proofs."""
     before_jpeg: bytes
+    """The picture before, as JPEG; empty if there is none."""
     after_jpeg: bytes
+    """The picture after, as JPEG."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellScale:
-    """A cell as a camera has it: px a module of the smallest tags, its outline as parts of the picture.
-
-    `shines`: a lamp is mirrored there.
-    """
+    """A cell as a camera has it."""
 
     cell: Cell
+    """The cell."""
     px_per_module: float
+    """Pixels a module of the smallest tags."""
     outline: tuple[tuple[float, float], ...]
+    """Its corners as parts of the picture's width and height."""
     shines: bool = False
+    """A lamp is mirrored there."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraCheckup:
-    """How well a camera sees the board, told every few seconds while somebody sets it up.
-
-    `first` is the check to mend first, empty when all is well. `cells` is empty while the board isn't found.
-    """
+    """How well a camera sees the board, sent every few seconds while somebody sets it up."""
 
     camera: str
+    """The camera's name."""
     sequence: int
+    """The number of the frame that was checked."""
     findings: tuple[Finding, ...]
+    """The results of the checks."""
     first: str = ""
+    """The check to mend first; empty when all is well."""
     cells: tuple[CellScale, ...] = ()
+    """The board's cells; empty while the board isn't found."""
 
 
 class CalibrationStage(StrEnum):
@@ -149,37 +182,47 @@ class CalibrationStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CalibrationState:
-    """How far measuring a camera's lens has come.
-
-    `wanted`: what is still to be shown, in words. `parts`: corners seen in each ninth of the picture, row by
-    row. `outline`: the sheet's corners in the last picture, as parts of its width and height. `errors`: each
-    view's reprojection error, px; `dropped`: those of the views that were left out. `text`: for people.
-    """
+    """How far the measuring of a camera's lens is."""
 
     camera: str
+    """The camera's name."""
     stage: CalibrationStage
+    """The stage that it has reached."""
     text: Phrase = field(default_factory=unsaid)
+    """The stage for people."""
     views: int = 0
+    """How many views of the sheet are kept."""
     wanted: tuple[Phrase, ...] = ()
+    """The views that are still to be shown, in words."""
     parts: tuple[int, ...] = ()
+    """Corners seen in each ninth of the picture, row by row."""
     found: bool = False
+    """The last picture shows the sheet."""
     still: bool = False
+    """The sheet lies still."""
     outline: tuple[tuple[float, float], ...] = ()
+    """The sheet's corners in the last picture, as parts of its width and height."""
     rms_px: float = 0.0
+    """The reprojection error over all views; 0 until it is measured."""
     focal_px: float = 0.0
+    """The focal length; 0 until it is measured."""
     focal_sigma_px: float = 0.0
+    """The focal length's standard error; 0 until it is measured."""
     errors: tuple[float, ...] = ()
+    """Each view's reprojection error, px."""
     dropped: tuple[float, ...] = ()
+    """The reprojection errors of the views that were left out, px."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceState:
-    """What lies in the dice tray. `values`: dice that are read, in order of place; `unsure`: other things.
-
-    `rolling`: something there moves, can't be read, or hasn't lain still for long enough to count.
-    """
+    """The contents of the dice tray."""
 
     camera: str
+    """The camera's name."""
     rolling: bool
+    """Something there moves, can't be read, or hasn't lain still for long enough to count."""
     values: tuple[int, ...] = ()
+    """The dice that are read, in order of place."""
     unsure: int = 0
+    """How many other things lie there."""

@@ -1,4 +1,4 @@
-"""What the engine is asked for, and how it answers."""
+"""Requests to the engine, and its answers."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -11,25 +11,24 @@ from engine.core.verdict import ViolationText
 
 
 class CommandKind(StrEnum):
-    """What can be asked of the engine.
+    """The kinds of requests to the engine.
 
     `act`: play `action`. `choose`: settle a question by `choice`. `table_is_right` / `game_is_right`: what
-    holds where they differ. `take_back`: to the position at revision `choice`, with a note for the
-    record in `reason`, if any. `place_is_right`: the table holds at one `place`, a cell or a piece, that a
-    warning is about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is
-    open). `rematch`: the match that is over once more, as it was opened, at the same seats. `take_up`: go on
-    with the recorded match `name`, which was broken off. `introduce`:
-    `player` (None: who asks) goes by `name` from now on, and is known by `sign` (none, if empty).
-    `resign`: `player` goes home (None: who asks).
-    `adjudicate`: the arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `correct`: the
-    arbiter sets the fact `thing` of a `piece`, a `player` or the match to `name`, for `reason`. `penalise`:
-    the arbiter takes `choice` seconds from a `player`'s clock (fewer than none are given), for `reason`.
-    `ask`: what forbids `piece` to do something at `place`, a cell or another piece; changes nothing.
-    `suggest`: what a bot would play for the seat that asks, and why; changes nothing. `enrol`: the tag `tag`
-    is stuck to `thing`. `look_on`: the dashboard says that somebody at the address `name` follows `thing`
-    (`watching`: the table's page; `broadcast`: overlay, embedded board or API; `hands`: all hands); kept with
-    the match. `show_hands`: the dashboard says that the arbiter, at the address `name`, has
-    all hands shown in the broadcast, `choice` seconds later. `hide_hands`: not any more.
+    holds where they differ. `take_back`: to the position at revision `choice`, with a note for the record in
+    `reason`, if any. `place_is_right`: the table holds at one `place`, a cell or a piece, that a warning is
+    about. `open`: begin a match by `setup`, on `terms` (None: those of the match that is open). `rematch`:
+    the match that is over once more, as it was opened, at the same seats. `take_up`: go on with the recorded
+    match `name`, which was broken off. `introduce`: `player` (None: who asks) goes by `name` from now on, and
+    is known by `sign` (none, if empty). `resign`: `player` goes home (None: who asks). `adjudicate`: the
+    arbiter ends the match, `winners` win (nobody, if empty), for `reason`. `correct`: the arbiter sets the
+    fact `thing` of a `piece`, a `player` or the match to `name`, for `reason`. `penalise`: the arbiter takes
+    `choice` seconds from a `player`'s clock (fewer than none are given), for `reason`. `ask`: what forbids
+    `piece` to do something at `place`, a cell or another piece; changes nothing. `suggest`: what a bot would
+    play for the seat that asks, and why; changes nothing. `enrol`: the tag `tag` is stuck to `thing`.
+    `look_on`: the dashboard says that somebody at the address `name` follows `thing` (`watching`: the table's
+    page; `broadcast`: overlay, embedded board or API; `hands`: all hands); kept with the match. `show_hands`:
+    the dashboard says that the arbiter, at the address `name`, has all hands shown in the broadcast, `choice`
+    seconds later. `hide_hands`: not any more.
     """
 
     ACT = "act"
@@ -57,35 +56,59 @@ class CommandKind(StrEnum):
 
 
 QUESTIONS = frozenset({CommandKind.ASK, CommandKind.SUGGEST})
-"""What changes nothing: anybody may ask it, none of it is recorded, and it waits until nothing else does."""
+"""The kinds that change nothing: anybody may ask them, no record is kept, and they wait until nothing else
+does.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A request to the engine, decided on `revision`. `id` is the sender's, unique; a repeat does no harm.
-
-    `match`: in which match it was decided, and can be carried out alone; empty: whichever is played. `seat`:
-    the seat whose own tablet (or bot) asks; None: the table's, which may play only what's no secret.
-    """
+    """A request to the engine."""
 
     id: str
+    """Its name, which the sender makes unique. A repeat does no harm."""
     kind: CommandKind
+    """The kind of request."""
     revision: int
+    """The match's revision that the sender decided on."""
     seat: Seat | None = None
+    """The seat whose own tablet (or bot) asks; None: the table's, which may play only what is no secret."""
     action: dict[str, Any] = field(default_factory=dict)
+    """The action to play, as scenario files write it."""
     choice: int = -1
+    """A number. `choose`: the chosen candidate, from 0; `take_back`: the revision; `penalise`, `show_hands`:
+    seconds; else -1.
+    """
     setup: dict[str, Any] = field(default_factory=dict)
+    """`open`: how the match starts, as scenario files write it."""
     piece: PieceId | None = None
+    """The piece that it is about; None if it is about none."""
     place: str = ""
+    """`ask`, `place_is_right`: a cell or another piece; else empty."""
     tag: str = ""
+    """`enrol`: the tag's uid; else empty."""
     thing: str = ""
+    """`enrol`: the thing that the tag is stuck to; `correct`: the fact; `look_on`: the page that is followed;
+    else empty.
+    """
     terms: Terms | None = None
+    """`open`: the terms of the new match; None: those of the match that is open."""
     player: Seat | None = None
+    """The seat that it is about; None: the seat that asks, or none."""
     winners: tuple[Seat, ...] = ()
+    """`adjudicate`: the seats that win; empty: nobody."""
     reason: str = ""
+    """Why the sender asks for it, in the sender's words."""
     name: str = ""
+    """`introduce`: the player's name; `correct`: the fact's new value; `take_up`: the match's name;
+    `look_on`, `show_hands`: an address.
+    """
     sign: str = ""
+    """`introduce`: the name of the player's sign; empty: none."""
     match: str = ""
+    """The match that it was decided in, and the only one that it can be carried out in; empty: the one that
+    is played.
+    """
 
 
 class AnswerCode(StrEnum):
@@ -100,27 +123,32 @@ class AnswerCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """One thing that was asked about: the game's word for it, where or with whom, the rules it breaks."""
+    """One thing that was asked about, and the rules that it breaks."""
 
     use: str
+    """The game's word for the thing."""
     target: str
+    """The place or piece that it was asked about."""
     broken: tuple[ViolationText, ...] = ()
+    """The rules that it breaks; none: it may be done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The engine's answer to one command.
-
-    `refused` is what `ask` asked about; what breaks no rule may be done. `seat`: the seat whose own tablet
-    (or bot) asked, and which alone is answered; None: the table.
-    """
+    """The engine's answer to one command."""
 
     command: str
+    """The command's id."""
     code: AnswerCode
+    """The kind of answer."""
     revision: int
+    """The match's revision after the command."""
     text: Phrase = field(default_factory=unsaid)
+    """The answer for people."""
     refused: tuple[Refused, ...] = ()
+    """The things that an `ask` was about. A thing that breaks no rule may be done."""
     seat: Seat | None = None
+    """The seat whose own tablet (or bot) asked; the answer is for it alone. None: the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +159,7 @@ class SealedCommand:
     """
 
     sealed: str
+    """The command, encrypted, as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,3 +167,4 @@ class SealedAnswer:
     """The answer to a seat's command: encrypted, and padded, for a reason may speak of what is in a hand."""
 
     sealed: str
+    """The answer, encrypted, as text."""

@@ -1,4 +1,4 @@
-"""The match as it is told: the field, the position, advice, clocks, how the table stands against it."""
+"""The match as pages see it: the field, the position, advice, clocks, how the table stands against it."""
 
 from dataclasses import dataclass, field
 
@@ -14,18 +14,22 @@ from engine.core.views import Held, UseView, View
 
 @dataclass(frozen=True, slots=True)
 class SurfaceCell:
-    """A cell as a page draws it: outline and centre in board millimetres, y away from row 1.
-
-    `zone`: how things lie in it (`slots`, `spread`, `pile`, `private`), empty for a field's. `seat`: whose it
-    is; the first two corners of its outline lie to the right of who looks at what lies upright in it.
-    """
+    """A cell as a page draws it."""
 
     cell: Cell
+    """The cell."""
     x_mm: float
+    """The centre's x in board millimetres."""
     y_mm: float
+    """The centre's y in board millimetres, away from row 1."""
     outline_mm: tuple[tuple[float, float], ...]
+    """The corners in board millimetres. The first two lie to the right of a reader of a card that lies
+    upright in it.
+    """
     zone: str = ""
+    """How things lie in it (`slots`, `spread`, `pile`, `private`); empty for a field's cell."""
     seat: Seat | None = None
+    """The seat that it belongs to; None for nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,177 +37,217 @@ class Surface:
     """The field. Retained; published by the engine when a match opens."""
 
     board: str
+    """The board's name."""
     size_mm: tuple[float, float]
+    """The board's width and depth."""
     cells: tuple[SurfaceCell, ...]
+    """The cells, in the board's order."""
 
 
 @dataclass(frozen=True, slots=True)
 class EarlierPosition:
-    """A position that can be taken back to: before which action. `this_turn`: who chose it may, alone."""
+    """A position that can be taken back to."""
 
     revision: int
+    """The match's revision at that position."""
     before: Phrase
+    """The action that followed it, for people."""
     this_turn: bool
+    """It belongs to the turn that runs. The seat that chose the action may take it back alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandsShown:
-    """The hands are shown in the broadcast: since the command `opening`, `after_s` seconds later."""
+    """The hands are shown in the broadcast."""
 
     opening: str
+    """The id of the command that opened them."""
     after_s: int
+    """How many seconds after that command they are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """The match as spectators may see it. Retained; `revision` counts committed actions.
-
-    `choices`: while a player must choose outside the usual turn (answer a hit, place, draft), what there is
-    to choose from, as far as everybody may know it. `dice`: how dice come. `earlier`: the last positions that
-    can be taken back to, oldest first. `terms`: what the table agreed on. `players`: what people at the seats
-    are called, where they said; sentences name the seats, and whoever shows them says these names instead.
-    `signs`: the names of the signs that they chose to be known by.
-    `series`: the first of the matches that this one is a rematch of, itself if it's none. `correctable`: the
-    facts that an arbiter can set anew, as `Correctable` names them. `hands`: that all hands are shown in the
-    broadcast, and when; None: they aren't.
-    """
+    """The match as visitors may see it. Retained."""
 
     match: str
+    """The match's name."""
     game: str
+    """The game's name."""
     revision: int
+    """How many actions are committed."""
     opened_at: Seconds
+    """When the match was opened, in seconds by the wall clock."""
     view: View
+    """The position as everybody may know it."""
     last_actions: tuple[Phrase, ...] = ()
+    """The last actions as sentences, the newest last."""
     choices: tuple[PlayedAction, ...] = ()
+    """The choices, as far as everybody may know them, while a player must choose outside the usual turn
+    (answer a hit, place, draft).
+    """
     dice: Dice = Dice.SEED
+    """The source of dice."""
     earlier: tuple[EarlierPosition, ...] = ()
+    """The last positions that can be taken back to, the oldest first."""
     terms: Terms = field(default_factory=Terms)
+    """The terms that the table agreed on."""
     players: dict[Seat, str] = field(default_factory=dict)
+    """The names of people at the seats, where they gave one. Sentences name the seats; pages show these names
+    instead.
+    """
     signs: dict[Seat, str] = field(default_factory=dict)
+    """The names of the signs that the players chose to be known by."""
     series: str = ""
+    """The first of the matches that this one is a rematch of; itself if it's no rematch."""
     correctable: tuple[str, ...] = ()
+    """The facts that an arbiter can set, as `Correctable` names them."""
     hands: HandsShown | None = None
+    """When all hands are shown in the broadcast; None: they aren't."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatTime:
-    """A seat's time: `left_s` (below nought: it's over), and how long it still waits before it runs.
-
-    `passes_s`: after so long the seat passes by itself what it's asked; None where it doesn't.
-    """
+    """A seat's time."""
 
     seat: Seat
+    """The seat."""
     left_s: float
+    """The time that it has left; below zero when it is over."""
     runs: bool = False
+    """Its time runs now."""
     delay_s: float = 0.0
+    """How long its time still waits before it runs."""
     fallen: bool = False
+    """Its time was up."""
     passes_s: float | None = None
+    """The time after which the seat passes its question by itself; None where it doesn't."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockState:
-    """The match's clock at the moment of telling. Retained; told every second while anybody's time runs.
-
-    `control` is as `--clock` has it, empty where nobody's time is taken. `stands`: why nobody's time runs.
-    """
+    """The match's clock at the moment of sending. Retained; sent every second while anybody's time runs."""
 
     match: str
+    """The match's name."""
     control: str = ""
+    """The time control, as `--clock` has it; empty where no time is taken."""
     seats: tuple[SeatTime, ...] = ()
+    """The seats' times."""
     stands: ClockStop | None = None
+    """Why nobody's time runs; None while somebody's does."""
 
 
 @dataclass(frozen=True, slots=True)
 class AdviceSheet:
-    """What every piece can do and suffer, and what is left to do, at one revision. Retained."""
+    """The advice for every piece and the tasks that are left, at one revision. Retained."""
 
     match: str
+    """The match's name."""
     revision: int
+    """The match's revision that it holds for."""
     advice: tuple[Advice, ...]
+    """The advice, one for each piece."""
     left: tuple[LeftToDo, ...] = ()
+    """The tasks that are left now."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSheet:
-    """What one seat alone may know, at one revision. Never on the bus as it is: see `SealedSheet`.
-
-    `uses`: its cards, skills and actions. `choices`: what it has to choose from outside the usual turn,
-    beside its uses. `laid`: the keys of the uses whose cards lie on its pad and wait for a target;
-    `laid_text`: what is to be said of a card that lies there and can't be used.
-    """
+    """One seat's own knowledge, at one revision. Never on the bus as it is: see `SealedSheet`."""
 
     match: str
+    """The match's name."""
     revision: int
+    """The match's revision that it holds for."""
     seat: Seat
+    """The seat."""
     uses: tuple[UseView, ...] = ()
+    """Its cards, skills and actions."""
     choices: tuple[PlayedAction, ...] = ()
+    """Its choices outside the usual turn, beside its uses."""
     laid: tuple[str, ...] = ()
+    """The keys of the uses whose cards lie on its pad and wait for a target."""
     laid_text: Phrase = field(default_factory=unsaid)
+    """The sentence about a card that lies on its pad and can't be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandSheet:
-    """Which of a seat's pieces somebody holds in the hand now, None when none; for that seat alone.
+    """The piece of a seat that somebody holds in the hand now; for that seat alone.
 
     Never on the bus as it is: see `SealedSheet`.
     """
 
     match: str
+    """The match's name."""
     revision: int
+    """The match's revision that it holds for."""
     seat: Seat
+    """The seat."""
     piece: PieceId | None = None
+    """The piece; None when none is held."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllHands:
-    """What each seat holds hidden, at one revision, while the arbiter has it shown since `opening`.
+    """Every seat's hidden cards, at one revision, while the arbiter has them shown.
 
     Never on the bus as it is: see `SealedSheet`.
     """
 
     match: str
+    """The match's name."""
     revision: int
+    """The match's revision that it holds for."""
     opening: str
+    """The id of the command that opened the hands."""
     seats: tuple[Held, ...] = ()
+    """Each seat's hidden cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class SealedSheet:
-    """A seat's sheet, the tags' or all hands, on the bus: encrypted, and padded: its length tells nothing.
+    """A seat's sheet, the tags' or all hands, on the bus: encrypted and padded, so its length says nothing.
 
     Retained. `engine.bus.sealing` makes and opens it; only engine and dashboard have the table's key.
     """
 
     sealed: str
+    """The sheet, encrypted, as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBackWish:
-    """Some seats want to go back to a revision; it happens once those of `waiting` ask for it too.
-
-    `note`: why, by whoever asked first; empty where nothing was said.
-    """
+    """Some seats want to go back to a revision; it happens once all seats that still wait ask for it too."""
 
     revision: int
+    """The revision to go back to."""
     wanted_by: tuple[Seat, ...]
+    """The seats that asked for it."""
     waiting: tuple[Seat, ...]
+    """The seats that haven't asked for it yet."""
     note: str = ""
+    """The reason, from the seat that asked first; empty where it gave none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """How the table stands against the match now. Retained; the last verdicts, newest last, come with it.
-
-    `current` is the verdict in force (a warning, a question, pieces to put), or None when all is right.
-    `paused`: the players broke off, and nothing is judged. `wish`: a take-back that
-    isn't agreed to by all.
-    """
+    """How the table stands against the match now. Retained."""
 
     match: str
+    """The match's name."""
     revision: int
+    """The match's revision."""
     watching: bool
+    """A source sees the table."""
     current: Verdict | None = None
+    """The verdict in force (a warning, a question, pieces to put); None when all is right."""
     recent: tuple[Verdict, ...] = ()
+    """The last verdicts, the newest last."""
     problem: Phrase = field(default_factory=unsaid)
+    """The problem and its remedy as a sentence; unsaid while all is well."""
     paused: bool = False
+    """The players broke off, and nothing is judged."""
     wish: TakeBackWish | None = None
+    """A take-back that not all seats have agreed to yet; None if there is none."""

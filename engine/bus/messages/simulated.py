@@ -5,66 +5,75 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SimulatedPiece:
-    """A piece of the simulated table: where it physically lies, in board millimetres; None is the box.
-
-    `shown`: whether its label is `clear`, `covered`, or looks aside because the piece is `fallen`. `hand`:
-    whose seat's hand it is in; then it lies nowhere. `card`: whether it's a card, whose face is its secret.
-    """
+    """A piece of the simulated table."""
 
     piece: str
+    """The piece."""
     x_mm: float | None
+    """The x of its middle in board millimetres; None: it lies in the box."""
     y_mm: float | None
+    """The y of its middle in board millimetres; None: it lies in the box."""
     face: str = "up"
+    """The side that is up."""
     turned_deg: float = 0.0
+    """How far it is turned on the board, counter-clockwise."""
     shown: str = "clear"
+    """Whether its label is `clear`, `covered`, or looks aside because the piece is `fallen`."""
     hand: str = ""
+    """The seat whose hand it is in; then it lies nowhere. Empty: in no hand."""
     card: bool = False
+    """It's a card, whose face is its secret."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimulatedFault:
-    """A fault that somebody shook into the simulated table.
-
-    `was`: how its piece lay before, where it is about one; `at_mm`: where over the board it is, if anywhere.
-    """
+    """A fault that somebody put into the simulated table."""
 
     fault: str
+    """The fault's name."""
     was: SimulatedPiece | None = None
+    """How its piece lay before; None where it is about no piece."""
     at_mm: tuple[float, float] | None = None
+    """Its place over the board; None where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimulatedTable:
-    """All physical pieces of the simulated table, and what is wrong at it now. Retained.
-
-    Of cards at one place later ones lie on earlier ones. `match` is the match it was last set up for.
-    """
+    """All physical pieces of the simulated table, and its faults now. Retained."""
 
     pieces: tuple[SimulatedPiece, ...]
+    """The pieces. Of cards at one place later ones lie on earlier ones."""
     match: str = ""
+    """The match that it was last set up for."""
     faults: tuple[SimulatedFault, ...] = ()
+    """The faults that it has now."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimulatorOrder:
-    """What a visitor does at the simulated table: `put`, `flip` or `take` a piece, `press` a button.
-
-    `lift`: a hand takes the piece and holds it up until it's put somewhere, or nobody has lifted it again for
-    some seconds.
-    `throw`: a die into the tray. `lay`: the tag with the uid `tag` on the pad `device`, in place of the one
-    that lies there; without a uid, that is taken off. `fault`: shakes in `fault`, with `piece` where it is
-    about one (none: chance picks one); `mend`: puts `fault` right, without one all of them.
-    With cards: `put` with a `face`, up or down; `hold`: into the hand of the seat whose pad `device` is, over
-    its reader; `turn`: by a quarter; `shuffle`, `fan`, `square`: the pile in which `piece` lies; `carry`: all
-    of it to a place.
-    """
+    """A visitor's request at the simulated table."""
 
     order: str
+    """The kind of request. `put`, `flip`, `take`: a piece. `lift`: a hand takes the piece and holds it up
+    until it's put somewhere, or until it isn't lifted again for some seconds. `press`: a button. `throw`: a
+    die into the tray. `lay`: a tag on a pad, in place of the one that lies there. `fault`: puts in a fault.
+    `mend`: puts a fault right. With cards: `put` with a `face`, up or down; `hold`: into the hand of the seat
+    whose pad `device` is, over its reader; `turn`: by a quarter; `shuffle`, `fan`, `square`: the pile that
+    `piece` lies in; `carry`: all of that pile to a place.
+    """
     piece: str = ""
+    """The piece. `fault`: empty: chance picks one."""
     x_mm: float = 0.0
+    """The x of the place in board millimetres."""
     y_mm: float = 0.0
+    """The y of the place in board millimetres."""
     button: str = ""
+    """`press`: the button's name."""
     device: str = ""
+    """The pad's or board's name."""
     tag: str = ""
+    """`lay`: the tag's uid; empty: the tag that lies there is taken off."""
     fault: str = ""
+    """The fault's name. `mend`: empty: all faults."""
     face: str = ""
+    """`put`: the side that is up."""

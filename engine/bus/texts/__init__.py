@@ -1,4 +1,4 @@
-"""What a service's end of the bus tells people: why a service is away, or the bus; a file a language."""
+"""A service's sentences about the bus: why a service is away, or the bus; a file a language."""
 
 from pathlib import Path
 from typing import Final
