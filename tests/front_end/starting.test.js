@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { BEGINNING, STEPS, asOffered, beside, boxesFor, breaksOff, clockText, feltCells, formOf, halves, headed, onBoard, opening, parseWay, placing, standings, wayOf } from "../../dashboard/web/static/setting_up/starting.js";
 
-/** @typedef {import("../../dashboard/web/types/messages.js").Offer} Offer */
+/** @typedef {import("../../dashboard/web/types/messages.js").MatchOffer} MatchOffer */
 /** @typedef {import("../../dashboard/web/static/setting_up/starting.js").Facts} Facts */
 
 /** @param {string} name @param {string[]} seats @param {string[][]} groups @param {Record<string, string>} usual */
@@ -21,7 +21,7 @@ const board = (name, seats, groups, usual) => ({
   ways: /** @type {{ way: string, options: Record<string, string> }[]} */ ([]),
 });
 
-/** @type {Offer} */
+/** @type {MatchOffer} */
 const OFFER = {
   games: [{
     game: "war",

@@ -6,7 +6,7 @@ import { initial, reduce } from "../../dashboard/web/static/state/state.js";
 import { squares } from "./fields.js";
 import { after, camera, match, news, piece, played, running, service, sheet, situation, use, verdict, view } from "./samples.js";
 
-/** @import { Answer, Place } from "../../dashboard/web/types/messages.js" */
+/** @import { Answer, TabletPlace } from "../../dashboard/web/types/messages.js" */
 /** @import { PageEvent, State } from "../../dashboard/web/types/page.js" */
 
 /** @type {(state: State, ...events: PageEvent[]) => State} */
@@ -18,7 +18,7 @@ const answer = (command, changes = {}) => ({ command, code: "done", revision: 1,
 /** @param {string | null} piece */
 const hand = (piece) => ({ match: "m-1", revision: 1, seat: "west", piece });
 
-/** @type {(seat: string | null) => Place} */
+/** @type {(seat: string | null) => TabletPlace} */
 const place = (seat) => ({ role: seat ? "seat" : "spectator", seat });
 
 test("a state is never changed, only followed by another", () => {

@@ -2,7 +2,7 @@
 
 import type {
   AdviceSheet, Availability, BusReport, CalibrationState, CameraCheckup, CardFace, CellScale, CameraState, ClockState, Command, DeviceState,
-  DiceState, Envelope, Faces, HandSheet, MatchState, PieceView, Place, PlayedAction, Refused, Request, SeatSheet, SensingState, ShownProof, SimulatedTable,
+  DiceState, Envelope, Faces, HandSheet, MatchState, PieceView, TabletPlace, PlayedAction, Refused, Request, SeatSheet, SensingState, ShownProof, SimulatedTable,
   SimulatorOrder, Situation, Surface, SurfaceCell, TagSheet, UseView, Verdict,
 } from "./messages.js";
 
@@ -189,7 +189,7 @@ export interface State {
   overSeen: string | null;
   quarters: number;
   turned: boolean;
-  place: Place | null;
+  place: TabletPlace | null;
   sheet: SeatSheet | null;
   sensing: SensingState | null;
   hand: HandSheet | null;

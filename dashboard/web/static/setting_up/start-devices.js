@@ -5,7 +5,7 @@ import { findingItems } from "./findings.js";
 import { language, say, sayable } from "../words/say.js";
 import { feltCells, isSimulated, seen } from "./starting.js";
 
-/** @import { CameraState, DeviceState, Offer, OfferedBoard } from "../../types/messages.js" */
+/** @import { CameraState, DeviceState, MatchOffer, OfferedBoard } from "../../types/messages.js" */
 /** @import { CameraFacts } from "../../types/page.js" */
 /** @import { Facts } from "./starting.js" */
 
@@ -100,7 +100,7 @@ export const boardName = ({ board, name }) => (sayable(`start.board.${board}`) ?
 
 /**
  * The sheets to print, for one board and paper.
- * @type {(content: HTMLElement, offer: Offer | null, board: string, pack: string) => void}
+ * @type {(content: HTMLElement, offer: MatchOffer | null, board: string, pack: string) => void}
  */
 export function drawPrint(content, offer, board, pack) {
   const offered = (offer?.games ?? []).flatMap((one) => one.boards);

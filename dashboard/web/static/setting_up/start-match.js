@@ -5,7 +5,7 @@ import { say, sayable } from "../words/say.js";
 import { boardName, choice } from "./start-devices.js";
 import { EXTRAS, asOffered, boardOf, boxesFor, gameOf, halves, headed, onBoard, wayOf } from "./starting.js";
 
-/** @import { Offer, OfferedBoard, OfferedReading } from "../../types/messages.js" */
+/** @import { MatchOffer, OfferedBoard, OfferedReading } from "../../types/messages.js" */
 /** @import { ClockForm, Form } from "./starting.js" */
 
 /** @typedef {{ change: (form: Form) => void, open: () => void }} Tools */
@@ -15,7 +15,7 @@ let drawn = null;
 
 /**
  * The form; `mayOpen` whether this tablet may open a match, `busy` that it has asked and waits.
- * @type {(content: HTMLElement, now: { offer: Offer | null, form: Form | null, mayOpen: boolean, busy: boolean }, tools: Tools) => void}
+ * @type {(content: HTMLElement, now: { offer: MatchOffer | null, form: Form | null, mayOpen: boolean, busy: boolean }, tools: Tools) => void}
  */
 export function drawForm(content, { offer, form, mayOpen, busy }, tools) {
   drawn = form;
@@ -71,7 +71,7 @@ function ways(readings, board, form, change) {
       html("span", {}, html("strong", {}, say(`start.way.${way}`)), means(options)))));
 }
 
-/** Who can sit at a seat. @type {(offer: Offer, board: OfferedBoard) => [string, string][]} */
+/** Who can sit at a seat. @type {(offer: MatchOffer, board: OfferedBoard) => [string, string][]} */
 const players = (offer, board) => [
   ["person", say("start.who.person")],
   ...offer.bots.map((bot) => /** @type {[string, string]} */ ([bot, sayable(`start.who.${bot}`) ? say(`start.who.${bot}`) : bot])),

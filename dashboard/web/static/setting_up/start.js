@@ -21,7 +21,7 @@ import { drawPlacing, drawSeating } from "./start-placing.js";
 import { BEGINNING, STEPS, TICKED, beside, breaksOff, feltCells, formOf, opening, parseWay, standings } from "./starting.js";
 import { initial, reduce } from "../state/state.js";
 
-/** @import { Command, Offer, Report } from "../../types/messages.js" */
+/** @import { Command, MatchOffer, Report } from "../../types/messages.js" */
 /** @import { CameraFacts, PageEvent } from "../../types/page.js" */
 /** @import { Found } from "../line/links.js" */
 /** @import { Lesson } from "../panels/lesson.js" */
@@ -42,7 +42,7 @@ let way = parseWay(kept(KEPT));
 let cameras = [];
 /** @type {Report | null} */
 let report = null;
-/** @type {Offer | null} */
+/** @type {MatchOffer | null} */
 let offer = null;
 /** @type {Form | null} */
 let form = null;

@@ -1,7 +1,7 @@
 // Setting up, as far as it can be thought: the guide's steps and how each stands, and what a new match is opened
 // with. Pure: no DOM, no clock.
 
-/** @import { CameraState, DeviceState, Dice, Draws, Finding, MatchState, Offer, OfferedBoard, OfferedGame, OfferedReading, SensingState, Situation, Terms } from "../../types/messages.js" */
+/** @import { CameraState, DeviceState, Dice, Draws, Finding, MatchState, MatchOffer, OfferedBoard, OfferedGame, OfferedReading, SensingState, Situation, Terms } from "../../types/messages.js" */
 
 /** @typedef {"devices" | "camera" | "print" | "match" | "place" | "seats"} Step */
 /** @typedef {"done" | "todo" | "problem" | "skipped"} Standing */
@@ -145,15 +145,15 @@ function placingStands(facts) {
 /** The kinds of time beyond the main time. */
 export const EXTRAS = ["fischer", "bronstein", "delay"];
 
-/** @type {(offer: Offer, form: Form) => OfferedGame | null} */
+/** @type {(offer: MatchOffer, form: Form) => OfferedGame | null} */
 export const gameOf = (offer, form) => offer.games.find((one) => one.game === form.game) ?? null;
 
-/** @type {(offer: Offer, form: Form) => OfferedBoard | null} */
+/** @type {(offer: MatchOffer, form: Form) => OfferedBoard | null} */
 export const boardOf = (offer, form) => gameOf(offer, form)?.boards.find((one) => one.board === form.board) ?? null;
 
 /**
  * A form that says what is played now, or what is offered first.
- * @param {Offer} offer
+ * @param {MatchOffer} offer
  * @param {Terms | null} now
  * @returns {Form | null}
  */
@@ -189,7 +189,7 @@ const people = (board) => Object.fromEntries(board.seats.map((one) => [one.seat,
 
 /**
  * The form with another board: its seats, the readings that are offered first.
- * @type {(offer: Offer, form: Form, board: string) => Form}
+ * @type {(offer: MatchOffer, form: Form, board: string) => Form}
  */
 export function onBoard(offer, form, board) {
   const found = boardOf(offer, { ...form, board });
@@ -245,7 +245,7 @@ export function clockText({ minutes, extra, kind, loses, answer }) {
 
 /**
  * What a form comes to: the terms and the setup, or what is wrong with it (a key of the catalogue).
- * @type {(offer: Offer, form: Form) => { terms: Terms, setup: Record<string, unknown> } | { wrong: string }}
+ * @type {(offer: MatchOffer, form: Form) => { terms: Terms, setup: Record<string, unknown> } | { wrong: string }}
  */
 export function opening(offer, form) {
   const board = boardOf(offer, form);

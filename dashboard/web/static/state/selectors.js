@@ -4,7 +4,7 @@ import { lookOfSeat } from "../board/looks.js";
 import { faceOf, zoneLabel } from "../cards/faces.js";
 import { capital, say } from "../words/say.js";
 
-/** @import { Advice, BrokenRule, LeftToDo, PieceView, RepairStep, Verdict, View } from "../../types/messages.js" */
+/** @import { Advice, ViolationText, LeftToDo, PieceView, RepairStep, Verdict, View } from "../../types/messages.js" */
 /** @import { RuleText, Shown, State, Trace } from "../../types/page.js" */
 
 /**
@@ -64,7 +64,7 @@ export function seatLook(state, seat) {
 
 /**
  * Every broken rule that stands against the place asked about, each once; null while the engine is asked.
- * @type {(state: State) => readonly BrokenRule[] | null}
+ * @type {(state: State) => readonly ViolationText[] | null}
  */
 export function reasons(state) {
   if (state.wondered !== null) return null;

@@ -8,7 +8,7 @@ import { arranged, isArrangeable } from "../board/arranging.js";
 import { partOf, sideWith } from "../board/table_part.js";
 import { say, sayable } from "../words/say.js";
 
-/** @import { Answer, Envelope, HandSheet, MatchState, Place, SeatSheet, Situation, Surface, Verdict } from "../../types/messages.js" */
+/** @import { Answer, Envelope, HandSheet, MatchState, TabletPlace, SeatSheet, Situation, Surface, Verdict } from "../../types/messages.js" */
 /** @import { PageEvent, Picked, State } from "../../types/page.js" */
 
 const PLACES_KEPT = 16;
@@ -235,7 +235,7 @@ function held(state, hand) {
 
 /**
  * A tablet that gets another place shows the table from its side.
- * @type {(state: State, place: Place) => State}
+ * @type {(state: State, place: TabletPlace) => State}
  */
 function placed(state, place) {
   if (state.place?.seat === place.seat && state.place?.role === place.role) return state;
@@ -272,7 +272,7 @@ const isLaidOut = ({ turned, mode }, part) => !turned && mode === "match" && isA
 
 /**
  * The quarters by which a page turns by itself: so that the field is seen as large as the screen allows.
- * @type {(state: Looked, place: Place | null, surface: Surface | null) => number}
+ * @type {(state: Looked, place: TabletPlace | null, surface: Surface | null) => number}
  */
 function side(state, place, surface) {
   const part = surface && state.match ? partOf(surface, state.match.view) : null;
@@ -294,7 +294,7 @@ function turnedOn(state) {
   return quarters === own ? { ...state, quarters: 0, turned: false } : { ...state, quarters };
 }
 
-/** @type {(state: Looked, place: Place | null, surface: Surface | null) => number} */
+/** @type {(state: Looked, place: TabletPlace | null, surface: Surface | null) => number} */
 function ownSide(state, place, surface) {
   const [seat, field] = [place?.seat ?? null, fieldOf(state, surface)];
   const at = seat && field ? sideWith(field, seat) : null;

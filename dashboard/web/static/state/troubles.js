@@ -3,7 +3,7 @@
 import { language, listed, say } from "../words/say.js";
 import { named } from "./selectors.js";
 
-/** @import { Availability, SensingState, Word } from "../../types/messages.js" */
+/** @import { Availability, SensingState, SourceClaim } from "../../types/messages.js" */
 /** @import { State, Trouble } from "../../types/page.js" */
 
 /** @type {(seconds: number) => string} */
@@ -83,7 +83,7 @@ export function troubles(state) {
 
 /**
  * Since when who has said what is contradicted.
- * @type {(words: readonly Word[]) => string}
+ * @type {(words: readonly SourceClaim[]) => string}
  */
 const sinceWhen = (words) =>
   words.length ? say("trouble.since", { words: listed(words.map((word) => say("trouble.at", { source: word.source, time: moment(word.since) }))) }) : "";
