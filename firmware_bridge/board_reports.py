@@ -14,46 +14,54 @@ BOARD = "board"
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """A board is there."""
+    """A board is connected."""
 
     hello: Hello
+    """What the board says of itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Went:
-    """The board is gone; `text` says how it was noticed."""
+    """The board is gone."""
 
     text: Phrase
+    """How the bridge noticed, as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardReport:
-    """A board's event, told once. `happened_at` in the host's monotonic seconds; `mark` as in DeviceEvent."""
+    """An event of a board, reported once."""
 
     device: str
+    """The device's name on the bus."""
     event: str
+    """The event's kind, as in `DeviceEvent`."""
     name: str
+    """The pad or cell that the event belongs to."""
     value: str
+    """The button or the tag's uid; empty where the event has neither."""
     happened_at: float
+    """When it happened, in the host's monotonic seconds."""
     mark: str
+    """The event's mark, as in `DeviceEvent`: the same event has the same mark when it comes again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToldAll:
-    """All that the board noticed until then has been told; `until` in the host's monotonic seconds.
-
-    What it noticed at that very moment may come yet.
-    """
+    """The board has reported all that it noticed before a time."""
 
     until: float
+    """That time, in the host's monotonic seconds. An event of this very moment may still come."""
 
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """Something is wrong; said once. `lasting`: it stays so until a board comes. `text` says what to do."""
+    """A fault, reported once."""
 
     text: Phrase
+    """What is wrong and what to do, as a sentence."""
     lasting: bool = False
+    """Whether the fault stays until a board comes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,12 @@ _ASKED_AGAIN_AFTER = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What was told on one port."""
+    """A report of the board at one port."""
 
     port: str
+    """The port's path."""
     told: Told
+    """The report."""
 
 
 class _Labelled:

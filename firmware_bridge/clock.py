@@ -13,13 +13,14 @@ _WRAP = 1 << 32
 
 @dataclass(frozen=True, slots=True)
 class BoardClock:
-    """What is known of one board's clock since its start.
-
-    `lows` are (span, smallest host seconds minus board seconds in it), newest last.
-    """
+    """What the host knows of one board's clock since the board started."""
 
     lows: tuple[tuple[int, float], ...] = ()
+    """Pairs of a span of time and the smallest difference in it: host seconds minus board seconds. The newest
+    pair comes last.
+    """
     last_ms: int = 0
+    """The board's clock at its newest message, ms since its start, without wrapping."""
 
     def heard(self, at_ms: int, now: float) -> "BoardClock":
         """Learn from a message that the board stamped `at_ms` and that came at `now`, in host seconds."""

@@ -51,14 +51,14 @@ OUR_NAME = "Boardwarden"
 
 @dataclass(frozen=True, slots=True)
 class FoundPort:
-    """A port that may be a board. `path` stays the same when the board is plugged in again.
-
-    `ours`: it says so itself; any other is somebody's who hasn't been asked.
-    """
+    """A port that may be a board."""
 
     path: str
+    """The port's path. It stays the same when the board is plugged in again."""
     about: str
+    """What the port says of itself, for people."""
     ours: bool = True
+    """Whether the port itself says that it's one of our boards. Any other port hasn't been asked yet."""
 
 
 class PortFault(MissingFault):

@@ -32,16 +32,18 @@ _NEEDED = {"lights": Ability.LIGHTS, "brightness": Ability.LIGHTS, "sound": Abil
 
 @dataclass(frozen=True, slots=True)
 class LineState:
-    """How the line does now. `hello` is of the board that is there, or was last.
-
-    `switched`: the cells that it has switches beneath; None before it said so.
-    """
+    """The state of a serial line."""
 
     port: str
+    """The port's path."""
     connected: bool
+    """Whether a session with a board is open."""
     hello: Hello | None
+    """The hello of the board that is there, or was there last; None: none came yet."""
     counts: LinkCounts
+    """The counts of the link."""
     switched: tuple[str, ...] | None
+    """The cells that the board has switches beneath; None: it hasn't said so yet."""
 
     @property
     def simulated(self) -> bool:

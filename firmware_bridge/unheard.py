@@ -22,9 +22,14 @@ WORTH_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True)
 class _Told:
+    """An event that may not have reached every reader yet."""
+
     event: DeviceEvent
+    """The event."""
     at: float
+    """When it was sent, monotonic s."""
     on_the_bus: bool = False
+    """Whether the broker has it."""
 
 
 class Unheard:

@@ -23,12 +23,16 @@ _COLOURS = {"signal": "#1f4e79", "bus": "#7a3e00", "3V3": "#b00020", "5V": "#b00
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """One connection: a pin or net of the microcontroller, the part's pin, and what it's for."""
+    """One connection of a part to the microcontroller."""
 
     source: str
+    """The pin or net of the microcontroller."""
     pin: str
+    """The part's pin."""
     about: str
+    """What the connection is for."""
     kind: str = "signal"
+    """The kind of wire; it chooses the wire's colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,9 @@ class WiredPart:
     """One part with its wires."""
 
     title: str
+    """The part's name in the drawing."""
     wires: tuple[Connection, ...]
+    """Its connections, from top to bottom."""
 
 
 def parts_of(found: dict[str, Any]) -> tuple[WiredPart, ...]:

@@ -32,26 +32,38 @@ FOOT_TAG_MM, FOOT_TAG_DEEP_MM = 14.0, 0.4
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A round hole, or with a width and height a rectangular one; `deep_mm` 0 goes through."""
+    """A hole in a part: round, or rectangular where it has a height."""
 
     x_mm: float
+    """Its middle from the part's left edge, mm."""
     y_mm: float
+    """Its middle from the part's upper edge, mm."""
     width_mm: float
+    """Its width, or a round hole's diameter, mm."""
     height_mm: float = 0.0
+    """Its height, mm; 0: the hole is round."""
     deep_mm: float = 0.0
+    """Its depth, mm; 0: it goes through."""
     label: str = ""
+    """The text beside it; empty: none."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedPart:
-    """One part seen from above: how big, how thick, how many, and its holes from its upper left corner."""
+    """One part seen from above."""
 
     name: str
+    """The part's name in files."""
     about: str
+    """What the part is."""
     width_mm: float
+    """Its width, mm."""
     height_mm: float
+    """Its height as seen from above, mm."""
     thick_mm: float
+    """Its thickness, mm."""
     holes: tuple[Hole, ...]
+    """Its holes, measured from its upper left corner."""
 
 
 def cell_plate(board: Board) -> PlacedPart:

@@ -22,14 +22,20 @@ LOOKED_AT = 12
 
 @dataclass(frozen=True, slots=True)
 class BrokenOff:
-    """A match that can be gone on with. `players`: the names that were given. `last_at`: its last entry's."""
+    """A match that can be continued."""
 
     match: str
+    """The match's id."""
     game: str
+    """The game's name."""
     board: str
+    """The board's name or path."""
     revision: int
+    """The number of committed actions."""
     last_at: Seconds
+    """The time of the journal's last entry, wall clock, s."""
     players: tuple[str, ...]
+    """The names that players gave, in the order of the seats."""
 
 
 class BrokenOffMatches:

@@ -55,21 +55,24 @@ _SHARED_PX = 1200
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A match that is looked at: its moments, the table at each, and whether it is over.
-
-    `names`: what players were called in the end, and so are from the beginning.
-    `broken`: why its last moments can't be shown, being by the rules of another version; else empty.
-    `until`: up to when it's shown, by the wall clock.
-    """
+    """A match that is looked at."""
 
     recorded: RecordedMatch
+    """The match as its journal has it."""
     setting: Setting[Any, Any]
+    """The match's setting: its game, board and pieces."""
     moments: tuple[ReplayMoment, ...]
+    """The moments of the match, in order of time."""
     shown: tuple[ReplayTable, ...]
+    """The table at each of these moments."""
     over: bool
+    """Whether the match has ended."""
     names: Names
+    """The players' names at the end of the match. They are shown from its beginning."""
     broken: Phrase = SILENCE
+    """Why its last moments can't be shown: they follow the rules of another version. Empty: all can be."""
     until: float = inf
+    """The time up to which the match is shown, wall clock, s."""
 
     def as_of(self, wall: float) -> "Opened":
         """Return the match as far as it had come by a time of the wall clock.

@@ -48,41 +48,52 @@ class Becomes(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Where a word comes from: a topic, and the way into its JSON, key by key; none: all of the payload."""
+    """The source of a word."""
 
     topic: str
+    """The MQTT topic."""
     path: tuple[str, ...] = ()
+    """The way into the payload's JSON, key by key; empty: the whole payload is the word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """How a device's coming and going is told."""
+    """How a device reports that it comes and goes."""
 
     word: Word
+    """Where its word comes from."""
     online: frozenset[str]
+    """The words that mean that it's there."""
     offline: frozenset[str]
+    """The words that mean that it's gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignDevice:
-    """One device. `cell`, `pad` and `button`: what it is on our table.
-
-    `yes`: the words that mean covered, or pressed; `no`: clear, or that no tag lies there. `lasts_s`: a tag
-    that wasn't told again for so long has gone; none: only a word in `no` says so. `gone_s`: such a word
-    counts once it has held so long; 0: at once.
-    """
+    """One device that others made."""
 
     name: str
+    """The device's name on the bus."""
     becomes: Becomes
+    """What it is on our table: a switch, a reader, a button or a die."""
     word: Word
+    """Where its word comes from."""
     cell: str = ""
+    """The cell that it lies beneath; empty: none."""
     pad: str = ""
+    """The pad that it belongs to; empty: none."""
     button: str = ""
+    """The button that it is; empty: none."""
     yes: frozenset[str] = field(default_factory=frozenset)
+    """The words that mean covered, or pressed."""
     no: frozenset[str] = field(default_factory=frozenset)
+    """The words that mean clear, or that no tag lies there."""
     lasts_s: float | None = None
+    """A tag that isn't reported again within this time has gone, s; None: only a word in `no` says so."""
     gone_s: float = GONE_S
+    """A word in `no` counts once it has held for this time, s; 0: at once."""
     presence: Presence | None = None
+    """How the device comes and goes; None: it doesn't report that."""
 
     @property
     def device(self) -> str:
@@ -97,10 +108,12 @@ def ready_names() -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class _Taken:
-    """What devices have claimed so far: places on the table, and the words of their own topics."""
+    """What devices have claimed so far."""
 
     places: dict[tuple[str, ...], str] = field(default_factory=dict)
+    """The device at each place of the table."""
     words: dict[tuple[Word, str], str] = field(default_factory=dict)
+    """The device of each word of a topic."""
 
     def take(self, device: ForeignDevice, entry: Entry) -> None:
         """Note what a device claims.

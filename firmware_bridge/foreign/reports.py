@@ -34,17 +34,20 @@ _UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
 @dataclass(frozen=True, slots=True)
 class Nonsense:
-    """A device said what its mapping doesn't foresee; said once until it makes sense again."""
+    """A report that a device's mapping doesn't foresee. It's made once until the device makes sense again."""
 
     device: str
+    """The device's name."""
     text: Phrase
+    """What came and what was expected, as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """A device that said nonsense makes sense again, in all that it says."""
+    """A report that everything from a device makes sense again."""
 
     device: str
+    """The device's name."""
 
 
 Heard = DeviceEvent | DeviceState | Nonsense | Sense

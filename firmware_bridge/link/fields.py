@@ -72,7 +72,9 @@ class FieldReader:
     """Takes fields off a body, from the front."""
 
     body: bytes
+    """The whole body."""
     at: int = 0
+    """The index of the next byte to read."""
 
     @property
     def ended(self) -> bool:

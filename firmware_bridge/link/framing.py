@@ -42,13 +42,18 @@ _KINDS = frozenset(int(kind) for kind in FrameKind)
 
 @dataclass(frozen=True, slots=True)
 class LinkFrame:
-    """One frame. `acknowledged` is the next sequence number that its sender waits for."""
+    """One frame of the link."""
 
     kind: FrameKind
+    """What the frame is for."""
     session: int
+    """The session's number, u32."""
     sequence: int = 0
+    """The message's number in the stream, u16; 0 in frames outside of it."""
     acknowledged: int = 0
+    """The next sequence number that the sender waits for, u16."""
     body: bytes = b""
+    """The message; empty in frames that carry none."""
 
 
 def checksum(plain: bytes) -> int:

@@ -34,28 +34,37 @@ class Ask:
     """The host asks who is there."""
 
     link: U8
+    """The host's link version."""
     dictionary: U32
+    """The number of the host's dictionary."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The board says who it is. `boot` differs each time it starts, `at_ms` is its clock at this moment.
-
-    `identity` is its microcontroller's own number, `configuration` the CRC-32 of what its `board.json` says,
-    `faults` what its self-test missed.
-    """
+    """The board says who it is."""
 
     link: U8
+    """The board's link version."""
     dictionary: U32
+    """The number of the board's dictionary."""
     boot: U32
+    """A number that differs each time the board starts."""
     at_ms: U32
+    """The board's clock at this moment, ms."""
     board: Text
+    """The board's name."""
     firmware: Text
+    """The firmware's version."""
     abilities: Names
+    """What the board can do."""
     pads: Names
+    """The names of its pads."""
     identity: Text
+    """The microcontroller's own number."""
     configuration: U32
+    """The CRC-32 of what its `board.json` says."""
     faults: Names
+    """What its self-test missed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,22 +74,30 @@ class Stranger:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button beside a pad was pressed. `counter` counts the board's events since its boot, from 1."""
+    """A button beside a pad was pressed."""
 
     counter: U32
+    """The number of the event since the board's boot, from 1."""
     at_ms: U32
+    """The board's clock when it happened, ms."""
     pad: Text
+    """The pad's name."""
     button: Text
+    """The button's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class TagPlaced:
-    """A tag lies on a pad, beside those that lay there."""
+    """A tag was put on a pad. Tags that lay there before still do."""
 
     counter: U32
+    """The number of the event since the board's boot, from 1."""
     at_ms: U32
+    """The board's clock when it happened, ms."""
     pad: Text
+    """The pad's name."""
     uid: UidField
+    """The tag's uid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +105,13 @@ class TagGone:
     """A tag left a pad."""
 
     counter: U32
+    """The number of the event since the board's boot, from 1."""
     at_ms: U32
+    """The board's clock when it happened, ms."""
     pad: Text
+    """The pad's name."""
     uid: UidField
+    """The tag's uid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +119,11 @@ class CellCovered:
     """Something stands on a cell."""
 
     counter: U32
+    """The number of the event since the board's boot, from 1."""
     at_ms: U32
+    """The board's clock when it happened, ms."""
     cell: Text
+    """The cell's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +131,19 @@ class CellClear:
     """Nothing stands on a cell any more."""
 
     counter: U32
+    """The number of the event since the board's boot, from 1."""
     at_ms: U32
+    """The board's clock when it happened, ms."""
     cell: Text
+    """The cell's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Events up to `counter` are safe on the host; the board may forget them."""
+    """Events are safe on the host, and the board may forget them."""
 
     counter: U32
+    """The number of the last event that is safe. All earlier ones are too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +156,9 @@ class PictureTag:
     """Part of the picture: a tag lies on a pad."""
 
     pad: Text
+    """The pad's name."""
     uid: UidField
+    """The tag's uid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +166,7 @@ class PictureCells:
     """Part of the picture: cells that are covered."""
 
     cells: Names
+    """The cells' names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +174,21 @@ class PictureSwitched:
     """Part of the picture: cells that have a switch beneath them, covered or not."""
 
     cells: Names
+    """The cells' names."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureTold:
-    """The picture is whole: so many tags, covered cells and switches were told, as of the event `counter`."""
+    """The picture is whole."""
 
     counter: U32
+    """The last event that the picture includes."""
     tags: U8
+    """The number of tags that were sent."""
     cells: U16
+    """The number of covered cells that were sent."""
     switches: U16
+    """The number of cells with a switch that were sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,73 +198,91 @@ class TellClock:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The board's clock: milliseconds since it started, wrapping at 2^32; told behind its earlier events."""
+    """The board's clock. It's sent after the board's earlier events."""
 
     at_ms: U32
+    """Milliseconds since the board started, wrapping at 2^32."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadTag:
-    """The board is to tell what a tag on a pad keeps in its memory; `tag_content` answers."""
+    """The host asks for the memory of a tag on a pad; `tag_content` answers."""
 
     pad: Text
+    """The pad's name."""
     uid: UidField
+    """The tag's uid."""
 
 
 @dataclass(frozen=True, slots=True)
 class WriteTag:
-    """The board is to write a tag on a pad, from the beginning of its free memory; `tag_content` answers."""
+    """The host asks the board to write a tag on a pad; `tag_content` answers."""
 
     pad: Text
+    """The pad's name."""
     uid: UidField
+    """The tag's uid."""
     content: Bytes
+    """The bytes to write, from the beginning of the tag's free memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class TagContent:
-    """What a tag keeps, read from it after writing; `fault` says why that couldn't be."""
+    """The content of a tag, read from it after writing."""
 
     pad: Text
+    """The pad's name."""
     uid: UidField
+    """The tag's uid."""
     content: Bytes
+    """The bytes in its free memory."""
     fault: Text
+    """Why the tag couldn't be read or written; empty: it could."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderFault:
-    """A pad's reader has died, or, where `fault` is empty, works again; `hello` says it from then on too.
-
-    `pad` is `cells` where it's the chain of switches: none of them counts until it reads again.
-    """
+    """A pad's reader has died, or works again. `hello` says it from then on too."""
 
     pad: Text
+    """The pad's name, or `cells` for the chain of switches: none of them counts until the chain reads again.
+    """
     fault: Text
+    """What is wrong; empty: it works again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lights:
-    """Cells light up in a colour (0, 0, 0 is dark); the others stay. No cells: all of the pad or board."""
+    """Cells light up in a colour; the others stay as they are."""
 
     pad: Text
+    """The pad's name; empty: the board."""
     red: U8
+    """The colour's red part. The colour 0, 0, 0 is dark."""
     green: U8
+    """The colour's green part."""
     blue: U8
+    """The colour's blue part."""
     cells: Names
+    """The cells' names; none: all of the pad or board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """A sound, by its name, at a pad or (empty) at the board."""
+    """The board plays a sound."""
 
     pad: Text
+    """The pad that plays it; empty: the board."""
     sound: Text
+    """The sound's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brightness:
-    """How bright the lights are from now on, in percent of what the board's own file allows."""
+    """The brightness of all lights from now on."""
 
     percent: U8
+    """The share of what the board's own file allows, percent."""
 
 
 Event = Button | TagPlaced | TagGone | CellCovered | CellClear
@@ -277,13 +331,18 @@ class Direction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MessageRow:
-    """One message of the table. `loose` messages travel outside the numbered stream."""
+    """One message of the table."""
 
     number: int
+    """The message's number on the wire, u8."""
     name: str
+    """The message's name."""
     message: type[Message]
+    """The message's class."""
     direction: Direction
+    """The end that the message goes to."""
     loose: bool = False
+    """Whether it travels outside the numbered stream."""
 
     @property
     def fields(self) -> tuple[tuple[str, FieldCoding], ...]:

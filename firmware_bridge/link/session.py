@@ -41,25 +41,30 @@ class SessionChange(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A session is open. The host learns whom it talks to; the board gets its own hello back."""
+    """A session is open."""
 
     hello: Hello
+    """The board's hello: at the host the peer's, at the board its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The session ended. `undelivered` may or may not have arrived: it was not acknowledged."""
+    """The session ended."""
 
     reason: SessionChange
+    """Why it ended."""
     undelivered: tuple[Message, ...]
+    """Messages that weren't acknowledged. They may have arrived or not."""
 
 
 @dataclass(frozen=True, slots=True)
 class DictionaryRefused:
-    """The peer speaks another dictionary. `text` names both and says what to do."""
+    """The peer speaks another dictionary."""
 
     hello: Hello
+    """The peer's hello."""
     text: Phrase
+    """A sentence that names both dictionaries and says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +72,15 @@ class Received:
     """The next message of the session."""
 
     message: Message
+    """The message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Misspoke:
-    """The peer sent something undamaged that breaks the contract; it was passed over."""
+    """The peer sent something undamaged that breaks the contract. It was passed over."""
 
     text: str
+    """What came and what was expected."""
 
 
 LinkEvent = Ready | Lost | DictionaryRefused | Received | Misspoke
@@ -81,14 +88,20 @@ LinkEvent = Ready | Lost | DictionaryRefused | Received | Misspoke
 
 @dataclass(frozen=True, slots=True)
 class LinkCounts:
-    """What went over the link since this end started. `strays` are frames of other sessions."""
+    """Counts of the link since this end started."""
 
     frames: int
+    """Frames that arrived undamaged."""
     damaged: int
+    """Blocks that were dropped as damaged."""
     rubbish: int
+    """Bytes that belonged to no frame."""
     strays: int
+    """Frames of other sessions."""
     duplicates: int
+    """Numbered messages that had arrived before."""
     repeats: int
+    """Frames that this end sent again."""
 
 
 class LinkSession:

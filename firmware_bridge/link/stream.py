@@ -28,11 +28,14 @@ def ahead(of: int, sequence: int) -> int:
 
 @dataclass(slots=True)
 class ResendTimer:
-    """How long to wait for an acknowledgement, learnt from those that came (RFC 6298)."""
+    """The time to wait for an acknowledgement, learnt from earlier ones (RFC 6298)."""
 
     timeout: float = FIRST_TIMEOUT
+    """The time to wait now, s."""
     _smoothed: float | None = None
+    """The smoothed time of a round trip, s; None: none was measured yet."""
     _variation: float = 0.0
+    """The smoothed variation of a round trip's time, s."""
 
     def measured(self, round_trip: float) -> None:
         """Learn from one round trip of a message that was sent once."""
@@ -54,10 +57,16 @@ class ResendTimer:
 
 @dataclass(slots=True)
 class _Sent:
+    """A message that is under way."""
+
     sequence: int
+    """Its number in the stream, u16."""
     body: bytes
+    """The encoded message."""
     first_sent_at: float
+    """When it was first sent, monotonic s."""
     repeated: bool = False
+    """Whether it was sent again. The time of its acknowledgement teaches nothing then (Karn)."""
 
 
 class Sending:

@@ -26,11 +26,14 @@ _FAR = np.arange(0.0, 130.0, 0.05)
 
 @dataclass(frozen=True, slots=True)
 class Magnet:
-    """A disc, axially magnetised. `remanence_t`: the least of its grade."""
+    """A disc, axially magnetised."""
 
     across_mm: float
+    """The disc's diameter, mm."""
     thick_mm: float
+    """The disc's thickness, mm."""
     remanence_t: float
+    """The least remanence of its grade, T."""
 
     @property
     def moment_am2(self) -> float:
@@ -45,36 +48,42 @@ class Magnet:
 
 @dataclass(frozen=True, slots=True)
 class HallSwitch:
-    """A Hall switch: what field surely operates it, and what field surely doesn't."""
+    """A Hall switch."""
 
     name: str
+    """The part's number."""
     operates_mt: float
+    """The field that surely operates it, mT."""
     rests_mt: float
+    """The field that surely doesn't operate it, mT."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell's switches, from its middle, and how deep they lie beneath the magnet's lower face."""
+    """One cell's switches and the magnet that they feel."""
 
     magnet: Magnet
+    """The magnet in a piece's foot."""
     switch: HallSwitch
+    """The kind of switch."""
     places_mm: tuple[tuple[float, float], ...]
+    """The switches' places from the cell's middle, mm."""
     deep_mm: float
+    """How deep the switches lie beneath the magnet's lower face, mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """Shares of the places where a piece may stand, from 0 to 1.
-
-    `felt`: of the whole hex, those where its own switches surely feel it; `felt_inside`: of the places
-    where all of its foot lies in the hex. `both` and `both_inside`: those where a neighbour's switch may
-    feel it too.
-    """
+    """Shares of the places at which a piece may stand, from 0 to 1."""
 
     felt: float
+    """Of all places of the hex, the share at which its own switches surely feel the piece."""
     felt_inside: float
+    """The same share of the places at which the whole foot lies in the hex."""
     both: float
+    """Of all places of the hex, the share at which a neighbour's switch may feel the piece too."""
     both_inside: float
+    """The same share of the places at which the whole foot lies in the hex."""
 
 
 def ring(count: int, radius_mm: float, first: float = pi / 6) -> tuple[tuple[float, float], ...]:

@@ -34,11 +34,14 @@ _FRAMED = {
 
 @dataclass(frozen=True, slots=True)
 class ApiAddress:
-    """One address of the API: answers with the newest message of a channel of the bus."""
+    """One address of the API. It answers with the newest message of a channel of the bus."""
 
     path: str
+    """The address, from the root of the server."""
     channel: str
+    """The channel's name."""
     none_yet: str
+    """The answer, in English, while no message of the channel has come."""
 
 
 READINGS = (

@@ -48,12 +48,16 @@ _MANY_DAMAGED = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """What the folder of matches holds and what is free beside it, bytes."""
+    """The disk on which the folder of matches lies."""
 
     matches: int
+    """The number of matches in the folder."""
     journal_bytes: int
+    """The size of all journals, bytes."""
     evidence_bytes: int
+    """The size of all evidence files, bytes."""
     free_bytes: int
+    """The free space beside the folder, bytes."""
 
 
 class Vitals:

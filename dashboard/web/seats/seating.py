@@ -31,10 +31,12 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TabletPlace:
-    """Where a tablet has its place. `seat` belongs to the role `seat` alone."""
+    """The place that a tablet has."""
 
     role: Role
+    """What the tablet may see and do."""
     seat: Seat | None = None
+    """The seat of a tablet with the role `seat`; None for any other role."""
 
     @property
     def is_public(self) -> bool:

@@ -188,13 +188,22 @@ class _Room:
 
 @dataclass(frozen=True, slots=True)
 class _Served:
+    """What the connections of one server share."""
+
     hub: Hub
+    """The newest message of each channel, and the tablets that receive them."""
     publish: Publish
+    """Sends a message to the bus."""
     seating: Seating
+    """The tablets' places."""
     lookers: Lookers
+    """The pictures of the table for visitors."""
     room: _Room
+    """The limits that all tablets share."""
     stall_limit: Seconds
+    """How long a message to a tablet may take before the tablet is let go, s."""
     heartbeat: Seconds
+    """The time between two heartbeats to a tablet, s."""
 
 
 async def _link_shown(socket: WebSocket, served: _Served) -> str | None:
@@ -283,9 +292,10 @@ class _Ended(Enum):
 
 @dataclass(slots=True)
 class _Sending:
-    """Since when a message to a tablet is on its way out, by the loop's clock; None: none is."""
+    """A message to a tablet that is on its way out."""
 
     since: float | None = None
+    """When its sending began, by the loop's clock, s; None: no message is on its way."""
 
 
 async def _write(socket: WebSocket, tablet: Tablet, sending: _Sending, *, heartbeat: Seconds) -> None:

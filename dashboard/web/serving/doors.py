@@ -27,10 +27,12 @@ class PageReach(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A way into the pages that is open, at an address of this machine; `shut` closes it."""
+    """An open way into the pages."""
 
     address: str
+    """The URL at which a browser reaches this machine."""
     shut: Callable[[], Awaitable[None]]
+    """Closes the door."""
 
 
 class Doors:

@@ -13,53 +13,60 @@ from engine.core.ids import Seconds
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How often something may be asked for: `burst` at once, then `per_s` a second."""
+    """How often something may be asked for."""
 
     per_s: float
+    """The lasting rate, requests a second."""
     burst: float
+    """The number of requests that may come at once after a rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """How many may be present at once: `unlinked` without a link, `each` of them of one address.
-
-    Whoever shows a link of a seat or the arbiter finds `kept` places more.
-    """
+    """How many may be present at once."""
 
     unlinked: int
+    """The places for those that showed no link of a seat or the arbiter."""
     each: int
+    """The most of those places that one address may take."""
     kept: int
+    """The places that are added for those that show a link of a seat or the arbiter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a server gives.
-
-    `tablets`: connected tablets in all, of which `unlinked` may have shown no link of a seat or the arbiter,
-    and `unlinked_each` of those come from one address. A tablet over that may show its link within
-    `link_within_s`; of those that may, `showing_each` an address. `connections_each`: connections an address
-    may have open for requests. `request_within_s`: how long a request may take to come;
-    `answer_within_s`: how long its answer may take to be read, once the address has no room. `asks_each`,
-    `asks_address`, `asks_all`: questions of one tablet, one address, and all. `messages_each`: anything of
-    one tablet; one that sends more is let go. `requests`, `streams`: those that are being answered;
-    `costly`: pages that keep the interpreter busy, the one that is made among them.
-    """
+    """The limits of a server."""
 
     tablets: int = 400
+    """The number of connected tablets in all."""
     unlinked: int = 240
+    """The number of those that may have shown no link of a seat or the arbiter."""
     unlinked_each: int = 60
+    """The number of tablets without a link that one address may connect."""
     link_within_s: float = 5.0
+    """The time within which a tablet over these limits may still show its link, s."""
     showing_each: int = 16
+    """The number of tablets at one address that may use that time."""
     connections_each: int = 96
+    """The number of connections that one address may have open for requests."""
     request_within_s: float = 10.0
+    """How long a request may take to arrive, s."""
     answer_within_s: float = 20.0
+    """How long an answer may take to be read once its address has no room left, s."""
     asks_each: Rate = field(default_factory=lambda: Rate(4.0, 24.0))
+    """The questions of one tablet."""
     asks_address: Rate = field(default_factory=lambda: Rate(16.0, 96.0))
+    """The questions of one address."""
     asks_all: Rate = field(default_factory=lambda: Rate(40.0, 200.0))
+    """The questions of all tablets together."""
     messages_each: Rate = field(default_factory=lambda: Rate(100.0, 400.0))
+    """The messages of any kind of one tablet. A tablet that sends more is let go."""
     requests: Places = Places(unlinked=1024, each=96, kept=256)
+    """The requests that are being answered."""
     streams: Places = Places(unlinked=240, each=60, kept=64)
+    """The streams that are being answered."""
     costly: Places = Places(unlinked=64, each=8, kept=32)
+    """The requests for pages that keep the interpreter busy; the page that is being made counts."""
 
 
 USUAL = Limits()
@@ -215,11 +222,14 @@ class Openings:
 
 @dataclass(slots=True)
 class Presence:
-    """Who is present, by address."""
+    """The number of those that are present, by address."""
 
     places: Places
+    """The limits that hold."""
     _unlinked: dict[str, int] = field(default_factory=dict)
+    """The number at each address that showed no link."""
     _linked: int = 0
+    """The number that took one of the kept places."""
 
     def enter(self, address: str, *, linked: bool) -> bool:
         """Let somebody in; False: there is no room."""

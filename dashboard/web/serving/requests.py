@@ -33,16 +33,18 @@ _LONGEST_ID = 64
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """A tablet takes the place that a link leads to; an empty link gives it up."""
+    """A tablet's request for the place that a link leads to."""
 
     link: str
+    """The secret of the link; empty: the tablet gives up its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class TabletHello:
-    """A tablet that slept asks whether anybody is there; or says in which language it's to be spoken to."""
+    """A tablet's question whether the server is still there, or its choice of a language."""
 
     language: str = ""
+    """The language for all sentences to this tablet, as `en`; empty: the choice stays as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +53,18 @@ class SendAgain:
 
 
 class _Request(msgspec.Struct, forbid_unknown_fields=True):
+    """A request of a tablet: exactly one of its fields is there."""
+
     command: Command | None = None
+    """A command for the engine."""
     simulator: SimulatorOrder | None = None
+    """An order for the simulator."""
     join: Join | None = None
+    """A request for a place."""
     hello: TabletHello | None = None
+    """A sign of life, or a choice of language."""
     again: SendAgain | None = None
+    """A request for messages that the tablet missed."""
 
 
 def parse_request(text: str) -> Command | SimulatorOrder | Join | TabletHello | SendAgain:

@@ -38,10 +38,12 @@ _PAD = "pad."
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was found; `first` is the check to change first, empty when all is well."""
+    """The result of a check of the table."""
 
     findings: tuple[Finding, ...]
+    """What was found, in the order of the checks."""
     first: str = ""
+    """The name of the check to mend first; empty: all is well."""
 
 
 def report_of(findings: Iterable[Finding]) -> Report:

@@ -31,10 +31,12 @@ _PRINTS_KEPT = 4
 
 @dataclass(frozen=True, slots=True)
 class SampleDeck:
-    """A deck that comes with the game, as a line."""
+    """A deck that comes with the game."""
 
     name: str
+    """The deck's name."""
     deck: str
+    """The deck as one line, as a command takes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,24 +44,31 @@ class DeckOffer:
     """All that a deck can be built of."""
 
     game: str
+    """The game's name."""
     parts: tuple[DeckPart, ...]
+    """The parts of a deck, each with its cards."""
     samples: tuple[SampleDeck, ...]
+    """The decks that come with the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckFault:
-    """A rule that a deck breaks, in words."""
+    """A rule that a deck breaks."""
 
     rule: RuleId
+    """The rule's id."""
     text: Phrase
+    """The reason, as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckCheck:
-    """A deck as the table reads it, and each rule that it breaks."""
+    """A deck as the table reads it, and the rules that it breaks."""
 
     deck: str
+    """The deck as one line."""
     faults: tuple[DeckFault, ...]
+    """Each broken rule; empty: the deck may be played."""
 
 
 _Built = tuple[Game[Any, Any], Decked]

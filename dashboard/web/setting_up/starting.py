@@ -32,77 +32,98 @@ _OFFERS_KEPT = 12
 
 @dataclass(frozen=True, slots=True)
 class OfferedValue:
-    """A value of a reading, and what it means."""
+    """A value of an option."""
 
     value: str
+    """The value, as a match is opened with it."""
     says: str
+    """What the value means, in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedReading:
-    """A reading of the rules to choose. `under`: the heading that it stands under, or empty."""
+    """An option between readings of the rules."""
 
     name: str
+    """The option's name."""
     asks: str
+    """The question that the option answers, in the reader's language."""
     values: tuple[OfferedValue, ...]
+    """The values to choose from."""
     under: str = ""
+    """The heading that the option stands under; empty: none."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedSeat:
-    """A seat and what it's called."""
+    """A seat of a board."""
 
     seat: Seat
+    """The seat's id."""
     label: str
+    """The seat's name, in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedOpening:
-    """A group of seats that can play, the setup of their opening, and how many printed games they need."""
+    """A group of seats that can play."""
 
     seats: tuple[Seat, ...]
+    """The seats, in their order of play."""
     setup: dict[str, Any]
+    """The setup of their opening, as a match is opened with it."""
     boxes: int = 1
+    """The number of printed games that they need."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedWay:
-    """A way to open a match, by its name, and the readings by which it goes so."""
+    """A way to open a match."""
 
     way: str
+    """The way's name."""
     options: dict[str, str]
+    """The options, each with the value that makes a match open in this way."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedBoard:
-    """A board that a game can be played on. `usual`: the readings that decide something there, and how.
-
-    `ways`: the first of them is filled in; none: as usual.
-
-    `board` is the name or path that a match is opened with, `name` what the board itself says. `draws`: how
-    cards may come that are drawn, none where none are.
-    """
+    """A board that a game can be played on."""
 
     board: str
+    """The name or path that a match is opened with."""
     name: str
+    """The name that the board itself gives."""
     pieces: str
+    """The name or path of its set of pieces."""
     seats: tuple[OfferedSeat, ...]
+    """The seats of the board."""
     openings: tuple[OfferedOpening, ...]
+    """The groups of seats that can play."""
     usual: dict[str, str]
+    """The options that matter on this board, each with its usual value."""
     dice: tuple[Dice, ...]
+    """The ways in which dice may come; empty: the game has none."""
     draws: tuple[Draws, ...] = ()
+    """The ways in which cards may be drawn; empty: no card is drawn."""
     ways: tuple[OfferedWay, ...] = ()
+    """The ways to open a match. The first one is filled in; empty: only the usual way."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedGame:
-    """A game with its boards, readings and content packs; `decked`: its players may build decks."""
+    """A game with all that can be chosen for it."""
 
     game: str
+    """The game's name."""
     boards: tuple[OfferedBoard, ...]
+    """The boards that it can be played on."""
     readings: tuple[OfferedReading, ...]
+    """The options between readings of its rules."""
     content: tuple[str, ...]
+    """The names of its content packs."""
     decked: bool = False
+    """Whether its players may build decks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +131,21 @@ class MatchOffer:
     """All that a new match can be opened with at this table."""
 
     games: tuple[OfferedGame, ...]
+    """The games."""
     bots: tuple[str, ...] = field(default=NAMES)
+    """The names of the bots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What a table was started with or plays, which may be files of its own that are offered too."""
+    """What a table was started with or plays. These may be its own files, and are offered too."""
 
     board: str = ""
+    """The board's name or path; empty: none."""
     pieces: str = ""
+    """The name or path of the set of pieces; empty: none."""
     content: str = ""
+    """The name or path of the content pack; empty: none."""
 
 
 def starting_pages(own: Callable[[], Own]) -> APIRouter:

@@ -41,15 +41,16 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class BusReport:
-    """How the dashboard's own connection to the bus does, as pages are told on the channel `dashboard`.
-
-    `since`: since when it does so, wall clock, s.
-    """
+    """The state of the dashboard's connection to the bus, as pages receive it on the channel `dashboard`."""
 
     table: str
+    """The table's name."""
     connected: bool
+    """Whether the connection to the broker holds."""
     since: Seconds
+    """The time at which this state began, wall clock, s."""
     reason: Phrase = field(default_factory=unsaid)
+    """Why the connection is lost, as a sentence; empty while it holds."""
 
 
 class Feed:

@@ -19,12 +19,16 @@ KEPT = 48
 
 @dataclass(frozen=True, slots=True)
 class ShownProof:
-    """Where a page finds the pictures of a proof, told on the channel `proof`; an empty address: none."""
+    """The addresses at which a page finds the pictures of a proof, sent on the channel `proof`."""
 
     before: int | None
+    """The revision before the play; None: there's no picture of before."""
     after: int
+    """The revision after the play."""
     before_url: str
+    """The address of the picture before the play; empty: none."""
     after_url: str
+    """The address of the picture after the play; empty: none."""
 
 
 class Proofs:

@@ -816,9 +816,11 @@ export interface Refused {
   broken: readonly ViolationText[];
 }
 
-/** Where a tablet has its place. `seat` belongs to the role `seat` alone. */
+/** The place that a tablet has. */
 export interface TabletPlace {
+  /** What the tablet may see and do. */
   role: Role;
+  /** The seat of a tablet with the role `seat`; None for any other role. */
   seat: string | null;
 }
 
@@ -935,23 +937,27 @@ export interface Taggable {
   label: string;
 }
 
-/** Where a page finds the pictures of a proof, told on the channel `proof`; an empty address: none. */
+/** The addresses at which a page finds the pictures of a proof, sent on the channel `proof`. */
 export interface ShownProof {
+  /** The revision before the play; None: there's no picture of before. */
   before: number | null;
+  /** The revision after the play. */
   after: number;
+  /** The address of the picture before the play; empty: none. */
   before_url: string;
+  /** The address of the picture after the play; empty: none. */
   after_url: string;
 }
 
-/**
- * How the dashboard's own connection to the bus does, as pages are told on the channel `dashboard`.
- *
- * `since`: since when it does so, wall clock, s.
- */
+/** The state of the dashboard's connection to the bus, as pages receive it on the channel `dashboard`. */
 export interface BusReport {
+  /** The table's name. */
   table: string;
+  /** Whether the connection to the broker holds. */
   connected: boolean;
+  /** The time at which this state began, wall clock, s. */
   since: number;
+  /** Why the connection is lost, as a sentence; empty while it holds. */
   reason: string;
 }
 
@@ -1115,75 +1121,99 @@ export interface ZoneName {
 
 /** All that a new match can be opened with at this table. */
 export interface MatchOffer {
+  /** The games. */
   games: readonly OfferedGame[];
+  /** The names of the bots. */
   bots: readonly string[];
 }
 
-/** A game with its boards, readings and content packs; `decked`: its players may build decks. */
+/** A game with all that can be chosen for it. */
 export interface OfferedGame {
+  /** The game's name. */
   game: string;
+  /** The boards that it can be played on. */
   boards: readonly OfferedBoard[];
+  /** The options between readings of its rules. */
   readings: readonly OfferedReading[];
+  /** The names of its content packs. */
   content: readonly string[];
+  /** Whether its players may build decks. */
   decked: boolean;
 }
 
-/**
- * A board that a game can be played on. `usual`: the readings that decide something there, and how.
- *
- * `ways`: the first of them is filled in; none: as usual.
- *
- * `board` is the name or path that a match is opened with, `name` what the board itself says. `draws`: how
- * cards may come that are drawn, none where none are.
- */
+/** A board that a game can be played on. */
 export interface OfferedBoard {
+  /** The name or path that a match is opened with. */
   board: string;
+  /** The name that the board itself gives. */
   name: string;
+  /** The name or path of its set of pieces. */
   pieces: string;
+  /** The seats of the board. */
   seats: readonly OfferedSeat[];
+  /** The groups of seats that can play. */
   openings: readonly OfferedOpening[];
+  /** The options that matter on this board, each with its usual value. */
   usual: Record<string, string>;
+  /** The ways in which dice may come; empty: the game has none. */
   dice: readonly Dice[];
+  /** The ways in which cards may be drawn; empty: no card is drawn. */
   draws: readonly Draws[];
+  /** The ways to open a match. The first one is filled in; empty: only the usual way. */
   ways: readonly OfferedWay[];
 }
 
-/** A seat and what it's called. */
+/** A seat of a board. */
 export interface OfferedSeat {
+  /** The seat's id. */
   seat: string;
+  /** The seat's name, in the reader's language. */
   label: string;
 }
 
-/** A group of seats that can play, the setup of their opening, and how many printed games they need. */
+/** A group of seats that can play. */
 export interface OfferedOpening {
+  /** The seats, in their order of play. */
   seats: readonly string[];
+  /** The setup of their opening, as a match is opened with it. */
   setup: Record<string, unknown>;
+  /** The number of printed games that they need. */
   boxes: number;
 }
 
-/** A way to open a match, by its name, and the readings by which it goes so. */
+/** A way to open a match. */
 export interface OfferedWay {
+  /** The way's name. */
   way: string;
+  /** The options, each with the value that makes a match open in this way. */
   options: Record<string, string>;
 }
 
-/** A reading of the rules to choose. `under`: the heading that it stands under, or empty. */
+/** An option between readings of the rules. */
 export interface OfferedReading {
+  /** The option's name. */
   name: string;
+  /** The question that the option answers, in the reader's language. */
   asks: string;
+  /** The values to choose from. */
   values: readonly OfferedValue[];
+  /** The heading that the option stands under; empty: none. */
   under: string;
 }
 
-/** A value of a reading, and what it means. */
+/** A value of an option. */
 export interface OfferedValue {
+  /** The value, as a match is opened with it. */
   value: string;
+  /** What the value means, in the reader's language. */
   says: string;
 }
 
-/** What was found; `first` is the check to change first, empty when all is well. */
+/** The result of a check of the table. */
 export interface Report {
+  /** What was found, in the order of the checks. */
   findings: readonly Finding[];
+  /** The name of the check to mend first; empty: all is well. */
   first: string;
 }
 
@@ -1290,13 +1320,15 @@ export interface SimulatorOrder {
   face?: string;
 }
 
-/** A tablet takes the place that a link leads to; an empty link gives it up. */
+/** A tablet's request for the place that a link leads to. */
 export interface Join {
+  /** The secret of the link; empty: the tablet gives up its place. */
   link: string;
 }
 
-/** A tablet that slept asks whether anybody is there; or says in which language it's to be spoken to. */
+/** A tablet's question whether the server is still there, or its choice of a language. */
 export interface TabletHello {
+  /** The language for all sentences to this tablet, as `en`; empty: the choice stays as it is. */
   language?: string;
 }
 
