@@ -21,14 +21,14 @@ WANTED = ("device_event", "device", "command", "availability")
 
 @dataclass(frozen=True, slots=True)
 class EnrolWish:
-    """What is to be done without asking: the next tag, on this pad if one is named, is this thing.
-
-    `strange`: only a tag that nobody knows, or that is known as this very thing.
-    """
+    """The order that the next tag becomes a thing, without asking."""
 
     thing: str
+    """The name of the card or piece."""
     pad: str = ""
+    """The pad that the tag must lie on; empty: any."""
     strange: bool = False
+    """Whether only a tag will do that nobody knows, or that is known as this very thing."""
 
     def means(self, tag: LaidTag) -> bool:
         """Whether this tag is the one."""

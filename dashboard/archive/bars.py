@@ -10,12 +10,16 @@ _BAR_INK, _INK, _GREY = "#14509e", "#222", "#777"
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar: how long it is, what is written at its end, and from where to where it surely reaches."""
+    """One bar of a chart."""
 
     name: str
+    """Its name, at the left."""
     value: float
+    """Its length, in the chart's unit."""
     text: str
+    """The text at its end."""
     surely: tuple[float, float] | None = None
+    """The range in which the true value surely lies; None: it isn't known."""
 
 
 def draw_bars(title: str, bars: Sequence[Bar], *, mark: float | None = None) -> str:

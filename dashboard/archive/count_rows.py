@@ -16,22 +16,26 @@ UNTOLD = ("place", "bot")
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """One line of the table; a column that says nothing of this line is None.
-
-    `what`: `seat`, and what the games group by, as `general` or `card` (`count` wins in `matches`, a `rate`
-    surely from `low` to `high`), `warning` (`count` times), `turn` (`count` turns, half within `median_s`,
-    nine tenths within `slow_s`).
-    """
+    """One line of the table. A column that says nothing of this line is None."""
 
     what: str
+    """What is counted: `seat`, `warning`, `turn`, or what the game groups by, as `general` or `card`."""
     name: str
+    """The seat, card, rule or other thing that is counted."""
     matches: int | None = None
+    """The number of matches that had it."""
     count: float | None = None
+    """The number of wins, warnings or turns."""
     rate: float | None = None
+    """The share of `matches` that were won, from 0 to 1."""
     low: float | None = None
+    """The rate is surely not below this."""
     high: float | None = None
+    """The rate is surely not above this."""
     median_s: float | None = None
+    """Half of the turns take no longer, s."""
     slow_s: float | None = None
+    """Nine tenths of the turns take no longer, s."""
 
 
 def facts_at(path: Path) -> MatchFacts:

@@ -37,22 +37,30 @@ _LOOK_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the film doesn't tell: the frame by which it was asked, and what may have been played, as text."""
+    """A question that the film doesn't answer."""
 
     frame: int
+    """The number of the frame at which it came up."""
     text: str
+    """The question, as text."""
     candidates: tuple[str, ...]
+    """What may have been played, as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchFilm:
-    """What a film shows, in order of time, and how its match was opened."""
+    """The contents of a film, and how its match was opened."""
 
     took: tuple[Look | DeviceEvent, ...]
+    """Looks and device events, in order of time."""
     opening: MatchOpening
+    """How the match was opened."""
     board: Board
+    """The board."""
     pieces: PieceSet
+    """The set of pieces."""
     game: Game[Any, Any]
+    """The game."""
 
 
 Answers = Mapping[int, int]

@@ -17,10 +17,12 @@ TRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class JobOutcome(Generic[R]):
-    """What came of one match; `found` None: it can't be done, `fault` says why."""
+    """The result for one match."""
 
     found: R | None
+    """The result; None: the job couldn't be done."""
     fault: str = ""
+    """Why it couldn't be done; empty: it could."""
 
 
 def worked(

@@ -16,11 +16,14 @@ from engine.records.rejudgement import Account, judge_again, judge_otherwise, si
 
 @dataclass(frozen=True, slots=True)
 class JudgingOrder:
-    """One match that is to be judged again; `options` are other readings, as `(key, value)`."""
+    """One match that is to be judged again."""
 
     path: Path
+    """The match's journal."""
     options: tuple[tuple[str, str], ...] = ()
+    """Other options between readings of the rules, as `(key, value)`."""
     from_frames: bool = False
+    """Whether the recorded frames are read again, not only their looks judged."""
 
 
 def judge_recorded(order: JudgingOrder, progress: Callable[[float], None] = lambda _: None) -> Account:

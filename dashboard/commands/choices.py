@@ -47,30 +47,42 @@ class TableSources(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """A table that can be started. `broker` is `mosquitto`, `iotcore` or a URL; `cameras` may be empty.
-
-    `setup_file` is the user's own; `setup` is what it, or the footage, says. `devices` are the serial ports
-    found where nobody named one, `others` the files that say which devices that others made take part.
-    `passed_on`: the words of the options by which only the services go.
-    """
+    """A table that can be started."""
 
     game: str
+    """The game's name."""
     board: str
+    """The board's name or path."""
     pieces: str
+    """The name or path of the set of pieces."""
     setup: Entry | None
+    """The setup that the user or the footage gives; None: the usual one."""
     setup_file: Path | None
+    """The user's own file of the setup; None: there is none."""
     cameras: tuple[str, ...]
+    """The cameras' sources; empty: the table has none."""
     serial: str
+    """The serial port that the user named; empty: none."""
     devices: tuple[str, ...]
+    """The serial ports that were found where the user named none."""
     broker: str
+    """`mosquitto`, `iotcore` or a URL."""
     pages: PageAddress
+    """The address of the pages."""
     table: str
+    """The table's name on the bus."""
     data: Path
+    """The folder of the table's files."""
     feed: TableSources
+    """What the table is seen by."""
     footage: Footage | None = None
+    """What the footage says of itself."""
     passed_on: tuple[str, ...] = ()
+    """The words of the options that only the services use."""
     ruleset: Ruleset = field(default_factory=Ruleset)
+    """The options between readings of the rules."""
     others: tuple[str, ...] = ()
+    """The files that say which devices of other makers take part."""
 
 
 def read_choices(parsed: argparse.Namespace) -> Choices:

@@ -16,7 +16,9 @@ class CommandOption:
     """One option or positional of a command, in argparse's terms."""
 
     flags: tuple[str, ...]
+    """The option's flags, or the positional's one name."""
     settings: dict[str, Any] = field(default_factory=dict)
+    """The other arguments of `add_argument`."""
 
 
 def option(*flags: str, **settings: Any) -> CommandOption:

@@ -16,23 +16,26 @@ from engine.bus.client import BusClient
 
 @dataclass(frozen=True, slots=True)
 class Ear:
-    """Who listens on the bus (None: nobody who is told of), and to which channels."""
+    """A listener on the bus and its channels."""
 
     service: Service | None
+    """The service that listens; None: nobody who is named."""
     wanted: tuple[str, ...]
+    """The channels' names."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """The running table: `bus` is the service's, `own` the command's, `url` where the page is.
-
-    `run_beside(target, name)` runs the service in a thread of its own, until the table ends.
-    """
+    """The running table."""
 
     bus: BusClient
+    """The service's line to the bus."""
     own: BusClient
+    """The command's own line to the bus."""
     url: str
+    """The address of the page."""
     run_beside: Callable[[Callable[[threading.Event], object], str], None]
+    """Runs a service under a name in a thread of its own until the table ends."""
 
 
 @contextmanager

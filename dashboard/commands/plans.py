@@ -21,15 +21,16 @@ _CODE = Path(dashboard.__file__).parent.parent
 
 @dataclass(frozen=True, slots=True)
 class RunPlaces:
-    """Where the parts of one run meet: the broker, the folder of this run's files, the simulated camera.
-
-    `accounts`: who may sign in at a private broker.
-    """
+    """The places at which the parts of one run meet."""
 
     broker_url: str
+    """The broker's URL."""
     folder: Path
+    """The folder of this run's files."""
     stream: str = ""
+    """The address of the simulated camera's pictures; empty: none is simulated."""
     accounts: Accounts | None = None
+    """The accounts that may sign in at a private broker; None: the broker asks for none."""
 
     @property
     def accounts_file(self) -> Path:

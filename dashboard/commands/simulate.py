@@ -50,16 +50,24 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """The table that is simulated. `match`: the one that it's laid out for already, if one is."""
+    """The table that is simulated."""
 
     terms: Terms
+    """The terms that it's laid out by."""
     board: Board
+    """Its board."""
     pieces: PieceSet
+    """Its set of pieces."""
     lying: Pieces
+    """How the pieces lie."""
     pads: tuple[str, ...]
+    """The names of its pads."""
     match: str = ""
+    """The match that it's laid out for already; empty: none."""
     follows: bool = True
+    """Whether it's laid out again for a match on another board."""
     held: DealtCards = field(default_factory=DealtCards)
+    """The cards that the setup dealt."""
 
     @property
     def tray(self) -> Tray | None:

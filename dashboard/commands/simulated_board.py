@@ -24,8 +24,11 @@ class Plugged:
     """A board at its port."""
 
     device: SimulatedBoard
+    """The simulated board."""
     link: Path
+    """The path of its port."""
     beneath: BuiltIn
+    """The sensors that are built in."""
 
 
 def plugged_board(

@@ -25,12 +25,16 @@ from dashboard.commands.options import (
 
 @dataclass(frozen=True, slots=True)
 class CommandLine:
-    """One command: its name, what it does, the module whose `run(parsed)` does it, its options."""
+    """One command."""
 
     name: str
+    """Its name."""
     about: str
+    """What it does, in one sentence."""
     module: str
+    """The module whose `run(parsed)` does it."""
     options: tuple[CommandOption, ...] = ()
+    """Its options and positionals."""
 
 
 COMMANDS: tuple[CommandLine, ...] = (

@@ -63,12 +63,16 @@ def run(parsed: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SightOptions:
-    """What is looked for. `follows`: when a match is played on another board, that one is."""
+    """What the camera looks for."""
 
     terms: Terms
+    """The terms of the match."""
     board: Board
+    """The board."""
     pieces: PieceSet
+    """The set of pieces."""
     follows: bool = True
+    """Whether a match on another board changes the board that is looked for."""
 
 
 def _watch(

@@ -29,11 +29,14 @@ _READ_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What was found; `measures` of the `camera` that was named so, None when no picture came."""
+    """The result of an examination of cameras."""
 
     findings: tuple[Finding, ...]
+    """What was found."""
     measures: Measures | None = None
+    """What was measured at `camera`; None: no picture came."""
     camera: str = ""
+    """The name of the camera that was measured; empty: none."""
 
 
 def examine(

@@ -23,11 +23,14 @@ _TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class DiskFacts:
-    """A disk: bytes free, and how long a small durable write takes; `fault` when it can't be written."""
+    """A disk."""
 
     free_bytes: int
+    """The free space, bytes."""
     write_ms: float
+    """How long a small durable write takes, ms."""
     fault: str = ""
+    """Why it can't be written; empty: it can."""
 
 
 def clock_finding(wall: float, drift_s: float, looked_s: float) -> Finding:

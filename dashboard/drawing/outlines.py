@@ -19,7 +19,9 @@ class PathPart:
     """One part of a path, in the path's own units, y down."""
 
     points: tuple[Point, ...]
+    """The corners, in order."""
     closed: bool
+    """Whether the last corner is joined to the first."""
 
 
 @lru_cache(maxsize=1024)

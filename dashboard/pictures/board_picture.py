@@ -53,21 +53,24 @@ _PIECE_UNITS = 11.0
 
 @dataclass(frozen=True, slots=True)
 class PictureLook:
-    """What pictures of a match are drawn with: its board, its game's look, who its people are, its cards.
-
-    `part`: the cells that are shown, and where. `cards`: by their names without a copy's number. `zones`:
-    what zones are called, with whose they are and without. `says` turns names into words; `seats`: how many
-    play.
-    """
+    """What pictures of a match are drawn with."""
 
     board: Board
+    """The match's board."""
     look: Appearance
+    """The game's appearance."""
     faces: dict[PieceId, PieceFace]
+    """The pieces' faces: which people they are."""
     part: Outlines
+    """The outlines of the cells that are shown."""
     cards: Mapping[str, PrintedCard] = field(default_factory=dict)
+    """The cards, by their names without a copy's number."""
     zones: Mapping[Cell, tuple[str, str]] = field(default_factory=dict)
+    """The zones' names: with the seat that they belong to, and without."""
     says: Callable[[Phrase], str] = str
+    """Turns a sentence into words."""
     seats: int = 0
+    """The number of seats that play."""
 
     def face(self, piece: PieceId) -> PieceFace | None:
         """Return what is known of a piece by its id, or by the id that its tag says."""
@@ -80,13 +83,18 @@ class PictureLook:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Canvas:
-    """An empty field, painted once for all pictures of a match; `drawn`: its cards, as they come."""
+    """An empty field, painted once for all pictures of a match."""
 
     sight: PictureLook
+    """What the pictures are drawn with."""
     box: Rectangle
+    """The part of the board that is shown, board millimetres."""
     margins: Margins
+    """The room around the field."""
     painted: Picture
+    """The empty field."""
     drawn: dict[str, PageDrawing] = field(default_factory=dict)
+    """The cards that were drawn so far, by name."""
 
 
 def canvas_of(sight: PictureLook, *, width_px: int) -> Canvas:

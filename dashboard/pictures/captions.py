@@ -19,32 +19,44 @@ _ROW = 4
 
 @dataclass(frozen=True, slots=True)
 class PlayerCaption:
-    """A seat, what its player is called and known by, what is counted of it, and whether it has left."""
+    """The line of one player."""
 
     seat: Seat
+    """The seat."""
     name: str
+    """The player's name."""
     counts: tuple[str, ...] = ()
+    """What is counted of the player, each as text."""
     sign: str = ""
+    """The sign that the player is known by; empty: none."""
     out: bool = False
+    """Whether the player has left the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The lines around the field: how the match stands, and what was told last; who plays, and whose turn."""
+    """The lines around the field."""
 
     head: str
+    """How the match stands."""
     foot: str = ""
+    """The newest remark; empty: none."""
     warns: bool = False
+    """Whether `foot` is a warning."""
     players: tuple[PlayerCaption, ...] = ()
+    """The players' lines."""
     turn: Seat | None = None
+    """The seat whose turn it is; None: nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Margins:
-    """How deep what stands around a field is, in millimetres of a board; `unit` is a line's height."""
+    """The room around a field."""
 
     unit: float
+    """The height of a line, board millimetres."""
     seats: int
+    """The number of seats, each with its line."""
 
     @property
     def rows(self) -> int:

@@ -40,11 +40,14 @@ _INK, _EDGE, _BACK, _LATTICE = "#23262b", "#4c463a", "#33405a", "#a9b6cf"
 
 @dataclass(frozen=True, slots=True)
 class Lain:
-    """One card's place: its middle, how far it's turned counter-clockwise, and how large it's drawn."""
+    """One card's place."""
 
     at: Point
+    """Its middle, board millimetres."""
     turned_deg: float
+    """Its turn, degrees counter-clockwise."""
     scale: float
+    """Its size as a share of the printed card."""
 
     def below(self, by_mm: float) -> "Lain":
         """Return the place that lies so far below its middle, as the card faces."""

@@ -32,10 +32,12 @@ _ID = re.compile(r"\b[a-z]\w*(?:\.[a-z0-9-]+)+\b")
 
 @dataclass(frozen=True, slots=True)
 class PictureSpan:
-    """One picture of the board, and since when it stands, in seconds since the match was opened."""
+    """One picture of the board and the time from which it stands."""
 
     at_s: float
+    """Seconds since the match was opened."""
     picture: Picture
+    """The picture."""
 
 
 def sight_of(

@@ -34,14 +34,14 @@ _DASH = (2.4, 1.8)
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """What stands beside each part of the picture: cutting a tile, gluing tiles, folding a piece's label.
-
-    `glue` is left out where the board is one sheet, `fold` where no piece is folded.
-    """
+    """The sentences beside the parts of the picture."""
 
     cut: str
+    """How a tile is cut."""
     glue: str
+    """How tiles are glued; left out where the board is one sheet."""
     fold: str
+    """How a piece's label is folded; left out where no piece is folded."""
 
 
 def gluing_page(

@@ -49,30 +49,40 @@ _GAP = "  "
 
 @dataclass(frozen=True, slots=True)
 class TwoSided:
-    """A card's face and its back, each with its lower left as origin; the back reaches over by its bleed."""
+    """A card's two sides, each with its lower left as origin."""
 
     front: Item
+    """The face."""
     back: PageDrawing
+    """The back. It reaches over the card's edges by its bleed."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Tag:
     dictionary: str
+    """The name of the tag's dictionary."""
     id: int
+    """The tag's number in the dictionary."""
     side_mm: float
+    """The side of its black square, mm."""
     centre: Point
     """From the card's lower left."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A paragraph, its size as a share of the card's."""
+    """A paragraph."""
 
     text: str
+    """Its text."""
     share: float = 1.0
+    """Its size, as a share of the card's."""
     colour: str = _INK
+    """Its colour, `#rrggbb`."""
     bold: bool = False
+    """Whether it's set in bold."""
     space: float = 0.35
+    """The space above it, as a share of a line."""
 
 
 def card_items(

@@ -17,13 +17,18 @@ from engine.games.registry import open_game, open_look
 
 @dataclass(frozen=True, slots=True)
 class Depiction:
-    """A game's look, and what it says of pieces, places and cards; all is said in `language`."""
+    """A game's appearance with its faces, places and cards."""
 
     look: Appearance
+    """The appearance."""
     faces: Mapping[PieceId, PieceFace] = field(default_factory=dict)
+    """The faces of its pieces."""
     marks: tuple[PlaceMark, ...] = ()
+    """The marks of its places."""
     cards: tuple[PrintedCard, ...] = ()
+    """The cards."""
     language: str = ENGLISH
+    """The language of all its words."""
 
     def said(self, phrase: Phrase) -> str:
         """Return a name or a text in the language of the print."""

@@ -13,12 +13,16 @@ _SHEET_MM = 840.0
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A drawing whose lower left is its origin, and the room it takes."""
+    """A drawing whose lower left is its origin, and the room that it takes."""
 
     name: str
+    """What it shows."""
     width_mm: float
+    """Its width, mm."""
     height_mm: float
+    """Its height, mm."""
     drawing: PageDrawing
+    """The drawing."""
 
 
 def pages_of(

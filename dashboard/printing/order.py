@@ -11,16 +11,21 @@ Flip = Literal["long", "short"]
 
 @dataclass(frozen=True, slots=True)
 class PrintOrder:
-    """What it is for: `game` by its name, `board`, `pieces` and `content` by name or path.
-
-    `only`: of the cards these alone, by their names, and so many of each; empty: all.
-    """
+    """What is to be printed."""
 
     game: str
+    """The game's name."""
     board: str
+    """The board's name or path."""
     pieces: str
+    """The name or path of the set of pieces."""
     content: str = "house"
+    """The name or path of the content pack."""
     paper: str = "a4"
+    """The paper's name."""
     language: str = ENGLISH
+    """The language of all words."""
     flip: Flip = "long"
+    """The edge about which the printer turns a sheet."""
     only: tuple[tuple[str, int], ...] = ()
+    """The names of the only cards to print, and how many of each; empty: all cards."""

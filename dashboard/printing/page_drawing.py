@@ -16,12 +16,16 @@ _BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """An upright rectangle."""
+    """An upright rectangle, mm."""
 
     left: float
+    """The left edge."""
     bottom: float
+    """The lower edge."""
     right: float
+    """The right edge."""
     top: float
+    """The upper edge."""
 
     @property
     def width(self) -> float:
@@ -68,14 +72,20 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Outlines filled together (even-odd), drawn as a line, or both; colours are `#rrggbb`, None is none."""
+    """Outlines, filled together (even-odd), drawn as a line, or both."""
 
     outlines: tuple[tuple[Point, ...], ...]
+    """The corners of each outline, mm."""
     fill: str | None = None
+    """The colour that fills it, `#rrggbb`; None: it isn't filled."""
     line: str | None = None
+    """The line's colour, `#rrggbb`; None: no line is drawn."""
     line_mm: float = 0.25
+    """The line's width, mm."""
     closed: bool = True
+    """Whether each outline's last corner is joined to its first."""
     dash_mm: tuple[float, ...] = ()
+    """The lengths of dashes and gaps, mm; empty: the line is whole."""
 
     @property
     def box(self) -> Rectangle:
@@ -87,15 +97,22 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text; `at` is on its baseline, `size_mm` the height of a line, turned counter-clockwise."""
+    """One line of text."""
 
     at: Point
+    """The point on its baseline that `anchor` names, mm."""
     text: str
+    """The text."""
     size_mm: float
+    """The height of a line, mm."""
     colour: str = "#23262b"
+    """The colour, `#rrggbb`."""
     bold: bool = False
+    """Whether it's set in bold."""
     anchor: Anchor = "start"
+    """The part of the text that lies at `at`."""
     turned_deg: float = 0.0
+    """Its turn, degrees counter-clockwise."""
 
     def __post_init__(self) -> None:
         """Refuse what would print as empty boxes.
@@ -122,21 +139,28 @@ Shape = Path | Text
 
 @dataclass(frozen=True, slots=True)
 class PrintedTag:
-    """A tag on a drawing or a page: the middle and the side of its black square, and whose it is."""
+    """A tag on a drawing or a page."""
 
     dictionary: str
+    """The name of its dictionary."""
     id: int
+    """Its number in the dictionary."""
     centre_mm: Point
+    """The middle of its black square, mm."""
     side_mm: float
+    """The side of its black square, mm."""
     whose: str
+    """The name of the piece, card or corner that it belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageDrawing:
-    """Shapes in their order of painting, and the tags among them."""
+    """Shapes and the tags among them."""
 
     shapes: tuple[Shape, ...] = ()
+    """The shapes, in their order of painting."""
     tags: tuple[PrintedTag, ...] = ()
+    """The tags."""
 
     def __add__(self, other: "PageDrawing") -> "PageDrawing":
         return PageDrawing(self.shapes + other.shapes, self.tags + other.tags)
@@ -170,20 +194,26 @@ def drawing_of(*parts: Shape | PageDrawing | Iterable[Shape]) -> PageDrawing:
 
 @dataclass(frozen=True, slots=True)
 class DrawingLayer:
-    """A drawing on a page; what lies outside `within` isn't printed."""
+    """A drawing on a page."""
 
     drawing: PageDrawing
+    """The drawing."""
     within: Rectangle | None = None
+    """Only what lies inside is printed; None: all is."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """One sheet of paper, its origin at the lower left; `name` is what people call it (`B2`)."""
+    """One sheet of paper, its origin at the lower left."""
 
     width_mm: float
+    """Its width, mm."""
     height_mm: float
+    """Its height, mm."""
     layers: tuple[DrawingLayer, ...]
+    """Its drawings, in their order of painting."""
     name: str = ""
+    """The name that people call it by (`B2`); empty: none."""
 
     @property
     def tags(self) -> tuple[PrintedTag, ...]:

@@ -32,8 +32,11 @@ class Paper:
     """A kind of paper, upright. Printers leave its margins white."""
 
     name: str
+    """The paper's name, as `a4`."""
     width_mm: float
+    """Its width, mm."""
     height_mm: float
+    """Its height, mm."""
 
     @property
     def lying(self) -> "Paper":
@@ -88,11 +91,14 @@ def cut_marks(trim: Rectangle) -> PageDrawing:
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """Where a drawing is cut: the borders of columns and rows, from the lower left, in its millimetres."""
+    """The lines along which a drawing is cut, in its millimetres from the lower left."""
 
     paper: Paper
+    """The paper of each tile."""
     columns: tuple[float, ...]
+    """The borders of the columns, from the left."""
     rows: tuple[float, ...]
+    """The borders of the rows, from below."""
 
     @property
     def sheets(self) -> int:

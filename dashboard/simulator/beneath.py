@@ -34,17 +34,20 @@ _STRANGER = PieceId("stranger")
 
 @dataclass(frozen=True, slots=True)
 class BuiltIn:
-    """What is built in beneath a table: switches under cells, readers by the cell each is under.
-
-    `uid_bytes`: how long the uids of the stickers are that these readers read: 7 (NTAG213, ISO 14443-A) or
-    8 (ICODE SLIX, ISO 15693).
-    """
+    """The sensors that are built in beneath a table."""
 
     surface: Surface
+    """The table's surface."""
     pieces: PieceSet
+    """The set of pieces."""
     switches: tuple[Cell, ...]
+    """The cells that have a switch beneath them."""
     readers: tuple[Cell, ...]
+    """The cells that have a reader beneath them."""
     uid_bytes: int = 7
+    """The length of the uids that these readers read, bytes: 7 (NTAG213, ISO 14443-A) or 8 (ICODE SLIX,
+    ISO 15693).
+    """
 
     @property
     def anything(self) -> bool:
@@ -54,12 +57,16 @@ class BuiltIn:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """What is felt: closed switches, uids before each reader; readers that are deaf, switches that bounce."""
+    """What the sensors beneath a table feel."""
 
     covered: frozenset[Cell] = frozenset()
+    """The cells whose switches are closed."""
     tags: Mapping[Cell, tuple[str, ...]] = field(default_factory=dict)
+    """The uids before each reader."""
     deaf: frozenset[Cell] = frozenset()
+    """The cells whose readers read nothing."""
     bouncing: frozenset[Cell] = frozenset()
+    """The cells whose switches bounce."""
 
 
 def felt(lying: Pieces, beneath: BuiltIn, troubles: Troubles) -> Felt:

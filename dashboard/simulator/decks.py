@@ -22,10 +22,12 @@ from engine.core.views import HeapView
 
 @dataclass(frozen=True, slots=True)
 class DealtCards:
-    """What a setup gave to seats: cards in their hands, and cards that lie face down before them."""
+    """The cards that a setup gave to seats."""
 
     hands: Mapping[Seat, Sequence[PieceId]] = field(default_factory=dict)
+    """The held cards of each seat."""
     hidden: Mapping[Seat, Sequence[PieceId]] = field(default_factory=dict)
+    """The cards that lie face down before each seat."""
 
 
 def held_by(game: Game[Any, Any], state: Any) -> DealtCards:

@@ -13,9 +13,10 @@ HELD_S = 6.0
 
 @dataclass(slots=True)
 class Dragged:
-    """The pieces that are dragged, each with the time until which that is believed."""
+    """The pieces that are dragged."""
 
     _until: dict[PieceId, float] = field(default_factory=dict)
+    """The time until which each piece counts as dragged, s."""
 
     def says(self, piece: PieceId, now: Seconds) -> None:
         """Take it that a page drags a piece."""

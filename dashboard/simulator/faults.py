@@ -83,13 +83,18 @@ _SLIPS = 24
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """One fault that is in: the piece and how it lay before and lies since, or where over the board it is."""
+    """One fault that is in."""
 
     fault: Fault
+    """The kind of fault."""
     piece: PieceId | None = None
+    """The piece that it concerns; None: none."""
     was: LyingPiece | None = None
+    """How the piece lay before; None: no piece."""
     then: LyingPiece | None = None
+    """How the piece lies since; None: no piece."""
     at_mm: tuple[float, float] | None = None
+    """The fault's place over the board, board millimetres; None: it has none."""
 
 
 Troubles = Mapping[Fault, Trouble]
@@ -100,18 +105,22 @@ NO_TROUBLES: Troubles = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class FaultScope:
-    """What a fault is chosen by: the board, its pieces, and the match as everybody is told it.
-
-    `busy` are pieces with which something is wrong already. `switches`, `readers`: the cells that have one.
-    """
+    """What a fault is chosen by."""
 
     board: Board
+    """The board."""
     pieces: PieceSet
+    """The set of pieces."""
     match: MatchState | None = None
+    """The match as everybody knows it; None: no match is played."""
     advice: AdviceSheet | None = None
+    """The advice that everybody may know; None: there's none yet."""
     busy: frozenset[PieceId] = frozenset()
+    """The pieces that have a fault already."""
     switches: tuple[Cell, ...] = ()
+    """The cells that have a switch."""
     readers: tuple[Cell, ...] = ()
+    """The cells that have a reader."""
 
     @property
     def surface(self) -> Surface:

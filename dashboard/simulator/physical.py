@@ -35,13 +35,18 @@ class LabelState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LyingPiece:
-    """How one piece lies; `at_mm` is None while it lies in the box, or in the `hand` of a seat."""
+    """How one piece lies."""
 
     at_mm: tuple[float, float] | None
+    """Its middle, board millimetres; None: it lies in the box or is in a hand."""
     face: Face = Face.UP
+    """The side that is up."""
     turned_deg: float = 0.0
+    """Its turn, degrees."""
     shown: LabelState = LabelState.CLEAR
+    """The state of its label."""
     hand: str = ""
+    """The seat that holds it; empty: none."""
 
 
 Pieces = Mapping[PieceId, LyingPiece]
@@ -53,14 +58,17 @@ class Pressed:
     """A button was pressed; the pieces stay."""
 
     pad: str
+    """The pad's name."""
     button: str
+    """The button's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderRefused:
-    """An order that nobody could carry out; `reason` says what was expected and what came."""
+    """An order that can't be carried out."""
 
     reason: str
+    """What was expected and what came."""
 
 
 def is_movable(kind: PieceKind) -> bool:

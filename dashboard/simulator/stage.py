@@ -35,40 +35,52 @@ _BOX_MM = (0.0, -520.0)
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """A hand changing how one piece lies. `lifts`: it takes the piece and keeps it, for who puts it later."""
+    """A hand changing how one piece lies."""
 
     piece: PieceId
+    """The piece."""
     before: LyingPiece
+    """How it lies before."""
     after: LyingPiece
+    """How it lies afterwards."""
     lifts: bool = False
+    """Whether the hand keeps the piece, to put it down later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The pieces as they lie before the gestures still to be shown; the first of these began at `since`.
-
-    `dice` lie in the tray, `about` is what else is over and about the board. `lifted` are in hands, the last
-    of them over the board; `lying` has them where they lay.
-    """
+    """The pieces as they lie before the gestures that are still to be shown."""
 
     lying: Pieces
+    """How the pieces lie. Lifted ones are still where they lay."""
     gestures: tuple[Gesture, ...] = ()
+    """The gestures still to be shown, in order."""
     since: float = 0.0
+    """When the first of these began, s."""
     dice: tuple[RolledDie, ...] = ()
+    """The dice in the tray."""
     about: Surroundings = CALM
+    """What else is over and about the board."""
     lifted: tuple[PieceId, ...] = ()
+    """The pieces in hands. The last one is over the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class StageScene:
-    """What is in front of the camera; `things` are no pieces, and lie among them or on them."""
+    """What is before the camera."""
 
     placed: tuple[PlacedPiece, ...]
+    """The pieces that lie."""
     held: tuple[PlacedPiece, ...] = ()
+    """The pieces in the hand."""
     hand: Hand | None = None
+    """The hand; None: there's none."""
     dice: tuple[RolledDie, ...] = ()
+    """The dice in the tray."""
     things: tuple[PlacedPiece, ...] = ()
+    """Things that aren't pieces. They lie among the pieces or on them."""
     about: Surroundings = CALM
+    """What else is over and about the board."""
 
 
 def with_changes(

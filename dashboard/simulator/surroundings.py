@@ -30,14 +30,20 @@ _KEPT = 4
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is about the board besides its pieces; places in board millimetres."""
+    """What is about the board other than its pieces."""
 
     hand_mm: tuple[float, float] | None = None
+    """The place of a resting hand, board millimetres; None: there's none."""
     thing_mm: tuple[float, float] | None = None
+    """The place of a foreign thing, board millimetres; None: there's none."""
     glare_mm: tuple[float, float] | None = None
+    """The middle of a glare, board millimetres; None: there's none."""
     dim: bool = False
+    """Whether the light is dim."""
     bumped: bool = False
+    """Whether the camera was bumped."""
     unplugged: bool = False
+    """Whether the camera is unplugged."""
 
     @property
     def hand(self) -> Hand | None:

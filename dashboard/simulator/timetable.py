@@ -12,10 +12,12 @@ from engine.core.pieces import PieceSet
 
 @dataclass(frozen=True, slots=True)
 class TimedOrder:
-    """An order that comes so many seconds after the table began."""
+    """An order and its time."""
 
     at_s: float
+    """Seconds since the table began."""
     order: SimulatorOrder
+    """The order."""
 
 
 def load_timetable(path: Path, pieces: PieceSet) -> tuple[TimedOrder, ...]:

@@ -14,10 +14,12 @@ _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 @dataclass(frozen=True, slots=True)
 class PageAddress:
-    """Host and port of the pages."""
+    """The address of the pages."""
 
     host: str
+    """The name or IP address that they are served at."""
     port: int
+    """The TCP port."""
 
     def __str__(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host

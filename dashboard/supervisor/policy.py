@@ -8,34 +8,42 @@ BAD_INPUT = 2
 
 @dataclass(frozen=True, slots=True)
 class RestartPolicy:
-    """How long to pause: doubling from `first_seconds` to `longest_seconds`; afresh after a healthy life."""
+    """The pauses before a service is started again. They double, and start over after a healthy life."""
 
     first_seconds: float = 0.2
+    """The first pause, s."""
     longest_seconds: float = 10.0
+    """The longest pause, s."""
     healthy_seconds: float = 20.0
+    """The length of a healthy life, s."""
 
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """One life of a service: when it began, and how many unhealthy ones went before it in a row."""
+    """One life of a service."""
 
     began_at: float
+    """When it began, monotonic s."""
     failures: int = 0
+    """The number of unhealthy lives in a row before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class StartAgain:
-    """Start the service again at `at`; `failures` is what its next life begins with."""
+    """The decision to start the service again."""
 
     at: float
+    """When to start it, monotonic s."""
     failures: int
+    """The number of failures that its next life begins with."""
 
 
 @dataclass(frozen=True, slots=True)
 class GiveUp:
-    """Don't start it again: it would end the same way."""
+    """The decision not to start the service again: it would end in the same way."""
 
     status: int
+    """The exit status that it ended with."""
 
 
 def after_death(policy: RestartPolicy, life: Life, *, at: float, status: int) -> StartAgain | GiveUp:

@@ -18,12 +18,16 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to keep running. `last`: stopped only after the others, since they say goodbye through it."""
+    """A service to keep running."""
 
     name: str
+    """The service's name."""
     command: tuple[str, ...]
+    """Its program and arguments."""
     last: bool = False
+    """Whether it's stopped after the others, because they say goodbye through it."""
     environment: Mapping[str, str] = field(default_factory=dict)
+    """What is added to the environment's variables."""
 
 
 @dataclass(slots=True)
@@ -31,17 +35,23 @@ class _Post:
     """A plan and what fills it: a child that lives, or the moment to start the next."""
 
     plan: Plan
+    """The plan."""
     life: Life
+    """The life that the child has, or will have."""
     child: Child | None = None
+    """The running process; None: it's still to be started."""
     start_at: float = 0.0
+    """When to start the next child, monotonic s."""
 
 
 @dataclass(frozen=True, slots=True)
 class GivenUp:
-    """A service that ended for a reason no restart mends; its own words are on standard error."""
+    """A service that ended for a reason that no restart mends. Its own words are on standard error."""
 
     name: str
+    """The service's name."""
     status: int
+    """The exit status that it ended with."""
 
 
 class Supervisor:
