@@ -39,13 +39,18 @@ Order = tuple[str, DeviceOrder]
 
 @dataclass(slots=True)
 class _Position(Generic[S]):
-    """What one position means for the lights, found as it is asked for."""
+    """The lights of one position, found as they are asked for."""
 
     state: S
+    """The state."""
     layout: Layout
+    """The layout that the state says."""
     waited: frozenset[str]
+    """The pads that are lit, since their seats' word is waited for."""
     last: dict[Cell, Lit]
+    """The lights of the last action."""
     reach: dict[PieceId, dict[Cell, Lit]] = field(default_factory=dict)
+    """The lights of each piece's ways, kept once they are found."""
 
 
 class BoardShow(Generic[S, A]):

@@ -26,15 +26,14 @@ _PIECE = "piece "
 
 @dataclass(frozen=True, slots=True)
 class PadCards:
-    """What the cards on a seat's pad come to.
-
-    `action`: what is played by that, as scenario files write it. `keys`: the uses that wait for a target.
-    `text`: why a card that lies there can't be used.
-    """
+    """The meaning of the cards on a seat's pad."""
 
     action: dict[str, Any] | None = None
+    """The action that the cards play, as scenario files write it; None: they play none."""
     keys: tuple[str, ...] = ()
+    """The keys of the uses that wait for a target."""
     text: Phrase = SILENCE
+    """Why a card that lies there can't be used; silent if it can."""
 
 
 NOTHING_LAID = PadCards()

@@ -62,10 +62,12 @@ _FULL = 100
 
 @dataclass(frozen=True, slots=True)
 class LightSettings:
-    """How a table's boards show things. `brightness`: per cent of what a board's own file allows."""
+    """How a table's boards show things."""
 
     palette: str = USUAL
+    """The name of the palette."""
     brightness: int = _FULL
+    """Per cent of the brightness that a board's own file allows."""
 
     @property
     def colours(self) -> Palette:

@@ -47,20 +47,26 @@ _LATE_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A source as it stands. `unread`: cells with a tag that nobody knows; `covers`: those with a reader.
-
-    `gap`: for a while nothing was heard of it: perhaps it noticed nothing, whatever happened.
-    """
+    """A source as it stands."""
 
     ready_at: Seconds
+    """By then it has reported all that it knows. Before it gives no look."""
     occupied: frozenset[Cell] = frozenset()
+    """The cells that something lies in."""
     named: tuple[Named, ...] = ()
+    """The pieces that a reader named."""
     unread: frozenset[Cell] = frozenset()
+    """The cells with a tag that nobody knows."""
     covers: frozenset[Cell] = frozenset()
+    """The cells with a reader."""
     told_at: Seconds | None = None
+    """When its last look was sent; None before the first."""
     changed_at: Seconds | None = None
+    """When it last noticed a change; None before the first."""
     sequence: int = 0
+    """The number of its last look."""
     gap: bool = False
+    """For a while it wasn't heard. Perhaps it noticed nothing of what happened then."""
 
 
 class Sensing:

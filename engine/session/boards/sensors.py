@@ -24,14 +24,14 @@ _ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class Sensors:
-    """A table's sensors. `switches`: device → input → cell; `readers`: device → the cell it lies beneath.
-
-    `presumed`: devices of whose switches nobody has said anything; they may say themselves which they have.
-    """
+    """A table's sensors."""
 
     switches: Mapping[str, Mapping[str, Cell]] = field(default_factory=dict)
+    """Each device's inputs, with the cells that they lie beneath."""
     readers: Mapping[str, Cell] = field(default_factory=dict)
+    """Each reader's device, with the cell that it lies beneath."""
     presumed: frozenset[str] = frozenset()
+    """Devices whose switches no file names. They may say themselves which they have."""
 
     def switch_cell(self, device: str, name: str) -> Cell | None:
         """Return the cell that a device's input lies beneath; None: beneath none."""

@@ -52,13 +52,18 @@ Outgoing = tuple[str, DeviceOrder | SealedSheet, str]
 
 @dataclass(frozen=True, slots=True)
 class NewTag:
-    """A tag that was just laid on a pad; `mark` as the event's."""
+    """A tag that was just laid on a pad."""
 
     pad: str
+    """The pad's name."""
     uid: str
+    """The tag's uid, in capital hexadecimal."""
     thing: str
+    """The thing that it is stuck to, by the table's book; empty if it is unknown."""
     mark: str
+    """The mark of its device event."""
     taken_at: Seconds
+    """When it was laid down, in seconds by the wall clock."""
 
 
 def all_things(game: object, pieces: PieceSet) -> tuple[Taggable, ...]:

@@ -24,18 +24,20 @@ from engine.session.seen.sighting import Leftovers, Sighting
 
 @dataclass(frozen=True)
 class Case(Generic[S, A]):
-    """What is to be explained: a sighting of a table whose game was last known to be in `state`.
-
-    `leftovers` are put up with as long as they lie as they do. `calls` are explicit actions that were
-    reported and must be part of the explanation. `limits`: how far is searched.
-    """
+    """A question for the search: a sighting of a table, and the last known state of its game."""
 
     game: Game[S, A]
+    """The game."""
     state: S
+    """The last known state."""
     sighting: Sighting
+    """The sighting to explain."""
     leftovers: Leftovers
+    """Pieces that lie wrong already. They are accepted as long as they lie so."""
     calls: tuple[Call[A], ...] = ()
+    """Explicit actions that were reported and must be part of the explanation."""
     limits: SearchLimits = USUAL
+    """How far the search goes."""
 
     @cached_property
     def evidence(self) -> LineEvidence[S, A]:

@@ -37,62 +37,68 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unchanged:
-    """The table is as the state says; `nudged` pieces only lie otherwise at their cell's edge."""
+    """The table is as the state says."""
 
     nudged: frozenset[PieceId] = frozenset()
+    """Pieces that only lie otherwise at their cell's edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pending(Generic[S, A]):
-    """It may become legal play. `lines` could be meant, `puts` would finish the first or undo it.
-
-    `strangers`: cells in which something is felt that no play puts there, while all else is right.
-    """
+    """It may become legal play."""
 
     why: Why
+    """Why it isn't settled yet."""
     lines: tuple[ActionLine[S, A], ...] = ()
+    """The lines of play that could be meant."""
     puts: tuple[PutPiece, ...] = ()
+    """The pieces whose moves would finish the first line or undo it."""
     strangers: frozenset[Cell] = frozenset()
+    """Cells where switches feel something that no play puts there, while all else is right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous(Generic[S, A]):
-    """The players are asked which of `lines` was played; with one line, whether it was.
-
-    Likeliest first; `likelihoods` go with them, together 1.
-    """
+    """Several lines of play fit, or one that isn't sure. The players are asked."""
 
     why: Why
+    """Why it isn't sure."""
     lines: tuple[ActionLine[S, A], ...]
+    """The lines that may have been played, the likeliest first. With one line, the players are asked whether
+    it was played.
+    """
     likelihoods: tuple[float, ...] = ()
+    """How likely each of the lines is, together 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settled(Generic[S, A]):
-    """One line of play explains all; `among` several, where it was by far the likeliest."""
+    """One line of play explains all."""
 
     line: ActionLine[S, A]
+    """The line."""
     among: Ambiguous[S, A] | None = None
+    """The several lines that it was by far the likeliest of; None: it was the only one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unexplained(Generic[A]):
-    """No legal play looks like this.
-
-    `nearest`: what may have been meant. `violations`: the rules it breaks, nearest first. `puts`: the fewest
-    pieces to put, so that the table is right again, or that legal play explains the rest. `unsaid`: legal
-    plays that pieces can't show, any of which would explain it. `besides`: pieces that lie otherwise, too;
-    `sole`: it's surely the pieces to put that lie wrong, and not some of these. `strangers`: cells in which
-    something lies that no play puts there, and nobody knows who it is.
-    """
+    """No legal play looks like this."""
 
     nearest: tuple[A, ...]
+    """The actions that may have been meant."""
     violations: tuple[Violation, ...]
+    """The rules that they break, nearest first."""
     puts: tuple[PutPiece, ...]
+    """The fewest pieces to put, so that the table is right again, or that legal play explains the rest."""
     unsaid: tuple[A, ...] = ()
+    """Legal plays that pieces can't show. Any of them would explain it."""
     besides: frozenset[PieceId] = frozenset()
+    """Pieces that lie otherwise, too."""
     sole: bool = False
+    """The pieces to put are surely the wrong ones, and not some of `besides`."""
     strangers: frozenset[Cell] = frozenset()
+    """Cells where something unknown lies that no play puts there."""
 
 
 Explanation = Unchanged | Settled[S, A] | Pending[S, A] | Ambiguous[S, A] | Unexplained[A]

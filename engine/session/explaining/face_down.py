@@ -12,28 +12,32 @@ from engine.session.seen.sighting import Sighting
 
 @dataclass(frozen=True, slots=True)
 class DueBacks:
-    """So many backs should show in a cell; not `exact`: one or more of so many, or none of none."""
+    """The backs that should show in a cell."""
 
     back: str
+    """The game's word for what the back looks like."""
     number: int
+    """How many there are."""
     exact: bool
+    """All of them should show. Else one or more of them show; of none, none."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenBacks:
-    """How a cell's backs were seen last.
-
-    `due`: what should show; `shows`: what did, None if that couldn't be told. `right`: it fitted since the
-    match says so. `off_since`: since when it doesn't. `told`: that was said; `waived`: players said
-    that the match is right.
-    """
+    """How a cell's backs were seen last."""
 
     due: tuple[DueBacks, ...]
+    """The backs that should show."""
     shows: Numbers | None
+    """The backs that did show; None if that wasn't clear."""
     right: bool = False
+    """It has fitted since the match says so."""
     off_since: Seconds | None = None
+    """Since when it doesn't fit; None while it fits."""
     told: bool = False
+    """The players were shown that it doesn't fit."""
     waived: bool = False
+    """Players said that the match is right."""
 
     @property
     def is_off(self) -> bool:
@@ -62,11 +66,14 @@ class BacksAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PutBacks:
-    """What to do with cards of one back in a cell; with how many, where that can be told."""
+    """A step with cards of one back in a cell."""
 
     action: BacksAction
+    """What to do with them."""
     cell: Cell
+    """The cell."""
     number: int
+    """How many cards, where that is known."""
 
 
 def due_backs(heaps: Sequence[Heap], layout: Layout) -> dict[Cell, tuple[DueBacks, ...]]:

@@ -28,32 +28,38 @@ _ROUNDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Story(Generic[S, A]):
-    """What may have been played, likeliest first. `whole`: hands showed just the first."""
+    """The lines that may have been played, by the story of the hands."""
 
     lines: tuple[ActionLine[S, A], ...]
+    """The lines, the likeliest first."""
     whole: bool
+    """Hands showed just the first line."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Others(Generic[S, A]):
-    """Lines that differ from one in two plays; `complete`: all of them. `applied`: how many steps it took."""
+    """Lines that differ from one in two plays."""
 
     lines: tuple[ActionLine[S, A], ...]
+    """The lines."""
     complete: bool
+    """They are all such lines."""
     applied: int
+    """How many actions were tried to find them."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Part(Generic[S, A]):
-    """Plays after a beginning, of which some are left out and looked for anew.
-
-    `otherwise`: the beginning isn't the line's, so it needn't come to the same with all of them.
-    """
+    """Plays after a beginning, with some left out that are looked for again."""
 
     start: ActionLine[S, A]
+    """The beginning."""
     plays: Sequence[tuple[A, ...]]
+    """The plays, each with its answers."""
     left_out: frozenset[int]
+    """The numbers of the plays that are left out, from 0."""
     otherwise: bool = False
+    """The beginning isn't the line's own, so its end may differ from the line's."""
 
 
 def told_by_hands(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Story[S, A]:

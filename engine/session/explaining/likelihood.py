@@ -69,18 +69,20 @@ _SAME_HAND_S = 0.3
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """One action with its answers. `unmarked`: pieces it concerns that lie as before, and so must be shown.
-
-    `times`: when what each of its actions changes, or has to show, was done; `first`: when each piece was
-    handled first. `order`: in which order pieces were to be shown.
-    """
+    """One action with its answers."""
 
     start: int
+    """The number of its first action in the line."""
     end: int
+    """The number after its last action in the line."""
     unmarked: frozenset[PieceId]
+    """Pieces that it concerns and that lie as before, so hands must have shown them."""
     times: tuple[tuple[Seconds, ...], ...] = ()
+    """For each of its actions, when its changes, or the pieces it has to show, were handled."""
     first: Mapping[PieceId, Seconds] | None = None
+    """When each piece was handled first; None: no times are known."""
     order: tuple[PieceId, ...] = ()
+    """The order that pieces were to be shown in."""
 
 
 class LineEvidence(Generic[S, A]):

@@ -12,17 +12,18 @@ from engine.session.seen.sighting import Differences
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """How far the search goes: actions in a row, answers apart, and actions applied in all.
-
-    `dash_actions`, `dash_applied`: the same for the way that a table with more than `many` changed pieces is
-    searched.
-    """
+    """How far the search goes."""
 
     actions: int = 4
+    """The most actions in a row, without answers."""
     applied: int = 3000
+    """The most actions that are tried in all."""
     many: int = 4
+    """A table with more changed pieces than this is searched by a quick dash."""
     dash_actions: int = 16
+    """The dash's most actions in a row."""
     dash_applied: int = 600
+    """The dash's most actions that are tried in all."""
 
 
 USUAL = SearchLimits()
@@ -42,22 +43,24 @@ class Effort(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Call(Generic[A]):
-    """An explicit action that was reported (a button): it must occur; `seat` is whose it is, if known."""
+    """An explicit action that was reported (a button). It must occur in the explanation."""
 
     action: A
+    """The action."""
     seat: Seat | None = None
+    """The seat that reported it; None if it isn't known."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionLine(Generic[S, A]):
-    """A sequence of legal actions. `states` has the state before each action and, last, the one after all.
-
-    `pieces` are those whose spot the actions may have changed.
-    """
+    """A sequence of legal actions."""
 
     actions: tuple[A, ...]
+    """The actions, in order."""
     states: tuple[S, ...]
+    """The state before each action and, last, the state after all."""
     pieces: frozenset[PieceId] = frozenset()
+    """The pieces whose spots the actions may have changed."""
 
     @property
     def state(self) -> S:
@@ -113,12 +116,13 @@ class LineFit(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Findings(Generic[S, A]):
-    """What a search came to. `lines` has the shortest lines of each fit; `complete`: nothing was left out.
-
-    Lines that end in the same state are different ways there. `applied`: how many actions were tried for it.
-    """
+    """The result of a search. Lines that end in the same state are different ways there."""
 
     start: Differences
+    """How the sighting differs from the state that the search began with."""
     lines: Mapping[LineFit, tuple[ActionLine[S, A], ...]] = field(default_factory=dict)
+    """The shortest lines of each fit."""
     complete: bool = True
+    """Nothing was left out."""
     applied: int = 0
+    """How many actions were tried."""

@@ -22,26 +22,26 @@ _GLANCE = SearchLimits(actions=4, applied=400)
 
 @dataclass(frozen=True, slots=True)
 class PutPiece:
-    """One piece to put: how it is seen and how it should lie (None: off the table).
-
-    `others`: cells that it might also be put to, by a legal action.
-    """
+    """One piece to put."""
 
     piece: PieceId
+    """The piece."""
     seen: Spot | None
+    """How it is seen; None: nowhere."""
     to: Spot | None
+    """How it should lie; None: off the table."""
     others: tuple[Cell, ...] = ()
+    """Cells that it might also be put to, by a legal action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Culprits:
-    """The fewest pieces that must be put back so that legal play explains the rest.
-
-    `sole`: no other pieces, as few, would do as well, so that it's surely these.
-    """
+    """The fewest pieces that must be put back so that legal play explains the rest."""
 
     pieces: tuple[PieceId, ...]
+    """The pieces."""
     sole: bool = False
+    """No other pieces, as few, would do as well. So it's surely these."""
 
 
 def culprits(

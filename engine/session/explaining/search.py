@@ -40,21 +40,28 @@ from engine.session.seen.trays import trays_of
 
 @dataclass(frozen=True, slots=True)
 class _Node(Generic[S, A]):
-    """A state reached; `before`, `leftovers`, `worst`: layout, leftovers and fit at the last call.
-
-    `played`: a play that can be seen led here.
-    """
+    """A state that the search reached."""
 
     line: ActionLine[S, A]
+    """The actions that led to it."""
     layout: Layout
+    """Its layout."""
     off: Differences
+    """How the sighting differs from it."""
     before: Layout
+    """The layout at the last call."""
     leftovers: Leftovers
+    """The leftovers at the last call."""
     turns: int = 0
+    """How many turns have ended on the way."""
     called: int = 0
+    """How many of the calls occurred on the way."""
     strayed: bool = False
+    """An action on the way led a piece to a cell where it doesn't lie."""
     worst: LineFit = LineFit.EXACT
+    """The worst fit at a call so far."""
     played: bool = False
+    """A play that can be seen led here."""
 
 
 def search(

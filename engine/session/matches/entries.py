@@ -55,10 +55,12 @@ class Amendment(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class JournalEntry:
-    """One entry: what happened, as JSON values."""
+    """One entry of a journal."""
 
     kind: EntryKind
+    """The kind of entry."""
     body: dict[str, Any]
+    """Its content as JSON values."""
 
 
 def state_hash(game: Game[S, A], state: S) -> str:

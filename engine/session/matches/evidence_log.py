@@ -13,20 +13,26 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class JournalEnd:
-    """How far the journal is: its entries, and the hash of the last."""
+    """How far the journal is."""
 
     entries: int
+    """How many entries it has."""
     last_hash: str
+    """The hash of the last entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One thing that the engine took in: its channel, the object's name, and when, by the monotonic clock."""
+    """One thing that the engine took in."""
 
     channel: str
+    """The channel's name."""
     name: str
+    """The object's name; empty if it has none."""
     message: object
+    """The message."""
     at: float
+    """When it came, by the monotonic clock."""
 
 
 class Recorder(Protocol):

@@ -40,12 +40,16 @@ class JournalFault(MissingFault):
 
 @dataclass(frozen=True, slots=True)
 class JournalContents:
-    """What a journal's file holds. `torn`: bytes of a last line that was cut off in writing."""
+    """The content of a journal's file."""
 
     entries: tuple[JournalEntry, ...]
+    """Its entries, in order."""
     last_hash: str
+    """The hash of the last entry."""
     length: int
+    """The length of its whole lines in bytes."""
     torn: int
+    """The bytes of a last line that was cut off in writing; 0 if none was."""
 
 
 def read_journal(path: Path) -> JournalContents:

@@ -27,66 +27,75 @@ _CAUSES_KEPT = 256
 
 @dataclass(frozen=True, slots=True)
 class Earlier(Generic[S]):
-    """A position before an action, its revision, and the action as a sentence."""
+    """A position before an action."""
 
     revision: int
+    """The match's revision at that position."""
     state: S
+    """The position."""
     played: Phrase
+    """The action as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How people, and no rule of the game, ended a match: who won (nobody, if empty), and by which word.
-
-    `text`: the sentence that says so, with the arbiter's reason.
-    """
+    """How people, and no rule of the game, ended a match."""
 
     winners: tuple[Seat, ...]
+    """The seats that won; empty: nobody."""
     why: Amendment
+    """The word for how it ended."""
     text: Phrase
+    """The sentence that says so, with the arbiter's reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandsShown:
-    """That all hands are shown in the broadcast: by which command, how many seconds later, by whom.
-
-    `by`: the address from which the arbiter said so.
-    """
+    """All hands are shown in the broadcast."""
 
     opening: str
+    """The id of the command that opened them."""
     after_s: int
+    """How many seconds later they are shown."""
     by: str
+    """The address that the arbiter asked from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match(Generic[S]):
-    """A match as it stands. `revision` counts committed actions.
-
-    `causes`: the last commands and presses that were carried out, by id, so that none is twice.
-    `last_actions`: what the last entry played, as sentences. `started`: something was played, or the table
-    once was as the opening says. `begun`: something was played. `past`: the positions before every action,
-    oldest first; those from `turn_from` on are of this turn, and nothing that chance decided lies after them;
-    from `shown_from` on, what was played since shows on the table. `paused`: nothing is judged or played
-    until the players go on.
-    `clock`: None where nobody's time is taken. `ruled`: None unless people ended it. `hands`: None unless all
-    hands are shown in the broadcast.
-    """
+    """A match as it stands."""
 
     opening: MatchOpening
+    """The terms that it was opened with."""
     state: S
+    """The position."""
     revision: int = 0
+    """How many actions are committed."""
     leftovers: Leftovers = field(default_factory=dict)
+    """Pieces that lie otherwise than the position says, and are accepted so."""
     causes: tuple[str, ...] = ()
+    """The last commands and presses that were carried out, by id, so that none is carried out twice."""
     last_actions: tuple[Phrase, ...] = ()
+    """The actions of the last entry, as sentences."""
     started: bool = False
+    """Something was played, or the table once was as the opening says."""
     begun: bool = False
+    """Something was played."""
     past: tuple[Earlier[S], ...] = ()
+    """The positions before every action, oldest first."""
     turn_from: int = 0
+    """From this number on, the positions of `past` are of this turn, and chance decided nothing after them.
+    """
     shown_from: int = 0
+    """From this number on, all play since the positions of `past` shows on the table."""
     paused: bool = False
+    """Nothing is judged or played until the players go on."""
     clock: Clock | None = None
+    """The seats' time; None where no time is taken."""
     ruled: Ruling | None = None
+    """How people ended it; None unless they did."""
     hands: HandsShown | None = None
+    """When all hands are shown in the broadcast; None unless they are."""
 
     @property
     def lost_on_time(self) -> tuple[Seat, ...]:

@@ -23,43 +23,58 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class MatchOpening:
-    """What a match was opened with. `feed`: the footage, and since when, that it's played from; else empty.
-
-    `causes`: the command that opened it, if one did. `seed`: what its chance is drawn by; empty: by nobody,
-    chance is observed or typed in. `dice`: how dice come, which aren't drawn even so where they're thrown;
-    `draws`: how cards do.
-    `clock`: the time control, `bots`: who sat where at the opening, as text; empty: none. `instead`: the
-    terms that the table was started with, where the command chose others. `key`: what the evidence beside the
-    journal is sealed with where it names what not everybody may know, hexadecimal; empty in older journals.
-    `counts_backs`: what lies face down is judged, too, as where people draw. It's set as a match is opened:
-    those of older journals go on as they did. `players`: what people at the seats are called,
-    `signs`: by which sign they're known.
-    `again`: the first of the matches that this one is a rematch of; empty if it's none.
-    """
+    """The terms and facts that a match was opened with."""
 
     match: str
+    """The match's name."""
     opened_at: Seconds
+    """When it was opened, in seconds by the wall clock."""
     game: str
+    """The game's name."""
     board: str
+    """The board's name or path."""
     pieces: str
+    """The pieces' name or path."""
     setup: Any = None
+    """How it starts, as scenario files write it; None for the game's usual start."""
     content: str = "house"
+    """The content pack's name."""
     options: dict[str, str] = field(default_factory=dict)
+    """The options that differ from the game's usual ones, by name."""
     version: str = ""
+    """The version of the program that opened it; empty if it isn't known."""
     table: str = ""
+    """The table's name."""
     feed: str = ""
+    """The footage that it's played from, and since when; empty if it isn't."""
     causes: tuple[str, ...] = ()
+    """The command that opened it, if one did."""
     seed: str = ""
+    """The seed of its chance; empty: chance is observed or typed in."""
     dice: Dice = Dice.SEED
+    """The source of dice. Dice that are thrown aren't drawn even with a seed."""
     clock: str = ""
+    """The time control as text; empty: none."""
     bots: str = ""
+    """The bots at the seats at the opening, as text; empty: none."""
     instead: Terms | None = None
+    """The terms that the table was started with, where the command chose others; else None."""
     draws: Draws = Draws.SEED
+    """The source of drawn cards."""
     key: str = ""
+    """The key, in hexadecimal, that seals secrets in the evidence beside the journal; empty in older
+    journals.
+    """
     counts_backs: bool = False
+    """Cards that lie face down are judged, too. It's set as a match is opened; matches of older journals go
+    on as they did.
+    """
     players: dict[Seat, str] = field(default_factory=dict)
+    """The names of people at the seats."""
     signs: dict[Seat, str] = field(default_factory=dict)
+    """The names of the players' signs."""
     again: str = ""
+    """The first of the matches that this one is a rematch of; empty if it's none."""
 
     @property
     def ruleset(self) -> Ruleset:

@@ -19,16 +19,18 @@ from engine.session.texts import TEXTS
 
 @dataclass(frozen=True, slots=True)
 class TakenUp:
-    """A match that a table goes on with, as long as none is opened whose number is over `after`.
-
-    `started`: the terms that the table was started with then, `setup` its opening position. A table that is
-    started otherwise doesn't go on with it.
-    """
+    """A match that a table goes on with."""
 
     match: str
+    """The match's name."""
     after: int
+    """The table goes on with it as long as no match with a higher number is opened."""
     started: Terms
+    """The terms that the table was started with then. A table with other terms doesn't go on with it."""
     setup: Any = None
+    """The opening position that the table was started with then. A table with another one doesn't go on with
+    it.
+    """
 
     def is_of(self, wanted: MatchOpening) -> bool:
         """Tell whether a table that is started so goes on with the match."""

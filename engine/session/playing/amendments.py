@@ -30,21 +30,28 @@ _GLANCE = SearchLimits(actions=4, applied=600)
 
 @dataclass(frozen=True, slots=True)
 class TakenBack(Generic[S]):
-    """The table shows an earlier position of this turn, or, with `puts`, is on its way there."""
+    """The table shows an earlier position of this turn, or is on its way there."""
 
     revision: int
+    """The revision of that position."""
     state: S
+    """That position."""
     puts: tuple[PutPiece, ...] = ()
+    """The pieces that are still to be put; empty: the table is there."""
 
 
 @dataclass(frozen=True, slots=True)
 class SwappedPieces(Generic[S]):
-    """Two pieces that are alike were taken for each other: the state and leftovers in which they were not."""
+    """Two pieces that are alike were taken for each other."""
 
     one: PieceId
+    """One of the pieces."""
     other: PieceId
+    """The other piece."""
     state: S
+    """The state with the pieces swapped back."""
     leftovers: Leftovers
+    """The leftovers with the pieces swapped back."""
 
 
 def taken_back(

@@ -39,50 +39,56 @@ SILENT_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class TakeBackWish:
-    """What these seats want to take back to, decided on revision `at`; play since then ends the wish.
-
-    `note`: what whoever asked first said of it, for the record; empty for nothing.
-    """
+    """A wish of some seats to take back. Play since then ends it."""
 
     revision: int
+    """The revision to go back to."""
     at: int
+    """The revision that the wish was decided on."""
     seats: frozenset[Seat]
+    """The seats that want it."""
     note: str = ""
+    """The reason for the record, from the seat that asked first; empty for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long the table waits, by capture time, before it speaks or acts.
-
-    `doubt_s`: a play that may still be finished, `doubts_s`: one doubt after the other. `hidden_s`: what
-    can't be seen, before it's asked for. `silent_s`: a
-    device's event that no look has reached, since the last look of any age came, by the receiver's clock;
-    `lag_s`: the same in all, while looks keep coming from a camera whose pictures are read late. `gap_s`:
-    between two looks, before what changed may have come before or after a press. `hand_s`: a sighting, once
-    a button was pressed under a hand. `pointing_s`: how long before a play a piece may be
-    lifted to point it out. `bounce_s`: the same button again counts as the same press.
-    """
+    """How long the table waits, by capture time, before it speaks or acts."""
 
     doubt_s: float = 2.0
+    """For a play that may still be finished."""
     doubts_s: float = 6.0
+    """For one doubt after the other."""
     hidden_s: float = 4.0
+    """For things that can't be seen, before the table asks for them."""
     silent_s: float = SILENT_S
+    """For looks that reach a device's event, since the last look of any age came, by the receiver's clock."""
     lag_s: float = 30.0
+    """The same in all, while looks keep coming from a camera whose pictures are read late."""
     gap_s: float = 1.0
+    """Between two looks: after a longer gap, a change may have come before or after a press."""
     hand_s: float = 3.0
+    """For a sighting, once a button was pressed under a hand."""
     pointing_s: float = 8.0
+    """A piece that was lifted at most this long before a play may have pointed it out."""
     bounce_s: float = 1.0
+    """Within this time the same button again counts as the same press."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting(Generic[S, A]):
-    """What a table plays with: the game, the physical pieces (None: tags say ids), and how patient it is."""
+    """What a table plays with."""
 
     game: Game[S, A]
+    """The game."""
     pieces: PieceSet | None
+    """The physical pieces; None: the tags' ids are the pieces' ids."""
     settling: Settling = USUAL_SETTLING
+    """When looks count as settled."""
     patience: Patience = field(default_factory=Patience)
+    """How long the table waits."""
     limits: SearchLimits = USUAL
+    """How far the search for explanations goes."""
 
     def owned(self, state: S) -> dict[PieceId, PieceId]:
         """Return which physical piece is which of the match's; a draft decides whose a general is."""
@@ -92,50 +98,54 @@ class Setting(Generic[S, A]):
 
 @dataclass(frozen=True, slots=True)
 class Doubt(Generic[S, A]):
-    """An explanation that is waited with, and since when the table looks like it.
-
-    `open_since`: since when there was one doubt or another that nothing was said of. `named`: what was said
-    of it last; since then what is played elsewhere is judged alone.
-    """
+    """An explanation that the table waits with."""
 
     explanation: Pending[S, A] | Ambiguous[S, A]
+    """The explanation."""
     since: Seconds
+    """Since when the table looks like it."""
     open_since: Seconds
+    """Since when there has been one doubt or another that the players weren't shown."""
     told: bool = False
+    """The players were shown it."""
     named: Pending[S, A] | Ambiguous[S, A] | None = None
+    """The doubt that the players were last shown. Since then play elsewhere is judged alone. None: none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """What a camera that will probably be back in a moment is waited for with: how it looks, since when."""
+    """A sighting that waits for a camera which will probably be back in a moment."""
 
     seen: Sighting
+    """How the table looks."""
     since: Seconds
+    """Since when the camera is waited for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """A piece that no play explains, as it lay when it was named (None: seen nowhere).
-
-    `seats`: who was to decide then, `revision`: the match's then.
-    """
+    """A piece that no play explains, as it lay when it was named."""
 
     lies: Spot | None
+    """How it lay; None: it was seen nowhere."""
     seats: tuple[Seat, ...]
+    """The seats that were to decide then."""
     revision: int
+    """The match's revision then."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingAction(Generic[A]):
-    """A reported action that waits for the looks of its time, and then, when `due`, for a settled sighting.
-
-    `received_at` is by the receiver's monotonic clock.
-    """
+    """A reported action that waits for the looks of its time."""
 
     event: DeviceEvent
+    """The device event that reported it."""
     call: Call[A]
+    """The action."""
     received_at: float
+    """When the event came, by the receiver's monotonic clock."""
     due: bool = False
+    """The looks of its time have come; it waits for a settled sighting."""
 
     @property
     def causes(self) -> tuple[str, ...]:
@@ -145,58 +155,73 @@ class WaitingAction(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[S, A]):
-    """The table as it stands.
-
-    `judged`: the last judged sighting, in the match's piece ids. `touches`: what hands did that nothing came
-    of yet. `looked_at`: when the last look came, by the receiver's monotonic clock. `current`: the verdict in
-    force, and `concerns`: what it is about, so that the same isn't told twice. `question`: the lines the
-    players are asked about, `asked_with`: what was pressed, and is part of them. `aside`: what no play
-    explains; all else is judged without it. `awaited`: what a camera that is away is waited for with.
-    `strangers`: the cells in which something lies that no play explains, and nobody knows who it is;
-    `waived`: those of them of which somebody said that nothing lies there. `face_down`: how what lies face
-    down was seen last, by cell. `pressed`: when each device's button was last pressed; `marks`: the presses
-    taken, by device and mark. `answered`: the last answers. `wish`: a take-back that isn't agreed to by all.
-    `looks`: each source's newest; `right`: the number of each one's last that showed the table right.
-    `astray`: the cameras of which something was told that holds up judging, and not its end.
-    """
+    """The table as it stands."""
 
     match: Match[S]
+    """The match."""
     belief: Belief = field(default_factory=Belief)
+    """What the table is believed to look like."""
     judged: Sighting | None = None
+    """The last judged sighting, in the match's piece ids; None before the first."""
     touches: tuple[Touch, ...] = ()
+    """Touches of hands that nothing has resulted from yet."""
     looked_at: float | None = None
+    """When the last look came, by the receiver's monotonic clock; None before the first."""
     current: Verdict | None = None
+    """The verdict in force; None when all is right."""
     concerns: frozenset[object] = frozenset()
+    """The things that the verdict in force is about, so that players aren't shown the same twice."""
     question: tuple[ActionLine[S, A], ...] = ()
+    """The lines that the players are asked about."""
     asked_with: tuple[WaitingAction[A], ...] = ()
+    """The presses that are part of the question."""
     doubt: Doubt[S, A] | None = None
+    """The explanation that the table waits with; None: none."""
     awaited: Awaited | None = None
+    """The sighting that waits for a camera which is away; None: none."""
     aside: Mapping[PieceId, Aside] = field(default_factory=dict)
+    """The pieces that no play explains. All else is judged without them."""
     strangers: frozenset[Cell] = frozenset()
+    """The cells where something unknown lies that no play explains."""
     waived: frozenset[Cell] = frozenset()
+    """Those of `strangers` that somebody declared empty."""
     face_down: Mapping[Cell, SeenBacks] = field(default_factory=dict)
+    """How cards that lie face down were seen last, by cell."""
     waiting: tuple[WaitingAction[A], ...] = ()
+    """The reported actions that wait for their looks."""
     pressed: Mapping[str, Seconds] = field(default_factory=dict)
+    """When each device's button was last pressed."""
     marks: tuple[str, ...] = ()
+    """The presses that were taken, by device and mark."""
     recent: tuple[Verdict, ...] = ()
+    """The last verdicts, the newest last."""
     answered: tuple[Answer, ...] = ()
+    """The last answers."""
     wish: TakeBackWish | None = None
+    """A take-back that isn't agreed to by all; None: none."""
     looks: Mapping[str, Look] = field(default_factory=dict)
+    """Each source's newest look."""
     right: Mapping[str, int] = field(default_factory=dict)
+    """The number of each source's last look that showed the table right."""
     astray: frozenset[str] = frozenset()
+    """The cameras that reported something which holds up judging, and haven't reported its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableStep(Generic[S, A]):
-    """What came of one thing that happened: the table after it, and what must be kept, told and answered.
+    """The result of one thing that happened.
 
-    The entries must be on the disk before anything else of the step leaves the engine.
+    The entries must be on the disk before anything else leaves the engine.
     """
 
     table: Table[S, A]
+    """The table after it."""
     entries: tuple[JournalEntry, ...] = ()
+    """The journal's new entries."""
     verdicts: tuple[Verdict, ...] = ()
+    """The verdicts to send."""
     answers: tuple[Answer, ...] = ()
+    """The answers to send."""
 
     def then(self, later: "TableStep[S, A]") -> "TableStep[S, A]":
         """Return this step and a later one as one."""

@@ -19,15 +19,17 @@ Claims = tuple[tuple[str, Cell], ...]
 
 @dataclass(frozen=True, slots=True)
 class PieceRun:
-    """One piece in a run. `edges` has the last looks' answers to whether it is pushed, the newest last.
-
-    It's empty from a source that can't tell; so are `face` and `sideways` None.
-    """
+    """One piece in a run."""
 
     cell: Cell
+    """The cell that it lies in."""
     face: Face | None
+    """The side that is up; None from a source that can't tell."""
     edges: tuple[bool, ...]
+    """Whether it is pushed, by each of the last looks, the newest last; empty from a source that can't tell.
+    """
     sideways: bool | None
+    """Whether it lies across; None from a source that can't tell."""
 
     @property
     def spot(self) -> Spot:

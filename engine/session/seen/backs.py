@@ -20,10 +20,12 @@ Numbers = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What a source counted in a cell last, and in how many looks running; None: it couldn't count there."""
+    """A source's last count in a cell."""
 
     numbers: Numbers | None
+    """How many backs of each kind it counted; None: it couldn't count there."""
     looks: int = 1
+    """In how many looks running it counted so."""
 
 
 Counts = Mapping[Cell, Count]
@@ -50,15 +52,14 @@ class Counting(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BacksSeen:
-    """How many of which back show in each cell where some do, by all sources' word.
-
-    `unclear`: cells in which nobody could count, or not all say the same. `covers`: the cells that are
-    looked at by who can count; None: all.
-    """
+    """How many backs of each kind show in each cell, by all sources' word."""
 
     numbers: Mapping[Cell, Numbers] = field(default_factory=dict)
+    """The backs in each cell where some show."""
     unclear: frozenset[Cell] = frozenset()
+    """Cells where no source could count, or where sources differ."""
     covers: frozenset[Cell] | None = None
+    """The cells that sources which can count look at; None: all."""
 
     def at(self, cell: Cell) -> Numbers | None:
         """Return what shows in a cell; None where that isn't known."""

@@ -14,33 +14,37 @@ from engine.session.seen.unwatched import Hands
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """All sources' runs, and what was believed at the last judged sighting.
-
-    `last`: where each piece was last known to be, `pushed`: which of them perhaps at their cell's edge.
-    `known_murky`: cells that couldn't be looked at, or read, then, and so hide nothing new; None before the
-    first. `lost`: pieces that weren't where they had been, so perhaps in such a cell. `lies`: how each piece
-    was seen to lie last. `trail`: what happened since. `tracking`: what follows from switches.
-    `quarrels`: where sources contradict each other. `left`: pieces that a camera saw, or a switch felt, leave
-    where they lay a moment ago: from where, and when. `eyes_back_at`: when a camera looked again after none
-    had for a while; `eyes_at`: when one last saw something. `went_at`: when switches or readers ceased to
-    look somewhere, and haven't begun to anywhere since. `hands`: who was handled where no camera has looked
-    since.
-    """
+    """All sources' runs, and the table's belief at the last judged sighting."""
 
     runs: Mapping[str, Run] = field(default_factory=dict)
+    """Each source's run."""
     last: Mapping[PieceId, Cell] = field(default_factory=dict)
+    """Where each piece was last known to be."""
     pushed: frozenset[PieceId] = frozenset()
+    """Those pieces that perhaps lay at their cell's edge."""
     known_murky: frozenset[Cell] | None = None
+    """Cells that couldn't be looked at, or read, then, and so hide nothing new; None before the first."""
     lost: frozenset[PieceId] = frozenset()
+    """Pieces that weren't where they had been, so perhaps in a murky cell."""
     lies: Lies = field(default_factory=dict)
+    """How each piece was seen to lie last."""
     trail: Trail = field(default_factory=Trail)
+    """The events since then."""
     tracking: Tracking = field(default_factory=Tracking)
+    """The conclusions from switches."""
     quarrels: Quarrels = field(default_factory=Quarrels)
+    """Where sources contradict each other."""
     left: Mapping[PieceId, tuple[Cell, Seconds]] = field(default_factory=dict)
+    """Pieces that a camera saw, or a switch felt, leave their place a moment ago: the place, and when."""
     eyes_back_at: Seconds | None = None
+    """When a camera looked again after none had for a while; None if that wasn't so."""
     eyes_at: Seconds | None = None
+    """When a camera last saw something; None if none did."""
     went_at: Seconds | None = None
+    """When switches or readers ceased to look somewhere, if none has begun to look anywhere since; else None.
+    """
     hands: Hands = field(default_factory=dict)
+    """The pieces that were handled where no camera has looked since."""
 
     @property
     def last_at(self) -> Seconds | None:

@@ -39,17 +39,22 @@ def presumed(
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """One look at what switches feel, beside a layout; `lies`: who is known to lie elsewhere, or nowhere.
-
-    `put`: who came since the last judged look, and has left again; nobody knew who it was as it was lifted.
-    """
+    """One look at what switches feel, beside a layout."""
 
     seen: Sighting
+    """The sighting."""
     switches: Watch
+    """The pieces that switches notice, and the cells that they cover."""
     layout: Layout
+    """The layout."""
     lies: Leftovers
+    """The pieces that are known to lie elsewhere, or nowhere."""
     strangers: frozenset[Cell]
+    """The cells where something unknown lies."""
     put: frozenset[PieceId]
+    """Pieces that came since the last judged look and have left again. Nobody knew their names as they were
+    lifted.
+    """
 
     def sighting(self) -> Sighting:
         seen = self.seen

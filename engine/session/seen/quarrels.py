@@ -39,27 +39,32 @@ _SEEN_OTHERWISE = _FELT | {_Kind.FELT_OVER_A_LINE}
 
 @dataclass(frozen=True, slots=True)
 class Quarrel:
-    """One source's word against the others': of a piece, where they name one, in a cell."""
+    """One source's word against the others' about a cell."""
 
     kind: _Kind
+    """The kind of quarrel."""
     source: str
+    """The source that stands against the others."""
     cell: Cell
+    """The cell."""
     piece: PieceId | None
+    """The piece that they name; None where they name none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quarrels:
-    """The contradictions there are, and since when. `heard`: when readers last read at a cell, or a piece.
-
-    `felt`: when, under a camera, a switch last felt what lay on it, and a piece was felt that lay alone.
-    `told`: the same for people.
-    """
+    """The contradictions between sources."""
 
     since: Mapping[Quarrel, Seconds] = field(default_factory=dict)
+    """Since when each of them lasts."""
     heard: Mapping[str, Seconds] = field(default_factory=dict)
+    """When readers last read at a cell, or a piece."""
     at: Seconds = START
+    """The time of the newest look."""
     told: tuple[Disagreement, ...] = ()
+    """The same for people."""
     felt: Mapping[str, Seconds] = field(default_factory=dict)
+    """When, under a camera, a switch last felt the piece on it, and a piece was felt that lay alone."""
 
     @property
     def lasting(self) -> tuple[Quarrel, ...]:

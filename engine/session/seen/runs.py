@@ -16,26 +16,30 @@ from engine.session.seen.touches import Lie, Lies
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """When a source's looks count as settled.
-
-    After `looks` looks without contradiction over `span_s` seconds. With cells newly blind (a hand), only
-    after `blind_s`, or once each of them has been so for `singly_s`, whatever happened elsewhere; after
-    `felt_s` where switches feel what lies in all of them; after `prompt_s` where nothing is
-    blind and switches feel what a camera sees. With switches alone, a piece that was lifted may be in a hand
-    for `held_s`. A source without a look for `silent_s` takes no part; nor, while others are settled, one
-    that hasn't been for `restless_s`. A camera that saw something within `back_s` is expected back.
-    """
+    """When a source's looks count as settled."""
 
     looks: int = 2
+    """At least this number of looks without contradiction."""
     span_s: float = 0.4
+    """The looks span at least this time."""
     blind_s: float = 3.0
+    """The least span with cells newly blind (a hand)."""
     silent_s: float = 2.5
+    """A source without a look for this long takes no part."""
     restless_s: float = 4.0
+    """A source that hasn't been settled for this long takes no part while others are settled."""
     felt_s: float = 1.0
+    """The least span where switches feel pieces in all newly blind cells."""
     prompt_s: float = 0.1
+    """The least span where nothing is blind and switches feel the pieces that a camera sees."""
     held_s: float = 2.0
+    """With switches alone, a piece that was lifted may be in a hand for this long."""
     singly_s: float = 3.0
+    """With cells newly blind: it is enough that each of them was blind for this long, whatever happened
+    elsewhere.
+    """
     back_s: float = 5.0
+    """A camera that saw something within this time is expected back."""
 
 
 USUAL = Settling()
@@ -58,43 +62,54 @@ _LEAST_TRUST = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one source saw since it last contradicted itself.
-
-    `unsure`: cells with something unread, that no look read and not all called surely empty for long;
-    `bare_since`: those of them that the last looks called so, and since when. `settled_at`: when the source
-    was last settled, whatever happened since. `known_blind`: what it couldn't look at when last judged; None
-    before that. `after_blindness`: before it, the source saw nothing at all. `trust`: how much its word
-    weighs where another's is against it, by its last look. `faint`: cells that every look called empty, none
-    of them surely. `lies`: how it saw each piece lie last, whatever it contradicted since. `knows`, `covers`,
-    `notices`: as its looks say. `backs`: what it counted face down; None: it can't. `steady`: whether nothing
-    moved before its last look. `waited_s`: how long no look came before its first, None where there was none;
-    `after_hand`: that one had something in its way. `rested`: its one look was all that a slow camera saw of
-    a table at rest. `blind_since`: since when each cell couldn't be looked at, in every look.
-    """
+    """Looks of one source that don't contradict each other."""
 
     first_at: Seconds
+    """When its first look was taken."""
     last_at: Seconds
+    """When its last look was taken."""
     sequence: int
+    """The number of its last look."""
     count: int
+    """How many looks it has."""
     pieces: Mapping[PieceId, PieceRun]
+    """The pieces that it sees."""
     unsure: frozenset[Cell]
+    """Cells with something unread, that no look read and not all looks called surely empty for long."""
     blind: frozenset[Cell]
+    """The cells that couldn't be looked at."""
     settled_at: Seconds | None = None
+    """When the source was last settled, whatever happened since; None: never."""
     known_blind: frozenset[Cell] | None = None
+    """The cells that it couldn't look at when last judged; None before that."""
     after_blindness: bool = False
+    """Before the run the source saw nothing at all."""
     trust: float = 1.0
+    """How much its word weighs where another's is against it, by its last look."""
     faint: frozenset[Cell] = frozenset()
+    """Cells that every look called empty, none of them surely."""
     lies: Lies = field(default_factory=dict)
+    """How it saw each piece lie last, whatever it contradicted since."""
     knows: Knowing = Knowing.HOW
+    """The most that the source can know, as its looks say."""
     covers: frozenset[Cell] | None = None
+    """The cells that the source looks at, as its looks say; None: all."""
     notices: frozenset[PieceId] | None = None
+    """The pieces that the source notices, as its looks say; None: all."""
     backs: Counts | None = None
+    """Its counts of cards that lie face down; None: it can't count them."""
     steady: bool = False
+    """Nothing moved before its last look."""
     bare_since: Mapping[Cell, Seconds] = field(default_factory=dict)
+    """Those of `unsure` that the last looks called surely empty, and since when."""
     waited_s: float | None = None
+    """How long no look came before its first; None where there was none before."""
     after_hand: bool = False
+    """The look before its first had something in its way."""
     rested: bool = False
+    """Its one look was all that a slow camera saw of a table at rest."""
     blind_since: Mapping[Cell, Seconds] = field(default_factory=dict)
+    """Since when each cell couldn't be looked at, in every look."""
 
     @property
     def sees_nothing(self) -> bool:

@@ -27,20 +27,22 @@ from engine.session.seen.switch_tracks import Tracking, at_rest, ended
 
 @dataclass(frozen=True, slots=True)
 class _Witnesses:
-    """Who has settled and names what lies there, and what of the table the cameras among them can't tell.
-
-    `named`: all of them; `eyes`: cameras; `readers`: those that read which tag lies where. `blind`: cells
-    that no camera sees now, `unread`: those where none can read what lies there, both without what switches
-    feel to be empty; `dim`: both, with it; `dubious`: those of which none is sure that nothing lies there.
-    """
+    """The sources that have settled and name pieces, and the cells that their cameras can't judge."""
 
     named: Mapping[str, Run]
+    """All of these sources' runs."""
     eyes: list[Run]
+    """The runs of cameras."""
     readers: list[Run]
+    """The runs of readers that know each tag's place."""
     blind: frozenset[Cell]
+    """Cells that no camera sees now, without those that switches feel to be empty."""
     unread: frozenset[Cell]
+    """Cells that no source can read, without those that switches feel to be empty."""
     dim: frozenset[Cell]
+    """`blind` and `unread`, with the cells that switches feel to be empty."""
     dubious: frozenset[Cell]
+    """Those cells that no source surely calls empty."""
 
     @property
     def covers(self) -> frozenset[Cell] | None:
@@ -59,27 +61,26 @@ class _Witnesses:
 
 @dataclass(frozen=True, slots=True)
 class _Felt:
-    """What switches say of cells that no camera sees.
-
-    `unnamed`: who may have come to a cell, `otherwise`: who besides may lie there; `left`: pieces among them
-    that have surely left their own cell.
-    """
+    """The word of switches about cells that no camera sees."""
 
     unnamed: Mapping[Cell, frozenset[PieceId | None]]
+    """The pieces that may have come to each cell; None: one from off the table."""
     otherwise: Mapping[Cell, frozenset[PieceId | None]]
+    """The other pieces that may lie in each cell."""
     left: frozenset[PieceId]
+    """Pieces among them that have surely left their own cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Unseen:
-    """Pieces that were there and aren't seen: `missing` ones, and those that went where no camera looks.
-
-    `elsewhere` has of each of these the cells in which it isn't; `last`: where all lay last.
-    """
+    """Pieces that were there and aren't seen."""
 
     missing: Sequence[PieceId]
+    """The missing pieces, and those that went where no camera looks."""
     elsewhere: Mapping[PieceId, frozenset[Cell]]
+    """For each of these, the cells that it surely isn't in."""
     last: Mapping[PieceId, Cell]
+    """Where all pieces lay last."""
 
 
 def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:

@@ -23,10 +23,12 @@ START = Seconds(0.0)
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """What one source could notice: these pieces, in the cells that it covers; None: all."""
+    """The pieces and cells that one source could notice."""
 
     covers: frozenset[Cell] | None = None
+    """The cells that it covers; None: all."""
     notices: frozenset[PieceId] | None = None
+    """The pieces that it notices; None: all."""
 
     def would_notice(self, piece: PieceId, cell: Cell) -> bool:
         """Tell whether the source would notice a piece in a cell: another's cells don't help it."""
@@ -38,61 +40,75 @@ class Watch:
 class Sighting:
     """The fused, settled evidence since the last judged state.
 
-    A piece is in `spots` (seen), in `hidden` (it couldn't be looked for) or in neither: it isn't on the
-    table. In a spot, `edge` None means that the looks didn't agree, or, as `face` None, that no source can
-    tell. `frame` and `taken_at` are those of the newest look it rests on; `murky` are the cells that couldn't
-    be looked at or read, `unread` those of them
-    in which something lies, `newly_unread` those of these that hid nothing when the table was last judged;
-    `unwatched`: cells that were murky then, so that more may have happened there than is to be seen now.
-
-    What happened meanwhile, oldest first: `touched`, cells in which something did; `touches`, what hands did
-    to pieces. `straight`: pieces that lay straight when last judged or meanwhile, however they lie now;
-    `appeared`: pieces that weren't on the table and then were, whether they are now or not. `disputes`: which
-    source says of a piece that it lies where, as long as none outweighs the others; the piece counts as
-    hidden. `since`: when the last of the sources began to see what it sees.
-
-    Where no camera looks: `elsewhere`, pieces that left where they lay, and the cells in which each surely
-    isn't: it may be off the table or in any other; such a piece is in none of the above. `unnamed`: cells in
-    which something lies, and who that likely is (None: also whoever isn't on the table); `echoes`: of two
-    such cells that one piece between them is felt in, each one's other. `otherwise`: who else may lie where
-    only switches followed somebody to. `watches`: who could notice which pieces where. `felt`: the cells in
-    which something lies, and more may than anything could name; `vacant`: those with a switch in which
-    nothing does. `passed`: those of them in which something came to lie since the last judged look, and went
-    on. `affirmed`: it rests on one look alone, which says what switches told.
-
-    `backs`: how many cards lie face down where; None: no source can tell. `eyes_back_at`: when a camera
-    looked again after none had for a while; None: that wasn't so.
+    A piece is in `spots` (seen), in `hidden` (it couldn't be looked for) or in neither: then it isn't on the
+    table. The fields from `elsewhere` to `passed`, and `otherwise`, are about cells that no camera sees.
     """
 
     spots: Layout
+    """The pieces that are seen. An `edge` of None means that the looks didn't agree, or that no source can
+    tell, as a `face` of None does.
+    """
     hidden: frozenset[PieceId] = frozenset()
+    """The pieces that couldn't be looked for."""
     touched: tuple[Cell, ...] = ()
+    """The cells where something happened meanwhile, the oldest first."""
     taken_at: Seconds = START
+    """When the newest look that it rests on was taken."""
     frame: int = 0
+    """The number of the newest look that it rests on."""
     source: str = ""
+    """The source of the newest look that it rests on."""
     murky: frozenset[Cell] = frozenset()
+    """The cells that couldn't be looked at or read."""
     unread: frozenset[Cell] = frozenset()
+    """Those of `murky` that something lies in."""
     newly_unread: frozenset[Cell] = frozenset()
+    """Those of `unread` that hid nothing when the table was last judged."""
     touches: tuple[Touch, ...] = ()
+    """The touches of hands meanwhile, the oldest first."""
     straight: frozenset[PieceId] = frozenset()
+    """Pieces that lay straight when last judged or meanwhile, however they lie now."""
     appeared: frozenset[PieceId] = frozenset()
+    """Pieces that weren't on the table and then were, whether they are now or not."""
     disputes: Mapping[PieceId, tuple[tuple[str, Cell], ...]] = field(default_factory=dict)
+    """The sources that differ about a piece, each with its cell, as long as none outweighs the others. The
+    piece counts as hidden.
+    """
     since: Seconds = START
+    """When the last of the sources began to see this."""
     elsewhere: Mapping[PieceId, frozenset[Cell]] = field(default_factory=dict)
+    """Pieces that left their place, and the cells that each surely isn't in. Such a piece may be off the
+    table or in any other cell; it is in no other field.
+    """
     unnamed: Mapping[Cell, frozenset[PieceId | None]] = field(default_factory=dict)
+    """The cells that something lies in, with the pieces that it likely is; None: a piece from off the table.
+    """
     echoes: Mapping[Cell, Cell] = field(default_factory=dict)
+    """Pairs of such cells that feel one piece between them: each one's other."""
     watches: tuple[Watch, ...] = (Watch(),)
+    """The pieces and cells that each source could notice."""
     felt: frozenset[Cell] = frozenset()
+    """The cells that something lies in, where more may lie than any source could name."""
     vacant: frozenset[Cell] = frozenset()
+    """The cells with a switch that feels nothing."""
     passed: frozenset[Cell] = frozenset()
+    """Those of `vacant` that something came to lie in since the last judged look, and left."""
     otherwise: Mapping[Cell, frozenset[PieceId | None]] = field(default_factory=dict)
+    """The other pieces that may lie in a cell which only switches followed a piece to."""
     unwatched: frozenset[Cell] = frozenset()
+    """Cells that were murky when last judged, so that more may have happened there than can be seen now."""
     switches: Watch | None = None
+    """The pieces and cells that switches could notice; None: there are none."""
     occupied: frozenset[Cell] = frozenset()
+    """The cells with a switch that feels something."""
     followed: frozenset[PieceId] = frozenset()
+    """The pieces that only switches followed to their cells."""
     backs: BacksSeen | None = None
+    """How many cards lie face down in each cell; None: no source can tell."""
     affirmed: bool = False
+    """It rests on one look alone, which confirms the switches' word."""
     eyes_back_at: Seconds | None = None
+    """When a camera looked again after none had for a while; None: that wasn't so."""
 
     @property
     def lifted(self) -> tuple[PieceId, ...]:
@@ -211,14 +227,12 @@ def _lies_beneath(spot: Spot | None, top: Spot) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """How a sighting differs from a layout.
-
-    `wrong`: pieces in another cell, with another face, missing or too many. `edges`: pieces that only lie
-    otherwise at their cell's edge; the value says whether they're seen pushed.
-    """
+    """How a sighting differs from a layout."""
 
     wrong: frozenset[PieceId]
+    """Pieces in another cell, with another face, missing or too many."""
     edges: Mapping[PieceId, bool] = field(default_factory=dict)
+    """Pieces that only lie otherwise at their cell's edge; the value says whether they're seen pushed."""
 
     @property
     def pieces(self) -> frozenset[PieceId]:

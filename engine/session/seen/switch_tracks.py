@@ -33,30 +33,36 @@ _IN_PASSING_S = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Tracking:
-    """What follows from switches.
-
-    `covers`: the cells with a switch that works, `occupied`: those of them with something on it. `at`: who
-    surely lies where. `held`: who was lifted and lies nobody knows where, oldest first: in a hand, in the
-    box, on a stack. `unnamed`: cells on which something came that could be several. `passing`: who may have
-    been lifted from such a cell. `lifted_at`, `covered_at`, `cleared_at`: when last. `notices`: the pieces
-    with a magnet; None: all. `echoes`: of two cells that feel one piece between them, each one's other.
-    `slid`: cells on which something came just before this piece left its own, and so perhaps this piece.
-    `otherwise`: who else than the piece that was lifted may have come to a cell since it was last judged.
-    """
+    """The conclusions from switches."""
 
     covers: frozenset[Cell] = frozenset()
+    """The cells with a switch that works."""
     occupied: frozenset[Cell] = frozenset()
+    """Those cells with something on them."""
     at: Mapping[PieceId, Cell] = field(default_factory=dict)
+    """The pieces whose cells are sure."""
     held: tuple[PieceId, ...] = ()
+    """Pieces that were lifted and lie in no known place (in a hand, in the box, on a stack), the oldest
+    first.
+    """
     unnamed: Mapping[Cell, Somebody] = field(default_factory=dict)
+    """Cells that a piece came to, with the several pieces that it could be."""
     passing: Somebody = frozenset()
+    """The pieces that may have been lifted from such a cell."""
     lifted_at: Seconds | None = None
+    """When a piece was last lifted; None: never."""
     covered_at: Mapping[Cell, Seconds] = field(default_factory=dict)
+    """When each cell was last covered."""
     cleared_at: Mapping[Cell, Seconds] = field(default_factory=dict)
+    """When each cell was last cleared."""
     notices: frozenset[PieceId] | None = None
+    """The pieces with a magnet; None: all."""
     echoes: Mapping[Cell, Cell] = field(default_factory=dict)
+    """Pairs of cells that feel one piece between them: each one's other."""
     slid: Mapping[Cell, PieceId] = field(default_factory=dict)
+    """Cells that a piece came to just before this piece left its own, and so perhaps this piece."""
     otherwise: Mapping[Cell, Somebody] = field(default_factory=dict)
+    """The pieces, other than the lifted one, that may have come to a cell since it was last judged."""
 
     def feels(self, piece: PieceId) -> bool:
         """Tell whether a piece has a magnet, as all have where nothing else is said."""

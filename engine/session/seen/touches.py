@@ -22,12 +22,16 @@ _HELD_UP_S = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """How a piece lay in one look; `face`, `pushed`, `sideways` None: its source can't tell."""
+    """How a piece lay in one look."""
 
     cell: Cell
+    """The cell that it lay in."""
     face: Face | None
+    """The side that was up; None: its source can't tell."""
     pushed: bool | None
+    """Whether it was pushed to its cell's edge; None: its source can't tell."""
     sideways: bool | None = None
+    """Whether it lay across; None: its source can't tell."""
 
     def may_be(self, other: "Lie") -> bool:
         """Tell whether two looks may have seen the same: what either can't tell contradicts nothing."""
@@ -58,16 +62,18 @@ Lies = Mapping[PieceId, Lie | None]
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """A piece lies otherwise than it did, since the look taken at `at`. None: nowhere that was looked at.
-
-    `beside`: who else was handled in its cell since a camera had last read that.
-    """
+    """A piece lies otherwise than it did."""
 
     at: Seconds
+    """When the look that shows it was taken."""
     piece: PieceId
+    """The piece."""
     was: Lie | None
+    """How it lay; None: nowhere that was looked at."""
     now: Lie | None
+    """How it lies; None: nowhere that was looked at."""
     beside: frozenset[PieceId] = frozenset()
+    """The other pieces that were handled in its cell since a camera had last read them."""
 
     @property
     def is_shift(self) -> bool:
@@ -94,25 +100,30 @@ class Did(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PieceTouch:
-    """Something done to a piece. `at`: when it showed; `cell`: where the piece lay then, or had lain."""
+    """Something done to a piece."""
 
     at: Seconds
+    """When it showed."""
     piece: PieceId
+    """The piece."""
     did: Did
+    """The kind of touch."""
     cell: Cell
+    """Where the piece lay then, or had lain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """What one look adds. `known`: how the pieces lie by this source's word; `lies`: by anybody's, newest.
-
-    `stayed`: pieces that were inferred to lie elsewhere, by switches, and are seen where they lay.
-    """
+    """The news of one look."""
 
     known: Lies
+    """How the pieces lie by this source's word."""
     lies: Lies
+    """How the pieces lie by any source's word, the newest."""
     touches: tuple[Touch, ...]
+    """The touches that it shows."""
     stayed: frozenset[PieceId] = frozenset()
+    """Pieces that switches seemed to follow elsewhere, and that are seen where they lay."""
 
 
 def noticed(

@@ -21,21 +21,22 @@ _BOUNCE_S = 0.08
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """Oldest first.
-
-    `cells`: something happened in them. `lifted`: pieces that were away from where they lay, in a look that
-    could have seen them there. `straight`: pieces that lay pushed and were seen straight, in how many looks;
-    `appeared`: pieces that lay nowhere and were seen, likewise. `places`: where those that appeared were
-    last seen. `touches`: whatever was seen to be done to pieces. `since`: the newest look before it.
-    """
+    """The events since the last judged sighting, the oldest first."""
 
     cells: tuple[Cell, ...] = ()
+    """The cells where something happened."""
     lifted: tuple[PieceId, ...] = ()
+    """Pieces that were away from their place, in a look that could have seen them there."""
     straight: Mapping[PieceId, int] = field(default_factory=dict)
+    """Pieces that lay pushed and were seen straight, with the number of such looks."""
     appeared: Mapping[PieceId, int] = field(default_factory=dict)
+    """Pieces that lay nowhere and were seen, with the number of such looks."""
     places: Mapping[PieceId, Cell] = field(default_factory=dict)
+    """Where the pieces that appeared were last seen."""
     touches: tuple[Touch, ...] = ()
+    """All touches of pieces that were seen."""
     since: Seconds = START
+    """When the newest look before it was taken."""
 
     @property
     def straightened(self) -> frozenset[PieceId]:

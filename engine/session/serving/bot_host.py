@@ -23,14 +23,19 @@ PAUSE_S = 1.0
 class BotHost(Generic[S, A]):
     """The bots at one table, by seat.
 
-    What a bot chooses hangs only on the match and its revision: an engine that comes back chooses the same.
+    A bot's choice hangs only on the match and its revision: an engine that comes back chooses the same.
     """
 
     bots: Mapping[Seat, Bot]
+    """The bots, by seat."""
     pause_s: float = PAUSE_S
+    """How long a bot waits before it plays."""
     _turn: tuple[str, int] | None = None
+    """The match and revision that it chose for last; None before the first."""
     _since: float = 0.0
+    """Since when that turn lasts, by the monotonic clock."""
     _chosen: Command | None = None
+    """The command that it has chosen for that turn; None until it has."""
 
     def due(self, setting: Setting[S, A], table: Table[S, A], now: float) -> Command | None:
         """Return what a bot plays now, if it's for one to choose. `now` is monotonic.

@@ -22,14 +22,20 @@ from engine.session.serving.bot_host import BotHost
 
 @dataclass(frozen=True, slots=True)
 class MatchParts(Generic[S, A]):
-    """All that hangs on a match's terms. `host`: the bots that play, None where none does."""
+    """All that hangs on a match's terms."""
 
     terms: Terms
+    """The terms."""
     board: Board
+    """The board."""
     pieces: PieceSet
+    """The physical pieces."""
     game: Game[S, A]
+    """The game."""
     keeper: MatchKeeper[S, A]
+    """The keeper of its journal."""
     host: BotHost[S, A] | None = None
+    """The bots that play; None where none does."""
 
 
 MatchPartsMaker = Callable[[Terms, Entry | None], MatchParts[S, A]]

@@ -24,20 +24,26 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Begun(Generic[S, A]):
-    """A match that a table plays from now on. `recent`: what was last said of it."""
+    """A match that a table plays from now on."""
 
     parts: MatchParts[S, A]
+    """What it is played with."""
     match: Match[S]
+    """The match."""
     journal: Journal
+    """Its journal."""
     recent: tuple[Verdict, ...] = ()
+    """The last verdicts about it."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotBegun:
-    """Why a command opens or takes up no match, as it is answered."""
+    """Why a command opens or takes up no match."""
 
     code: AnswerCode
+    """The code of the answer."""
     text: Phrase = SILENCE
+    """The reason for people."""
 
 
 class Openings(Generic[S, A]):
