@@ -18,29 +18,40 @@ PLAIN = ("seat", "place", "bot")
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """What the report needs of a match; `seats` in turn order, everything else by seat."""
+    """The facts of a match that the report needs."""
 
     seats: tuple[Seat, ...]
+    """The seats in turn order."""
     winners: tuple[Seat, ...]
+    """The seats that won."""
     finished: bool
+    """It wasn't broken off."""
     reason: str
+    """The key of how it ended."""
     turns: int
+    """How many turns it had."""
     actions: int
+    """How many actions it had."""
     bots: Mapping[Seat, str]
+    """The bots' names, by seat."""
     groups: Mapping[str, Mapping[Seat, tuple[str, ...]]] = field(default_factory=dict)
-    """By the game's keys: to which groups of the kind each seat belonged."""
+    """By the game's keys: the groups of each kind that each seat belonged to."""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """By the same keys: the heading under which the report has them."""
+    """By the same keys: the report's headings."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinTally:
-    """How often one thing was in a finished match, and how often its seat won; shared wins count in part."""
+    """How often one thing was in a finished match, and how often its seat won."""
 
     name: str
+    """The thing's name."""
     matches: int
+    """How many finished matches it was in."""
     wins: float
+    """How many of them its seat won; shared wins count in part."""
     shared: int
+    """How many of these wins were shared."""
 
     @property
     def rate(self) -> float:
@@ -55,19 +66,26 @@ class WinTally:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The report. `fair`: the win rate of a seat where no seat is ahead, over matches as they were manned."""
+    """A report of who wins how often."""
 
     matches: int
+    """How many matches it counts."""
     unfinished: int
+    """How many of them were broken off."""
     shared: int
+    """How many of them had several winners."""
     fair: float
+    """The win rate of a seat where no seat is ahead, over matches with the seats they had."""
     turns: float
+    """The mean number of turns."""
     actions: float
+    """The mean number of actions."""
     reasons: tuple[tuple[str, int], ...]
+    """How often matches ended for each reason."""
     tallies: Mapping[str, tuple[WinTally, ...]]
-    """By what was counted: `seat`, `place`, `bot`, and what the games group by."""
+    """The tallies by what is counted: `seat`, `place`, `bot`, and the game's groups."""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """The headings of what the games group by."""
+    """The headings of the game's groups."""
 
 
 def digest(game: Game[Any, Any], record: MatchRecord) -> Digest:

@@ -25,6 +25,7 @@ class RandomBot:
     """Takes any legal action."""
 
     name: str = "random"
+    """The bot's name."""
 
     def choose(self, game: Game[Any, Any], state: Any, seat: Seat, chance: Random) -> Any:
         """Return one of the seat's legal actions, each as likely."""

@@ -19,26 +19,33 @@ ACTIONS_MAX = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One action and whose it was; None: chance's."""
+    """One action of a match."""
 
     by: Seat | None
+    """The seat that took it; None: chance."""
     action: Any
+    """The action."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match that was played. `outcome` None: broken off after `ACTIONS_MAX` or what was asked for.
-
-    `order`: the seats as they came to have their first turn. `turns`: how often a seat's turn began.
-    """
+    """A match that was played."""
 
     seed: int
+    """The seed of its chance and its bots."""
     bots: tuple[tuple[Seat, str], ...]
+    """Each seat's bot, by name."""
     order: tuple[Seat, ...]
+    """The seats in the order of their first turns."""
     turns: int
+    """How often a seat's turn began."""
     actions: tuple[Played, ...]
+    """The actions, in order."""
     final: Any
+    """The last state."""
     outcome: Outcome | None
+    """How it ended; None: it was broken off after `ACTIONS_MAX` actions, or after as many as were asked for.
+    """
 
 
 def play_match(

@@ -14,6 +14,7 @@ class GreedyBot:
     """Looks one action ahead and takes the best standing; among equals any."""
 
     name: str = "greedy"
+    """The bot's name."""
 
     def choose(self, game: Game[Any, Any], state: Any, seat: Seat, chance: Random) -> Any:
         """Return one of the actions after which the seat stands best."""

@@ -9,10 +9,12 @@ Z_95 = 1.959963984540054
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """From `low` to `high`, both shares from 0 to 1."""
+    """A range of shares from 0 to 1."""
 
     low: float
+    """The lower end."""
     high: float
+    """The upper end."""
 
     def within(self, low: float, high: float) -> bool:
         """Tell whether the whole interval lies in a band."""

@@ -24,23 +24,30 @@ _CURIOSITY = 0.7
 
 @dataclass(slots=True)
 class _Node:
-    """What is known of the states after one line of actions. `mover` None: chance's, or nobody's."""
+    """The search's knowledge of the states after one line of actions."""
 
     mover: Seat | None = None
+    """The seat that decides there; None: chance, or nobody."""
     visits: int = 0
+    """How often the search came here."""
     totals: dict[Seat, float] = field(default_factory=dict)
+    """The sum of each seat's standings over the visits."""
     children: "dict[Any, _Node]" = field(default_factory=dict)
+    """The nodes after the actions that were tried."""
     ranked: list[Any] | None = None
+    """The legal actions, the most promising first; None until they are ranked."""
     prospects: dict[Any, tuple[float, float]] = field(default_factory=dict)
-    """What was foreseen of each action, and a lot that is drawn among equals."""
+    """Each action's expected standing, and a lot that is drawn among equals."""
 
 
 @dataclass(slots=True)
 class _Span:
-    """The lowest and highest standing that each seat met: what makes standings comparable to curiosity."""
+    """The range of each seat's standings. It makes standings comparable to curiosity."""
 
     low: dict[Seat, float] = field(default_factory=dict)
+    """The lowest standing that each seat met."""
     high: dict[Seat, float] = field(default_factory=dict)
+    """The highest standing that each seat met."""
 
     def meet(self, values: Mapping[Seat, float]) -> None:
         for seat, value in values.items():
@@ -54,13 +61,12 @@ class _Span:
 
 @dataclass(frozen=True, slots=True)
 class SearchBot:
-    """Plays `nodes` actions in its head for every decision; the count, never a clock, ends the thinking.
-
-    `rollout`: how many actions are played on, greedily, beyond the tree before the standing is asked.
-    """
+    """Plays actions in its head for every decision; the count, never a clock, ends the thinking."""
 
     nodes: int = 100
+    """How many actions it plays in its head."""
     rollout: int = 0
+    """How many actions it plays on, greedily, beyond the tree before it values the standing."""
 
     @property
     def name(self) -> str:

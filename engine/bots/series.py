@@ -20,22 +20,28 @@ from engine.games.registry import open_game
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Which matches are played: number n of them with seed `seed + n`.
-
-    `bots` are names as `open_bot` reads them: one for all seats, or one a seat, which go round the table
-    from match to match, so that none keeps a good seat. With `first_goes_round` the seats take turns at
-    beginning too, by the key `first` of the setup.
-    """
+    """A series of matches: number n is played with seed `seed + n`."""
 
     game: str
+    """The game's name."""
     board: str
+    """The board's name or path."""
     bots: tuple[str, ...]
+    """Names as `open_bot` reads them: one for all seats, or one a seat. The bots go round the table from
+    match to match, so that none keeps a good seat.
+    """
     seed: int = 0
+    """The first match's seed."""
     content: str = "house"
+    """The content pack's name."""
     options: tuple[tuple[str, str], ...] = ()
+    """The options that differ from the game's usual ones."""
     setup: Any = None
+    """How each match starts; None for the game's usual start."""
     first_goes_round: bool = False
+    """The seats take turns at beginning too, by the key `first` of the setup."""
     actions_max: int = ACTIONS_MAX
+    """A match is broken off after this number of actions."""
 
 
 def check(series: Series) -> None:

@@ -21,12 +21,13 @@ from engine.core.faults import InputFault
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """Numbers by whose they are (a seat, a card, or empty: the match's) and what they count.
+    """Numbers by their owner (a seat, a card, or empty: the match) and by the thing they count.
 
-    Sorted; what is nought isn't kept: so equal counters are equal values.
+    They are sorted, and zeros aren't kept: so equal counters are equal values.
     """
 
     kept: tuple[tuple[tuple[str, str], int], ...] = ()
+    """Each owner and thing with its number."""
 
     @staticmethod
     def of(numbers: Mapping[tuple[str, str], int]) -> "Counters":

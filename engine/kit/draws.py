@@ -27,22 +27,29 @@ def _drawn(card: CardId) -> Draw:
 
 @dataclass(frozen=True, slots=True)
 class Drawing(StackFrame):
-    """Cards go from the top of one zone to another; came to the cards, as far as the engine knows them.
+    """Cards go from the top of one zone to another.
 
-    `seat`: who draws and sees them; None: they're turned up for all. `counted`: the engine isn't told which
-    they are (a hand that is only counted). `refill`: the pile that is shuffled into the zone when it's empty.
-    `bottom`: they come under what lies there. `blind`: not the top one but any, unseen, out of a hand.
+    The result is the cards, as far as the engine knows them.
     """
 
     zone: ZoneName
+    """The zone that they come from."""
     to: ZoneName
+    """The zone that they go to."""
     count: int = 1
+    """How many cards are still to be drawn."""
     seat: Seat | None = None
+    """The seat that draws and sees them; None: they're turned up for all."""
     counted: bool = False
+    """The engine doesn't learn their names (a hand that is only counted)."""
     refill: ZoneName | None = None
+    """The pile that is shuffled into the zone when it's empty; None: there is none."""
     drawn: tuple[str, ...] = ()
+    """The cards that were drawn so far."""
     bottom: bool = False
+    """They go under the cards that lie there."""
     blind: bool = False
+    """Any card, unseen, is drawn out of a hand, not the top one."""
 
     def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Move what is known; wait for chance where the next card isn't; draw what there is."""
@@ -124,12 +131,19 @@ class Drawing(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Peeking(StackFrame):
-    """A seat looks at the first cards of a zone and leaves them there; came to them, in their order."""
+    """A seat looks at the first cards of a zone and leaves them there.
+
+    The result is the cards, in their order.
+    """
 
     zone: ZoneName
+    """The zone."""
     count: int
+    """How many cards the seat looks at."""
     seat: Seat
+    """The seat."""
     at: int = 0
+    """How many of the cards are known so far."""
 
     def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Show what is known; wait for chance where the next card isn't."""
@@ -159,13 +173,15 @@ class Peeking(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Shuffling(StackFrame):
-    """A zone is shuffled face down, under what lies in `into`. People do it, or nobody needs to.
+    """A zone is shuffled face down, under the cards that lie in `into`. People do it, or nobody needs to.
 
-    Chance is asked although there's nothing to be told, so that a scenario can fix the order.
+    Chance is asked although it has nothing to say, so that a scenario can fix the order.
     """
 
     zone: ZoneName
+    """The zone that is shuffled."""
     into: ZoneName
+    """The zone that its cards go to."""
 
     def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Wait for it, unless there's nothing to shuffle."""

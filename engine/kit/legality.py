@@ -43,13 +43,18 @@ _RECALLED = 8
 
 @dataclass(slots=True)
 class Recalled(Generic[P]):
-    """What was worked out of one state. `listed`: the legal actions in order, to find one among them."""
+    """The results that were worked out of one state."""
 
     state: P
+    """The state."""
     legal: tuple[GameAction, ...] | None = None
+    """Its legal actions; None until they are worked out."""
     listed: Mapping[GameAction, None] = field(default_factory=dict)
+    """The legal actions in order, to find one among them."""
     layout: Layout | None = None
+    """Its layout; None until it is worked out."""
     after: dict[GameAction, P] = field(default_factory=dict)
+    """The states after the actions that were applied."""
 
 
 class Legality(Generic[P]):

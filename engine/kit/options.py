@@ -39,16 +39,16 @@ def chosen(game: str, ruleset: Ruleset, choices: Mapping[str, Sequence[str]]) ->
 
 @dataclass(frozen=True)
 class Offered(Generic[Chosen]):
-    """The readings of one game.
-
-    `choices`: every reading with its values, the default first. `kind`: the type of the values in force, a
-    field a reading. `words`: the file that says them for people.
-    """
+    """The options of one game."""
 
     game: str
+    """The game's name."""
     choices: Mapping[str, Sequence[str]]
+    """Every option with its values, the default first."""
     kind: type[Chosen]
+    """The type of the values in force, with one field for each option."""
     words: Path
+    """The file that says them for people."""
 
     def options_of(self, ruleset: Ruleset) -> Chosen:
         """Return the values in force by a ruleset.

@@ -18,21 +18,26 @@ from engine.kit.zones.zones import Zones
 
 @dataclass(frozen=True, kw_only=True)
 class Position:
-    """A match as it stands.
-
-    `stack`: what is being resolved, the turn lowest. `standing`: passes that stand till the turn ends, by
-    seat and kind. `seats`: who plays, in turn order; `out`: who of them is out. `ended`: how the match ended.
-    """
+    """A match as it stands."""
 
     zones: Zones
+    """All cards."""
     seats: tuple[Seat, ...]
+    """The seats in turn order."""
     turn: Seat
+    """The seat whose turn it is."""
     round: int = 1
+    """The number of the round, from 1."""
     counters: Counters = Counters()  # noqa: RUF009  # a frozen value
+    """The numbers that are counted."""
     stack: tuple[StackFrame, ...] = ()
+    """The frames that are being resolved, the turn lowest."""
     standing: tuple[tuple[Seat, str], ...] = ()
+    """The passes that stand till the turn ends, by seat and kind."""
     out: tuple[Seat, ...] = ()
+    """The seats that are out."""
     ended: Outcome | None = None
+    """How the match ended; None while it goes on."""
 
     @property
     def in_play(self) -> tuple[Seat, ...]:

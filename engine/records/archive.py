@@ -33,24 +33,32 @@ from engine.session.seen.sighting import START
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One match of a folder. `fault`: why nothing else can be said of it; else empty.
-
-    `revision` counts committed actions, `last_at` is when the last entry was written; sizes are in bytes.
-    `names`: what those players are called who said so, by their seats.
-    """
+    """One match of a folder."""
 
     match: str
+    """The match's name."""
     path: Path
+    """The journal's path."""
     table: str = ""
+    """The table's name."""
     game: str = ""
+    """The game's name."""
     opened_at: Seconds = START
+    """When it was opened, in seconds by the wall clock."""
     last_at: Seconds = START
+    """When its last entry was written, in seconds by the wall clock."""
     entries: int = 0
+    """How many entries its journal has."""
     revision: int = 0
+    """How many actions are committed."""
     journal_bytes: int = 0
+    """The journal's size in bytes."""
     evidence_bytes: int = 0
+    """The size of its evidence in bytes."""
     fault: str = ""
+    """Why nothing else is known of it; else empty."""
     names: Mapping[Seat, str] = field(default_factory=dict)
+    """The names of the players who gave one, by their seats."""
 
 
 def listed(folder: Path) -> Iterator[Listed]:

@@ -14,22 +14,27 @@ class Stamp:
     """A time since the epoch, as robots' messages write it."""
 
     sec: int
+    """Whole seconds since the epoch."""
     nsec: int
+    """Nanoseconds after them."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraFrame:
-    """One picture: `frame_id` is the camera's name, `data` the JPEG, as the camera sent it where it sent one.
-
-    `taken_at` and `sequence` are those of the look at it.
-    """
+    """One picture of a camera."""
 
     timestamp: Stamp
+    """When it was taken."""
     frame_id: str
+    """The camera's name."""
     format: str
+    """The format of `data`: `jpeg`."""
     data: bytes
+    """The JPEG, as the camera sent it where it sent one."""
     taken_at: Seconds
+    """The time of the look at it, in seconds by the wall clock."""
     sequence: int
+    """The number of the look at it."""
 
     @classmethod
     def of(cls, camera: str, jpeg: bytes, *, taken_at: Seconds, sequence: int) -> Self:

@@ -17,16 +17,21 @@ class ChainFault:
     """One line of a journal that isn't as it was written, and what was done to it."""
 
     line: int
+    """The line's number in the file, from 1."""
     text: str
+    """The fault and the mending, for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChainReport:
-    """What became of a journal's chain. `torn`: bytes of a last entry that was never acknowledged."""
+    """The state of a journal's chain after a check."""
 
     lines: int
+    """How many lines it has."""
     faults: tuple[ChainFault, ...]
+    """The lines that aren't as they were written."""
     torn: int = 0
+    """The bytes of a last entry that was never acknowledged."""
 
 
 def check_chain(content: bytes) -> ChainReport:

@@ -63,12 +63,16 @@ _ENCODER = msgspec.json.Encoder(enc_hook=encode_hook)
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """One message of a file: its channel and the object's name, and when it was recorded, ns by its clock."""
+    """One message of an evidence file."""
 
     channel: str
+    """The channel's name."""
     name: str
+    """The object's name; empty if it has none."""
     message: Any
+    """The message."""
     at_ns: int
+    """When it was recorded, in ns by the file's clock."""
 
 
 class EvidenceFile:

@@ -119,13 +119,18 @@ class _Again:
 
 @dataclass(slots=True)
 class _Side:
-    """What was told on both sides since they last agreed."""
+    """The words of both sides since they last agreed."""
 
     began: Happening | None = None
+    """The moment that they began to differ; None while they agree."""
     recorded: tuple[str, ...] = ()
+    """The words of the recording."""
     judged: tuple[str, ...] = ()
+    """The words of the new judgement."""
     left: int = LOOKS_WAITED
+    """How many looks are left for them to agree."""
     unlike: tuple[tuple[str, str], ...] = ()
+    """Pairs of words that differ."""
 
     def take(self, happening: Happening, step: TableStep[Any, Any], again: TableStep[Any, Any]) -> None:
         was = (*map(told_text, step.verdicts), *map(told_text, step.answers))

@@ -36,12 +36,16 @@ _BRACKETS = ("{", "[")
 
 @dataclass(frozen=True, slots=True)
 class NotedMove:
-    """One action: its number (the match's revision after it), whose it was, and how the game writes it."""
+    """One action."""
 
     number: int
+    """The match's revision after it."""
     by: str | None
+    """The seat that took it; None for chance."""
     action: dict[str, Any]
+    """The action as the game writes it."""
     comment: str = ""
+    """A comment on it; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +53,21 @@ class NotedPosition:
     """Where the match stands here, as the game dumps a state."""
 
     state: dict[str, Any]
+    """The state as the game dumps it."""
     comment: str = ""
+    """A comment on it; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amended:
-    """The position that follows was set otherwise than by play; `why` says how."""
+    """The position that follows was set otherwise than by play."""
 
     number: int
+    """The match's revision after it."""
     why: str
+    """The word for how it was set."""
     comment: str = ""
+    """A comment on it; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +75,15 @@ class NotedRemark:
     """A comment on a line of its own."""
 
     text: str
+    """The comment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """What might have been played in place of the move before it, and then; it may have variations itself."""
+    """Other play in place of the move before it. It may have variations itself."""
 
     lines: tuple["Line", ...]
+    """The lines, in order."""
 
 
 Line = NotedMove | NotedPosition | Amended | NotedRemark | Variation
@@ -80,10 +91,12 @@ Line = NotedMove | NotedPosition | Amended | NotedRemark | Variation
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """A match as text: headers in their order (a name may come again), and lines."""
+    """A match as text."""
 
     headers: tuple[tuple[str, Any], ...]
+    """The headers in their order. A name may come again."""
     lines: tuple[Line, ...]
+    """The lines, in order."""
 
     def header(self, name: str) -> Any:
         """Return a header's value, the first of its name; None where there is none."""

@@ -12,10 +12,12 @@ from engine.records.replay import ReplayMoment, wall_at
 
 @dataclass(frozen=True, slots=True)
 class KeptPicture:
-    """A kept picture, and the lens that was used when it was taken, as JSON."""
+    """A kept picture with its lens."""
 
     frame: CameraFrame
+    """The picture."""
     lens: str
+    """The lens that was used when it was taken, as JSON."""
 
 
 def kept_frames(match_folder: Path) -> dict[str, Iterator[KeptPicture]]:

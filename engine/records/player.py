@@ -29,11 +29,14 @@ _LONGEST_WAIT_S = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Which part of a match is played, in seconds since its opening, and how many times as fast as it was."""
+    """The part of a match to play, and how fast."""
 
     speed: float = 1.0
+    """How many times as fast as it was."""
     from_s: float = 0.0
+    """The part's start, in seconds since the match's opening."""
     to_s: float | None = None
+    """The part's end, in seconds since the match's opening; None: the match's end."""
 
 
 class MatchPlayer:

@@ -17,18 +17,22 @@ LATEST = 10
 
 @dataclass(frozen=True, slots=True)
 class PlayerShare:
-    """What a player had in a match that is over. `won`: 1, or a share of it where several won, or 0.
-
-    `turn_s`: how long each of its turns took, pauses cut. `sign`: by which it was known, empty for none.
-    """
+    """A player's share of a match that is over."""
 
     name: str
+    """The player's name."""
     match: str
+    """The match's name."""
     game: str
+    """The game's name."""
     opened_at: Seconds
+    """When the match was opened, in seconds by the wall clock."""
     won: float
+    """1 for a win, a part of 1 where several won, or 0."""
     turn_s: tuple[float, ...] = ()
+    """How long each of its turns took, pauses cut."""
     sign: str = ""
+    """The name of the player's sign; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +40,31 @@ class PlayedGame:
     """How often a player played one game, and won it."""
 
     game: str
+    """The game's name."""
     matches: int
+    """How many matches the player played."""
     won: float
+    """How many of them the player won; shared wins count in part."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """A player over many matches. `turn_s`: half of the turns took no longer, None where none was timed.
-
-    `latest`: the last matches, the newest first. `sign`: the last one that it was known by.
-    """
+    """A player over many matches."""
 
     name: str
+    """The player's name."""
     matches: int
+    """How many matches the player played."""
     won: float
+    """How many of them the player won; shared wins count in part."""
     turn_s: float | None
+    """The median length of a turn; None where none was timed."""
     games: tuple[PlayedGame, ...]
+    """The same for each game."""
     latest: tuple[PlayerShare, ...]
+    """The last matches, the newest first."""
     sign: str = ""
+    """The name of the player's last sign; empty for none."""
 
 
 def parts_of(match: RecordedMatch) -> tuple[PlayerShare, ...]:

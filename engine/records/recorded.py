@@ -18,14 +18,20 @@ from engine.session.texts import TEXTS
 
 @dataclass(frozen=True, slots=True)
 class RecordedMatch:
-    """One match of the disk: its journal's path and entries, and what it was opened with."""
+    """One match of the disk."""
 
     path: Path
+    """Its journal's path."""
     entries: tuple[JournalEntry, ...]
+    """Its journal's entries."""
     opening: MatchOpening
+    """The terms that it was opened with."""
     board: Board
+    """Its board."""
     pieces: PieceSet
+    """Its pieces."""
     game: Game[Any, Any]
+    """Its game."""
 
     @property
     def name(self) -> str:

@@ -33,57 +33,72 @@ LOOKS_WAITED = 30
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One thing that an engine took in, and what it kept and told of it. `at_s`: since the file began."""
+    """One thing that an engine took in, and the engine's records and words about it."""
 
     took: Taken
+    """The thing that it took in."""
     at_s: float
+    """When, in seconds since the file began."""
     kept: JournalEnd | None = None
+    """The journal's end after it; None where nothing was kept."""
     told: tuple[Verdict | Answer, ...] = ()
+    """The verdicts and answers that it sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What one engine recorded of a match: where the journal stood when it began, and all that happened.
-
-    `began_at` is by the wall clock.
-    """
+    """One engine's record of a match."""
 
     path: Path
+    """The evidence file's path."""
     entries: int
+    """How many entries the journal had when it began."""
     started: bool
+    """Something was played, or the table had been right once, when it began."""
     began_at: Seconds
+    """When it began, in seconds by the wall clock."""
     happenings: tuple[Happening, ...]
+    """All that happened, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class RejudgedDifference:
-    """One moment that comes out otherwise. `stage`: `look`, `verdict`, `answer`, `journal` or `position`."""
+    """One moment with another result than recorded."""
 
     file: str
+    """The evidence file's name."""
     at_s: float
+    """When, in seconds since the file began."""
     took: str
+    """The thing that the engine took in."""
     stage: str
+    """The stage that differs: `look`, `verdict`, `answer`, `journal` or `position`."""
     recorded: tuple[str, ...]
+    """The recorded results, for people."""
     judged: tuple[str, ...]
+    """The new results, for people."""
 
 
 @dataclass(slots=True)
 class Account:
-    """What came of judging one match again.
-
-    `missing`: entries of the journal that no evidence leads to; they were taken from the journal.
-    `frames`: pictures that were seen again, `looks`: the looks that they were held against. `settled`: of
-    the other readings those that decide how a match is opened; that isn't judged again.
-    """
+    """The result of judging one match again."""
 
     happenings: int = 0
+    """How many things were taken in."""
     verdicts: int = 0
+    """How many verdicts were compared."""
     entries: int = 0
+    """How many journal entries were compared."""
     missing: int = 0
+    """Entries of the journal that no evidence leads to. They were taken from the journal."""
     frames: int = 0
+    """Pictures that were seen again."""
     looks: int = 0
+    """The looks that these pictures were compared with."""
     settled: tuple[str, ...] = ()
+    """The chosen options that decide how a match is opened. The opening isn't judged again."""
     differences: list[RejudgedDifference] = field(default_factory=list)
+    """The moments that differ."""
 
 
 def sittings(
@@ -200,13 +215,18 @@ def judge_otherwise(
 
 @dataclass(slots=True)
 class _Fork:
-    """The same moments judged by other rules, from the first at which something was told otherwise."""
+    """The same moments judged by other rules, from the first difference on."""
 
     began: Happening
+    """The moment of the first difference."""
     table: Table[Any, Any]
+    """The table by the other rules."""
     recorded: list[Verdict | Answer] = field(default_factory=list)
+    """The recorded verdicts and answers since then."""
     judged: list[Verdict | Answer] = field(default_factory=list)
+    """The new verdicts and answers since then."""
     left: int = LOOKS_WAITED
+    """How many looks are left for both to agree."""
 
     def take(self, step: TableStep[Any, Any], beside: TableStep[Any, Any]) -> None:
         self.table = beside.table

@@ -25,24 +25,28 @@ LONGEST_GAP_S = 300.0
 
 @dataclass(frozen=True, slots=True)
 class ReplayMoment:
-    """Something that happened: seconds since the match was opened, the entries kept by then, the verdicts.
-
-    `wall`: the same moment by the wall clock, from which long pauses aren't cut.
-    """
+    """Something that happened in a match."""
 
     at_s: float
+    """When, in seconds since the match was opened, long pauses cut."""
     wall: float
+    """The same moment by the wall clock, without cuts."""
     entries: int
+    """How many entries were kept by then."""
     verdicts: tuple[Verdict, ...] = ()
+    """The verdicts of this moment."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayTable:
-    """The table as it was from a moment on, and the verdicts told in it."""
+    """The table as it was from a moment on."""
 
     at_s: float
+    """That moment, in seconds since the match was opened."""
     table: Table[Any, Any]
+    """The table."""
     verdicts: tuple[Verdict, ...]
+    """The verdicts of this moment."""
 
 
 def entry_times(journal: Path) -> tuple[float, ...]:

@@ -15,14 +15,17 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much of the disk evidence may take: in all, and what it leaves free for the journal, in bytes.
+    """The disk room that evidence may take.
 
-    Pictures leave more free than looks, so that these go on when there's no room for pictures any more.
+    Pictures leave more free than looks, so that looks go on when there is no room for pictures any more.
     """
 
     total_bytes: int = 2_000_000_000
+    """The most that all evidence may take."""
     free_bytes: int = 200_000_000
+    """The room that looks leave free for the journal."""
     free_beside_pictures_bytes: int = 1_000_000_000
+    """The room that pictures leave free."""
 
 
 def free_on(folder: Path) -> int:

@@ -24,15 +24,14 @@ _PLAYER = "player"
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """What is counted of one match.
-
-    `warned`: how often each rule was said to be broken, by its evidence; `turn_s`: how long each turn that
-    came to its end took, by seat, pauses cut.
-    """
+    """The counts of one match."""
 
     digest: Digest
+    """Its result."""
     warned: Mapping[str, int]
+    """How often each rule was said to be broken, by its evidence."""
     turn_s: Mapping[Seat, tuple[float, ...]]
+    """How long each finished turn took, by seat, pauses cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +39,25 @@ class Warned:
     """How often a rule was said to be broken, and in how many matches."""
 
     rule: str
+    """The rule's id."""
     matches: int
+    """In how many matches it was said to be broken."""
     times: int
+    """How often it was said to be broken."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTime:
-    """How long a seat's turns took, seconds. `slow_s`: one in ten took longer."""
+    """How long a seat's turns took."""
 
     seat: str
+    """The seat."""
     turns: int
+    """How many turns were timed."""
     median_s: float
+    """The median."""
     slow_s: float
+    """One turn in ten took longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +65,11 @@ class Statistics:
     """An archive in numbers."""
 
     balance: Balance
+    """Who wins how often."""
     warnings: tuple[Warned, ...]
+    """The rules that were said to be broken."""
     turns: tuple[TurnTime, ...]
+    """The lengths of the turns."""
 
 
 def facts_of(match: RecordedMatch) -> MatchFacts:

@@ -21,31 +21,40 @@ SPECTATOR = "spectator"
 
 @dataclass(frozen=True, slots=True)
 class StepPlace:
-    """Where a scenario's step stands in its file. `number` counts the scenario's steps from 1."""
+    """Where a scenario's step stands in its file."""
 
     number: int
+    """The step's number in the scenario, from 1."""
     line: int
+    """The step's line in the file, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """An action that must be legal and is applied. `by` None: the seat that must choose."""
+    """An action that must be legal and is applied."""
 
     kind: ClassVar[str] = "do"
     place: StepPlace
+    """Where the step stands."""
     action: Entry
+    """The action."""
     by: Seat | None
+    """The seat that takes it; None: the seat that must choose."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """An action that must be illegal, breaking at least the rules of `because`."""
+    """An action that must be illegal."""
 
     kind: ClassVar[str] = "refuse"
     place: StepPlace
+    """Where the step stands."""
     action: Entry
+    """The action."""
     by: Seat | None
+    """The seat that tries it; None: the seat that must choose."""
     because: tuple[RuleId, ...]
+    """The rules that it must break at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +63,9 @@ class Expect:
 
     kind: ClassVar[str] = "expect"
     place: StepPlace
+    """Where the step stands."""
     facts: Entry
+    """The facts, in the game's own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,78 +74,100 @@ class Chance:
 
     kind: ClassVar[str] = "chance"
     place: StepPlace
+    """Where the step stands."""
     outcome: Entry
+    """The outcome, in the game's own words."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionsFor:
-    """What one piece can do, as exact sets; None isn't checked."""
+    """The choices of one piece, as exact sets. A set of None isn't checked."""
 
     kind: ClassVar[str] = "options_for"
     place: StepPlace
+    """Where the step stands."""
     entry: Entry
+    """The step in the file."""
     piece: PieceId
+    """The piece."""
     moves: frozenset[Cell] | None
+    """The cells that it may move to."""
     attacks: frozenset[PieceId] | None
+    """The pieces that it may attack."""
     digs: frozenset[Cell] | None
+    """The cells that it may dig in."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenChange:
-    """How one piece lies other than the state expects. None: as expected; `gone`: off the table.
-
-    `sideways`: by a quarter-turn.
-    """
+    """How one piece lies other than the state expects. None: as expected."""
 
     entry: Entry
+    """The change in the file."""
     gone: bool = False
+    """It is off the table."""
     at: Cell | None = None
+    """The cell that it lies in."""
     edge: bool | None = None
+    """It is pushed to its cell's edge."""
     face: Face | None = None
+    """The side that is up."""
     sideways: bool | None = None
+    """It lies turned by a quarter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Infer:
-    """The actions that the referee must commit, in order; none: it must neither commit, ask nor warn."""
+    """The referee must commit these actions. Without any, it must neither commit, ask nor warn."""
 
     actions: tuple[Entry, ...]
+    """The actions, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedAsk:
-    """The candidate explanations that the referee must ask about, in any order."""
+    """The referee must ask about these explanations, in any order."""
 
     candidates: tuple[tuple[Entry, ...], ...]
+    """The explanations, each with its actions in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Warn:
-    """Rules that the referee's warning must cite, maybe among others; nothing is committed."""
+    """The referee must warn and commit nothing."""
 
     rules: frozenset[RuleId]
+    """The rules that the warning must cite, maybe among others."""
 
 
 @dataclass(frozen=True, slots=True)
 class See:
-    """A settled board as the sensors report it, and what the referee must make of it."""
+    """A settled board as the sensors report it, and the referee's expected answer."""
 
     kind: ClassVar[str] = "see"
     place: StepPlace
+    """Where the step stands."""
     changes: dict[PieceId, SeenChange]
+    """The pieces that lie other than the state expects."""
     answer: Infer | ExpectedAsk | Warn
+    """The expected answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class ViewCheck:
-    """What a seat (None: everybody) gets to see: cards that it names, and that it names nowhere."""
+    """A check of one seat's view."""
 
     kind: ClassVar[str] = "view"
     place: StepPlace
+    """Where the step stands."""
     entry: Entry
+    """The step in the file."""
     seat: Seat | None
+    """The seat; None: everybody."""
     knows: tuple[str, ...]
+    """The cards that the view must name."""
     hides: tuple[str, ...]
+    """The cards that the view may name nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +176,11 @@ class Leave:
 
     kind: ClassVar[str] = "leave"
     place: StepPlace
+    """Where the step stands."""
     entry: Entry
+    """The step in the file."""
     seat: Seat
+    """The seat that leaves."""
 
 
 Step = Do | Refuse | Expect | Chance | OptionsFor | See | ViewCheck | Leave
@@ -152,17 +188,26 @@ Step = Do | Refuse | Expect | Chance | OptionsFor | See | ViewCheck | Leave
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario. `seed` decides the chance that the file doesn't fix; `entry` is its whole document."""
+    """One scenario."""
 
     entry: Entry
+    """Its whole document."""
     game: str
+    """The game's name."""
     title: str
+    """Its title."""
     rules: tuple[RuleId, ...]
+    """The rules that it is about."""
     board: str
+    """The board's name or path."""
     ruleset: Ruleset
+    """The content pack and the options."""
     seed: int
+    """The seed of the chance that the file doesn't fix."""
     setup: Entry | None
+    """How the match starts; None for the game's usual start."""
     steps: tuple[Step, ...]
+    """The steps, in order."""
 
     @property
     def file(self) -> str:

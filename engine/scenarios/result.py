@@ -9,11 +9,14 @@ from engine.scenarios.document import Scenario, StepPlace
 
 @dataclass(frozen=True, slots=True)
 class Miss:
-    """How what came differs from what was expected. `rules` are the rule ids it is about, if it has own."""
+    """How the outcome differs from the expected one."""
 
     rules: tuple[RuleId, ...]
+    """The rules that it is about; empty: those of its scenario."""
     expected: str
+    """The expected outcome, for people."""
     came: str
+    """The outcome, for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +24,23 @@ class StepFailure:
     """One step that didn't hold."""
 
     place: StepPlace
+    """Where the step stands."""
     kind: str
+    """The kind of step."""
     miss: Miss
+    """How it failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioResult:
-    """What came of one scenario. `steps_run` is smaller than its steps when a failed one left no way on."""
+    """The result of one scenario."""
 
     scenario: Scenario
+    """The scenario."""
     steps_run: int
+    """How many steps ran; fewer than its steps when a failed one left no way on."""
     failures: tuple[StepFailure, ...]
+    """The steps that failed."""
 
     @property
     def passed(self) -> bool:

@@ -39,9 +39,10 @@ NONE = "none"
 
 @dataclass(frozen=True, slots=True)
 class GameAction:
-    """Something done. `by`: whose it is; None: chance's, or of the only seat that is to decide."""
+    """One action of a game of the kit."""
 
     by: Seat | None = field(default=None, kw_only=True)
+    """The seat that takes it; None: chance's, or of the only seat that is to decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,49 +50,63 @@ class Choose(GameAction):
     """Decide what an effect leaves open: `{choose: gold#3}`, `{choose: 1}`, `{choose: none}`."""
 
     choose: Choice
+    """The choice: a card, a number, or `none`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass(GameAction):
-    """Don't answer: `{pass: true}`; `standing`: nor to anything of the kind until this turn is over."""
+    """Don't answer: `{pass: true}`."""
 
     pass_: bool = True
+    """Always true; its key in files is `pass`."""
     standing: bool = False
+    """Nor to anything of the kind until this turn is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw(GameAction):
-    """Chance, or whoever sees it: the card that is drawn or turned up: `{draw: gold}`."""
+    """Chance, or the person who sees it, names the card that is drawn or turned up: `{draw: gold}`."""
 
     draw: CardId
+    """The card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(GameAction):
-    """Chance: a zone is shuffled: `{shuffle: deck}`; `order`: top first, where it's fixed."""
+    """Chance shuffles a zone: `{shuffle: deck}`."""
 
     shuffle: ZoneName
+    """The zone."""
     order: tuple[CardId, ...] = ()
+    """The cards, the top one first, where the order is fixed; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What actions may name: the cards of the box, the seats, the zones, and cells beside these."""
+    """The names that actions may use."""
 
     box: Box
+    """The cards of the box."""
     seats: tuple[Seat, ...]
+    """The seats."""
     zones: tuple[str, ...] = ()
+    """The zones."""
     cells: tuple[str, ...] = ()
+    """The cells beside the zones."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """One field: its key in files, what it holds, whether it may be left out."""
+    """One field of an action."""
 
     field: str
+    """Its name in code."""
     key: str
+    """Its key in files."""
     kind: Any
+    """The type of its value."""
     default: Any
+    """Its value where files leave it out; `MISSING` where they may not."""
 
 
 class Actions:

@@ -21,12 +21,16 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What every record has: how files and people call it, where it comes from, how often it's in the box."""
+    """The head of every record of a content pack."""
 
     slug: str
+    """Its name in files."""
     names: Wording
+    """Its name for people."""
     origin: Origin
+    """Where it comes from."""
     copies: int = 1
+    """How many copies the box has."""
 
     @property
     def label(self) -> Phrase:

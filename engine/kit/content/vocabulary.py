@@ -36,11 +36,14 @@ Effects = tuple[Effect, ...]
 
 @dataclass(frozen=True, slots=True)
 class Says:
-    """What a parameter means; `low` and `high` bound a number."""
+    """The meaning of a parameter."""
 
     text: str
+    """The meaning in words."""
     low: int = 0
+    """A number's lowest value."""
     high: int = 0
+    """A number's highest value."""
 
 
 M = TypeVar("M", bound=Says)
@@ -48,16 +51,18 @@ M = TypeVar("M", bound=Says)
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Generic[M]):
-    """One parameter of a word: its type, what it says, and its default when it may be left out.
-
-    `says`: a `Says`, or what a game has made of it to say more.
-    """
+    """One parameter of a word."""
 
     name: str
+    """Its name in files."""
     type: Any
+    """Its type."""
     says: M
+    """Its meaning: a `Says`, or the game's own value that says more."""
     required: bool
+    """It may not be left out."""
     default: Any
+    """Its value when it is left out."""
 
 
 def word_of(kind: type) -> str:

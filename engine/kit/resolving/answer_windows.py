@@ -32,7 +32,9 @@ class Asked:
     """
 
     seats: tuple[Seat, ...]
+    """The seats that may still answer, in the order of asking."""
     at_once: bool = False
+    """All of them are asked together."""
 
     @property
     def now(self) -> tuple[Seat, ...]:
@@ -48,11 +50,12 @@ class Asked:
 class Window(StackFrame):
     """A window in which seats may answer, one kind a subclass.
 
-    It closes when nobody is left to ask, and then came to None. What an answer comes to, `responded` says:
-    `then(state, self, ...)` lets the window go on after it, `done` or `instead` closes it.
+    It closes when no seat is left to ask; then its result is None. `responded` says what follows from an
+    answer: `then(state, self, ...)` lets the window go on after it, `done` or `instead` closes it.
     """
 
     asked: Asked
+    """The seats that may still answer."""
 
     @property
     def kind(self) -> str:

@@ -15,22 +15,28 @@ from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, wa
 
 @dataclass(frozen=True, slots=True)
 class Choosing(StackFrame):
-    """One seat chooses `least` to `most` of `among`; `what` says what for, in the game's catalogue.
-
-    `kind`: the word for the decision. `secret`: the others don't get to know what was chosen before `came`
-    does something with it. Where the order in which they're chosen means nothing (`in_order` false), the
-    chosen stay in the order of `among`, so that ways that come to the same are the same.
-    """
+    """One seat chooses some of several options."""
 
     seat: Seat
+    """The seat."""
     what: str
+    """The key of the reason in the game's texts."""
     among: tuple[Option, ...]
+    """The options."""
     least: int = 1
+    """The fewest that it must choose."""
     most: int = 1
+    """The most that it may choose."""
     chosen: tuple[Option, ...] = ()
+    """The options that it has chosen so far. Without `in_order` they stay in the order of `among`, so that
+    choices with the same meaning are the same value.
+    """
     kind: str = "choose"
+    """The word for the decision."""
     secret: bool = False
+    """The others don't learn the choice before the result of this frame is used."""
     in_order: bool = False
+    """The order of choosing matters."""
 
     @property
     def left(self) -> tuple[Option, ...]:
@@ -84,13 +90,15 @@ class Choosing(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class ChoosingTogether(StackFrame):
-    """Several seats choose at the same time; none knows what the others chose before all have.
+    """Several seats choose at the same time. None knows the others' choice before all have chosen.
 
-    Came to what they chose, in the order of `each`: `((seat, chosen), ...)`.
+    The result is their choices, in the order of `each`: `((seat, chosen), ...)`.
     """
 
     each: tuple[Choosing, ...]
+    """Each seat's choice."""
     over: tuple[Seat, ...] = ()
+    """The seats that have chosen."""
 
     def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Ask all who have a choice."""

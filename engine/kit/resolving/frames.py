@@ -54,33 +54,34 @@ S = TypeVar("S", bound=Resolving)
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """For whom a frame waits, and what for.
-
-    `chooser`: seats or chance. `kind`: the word for it (`turn`, `choose`, `respond`, `draw`); `continues` and
-    `many`: as `engine.core.decisions.Decision` has them; usually everything but a turn continues it. `shows`:
-    what chance decides will lie open on the table.
-    """
+    """The seats, or chance, that a frame waits for."""
 
     seats: tuple[Seat, ...]
+    """The seats."""
     kind: str
+    """The word for the decision (`turn`, `choose`, `respond`, `draw`)."""
     chooser: Chooser = Chooser.SEAT
+    """Seats or chance."""
     continues: bool = True
+    """As in `engine.core.decisions.Decision`; usually everything but a turn continues it."""
     many: bool = False
+    """As in `engine.core.decisions.Decision`."""
     shows: bool = False
+    """The outcome of chance will lie open on the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class FrameStep:
-    """What came of running a frame. Made by `done`, `then`, `wait`.
-
-    `frames` take its place, the last of them is resolved first; none: it's done, and came to `came`.
-    `waits`: the topmost of them waits for somebody now.
-    """
+    """The result of running a frame. Made by `done`, `then`, `wait`."""
 
     state: Any
+    """The state after it."""
     frames: "tuple[StackFrame, ...]" = ()
+    """The frames that take its place, the last of them is resolved first; none: it's done."""
     came: Any = None
+    """Its result, where it's done."""
     waits: bool = False
+    """The topmost of the frames waits for a decision now."""
 
 
 def done(state: Any, came: Any = None) -> FrameStep:

@@ -18,17 +18,18 @@ Fact = tuple[str, str | int]
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """Something that may or must go off at a moment.
-
-    `key` tells it from the owner's others at this moment; `action` is how the owner says to use it;
-    `frames` is what it resolves to, the first first. `must`: it goes off without being asked.
-    """
+    """Something that may or must go off at a moment."""
 
     owner: Seat
+    """The seat that it belongs to."""
     key: str
+    """Its name among the owner's triggers at this moment."""
     action: GameAction
+    """The action that uses it."""
     frames: tuple[StackFrame, ...]
+    """The frames that it resolves to, the first first."""
     must: bool = False
+    """It goes off without a question."""
 
 
 class Triggering(Protocol):
@@ -52,17 +53,22 @@ class Triggering(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Firing(StackFrame):
-    """A moment: `facts` say what happened, `first` whose triggers come first.
+    """A moment whose triggers go off.
 
-    Each trigger goes off once a moment. Whoever passes declines all of the own that are left; what has become
-    possible by then for a seat that had its turn comes too late.
+    Each trigger goes off once a moment. A seat that passes declines all of its own that are left. A trigger
+    that becomes possible after its seat's turn to answer comes too late.
     """
 
     moment: str
+    """The moment's name."""
     facts: tuple[Fact, ...] = ()
+    """The facts of what happened."""
     first: Seat | None = None
+    """The seat whose triggers come first; None: the seat whose turn it is."""
     at: int = 0
+    """How many seats have had their turn to answer."""
     used: tuple[str, ...] = ()
+    """The keys of the triggers that went off."""
 
     def fact(self, name: str) -> str | int:
         """Return one of the facts.

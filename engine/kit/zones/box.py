@@ -54,6 +54,7 @@ class Box:
     """
 
     copies: tuple[tuple[str, int], ...]
+    """How many cards of each name there are, in the order of their numbers."""
 
     @staticmethod
     def of(copies: Mapping[str, int]) -> "Box":

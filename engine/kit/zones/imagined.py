@@ -15,10 +15,12 @@ from engine.kit.zones.zones import OPEN, Lying, Zones
 
 @dataclass(frozen=True, slots=True)
 class ImaginedZones:
-    """Zones as a seat may imagine them. `instead`: for each hidden card which one is in its place now."""
+    """Zones as a seat may imagine them."""
 
     zones: Zones
+    """The zones."""
     instead: Mapping[str, CardId]
+    """For each hidden card, the card that is in its place now."""
 
 
 def hidden_from(zones: Zones, seat: Seat | None) -> Iterator[tuple[str, Lying]]:

@@ -16,28 +16,31 @@ ZoneName = NewType("ZoneName", str)
 
 @dataclass(frozen=True, slots=True)
 class CardZone:
-    """One zone, which is one cell: of a board's `slots` each is a zone of its own, for one card.
-
-    `face_up`: how cards lie that come here, unless who puts them says otherwise.
-    `owner`: whose it is; what lies in a `private` zone its owner knows. `group`: what it is one of several of
-    (`market`). `back`: what the backs of cards look like that lie here face down (one tag for all of them).
-    `ground`: other pieces may stand on what lies here. `alike`: a pile is a stock, of which any card is as
-    good as another, and nobody knows which lies on top. `jumbled`: a pile that people gather in any order, so
-    that the game's top needn't show. `tray`: the cell beside a pile where cards may lie side by side before
-    they're gathered. `cell`: where it is, if not on the cell of its name.
-    """
+    """One zone, which is one cell. Each of a board's `slots` is a zone of its own, for one card."""
 
     name: ZoneName
+    """Its name."""
     kind: ZoneKind
+    """How cards lie in it."""
     face_up: bool = True
+    """Cards lie face up here unless the action says otherwise."""
     owner: Seat | None = None
+    """The seat that it belongs to; None: nobody's. The owner knows the cards in its `private` zone."""
     group: str = ""
+    """The name of the group that it is one of (`market`); empty for none."""
     back: str = "card"
+    """The back of cards that lie here face down (one tag for all of them)."""
     ground: bool = False
+    """Other pieces may stand on the cards here."""
     alike: bool = False
+    """It is a stock: any card of the pile is as good as another, and nobody knows which lies on top."""
     cell: Cell | None = None
+    """Its cell; None: the cell of its name."""
     jumbled: bool = False
+    """People gather this pile in any order, so that the game's top card needn't show."""
     tray: Cell | None = None
+    """The cell beside the pile where cards may lie side by side before they're gathered; None: there is none.
+    """
 
     @property
     def place(self) -> Cell:
@@ -115,8 +118,11 @@ class Tabletop:
     """
 
     seats: tuple[Seat, ...]
+    """The seats round it in turn order."""
     zones: tuple[CardZone, ...]
+    """The zones."""
     box: Box
+    """The cards that can lie there."""
 
     @cached_property
     def index(self) -> dict[str, int]:

@@ -41,16 +41,18 @@ OPEN = -1
 
 
 class Lying(NamedTuple):
-    """A card as it lies. `card` None: the engine doesn't know which; it's one of its `pool`.
-
-    `knows`: bits of the seats that know which card it is. `up`: its face shows. `sideways`: by a quarter.
-    """
+    """A card as it lies."""
 
     card: CardId | None
+    """The card; None: the engine knows only that it's one of its `pool`."""
     pool: int = OPEN
+    """The number of the set of cards that it may be."""
     knows: int = EVERYBODY
+    """The seats that know which card it is, as bits."""
     up: bool = True
+    """Its face shows."""
     sideways: bool = False
+    """It lies turned by a quarter."""
 
 
 Pile = tuple[Lying, ...]
@@ -59,16 +61,18 @@ Pile = tuple[Lying, ...]
 
 @dataclass(frozen=True, slots=True)
 class Zones:
-    """All cards. `held`: what lies in each zone, by the tabletop's order; `pools`: the unnamed cards' sets.
-
-    `where`: for each card of the box its zone's index, or -1 for one that is unnamed or not in the match. It
-    follows from `held`, as do equality and hash.
-    """
+    """All cards of a match."""
 
     top: Tabletop = field(compare=False, repr=False)
+    """The zones' table."""
     held: tuple[Pile, ...]
+    """The cards in each zone, by the tabletop's order."""
     pools: tuple[CardSet, ...] = ()
+    """The sets of cards that the unnamed cards are of."""
     where: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """For each card of the box its zone's index, or -1 for one that is unnamed or not in the match. It
+    follows from `held`, as do equality and hash.
+    """
 
     @staticmethod
     def empty(top: Tabletop) -> "Zones":
