@@ -1,6 +1,6 @@
 """How balanced a game is: who won how often, by seat, place in the turn order, bot, and what the game groups.
 
-By what a game is grouped besides (generals, factions, cards that were played) it says itself (`Grouped`).
+A game says itself what else to group by, such as generals, factions or played cards (`Grouped`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from engine.core.game import Game, Grouped
 from engine.core.ids import Seat
 
 PLAIN = ("seat", "place", "bot")
-"""What the wins of every game are counted by."""
+"""The things that the wins of every game are counted by."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a bot is, and what the simplest one does."""
+"""The interface of bots, and the simplest bot."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class Bot(Protocol):
 
     @property
     def name(self) -> str:
-        """What reports call it, and what `open_bot` makes it from (`greedy`)."""
+        """Its name in reports, and the name that `open_bot` makes it from (`greedy`)."""
 
     def choose(self, game: Game[Any, Any], state: Any, seat: Seat, chance: Random) -> Any:
         """Return a legal action for a seat that owes a decision now, by what that seat may know."""
@@ -38,14 +38,14 @@ def seats_of(game: Game[Any, Any], state: Any) -> tuple[Seat, ...]:
 
 
 def as_known(game: Game[Any, Any], state: Any, seat: Seat, chance: Random) -> Any:
-    """Return the state as a seat may imagine it: what it can't know is drawn anew."""
+    """Return the state as a seat may imagine it: all that it can't know is drawn again."""
     return game.determinize(state, seat, chance) if isinstance(game, Veiled) else state
 
 
 def foreseen(game: Game[Any, Any], state: Any, seat: Seat, actions: Sequence[Any]) -> Sequence[float]:
     """Return how a seat would stand after each action; all alike in a game that has no standings.
 
-    What a game that ended tells counts in every game: a win goes before everything.
+    The result of a game that ended counts in every game: a win goes before everything.
     """
     if isinstance(game, Foreseen):
         return game.prospects(state, seat, actions)

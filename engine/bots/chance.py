@@ -1,4 +1,4 @@
-"""What chance does, drawn by a generator."""
+"""Chance's actions, drawn by a generator."""
 
 from functools import cache
 from random import Random

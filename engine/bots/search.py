@@ -2,7 +2,7 @@
 
 After Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning" (2006), with progressive widening (Coulom,
 "Computing Elo Ratings of Move Patterns", 2007): a node's actions are tried best prospect first, more of them
-the oftener it's visited. Every seat seeks its own good. Secrets are drawn anew for each look ahead, and the
+the oftener it's visited. Every seat seeks its own good. Secrets are drawn again for each look ahead, and the
 looks share one tree (Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
 """
 

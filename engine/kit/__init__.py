@@ -1,4 +1,4 @@
-"""What card and tile games are written with: zones, resolving, choosing, content, counters; see `game`.
+"""The building blocks of card and tile games: zones, resolving, choosing, content, counters; see `game`.
 
 Between core and the games: it knows no game by name, and games never import each other.
 """

@@ -20,7 +20,7 @@ _SET = object.__setattr__
 def changed(value: T, name: str, to: Any) -> T:
     """Return a frozen dataclass with another value in one of its fields, itself where that's the same object.
 
-    Nothing is worked out anew: not for a dataclass with a `__post_init__`.
+    Nothing is worked out again: not for a dataclass with a `__post_init__`.
     """
     if getattr(value, name) is to:
         return value
@@ -44,7 +44,7 @@ else:
     def altered(value: Any, /, **changes: Any) -> Any:
         """Return a frozen dataclass with other values in some fields, as `dataclasses.replace` does.
 
-        As with `changed`, nothing is worked out anew: not for a dataclass with a `__post_init__`.
+        As with `changed`, nothing is worked out again: not for a dataclass with a `__post_init__`.
         """
         kind = type(value)
         found = object.__new__(kind)

@@ -1,4 +1,4 @@
-"""What is counted of a seat, a card or the match: health, gold, marks. A frozen value.
+"""Counts of a seat, a card or the match: health, gold, marks. A frozen value.
 
 >>> counters = Counters.of({("p1", "gold"): 3})
 >>> counters["p1", "gold"], counters["p1", "combat"]
@@ -50,7 +50,7 @@ class Counters:
         return Counters((*self.kept[:at], *one, *self.kept[after:]))
 
     def plus(self, whose: str, what: str, number: int, *, least: int | None = None) -> "Counters":
-        """Return counters with so many more of something, or fewer; never below `least`."""
+        """Return counters with this number more of something, or fewer; never below `least`."""
         now = self[whose, what] + number
         return self.set(whose, what, now if least is None else max(least, now))
 

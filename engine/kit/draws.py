@@ -1,7 +1,8 @@
 """Drawing, turning up and shuffling: chance that a generator draws, that somebody sees, or that nobody tells.
 
-The state waits for chance wherever an unnamed card is to get a name. Who says which it was (the match's seed,
-a camera that sees it turned up, a reader that it's drawn over, a tap on a tablet) makes no difference here.
+The state waits for chance wherever an unnamed card is to get a name. The source of its name (the match's
+seed, a camera that sees it turned up, a reader that it's drawn over, a tap on a tablet) makes no difference
+here.
 """
 
 from collections.abc import Iterable, Sequence

@@ -113,7 +113,7 @@ class TableGame(SeatViews[P]):
         return self.with_number(state, Seat(whose), what, int(value))
 
     def with_number(self, state: P, seat: Seat, what: str, number: int) -> P:
-        """Return the position in which one of a seat's `settable` numbers is another.
+        """Return the position where one of a seat's `settable` numbers is another.
 
         Raises:
             InputFault: the seat can't have that number; says why.
@@ -121,7 +121,7 @@ class TableGame(SeatViews[P]):
         return altered(state, counters=state.counters.set(seat, what, number))
 
     def shelves(self, state: P, card: CardId) -> Sequence[str]:
-        """Return the zones in which an arbiter may lay a card that lies open; none unless a game says so."""
+        """Return the zones where an arbiter may lay a card that lies open; none unless a game says so."""
         del state, card
         return ()
 
@@ -205,7 +205,7 @@ class TableGame(SeatViews[P]):
         return tuple(Taggable(str(card), "card", self.card_label(card)) for card in self.tabletop.box.cards)
 
     def determinize(self, state: P, seat: Seat, chance: Random) -> P:
-        """Return a position that looks the same to a seat, in which what it can't know is drawn anew."""
+        """Return a position that looks the same to a seat, with all that it can't know drawn again."""
         return self.imagined(state, seat, chance)[0]
 
     def imagined(self, state: P, seat: Seat | None, chance: Random) -> tuple[P, Mapping[str, str]]:

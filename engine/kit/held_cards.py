@@ -1,4 +1,4 @@
-"""What a seat holds hidden from others: the cards in its hand, and its own that lie face down."""
+"""The cards that a seat holds hidden from others: the cards in its hand, and its own that lie face down."""
 
 from collections.abc import Callable, Iterator
 

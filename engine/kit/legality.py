@@ -77,7 +77,7 @@ class Legality(Generic[P]):
         self._recent: list[Recalled[P]] = []
 
     def waiting(self, state: P) -> Waiting | None:
-        """Return for whom the topmost frame waits; None: the match is over."""
+        """Return who the topmost frame waits for; None: the match is over."""
         return (
             None if state.ended is not None or not state.stack else state.stack[-1].waits(self, below(state))
         )
@@ -149,7 +149,7 @@ class Legality(Generic[P]):
         return ()
 
     def one_by_one(self, action: GameAction) -> Sequence[GameAction]:
-        """Return several things that are decided at once as so many actions, one after the other.
+        """Return several things that are decided at once as one action for each, one after the other.
 
         `{choose: [a, b]}` is two choices; a game whose files have other such words (`{discard: [a, b]}`) says
         here which choices they are.
@@ -162,7 +162,7 @@ class Legality(Generic[P]):
         """Return an action as `legal_actions` lists it: its seat, the lowest of the copies it may mean."""
         waiting = self.waiting(state)
         if waiting is not None and waiting.chooser is Chooser.CHANCE and action.by is not None:
-            # Whoever says what chance did has not done it.
+            # The seat that reports what chance did has not done it.
             says = not waiting.seats or action.by in waiting.seats
             action = replace(action, by=None) if says else action
         action = _as_listed(state, action)
@@ -254,12 +254,12 @@ class Legality(Generic[P]):
         """Return what a position brings about at once, before the topmost frame of a stack goes on.
 
         It's asked for between all frames: a game says here what must never last, however it came about. None:
-        nothing. What is returned must have been brought about in its state, or it's asked for without end.
+        nothing. An expected action must be possible in its state, or it's asked for without end.
         """
         return None
 
     def begun(self, state: P) -> P:
-        """Return a position in which somebody must choose: what asks nobody has been resolved."""
+        """Return a position where somebody must choose: frames that ask nobody have been resolved."""
         return settled(self, state)
 
     def violation_text(self, violation: Violation) -> Phrase:

@@ -14,7 +14,7 @@ from engine.core.unusable import TEXTS
 Chosen = TypeVar("Chosen")
 
 _SPOKEN = {"false": "off", "no": "off", "true": "on", "yes": "on"}
-"""What YAML makes of an unquoted `off`, and what people write for it."""
+"""YAML's value of an unquoted `off`, and the words that people write for it."""
 
 
 def chosen(game: str, ruleset: Ruleset, choices: Mapping[str, Sequence[str]]) -> dict[str, str]:

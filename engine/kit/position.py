@@ -1,9 +1,8 @@
-"""What the state of a game on the kit has: zones, counters, what is being resolved, whose turn it is.
+"""The state of a game on the kit: zones, counters, the frames being resolved, whose turn it is.
 
 A game's state is a frozen dataclass that extends `Position` with what else it must remember:
 
-    @dataclass(frozen=True, kw_only=True)
-    class State(Position):
+    @dataclass(frozen=True, kw_only=True) class State(Position):
         bids: tuple[tuple[Seat, int], ...] = ()
 """
 

@@ -24,7 +24,7 @@ def put_cards(
 ) -> Zones:
     """Return zones with the cards that a setup lists in a zone, of each name the lowest copy still free.
 
-    `up`: their faces show; None: as is usual there. `to`: who knows them besides.
+    `up`: their faces show; None: as is usual there. `to`: the other seats that know them.
 
     Raises:
         InputFault: an unknown card, or more copies than there are; with file and line.
@@ -136,7 +136,7 @@ def winner(outcome: Callable[[Any], Outcome | None]) -> Check:
 
 
 def waiting(decider: Callable[[Any], Decision]) -> Check:
-    """Return the check of for whom play waits, and what for: `{p1: choose}`, `{chance: draw}`, `{}`."""
+    """Return the check of the awaited seats and the reason: `{p1: choose}`, `{chance: draw}`, `{}`."""
 
     def check(state: Position, entry: Entry) -> str | None:
         known = (*map(str, state.seats), str(Chooser.CHANCE))

@@ -1,4 +1,4 @@
-"""What seats did in a match, gathered by seat: for reports of many matches."""
+"""Seats' actions in a match, gathered by seat: for reports of many matches."""
 
 from collections.abc import Callable, Iterable
 

@@ -1,4 +1,4 @@
-"""What a seat may know of a position, and in which words: views, what it may use, actions as sentences."""
+"""A seat's knowledge of a position in words: views, what it may use, actions as sentences."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -27,7 +27,7 @@ from engine.kit.zones.zone_layout import layout_of
 from engine.kit.zones.zones import Zones
 
 _STANDING = "deeds.pass_standing"
-"""What a pass that stands for a turn is called, where a game tells it from one that doesn't."""
+"""The name of a pass that stands for a turn, where a game has both kinds."""
 
 
 def _shown(card: str) -> bool:
@@ -56,7 +56,7 @@ class SeatViews(Legality[P]):
         return None
 
     def card_numbers(self, card: str) -> Sequence[tuple[str, int]]:
-        """Return the numbers printed on a card (`cost`), in the order in which they stand on it."""
+        """Return the numbers printed on a card (`cost`), in the order of the print."""
         return ()
 
     def zone_label(self, zone: CardZone) -> Phrase:
@@ -117,7 +117,7 @@ class SeatViews(Legality[P]):
         return ()
 
     def card_person(self, name: str) -> Person | None:
-        """Return whom a card shows, for the portrait in its art; None: nobody."""
+        """Return the person that a card shows, for the portrait in its art; None: nobody."""
         return None
 
     def card_back(self, name: str) -> str:
@@ -167,7 +167,7 @@ class SeatViews(Legality[P]):
         return None if zone is None else zone.owner
 
     def view(self, state: P, seat: Seat | None) -> View:
-        """Return what a seat may know; None: what everybody may. What isn't seen isn't listed."""
+        """Return what a seat may know; None: what everybody may. Unseen cards aren't listed."""
         lying = (*self._piece_views(state, seat), *self._known_besides(state, seat))
         found = self.waiting(state)
         return View(
@@ -218,7 +218,7 @@ class SeatViews(Legality[P]):
         zones = state.zones
         if isinstance(action, Draw):
             found = self.waiting(state)
-            # Of a pool from which somebody holds cards, what is left would tell what that seat holds.
+            # If a seat holds cards of a pool, the rest of the pool would give that seat's cards away.
             return found is None or bool(found.seats) or self._is_told_apart(state)
         cards = (card for card in self.table_of_actions.cards(action) if card in self.tabletop.box.numbers)
         return any(not zones.known_to(None, card) for card in cards) or self._is_choosing_secretly(state)
@@ -275,7 +275,7 @@ class SeatViews(Legality[P]):
 
     def _heap_views(self, state: P, seat: Seat | None) -> Iterable[HeapView]:
         for zone, lying in zip(self.tabletop.zones, state.zones.held, strict=True):
-            # What a seat may not look through is counted like what lies face down.
+            # A pile that a seat may not look through is counted like cards that lie face down.
             backs = sum(
                 not one.up or (one.card is not None and not self.is_open(state, one.card, seat))
                 for one in lying

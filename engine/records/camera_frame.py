@@ -6,7 +6,7 @@ from typing import Self
 from engine.core.ids import Seconds
 
 SCHEMA_NAME = "foxglove.CompressedImage"
-"""What such a message is called in public, so that viewers show the picture."""
+"""The public name of such a message; viewers show its picture by it."""
 
 
 @dataclass(frozen=True, slots=True)

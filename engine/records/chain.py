@@ -1,7 +1,7 @@
-"""What is wrong with a journal that somebody changed, line by line. Pure.
+"""The faults of a journal that somebody changed, line by line. Pure.
 
-Whoever rewrites a whole journal and every hash in it leaves nothing to find in the chain, nor does whoever
-cuts off its end: for that it is held against the evidence.
+A forger who rewrites a whole journal with every hash, or cuts off its end, leaves no fault in the chain. So
+the journal is compared with the evidence, too.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,10 +35,10 @@ class ChainReport:
 
 
 def check_chain(content: bytes) -> ChainReport:
-    """Return every place at which a journal's bytes don't follow from what stands before.
+    """Return every place where a journal's bytes don't follow from the bytes before.
 
-    Each line is held against the hash that the line before it states, so that one change is one fault and
-    not one in every later line.
+    Each line is held against the hash that the line before it states, so that one change is one fault and not
+    one in every later line.
     """
     lines = content.split(b"\n")
     tail = lines.pop()
@@ -63,9 +63,9 @@ def check_chain(content: bytes) -> ChainReport:
 
 
 def check_against(content: bytes, kept: Iterable[JournalEnd]) -> ChainFault | None:
-    """Return the first place at which a sound journal isn't the one that its evidence saw written.
+    """Return the first place where a sound journal isn't the one that its evidence saw written.
 
-    So entries cut off at the end are found, and a journal that was written anew as a whole.
+    So entries cut off at the end are found, and a journal that was written again as a whole.
     """
     found = [parse_line(line) for line in content.split(b"\n")]
     hashes = [one["hash"] for one in found if one is not None]
@@ -90,10 +90,10 @@ def _fault(
     found: Sequence[dict[str, Any] | None],
     at: Mapping[object, int],
 ) -> str:
-    """Return what is wrong with one line; empty: nothing that isn't told at another line.
+    """Return what is wrong with one line; empty: nothing that isn't reported at another line.
 
-    A line is right where the entry it follows stands somewhere before it: of two that were exchanged, the
-    one that came too early is told.
+    A line is right where the entry it follows stands somewhere before it: of two that were exchanged, the one
+    that came too early is reported.
     """
     if one is None:
         return "this is no entry: it was changed; expected a JSON object with a hash"
@@ -106,7 +106,7 @@ def _fault(
     before = found[where - 1] if where is not None else None
     if entry > 1 and before is None:
         if number > 1 and found[number - 2] is None:
-            return ""  # the line before is told
+            return ""  # the line before is reported
         last = max((known for known in at if isinstance(known, int) and known < entry), default=0)
         which = f"entry {entry - 1} was" if last == entry - 2 else f"entries {last + 1} to {entry - 1} were"
         return f"{which} removed before entry {entry}"

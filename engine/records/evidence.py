@@ -38,7 +38,7 @@ from engine.session.texts import TEXTS
 PATTERN = "evidence-*.mcap"
 FRAMES_PATTERN = "frames-*.mcap"
 OPEN = ".part"
-"""What the name of a file ends with that is being written, or whose engine was killed."""
+"""The end of a file's name while it is being written, or if its engine was killed."""
 
 ABOUT = "boardwarden"
 """The metadata that says what was recorded: match, table, game, ruleset, version."""
@@ -149,7 +149,7 @@ def json_schema(message: type) -> bytes:
 
 
 def _private(path: Path, more: int) -> IO[bytes]:
-    # What players chose is in it, hidden cards too: it's for this machine's owner alone, as the journal is.
+    # It holds the players' choices, hidden cards too: it's for this machine's owner alone, as the journal is.
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | more, 0o600), "wb")
 
 
@@ -349,7 +349,7 @@ def _expect_bounded(compression: str, claimed: int, data: bytes) -> None:
         raise McapError(f"expected chunks packed by zstd, found {compression[:20]!r}")
     found = claimed
     if compression == "zstd":
-        # Who unpacks it believes the frame's own word where it gives one.
+        # A reader believes the frame's own word where it gives one.
         found = max(claimed, zstandard.frame_content_size(data))
     if found > LARGEST_CHUNK:
         raise McapError(f"expected chunks of at most {LARGEST_CHUNK} bytes, found one of {found}")

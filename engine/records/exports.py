@@ -46,7 +46,7 @@ def is_over(game: Game[Any, Any], entries: Sequence[JournalEntry]) -> bool:
 def notation_of(game: Game[Any, Any], entries: Sequence[JournalEntry], *, secrets: bool) -> Notation:
     """Return a match as text says it, checked against the rules on the way.
 
-    Without `secrets` it's what everybody may know: the moves as they were told, and no position.
+    Without `secrets` it's what everybody may know: the moves as they were shown, and no position.
 
     Raises:
         InputFault: the journal can't be replayed.
@@ -207,7 +207,7 @@ def document_of(
 ) -> dict[str, Any]:
     """Return a match as one JSON document: how it was opened, every action with its sentence, the end.
 
-    Without `secrets` it's what everybody may know: actions as they were told, neither setup nor positions.
+    Without `secrets` it's what everybody may know: actions as they were shown, neither setup nor positions.
 
     Raises:
         InputFault: the journal can't be replayed.
@@ -234,8 +234,7 @@ def document_of(
                 }
             )
     about = asdict(opening)
-    # What is still to be drawn would be known by the one, in a match that goes on, and what was asked by the
-    # other.
+    # In a match that goes on, the seed would give away cards still to be drawn; the key opens what was asked.
     del about["seed"], about["key"]
     if not secrets:
         del about["setup"]

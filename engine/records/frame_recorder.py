@@ -16,7 +16,7 @@ from engine.records.evidence import EvidenceFile, next_file, pack
 from engine.records.room import EvidenceRoom
 
 SEGMENT_BYTES = 48_000_000
-"""A file's size, from which on the next is begun and this one packed: what gives way is one of them."""
+"""The size of a file that is full: the next is begun and this one packed. Whole files give way."""
 
 _ROOM_ASKED_EVERY_BYTES = 8_000_000
 

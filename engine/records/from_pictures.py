@@ -44,9 +44,9 @@ def judge_from_frames(
     *,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Account:
-    """See and judge a match again, beside its recorded looks; every difference is told.
+    """See and judge a match again, beside its recorded looks; every difference is reported.
 
-    Looks of which no picture was kept are taken as they were recorded. `progress` is told how many moments
+    Looks without a kept picture are taken as they were recorded. `progress` gets the number of moments that
     have been judged.
 
     Raises:
@@ -83,7 +83,7 @@ def judge_from_frames(
                 account.differences.append(
                     difference_at(sitting, fork.began or happening, "verdict", fork.recorded, fork.judged)
                 )
-                # From here on both begin anew together, so that one difference doesn't bring all others.
+                # From here on both begin again together, so that one difference doesn't bring all others.
                 beside, fork = table, _Side(unlike=fork.unlike)
         if fork.recorded != fork.judged:
             last = fork.began or sitting.happenings[-1]

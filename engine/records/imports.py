@@ -10,7 +10,7 @@ from engine.records.notation import parse_notation
 from engine.session.matches.journal import Journal, JournalFault, journal_path
 
 SUFFIX = ".bwn"
-"""What the file of a match's text is called at its end."""
+"""The end of the name of a file with a match's text."""
 
 
 def import_notation(folder: Path, source: Path) -> Path:

@@ -17,7 +17,7 @@ FORMAT = 1
 """The version of the text form, its first header."""
 
 DEEPEST = 50
-"""So many variations may lie within each other."""
+"""The most variations that may lie within each other."""
 
 _HEADER = re.compile(r"\[([A-Z][A-Za-z]*) (.*)\]")
 _NUMBER = re.compile(r"([0-9]{1,9})\.")
@@ -29,7 +29,7 @@ _NO_WORDS = frozenset(("true", "false", "null", "NaN", "Infinity"))
 _AMENDED = "amended"
 _OPENS, _CLOSES = "(", ")"
 _LONGEST = 100
-"""So many letters of JSON stand on one line at most, where there's a place to break it."""
+"""The most letters of JSON on one line, where there's a place to break it."""
 _NESTED = 6
 _BRACKETS = ("{", "[")
 

@@ -35,7 +35,7 @@ def kept_frames(match_folder: Path) -> dict[str, Iterator[KeptPicture]]:
 
 
 def cameras_kept(match_folder: Path) -> tuple[str, ...]:
-    """Return the names of the cameras of which pictures were kept."""
+    """Return the names of the cameras whose pictures were kept."""
     # frames-CAMERA-001.mcap
     names = (path.name.removeprefix("frames-").rpartition("-")[0] for path in frame_files(match_folder))
     return tuple(dict.fromkeys(names))

@@ -40,7 +40,7 @@ class Section:
 
 
 class MatchPlayer:
-    """Plays one match. What only one seat may know isn't published: a replay has spectators alone."""
+    """Plays one match. A seat's secrets aren't published: a replay has spectators alone."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Who played and won how often, over recorded matches: by the names that people gave at the table. Pure."""
+"""Players' matches and wins, over recorded matches: by the names that people gave at the table. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from engine.session.matches.journal_replay import replayed
 from engine.session.matches.match import outcome_of
 
 LATEST = 10
-"""So many of a player's last matches are named."""
+"""How many of a player's last matches are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def parts_of(match: RecordedMatch) -> tuple[PlayerShare, ...]:
 def league(parts: Iterable[PlayerShare]) -> tuple[PlayerRecord, ...]:
     """Return everybody's record: who won most first, of those who won as often whoever needed fewer matches.
 
-    People are told apart by their names alone, whatever the capitals; the newest spelling is shown.
+    People are distinguished by their names alone, whatever the capitals; the newest spelling is shown.
     """
     by_name: dict[str, list[PlayerShare]] = {}
     for one in sorted(parts, key=lambda part: (part.opened_at, part.match), reverse=True):

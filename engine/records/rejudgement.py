@@ -28,7 +28,7 @@ from engine.session.playing.table import Setting, Table, TableStep, setting_of, 
 from engine.session.playing.table_events import Taken, happen
 
 LOOKS_WAITED = 30
-"""For so many happenings a verdict may come later by other rules before it counts as none."""
+"""The number of happenings that a verdict may come later by other rules before it counts as none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def judge_again(
 ) -> Account:
     """Judge a match by the rules it was played by; stops at the first difference.
 
-    `progress` is told how many moments have been judged.
+    `progress` gets the number of moments that have been judged.
 
     Raises:
         InputFault: the journal itself can't be replayed by these rules.
@@ -154,7 +154,7 @@ def judge_again(
     account = Account(entries=len(entries))
     judged = 0
     for sitting in found:
-        # What opened the match needs no evidence.
+        # The command that opened the match needs no evidence.
         account.missing += sitting.entries - (judged or (1 if sitting.started else sitting.entries))
         judged = sitting.entries
         table, setting = seated(game, pieces, entries, sitting)
@@ -183,9 +183,9 @@ def judge_otherwise(
     *,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Account:
-    """Judge a match by other rules, side by side with its own; every difference is told.
+    """Judge a match by other rules, side by side with its own; every difference is reported.
 
-    `progress` is told how many moments have been judged.
+    `progress` gets the number of moments that have been judged.
 
     Raises:
         InputFault: the journal can't be replayed by its own rules.
@@ -257,7 +257,7 @@ class _Fork:
 
 
 def told_text(told: Verdict | Answer) -> str:
-    """Return what was told as a line for people, with the rules it rests on."""
+    """Return what was sent as a line for people, with the rules it rests on."""
     if isinstance(told, Answer):
         return f"answer {told.code}{': ' if told.text else ''}{told.text}"
     rules = ", ".join(dict.fromkeys(one.rule for one in told.violations))
@@ -294,7 +294,7 @@ def seated(
 def _first_difference(
     happening: Happening, step: TableStep[Any, Any], kept: Sequence[JournalEntry]
 ) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """Return the first stage at which a moment came out otherwise, and both sides; empty: it's the same."""
+    """Return the first stage where a moment has another result, and both sides; empty: it's the same."""
     told: tuple[Verdict | Answer, ...] = (*step.verdicts, *step.answers)
     if _judged(told) != _judged(happening.told):
         stage = "answer" if any(isinstance(one, Answer) for one in (*told, *happening.told)) else "verdict"
@@ -312,7 +312,7 @@ def _first_difference(
 
 
 def _judged(told: Sequence[Verdict | Answer]) -> list[Verdict | Answer]:
-    """Return what must come out equal; whom an answer was for, older evidence doesn't say."""
+    """Return what must come out equal; older evidence doesn't say who an answer was for."""
     return [replace(one, seat=None) if isinstance(one, Answer) else one for one in told]
 
 

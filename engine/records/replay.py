@@ -1,4 +1,4 @@
-"""A recorded match as it went on: when each entry was kept and each verdict told. Pure."""
+"""A recorded match as it went on: when each entry was kept and each verdict sent. Pure."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from engine.session.matches.match import Match
 from engine.session.playing.table import VERDICTS_KEPT, Setting, Table, setting_of, table_of
 
 LONGEST_GAP_S = 300.0
-"""Whoever watches needn't sit through a night for which the match was broken off."""
+"""A watcher needn't sit through a night when the match was broken off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def _by_the_journal(times: Sequence[float], after: int, until: int, clock: "_Clo
 
 
 class _Clock:
-    """The wall clock of a match, without the pauses in which nobody played."""
+    """The wall clock of a match, without the pauses when nobody played."""
 
     def __init__(self, opened_at: float) -> None:
         self._last = opened_at

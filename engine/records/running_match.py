@@ -16,7 +16,7 @@ from engine.session.playing.table import Setting, setting_of
 
 
 class Following:
-    """What can be shown of one match so far. For one thread at a time."""
+    """One match as it can be shown so far. For one thread at a time."""
 
     def __init__(self, game: Game[Any, Any], pieces: PieceSet | None) -> None:
         self._game, self._pieces = game, pieces

@@ -1,4 +1,4 @@
-"""What an archive of matches shows: who won with what, which rules were broken, how long turns took."""
+"""An archive of matches in numbers: wins, broken rules, the length of turns."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from engine.session.matches.journal_replay import replayed
 from engine.session.matches.match import Match, outcome_of
 
 _PLAYER = "player"
-"""Who played is in no journal."""
+"""No journal says who played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Statistics:
     """An archive in numbers."""
 
     balance: Balance
-    """Who wins how often."""
+    """Each seat's share of wins."""
     warnings: tuple[Warned, ...]
     """The rules that were said to be broken."""
     turns: tuple[TurnTime, ...]

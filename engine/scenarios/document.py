@@ -216,7 +216,7 @@ class Scenario:
 
     @property
     def line(self) -> int:
-        """The line at which it begins."""
+        """The line where it begins."""
         return self.entry.line
 
 
@@ -270,7 +270,7 @@ def parse_scenario(entry: Entry) -> Scenario:
 
 
 def _presupposed(game: str, steps: Iterable[Step], said: Collection[str]) -> dict[str, str]:
-    """Return what the words of the steps presuppose of options of which nothing is `said`."""
+    """Return the values that the steps' words presuppose, of options that aren't `said`."""
     words = {word for step in steps if isinstance(step, Do | Refuse) for word in step.action.mapping()}
     return {
         name: value

@@ -1,4 +1,4 @@
-"""What came of a scenario, as values and as lines of text."""
+"""Results of scenarios, as values and as lines of text."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

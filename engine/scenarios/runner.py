@@ -138,7 +138,7 @@ def _do(game: Game[S, A], state: S, step: Do) -> tuple[S, Miss | None]:
     action = game.parse_action(_by(game, step))
     decision = game.decider(state)
     broken = game.violations(state, action)
-    # What a game lets any seat do at any time, such as conceding, breaks no rule.
+    # An action that a game lets any seat do at any time, such as conceding, breaks no rule.
     anytime = isinstance(game, Seated) and not broken
     if step.by is not None and step.by not in decision.seats and not anytime:
         return state, Miss((), f"{step.by} to choose", choice_in_words(decision))
@@ -174,7 +174,7 @@ def _refuse(game: Game[S, A], state: S, step: Refuse) -> Miss | None:
     wanted = f"{written(step.action)} to be refused"
     if not broken:
         if step.by is not None and step.by not in game.decider(state).seats and not step.because:
-            return None  # legal for whom it is to choose, so that another seat's wish is refused
+            return None  # legal for the seat that is to choose, so that another seat's wish is refused
         return Miss(step.because, wanted, "no rule that it breaks")
     missing = tuple(rule for rule in step.because if rule not in rule_ids(broken))
     if missing:
@@ -258,7 +258,7 @@ def _options_for(game: Game[S, A], state: S, step: OptionsFor) -> Miss | None:
 
 
 def _let_fall(game: Game[S, A], state: S, chance: Random) -> S:
-    """Return the state in which a seat must choose: what the file leaves to chance falls by its seed."""
+    """Return the state where a seat must choose: chance that the file leaves open falls by its seed."""
     while game.decider(state).chooser is Chooser.CHANCE:
         state = game.apply(state, drawn(game, state, chance))
     return state

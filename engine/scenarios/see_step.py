@@ -126,8 +126,8 @@ def _same_plays(
 def _same_play(game: Game[S, A], state: S, wanted: Sequence[Entry], came: Sequence[A]) -> bool:
     """Tell whether a file's actions are those that came.
 
-    A file may leave out what has only one value (a splash without choice), and what makes no difference may
-    be told either way, so that as many actions that lead to the same state are the same.
+    A file may leave out what has only one value (a splash without choice), and may say either of two things
+    that make no difference, so that as many actions that lead to the same state are the same.
     """
     if len(wanted) != len(came):
         return False

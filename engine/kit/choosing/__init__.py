@@ -1,1 +1,1 @@
-"""What players do as values: actions, how files write them, and what a seat may use."""
+"""Players' actions as values: actions, how files write them, and what a seat may use."""

@@ -31,7 +31,7 @@ Option = str | int
 """One thing to choose: a card, a seat, a place, or a printed option's number, 1 the first."""
 
 Choice = str | int | tuple[str | int, ...]
-"""What was chosen: one option, several at once, or `none`."""
+"""A choice: one option, several at once, or `none`."""
 
 NONE = "none"
 """Declines a choice, or ends one of several."""

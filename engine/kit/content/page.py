@@ -25,12 +25,10 @@ def in_each_language(says: Interpreter, *phrases: str) -> str:
 
 
 def with_parts(page: str, parts: Mapping[str, str], name: str = "the page") -> str:
-    """Return a page with the parts between its markers written anew.
+    """Return a page with the parts between its markers written again.
 
     >>> print(with_parts("<!-- a: begin (made from the code) -->old<!-- a: end -->", {"a": "new"}))
-    <!-- a: begin (made from the code) -->
-    new
-    <!-- a: end -->
+    <!-- a: begin (made from the code) --> new <!-- a: end -->
 
     Raises:
         InputFault: the page lacks a marker.
@@ -55,7 +53,7 @@ def write_parts(page: Path, parts: Mapping[str, str]) -> Path:
 
 
 def write_text(page: Path, made: Callable[[str], str]) -> Path:
-    """Write a page anew from what stands in it and return its path.
+    """Write a page again from its own text and return its path.
 
     Raises:
         InputFault: the page isn't there.

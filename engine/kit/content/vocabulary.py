@@ -31,7 +31,7 @@ Effect = Any
 """A value of one of the words' classes."""
 
 Effects = tuple[Effect, ...]
-"""Effects in the order in which they are printed."""
+"""Effects in the order of their print."""
 
 
 @dataclass(frozen=True, slots=True)

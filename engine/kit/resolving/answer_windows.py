@@ -16,7 +16,7 @@ from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, wa
 
 
 class Asks(StrEnum):
-    """Who is asked whether to answer: those who can, or all who might, as far as anybody else knows."""
+    """The seats that are asked to answer: those that can, or all that might, as far as the others know."""
 
     ABLE = "able"
     ALL = "all"
@@ -24,7 +24,7 @@ class Asks(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Those who may still answer, in the order in which they're asked; `at_once`: all of them together.
+    """Those who may still answer, in the order of asking; `at_once`: all of them together.
 
     >>> two = Asked((Seat("p1"), Seat("p2")))
     >>> two.now, two.without(Seat("p1")).now, two.without(Seat("p1")).without(Seat("p2")).now
@@ -48,7 +48,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Window(StackFrame):
-    """A window in which seats may answer, one kind a subclass.
+    """A window where seats may answer, one kind a subclass.
 
     It closes when no seat is left to ask; then its result is None. `responded` says what follows from an
     answer: `then(state, self, ...)` lets the window go on after it, `done` or `instead` closes it.

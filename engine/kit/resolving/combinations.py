@@ -40,7 +40,7 @@ class Choosing(StackFrame):
 
     @property
     def left(self) -> tuple[Option, ...]:
-        """What is still to choose from."""
+        """The options that are still open."""
         return tuple(one for one in self.among if one not in self.chosen)
 
     @property

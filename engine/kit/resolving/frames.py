@@ -4,11 +4,11 @@ The topmost frame is run until one waits for somebody. A frame is a frozen datac
 must be remembered; its methods are pure functions of the game (rules, content), the state and those fields:
 
 - `run` does the next part and says what comes of it with `done`, `then` or `wait`.
-- where it waits, `waits` says for whom, `options` what each may do, `refusals` why something may not be done,
+- where it waits, `waits` says who for, `options` what each may do, `refusals` why something may not be done,
   and `answered` goes on once a seat (or chance) has decided.
 
 While a frame runs or answers it isn't on `state.stack`: there lie the frames below it, the nearest last, and
-a frame may change these (`amended`) or take them off (`dropped`). What a frame came to is given to the frame
+a frame may change these (`amended`) or take them off (`dropped`). A frame's result is given to the frame
 below it as `came`, at once: nobody is asked in between.
 
     @dataclass(frozen=True, slots=True)
@@ -34,15 +34,15 @@ from engine.kit.changed import changed
 from engine.kit.choosing.actions import GameAction
 
 STEPS_MAX = 10_000
-"""So many frames may run without anybody being asked; more is a rule that never ends: our bug."""
+"""The most frames that may run without a question; more is a rule that never ends: our bug."""
 
 
 class Resolving(Protocol):
-    """What the kit asks of a state: a stack of frames, the last is the topmost, and how the match ended."""
+    """The kit's interface to a state: a stack of frames, the last is the topmost, and how the match ended."""
 
     @property
     def stack(self) -> "tuple[StackFrame, ...]":
-        """What is being resolved."""
+        """The frames that are being resolved."""
 
     @property
     def ended(self) -> Outcome | None:
@@ -92,7 +92,7 @@ def done(state: Any, came: Any = None) -> FrameStep:
 def then(state: Any, frame: "StackFrame", *above: "StackFrame") -> FrameStep:
     """Say that a frame goes on (as it's given here) after other frames, the first of them first.
 
-    It gets to know what the last of them came to; they don't hear of each other.
+    It receives the result of the last of them; they don't hear of each other.
     """
     return FrameStep(state, (frame, *_apart(above)))
 
@@ -100,7 +100,7 @@ def then(state: Any, frame: "StackFrame", *above: "StackFrame") -> FrameStep:
 def instead(state: Any, *frames: "StackFrame") -> FrameStep:
     """Say that a frame is done, but for frames that take its place, the first of them first.
 
-    The frame below gets to know what the last of them came to; they don't hear of each other.
+    The frame below receives the result of the last of them; they don't hear of each other.
     """
     return FrameStep(state, _apart(frames))
 
@@ -115,11 +115,11 @@ class StackFrame:
     """One thing that is being resolved; see the module. Fields: what `keeping` can write."""
 
     def run(self, game: Any, state: Any, came: Any) -> FrameStep:
-        """Do the next part. `came`: what the frame above came to; None when run for the first time."""
+        """Do the next part. `came`: the result of the frame above; None when run for the first time."""
         raise NotImplementedError
 
     def waits(self, game: Any, state: Any) -> Waiting:
-        """Return for whom it waits."""
+        """Return who it waits for."""
         raise NotImplementedError
 
     def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
@@ -150,7 +150,7 @@ class StackFrame:
 
 @dataclass(frozen=True, slots=True)
 class Silence(StackFrame):
-    """Lies between frames that are put on the stack together: what one comes to, the next isn't told."""
+    """Lies between frames that are put on the stack together: the next doesn't receive the result of one."""
 
     def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Come to nothing."""
@@ -188,7 +188,7 @@ def _run_on(game: Any, state: S, came: Any) -> S:
             return _on(state, ())
         if not stack:
             return _on(state, stack)
-        # Only where the topmost frame waits for no answer: what it came to would be lost else.
+        # Only where the topmost frame waits for no answer: its result would be lost else.
         overdue = game.overdue(state, stack) if came is None else None
         if overdue is not None:
             state, stack = overdue.state, (*stack, Silence(), *overdue.frames)
@@ -250,7 +250,7 @@ def dropped(state: S, kind: type[StackFrame]) -> S:
 
 
 class Ruled(Protocol):
-    """What a game says so that the kit can refuse: the rule that something isn't to be done now."""
+    """The game's words for a refusal by the kit: the rule that something isn't to be done now."""
 
     @property
     def not_now(self) -> RuleId:

@@ -1,8 +1,8 @@
-"""Moments at which triggers fire: skills, bells, abilities that go off when something happens.
+"""Moments when triggers fire: skills, bells, abilities that go off when something happens.
 
 A rule that comes to such a point puts `Firing("damaged", (("whom", "p2"),), first=...)` on the stack. It asks
 the game which triggers there are now (`game.triggers(state, firing)`), takes the owners in turn order, and
-lets each order its simultaneous ones. What they do may come to moments of its own: nesting has no limit.
+lets each order its simultaneous ones. Their effects may have moments of their own: nesting has no limit.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class Trigger:
 
 
 class Triggering(Protocol):
-    """What `Firing` asks of a game."""
+    """`Firing`'s interface to a game."""
 
     def triggers(self, state: Any, firing: "Firing") -> Sequence[Trigger]:
         """Return the triggers that go off at a moment now; those that were used at it may be among them."""

@@ -1,4 +1,4 @@
-"""The box: every card of a match, copy by copy, each with the number by which sets of cards are bits.
+"""The box: every card of a match, copy by copy, each with its number, which is its bit in sets of cards.
 
 A card that comes once is called by its name (`arkus`), a copy of several by name and number (`gold#17`).
 """
@@ -58,7 +58,7 @@ class Box:
 
     @staticmethod
     def of(copies: Mapping[str, int]) -> "Box":
-        """Return the box with so many copies of each name."""
+        """Return the box with these numbers of copies, by name."""
         return Box(tuple(copies.items()))
 
     @cached_property

@@ -1,6 +1,6 @@
-"""What a seat doesn't know, drawn anew: another world that looks the same to it.
+"""Another world that looks the same to a seat: all that the seat doesn't know is drawn again.
 
-What is hidden from a seat stays where it is; only which card it is changes, among the cards of the same pool,
+A card that is hidden from a seat stays where it is; only its name changes, among the cards of the same pool,
 whether the engine has a name for them or not.
 """
 
@@ -33,12 +33,13 @@ def hidden_from(zones: Zones, seat: Seat | None) -> Iterator[tuple[str, Lying]]:
 
 
 def guessed(zones: Zones, seat: Seat | None, chance: Random) -> ImaginedZones:
-    """Return zones in which all that a seat can't know is drawn by `chance`, each way as likely."""
+    """Return zones with all that a seat can't know drawn by `chance`, each way as likely."""
     box = zones.top.box
     classes: dict[tuple[int, str], list[CardId]] = {}
     for zone, one in hidden_from(zones, seat):
         if one.card is not None:
-            # What a setup put down has no pool: it may be whatever else with such a back it put down.
+            # A card that a setup put down has no pool: it may be any other card with such a back that the
+            # setup put down.
             kind = (one.pool, zones.top.zone(zone).back if one.pool == OPEN else "")
             classes.setdefault(kind, []).append(one.card)
     instead: dict[str, CardId] = {}

@@ -11,7 +11,7 @@ from engine.core.surfaces import ZoneKind
 from engine.kit.zones.box import Box
 
 ZoneName = NewType("ZoneName", str)
-"""A zone (`market.2`, `p1.hand`, `deck`). What lies in it lies on the cell of that name, if it has one."""
+"""A zone (`market.2`, `p1.hand`, `deck`). Its cards lie on the cell of that name, if it has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class CardZone:
 
     @property
     def is_ordered(self) -> bool:
-        """Whether the order in which cards lie means something."""
+        """Whether the order of the cards means something."""
         return self.kind is ZoneKind.PILE and not self.alike
 
 

@@ -1,4 +1,4 @@
-"""What zones look like on the table: faces by name, backs only as counts of backs. A hand isn't on it."""
+"""Zones as they look on the table: faces by name, backs only as counts of backs. A hand isn't on it."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -15,7 +15,7 @@ def layout_of(zones: Zones) -> Layout:
 
     How a card is turned on a pile means nothing: hands throw it there.
 
-    What lies in a zone that nobody touched is the same spot object as before.
+    The cards of a zone that nobody touched have the same spot objects as before.
     """
     found: dict[PieceId, Spot] = {}
     for zone, pile in zip(zones.top.zones, zones.held, strict=True):
@@ -25,7 +25,7 @@ def layout_of(zones: Zones) -> Layout:
 
 
 def heaps_of(zones: Zones) -> tuple[Heap, ...]:
-    """Return how many of which back lie where; of a pile only that there are some, or none.
+    """Return how many cards of each back lie in each cell; for a pile only whether there are any.
 
     Places for what lies face down are among them while nothing does. The same for whoever looks: a back says
     nothing of its face.

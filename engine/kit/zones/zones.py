@@ -1,7 +1,7 @@
 """Where all cards of a match are, and who knows which card is where. A frozen value; moves make new ones.
 
-What isn't known has no name here, so that it can't leak: a face-down deck is so many unnamed cards, drawn
-from a *pool*, the set of cards that they must be together. Who sees one turned up says which it was
+An unknown card has no name here, so that none can leak. A face-down deck is a number of unnamed cards, drawn
+from a *pool*, the set of cards that they must be together. The person who sees one turned up says which it was
 (`revealed`); shuffling makes a new pool of what lies there. A card that the engine knows and not everybody
 does (in a hand) keeps the pool that it was drawn from: for those who don't know it, it may be any card of
 that pool.
@@ -56,7 +56,7 @@ class Lying(NamedTuple):
 
 
 Pile = tuple[Lying, ...]
-"""What lies in a zone; in a pile the first is the top."""
+"""The cards in a zone; in a pile the first is the top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Zones:
 
     @staticmethod
     def empty(top: Tabletop) -> "Zones":
-        """Return zones in which nothing lies."""
+        """Return empty zones."""
         return Zones(top, ((),) * len(top.zones), (), (-1,) * len(top.box.cards))
 
     # Looking
@@ -115,7 +115,7 @@ class Zones:
         """Return how a card lies.
 
         Raises:
-            CallerFault: nobody told the engine where it is.
+            CallerFault: the engine doesn't know where it is.
         """
         zone, at = self._find(card)
         return self.held[zone][at]
@@ -149,7 +149,7 @@ class Zones:
     ) -> Self:
         """Return zones with cards that weren't in the match laid under what lies in a zone, in order.
 
-        `up`: their faces show; None: as is usual there. `to`: who knows them besides. For setups.
+        `up`: their faces show; None: as is usual there. `to`: the other seats that know them. For setups.
 
         Raises:
             CallerFault: a card isn't in the box or is in the match already.
@@ -185,11 +185,11 @@ class Zones:
     ) -> Self:
         """Return zones with a card moved: on top of a pile (`bottom`: under it), else beside what lies there.
 
-        `up`: its face shows; None: as is usual there. Whose face shows everybody knows from then on; `to`:
-        who besides gets to know it. Whoever knew it goes on knowing it.
+        `up`: its face shows; None: as is usual there. Everybody knows a card from then on if its face shows;
+        `to`: the other seats that get to know it. A seat that knew it goes on knowing it.
 
         Raises:
-            CallerFault: nobody told the engine where the card is, or a slot is taken.
+            CallerFault: the engine doesn't know where the card is, or a slot is taken.
         """
         before, place = self._find(card)
         lying = self.held[before][place]
@@ -213,7 +213,7 @@ class Zones:
         held, where = _with(self.held, before, left), list(self.where)
         owner = self.top.zones[after].owner
         for one in taken:
-            # Who takes an unnamed card knows it; which it is, the engine doesn't.
+            # A seat that takes an unnamed card knows it; the engine doesn't know which it is.
             laid = self._laid(one, self.top.zones[after], False, () if owner is None else (owner,))  # noqa: FBT003
             held = _with(held, after, self._added(held[after], laid, self.top.zones[after], bottom=bottom))
             if one.card is not None:
@@ -223,7 +223,7 @@ class Zones:
     def revealed(
         self, zone: str, card: str, *, up: bool = False, to: Iterable[Seat] = (), at: int | None = None
     ) -> Self:
-        """Return zones in which an unnamed card of a zone (`at`; else the first that may be it) has its name.
+        """Return zones where an unnamed card of a zone (`at`; else the first that may be it) has its name.
 
         `up`: it is turned up there, for all to see. `to`: who knows it from now on.
 
@@ -260,12 +260,12 @@ class Zones:
         return self._having(_with(self.held, zone, _with(self.held[zone], place, laid)))
 
     def other_side(self, card: str, side: str) -> Self:
-        """Return zones in which a card lies where it lay, but is another of the box: its other side.
+        """Return zones where a card lies as it lay, but is another of the box: its other side.
 
         The first one isn't in the match any more; who knew it knows what it is now.
 
         Raises:
-            CallerFault: nobody told the engine where the card is, or the other side lies somewhere already.
+            CallerFault: the engine doesn't know where the card is, or the other side lies somewhere already.
         """
         at, place = self._find(card)
         number = self.top.box.numbers.get(side)
@@ -279,17 +279,17 @@ class Zones:
         return self._having(_with(self.held, at, held), where=where)
 
     def shown(self, card: str, to: Iterable[Seat]) -> Self:
-        """Return zones in which seats know a card from now on (a peek)."""
+        """Return zones where seats know a card from now on (a peek)."""
         zone, place = self._find(card)
         one = self.held[zone][place]
         laid = one._replace(knows=one.knows | self.top.knowers(to))
         return self._having(_with(self.held, zone, _with(self.held[zone], place, laid)))
 
     def shuffled(self, zone: str, *, into: str = "") -> Self:
-        """Return zones in which what lies in a zone is shuffled face down, there or under `into`.
+        """Return zones where the cards of a zone are shuffled face down, there or under `into`.
 
-        What was known of it is forgotten: it's a pool of its own. Unnamed cards elsewhere of a pool that is
-        shuffled in become part of the new pool, so that no card gets lost; see the decision record.
+        All knowledge of them is forgotten: they're a pool of their own. Unnamed cards elsewhere of a pool
+        that is shuffled in become part of the new pool, so that no card gets lost; see the decision record.
         """
         before = self.top.index[zone]
         after = self.top.index[into] if into else before
@@ -318,7 +318,7 @@ class Zones:
         return self._having(held, pools=(*pools, cards), where=where).tidied()
 
     def ordered(self, zone: str, cards: Sequence[str]) -> Self:
-        """Return zones in which the first unnamed cards of a zone are these, in order, and nobody knows.
+        """Return zones where the first unnamed cards of a zone are these, in order, and nobody knows it.
 
         Raises:
             CallerFault: they can't be.
@@ -332,7 +332,7 @@ class Zones:
         return zones
 
     def tidied(self) -> Self:
-        """Return zones whose pools are numbered in the order in which they lie."""
+        """Return zones whose pools are numbered in the order of their cards."""
         order: dict[int, int] = {}
         for pile in self.held:
             for one in pile:
@@ -349,7 +349,7 @@ class Zones:
     # Keeping
 
     def dump(self) -> dict[str, Any]:
-        """Return all of it as JSON values: the zones in which something lies, and the pools."""
+        """Return all of it as JSON values: the zones that hold cards, and the pools."""
         return {
             "zones": {
                 str(zone.name): [_dump_lying(one) for one in pile]
@@ -387,7 +387,7 @@ class Zones:
     def _having(
         self, held: tuple[Pile, ...], pools: tuple[CardSet, ...] | None = None, where: Iterable[int] = ()
     ) -> Self:
-        """Return zones in which this lies; pools and where the cards are as before, if left out."""
+        """Return zones that hold this; pools and where the cards are as before, if left out."""
         return type(self)(self.top, held, self.pools if pools is None else pools, tuple(where) or self.where)
 
     def _find(self, card: str) -> tuple[int, int]:
@@ -401,7 +401,7 @@ class Zones:
         raise CallerFault(f"the card '{card}' isn't where it should be")
 
     def _laid(self, one: Lying, zone: CardZone, up: bool | None, to: Iterable[Seat]) -> Lying:  # noqa: FBT001
-        """Return a card as it lies once it came to a zone."""
+        """Return a card as it lies once it is in a zone."""
         shows = zone.face_up if up is None else up
         knows = EVERYBODY if shows else one.knows | self.top.knowers(to)
         if zone.kind == "private" and zone.owner is not None:
