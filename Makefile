@@ -58,7 +58,7 @@ evening:
 
 pictures:
 	@$(PYTHON) .ci/bootstrap.py --test --system
-	BOARDWARDEN_REWRITE_TRANSCRIPTS=1 $(RUN) pytest -n0 -m slow $(ARGS) tests/table/test_pictures_of_the_docs.py
+	BOARDWARDEN_REWRITE_TRANSCRIPTS=1 $(RUN) pytest -n0 -m "slow or not slow" $(ARGS) tests/table/test_pictures_of_the_docs.py tests/docs/test_game_pictures.py
 
 screens:
 	@$(PYTHON) .ci/bootstrap.py --test --system
@@ -66,6 +66,8 @@ screens:
 
 docs:
 	@$(PYTHON) .ci/bootstrap.py
+	$(RUN) dashboard.commands.document
+	$(RUN) engine.games.document
 	$(RUN) engine.bus.document
 	$(RUN) dashboard.web.document
 	$(RUN) firmware_bridge.link.document

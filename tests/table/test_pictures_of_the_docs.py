@@ -13,11 +13,15 @@ import yaml
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from dashboard.pictures.animation import write_gif
+from dashboard.pictures.scenes import PictureSpan
 from tests.table.conftest import RunningTable
 from tests.web.browsing import at_rest, put, show
 from tests.web.test_layout import FOUR
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+HIGH_PX, GAP_PX = 480, 8
+LARGEST_BYTES = 1_500_000
 NAMES = {"west": "Lan", "south": "Dung", "east": "Bình", "north": "An"}
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser, pytest.mark.timeout(600)]
@@ -34,6 +38,28 @@ def keep(page: Page, name: str) -> None:
     with Image.open(path) as kept:
         assert size is not None
         assert kept.size == (size["width"], size["height"])
+
+
+def side_by_side(table: Page, own: Page) -> PictureSpan:
+    """Take what the board's page and a seat's tablet show now, next to each other."""
+    shots = [Image.open(BytesIO(page.screenshot())).convert("RGB") for page in (table, own)]
+    low = [shot.resize((round(shot.width * HIGH_PX / shot.height), HIGH_PX)) for shot in shots]
+    both = Image.new("RGB", (sum(shot.width for shot in low) + GAP_PX, HIGH_PX), "white")
+    both.paste(low[0], (0, 0))
+    both.paste(low[1], (low[0].width + GAP_PX, 0))
+    return PictureSpan(0.0, both)
+
+
+def keep_film(film: list[PictureSpan], name: str) -> None:
+    """Write the pictures as our export writes a match, where that is wanted; the one there is as long."""
+    path = PICTURES / name
+    if os.environ.get("BOARDWARDEN_REWRITE_TRANSCRIPTS") == "1":
+        # As long as a reader needs for each.
+        write_gif(path, [scene for scene in film for _ in range(2)])
+    with Image.open(path) as kept:
+        assert kept.size == film[0].picture.size
+        assert getattr(kept, "n_frames", 1) >= len(film)
+    assert path.stat().st_size <= LARGEST_BYTES
 
 
 def test_pages_show_what_the_docs_have_pictures_of(
@@ -56,14 +82,21 @@ def test_pages_show_what_the_docs_have_pictures_of(
         show(tablet, table.url + "table")
         expect(tablet.locator("#tags")).to_contain_text("Live")
         expect(tablet.locator("#troubles")).to_be_empty()
-        put(tablet, "w.inf.1", "g5")
         lan.goto("about:blank")
         show(lan, next(link for link in links if "#join=west." in link))
+        expect(lan.locator("#board [data-cell]").first).to_be_attached()
+        film = [side_by_side(tablet, lan)]
+        put(tablet, "w.inf.1", "g5")
         expect(lan.locator("#alert .broken").first).to_contain_text("2")
         expect(lan.locator("#alert .rule").first).to_contain_text("DW-")
         expect(lan.locator("#board .repair-line")).to_have_count(1)
         at_rest(lan)
         keep(lan, "warning.png")
+        film.append(side_by_side(tablet, lan))
+        put(tablet, "w.inf.1", "e5")
+        expect(lan.locator("#alert .broken")).to_have_count(0)
+        film.append(side_by_side(tablet, lan))
+        keep_film(film, "wrong-move.gif")
     tablet.set_viewport_size({"width": 1366, "height": 860})
     tablet.goto(table.url + "setup?lang=en")
     expect(tablet.locator("#first h2")).not_to_contain_text("Looking")

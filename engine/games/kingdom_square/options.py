@@ -39,9 +39,9 @@ class Options:
     land holds for flying units. `healing` capped: no hero has more HP than is printed.
     `first_player` lot: chance says who begins. `time_limit` on: time may be called. `asked` all: everybody
     is asked for responses. `as_printed` off: a dozen cards as the first edition read them
-    (docs/develop/decisions/0223). `passed_over` nothing: a flying unit that names a tile where a unit stands among
-    those that it explores explores nothing there. `sniping` attacks: no.142 lengthens ranged attacks alone,
-    not the Lines of abilities. `shared_gains` own: no.143 and no.178 help their player's units alone.
+    (docs/develop/decisions/0223). `passed_over` nothing: a flying unit that names a tile where a unit stands
+    among those that it explores explores nothing there. `sniping` attacks: no.142 lengthens ranged attacks
+    alone, not the Lines of abilities. `shared_gains` own: no.143 and no.178 help their player's units alone.
     `magic_circle` own: no.121 pays at its owner's turn starts alone. `divine_might` two: no.217 deals 2 to a
     dark unit, not 1 and then 2. `deck_first`, `deck_second`: the sample decks of a match from the standard
     opening.

@@ -1,0 +1,52 @@
+"""Writes each game's rules as a page that players read: `python -m engine.games.document`."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+from engine.games.registry import open_rulebook
+
+FOLDER = Path(__file__).parents[2] / "docs" / "play"
+TITLES = {
+    "dozen_war": "Dozen War: Chiến Thần",
+    "hero_realms": "Địa Giới Anh Hùng (Hero Realms)",
+    "kingdom_square": "KingdomSquare",
+    "quoc_chien": "Quốc Chiến (Sanguosha: Kingdom Wars)",
+}
+"""The games that come with the project, by the names that their pages use."""
+
+
+def rules_page(game: str) -> str:
+    """Return the rules that the referee enforces, by their places in the game's rulebook, as Markdown.
+
+    Raises:
+        InputFault: no such game.
+    """
+    return "\n".join(_lines(game))
+
+
+def page_of(game: str) -> Path:
+    """Return where the page of a game's rules lies."""
+    return FOLDER / f"{game.replace('_', '-')}-rules.md"
+
+
+def _lines(game: str) -> Iterator[str]:
+    book = open_rulebook(game)
+    yield f"# {TITLES[game]}: the rules"
+    yield ""
+    yield f"Made from `engine/games/{game}/texts/rules.yaml` by `python -m engine.games.document`."
+    yield ""
+    yield "The referee enforces these rules. A warning names the rule that a play breaks by its number."
+    yield "Where a rule names a reading, the rulebook leaves something open, and each table chooses."
+    for place, rules in groupby(book.rules.values(), key=lambda rule: rule.place.en):
+        yield from ("", f"## {place}", "", "| rule | |", "| --- | --- |")
+        for rule in rules:
+            reading = f" (reading `{rule.reading}`)" if rule.reading else ""
+            yield f"| {rule.id} | {rule.sentence.en.replace('|', '/')}{reading} |"
+    yield ""
+
+
+if __name__ == "__main__":
+    for name in TITLES:
+        page_of(name).write_text(rules_page(name), encoding="utf-8")
+        print(page_of(name))  # noqa: T201 # says what it wrote
