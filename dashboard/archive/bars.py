@@ -19,7 +19,7 @@ class Bar:
     text: str
     """The text at its end."""
     surely: tuple[float, float] | None = None
-    """The range in which the true value surely lies; None: it isn't known."""
+    """The range that surely holds the true value; None: it isn't known."""
 
 
 def draw_bars(title: str, bars: Sequence[Bar], *, mark: float | None = None) -> str:

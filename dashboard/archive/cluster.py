@@ -1,6 +1,6 @@
 """Work spread over a Dask cluster, whose workers read the matches from the same folder as we do.
 
-What comes of it is the same as here, whatever the number of workers and whichever of them die.
+The result is the same as here, whatever the number of workers and whichever of them die.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +13,7 @@ R = TypeVar("R")
 
 _REACH_S = 10
 _AGAIN = 2
-"""So often work is sent out anew whose worker failed in another way than by dying."""
+"""The number of times that work is sent out again after its worker failed in another way than by dying."""
 
 
 def spread(
@@ -24,9 +24,9 @@ def spread(
     failed: Callable[[T, str], R],
     progress: Callable[[int], None] = lambda _: None,
 ) -> Iterator[R]:
-    """Yield what comes of the items, in their order; `progress` is told how many are done.
+    """Yield the results of the items, in their order; `progress` gets the number of those that are done.
 
-    `failed` makes what comes of an item that no worker could do, and is told why.
+    `failed` makes the result of an item that no worker could do; it gets the reason.
 
     Raises:
         MissingFault: `distributed` isn't installed, or no scheduler answers at the address.

@@ -11,7 +11,7 @@ from engine.records.recorded import open_recorded
 from engine.records.statistics import MatchFacts, Statistics, facts_of
 
 UNTOLD = ("place", "bot")
-"""What win rates aren't told of: where in the turn order a seat was, or who played, is another question."""
+"""Win rates don't say where in the turn order a seat was, or who played: that is another question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,9 @@ class CountRow:
     """One line of the table. A column that says nothing of this line is None."""
 
     what: str
-    """What is counted: `seat`, `warning`, `turn`, or what the game groups by, as `general` or `card`."""
+    """The kind of thing that is counted: `seat`, `warning`, `turn`, or the game's own, as `general` or
+    `card`.
+    """
     name: str
     """The seat, card, rule or other thing that is counted."""
     matches: int | None = None

@@ -40,11 +40,11 @@ class Question:
     """A question that the film doesn't answer."""
 
     frame: int
-    """The number of the frame at which it came up."""
+    """The number of the frame that it came up with."""
     text: str
     """The question, as text."""
     candidates: tuple[str, ...]
-    """What may have been played, as text."""
+    """The actions that may have been played, as text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class JudgingOrder:
 def judge_recorded(order: JudgingOrder, progress: Callable[[float], None] = lambda _: None) -> Account:
     """Judge one match again, with other readings where the order has any, or from its pictures.
 
-    `progress` is told which part of it, from 0 to 1, has been judged.
+    `progress` gets the part of it, from 0 to 1, that has been judged.
 
     Raises:
         InputFault: nothing was recorded of it, no such option, or a journal that can't be replayed.
@@ -56,7 +56,7 @@ def judge_recorded(order: JudgingOrder, progress: Callable[[float], None] = lamb
     opening = match.opening
     if isinstance(match.game, Adjustable):
         known = [one.name for one in match.game.readings()]
-        # What the game doesn't know at all it refuses itself, as it's opened.
+        # A value that the game doesn't know at all is refused by the game itself, as it's opened.
         idle = [
             name for name, _ in order.options if name not in known and name in match.game.readings_in_force()
         ]

@@ -23,10 +23,12 @@ _SAID = {
     **dict.fromkeys((errno.EACCES, errno.EPERM), BAD_INPUT),
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EMFILE, errno.ENFILE), MISSING),
 }
-"""What the system may refuse wherever a file is touched, with the exit status; it says why itself."""
+"""The errors that the system may raise wherever a file is touched, with the exit status; each says why
+itself.
+"""
 
 _LONGEST_NAME = 200
-"""So much of a file's name is said again."""
+"""The number of characters that are repeated of a file's name."""
 
 # OpenCV and its FFmpeg print at each try to open a camera that isn't there, for ever. We say it once.
 # NumPy's products here are small: threads that wait for each other took twice the time of one, and fifteen

@@ -1,4 +1,4 @@
-"""What commands over many matches share: which ones are meant."""
+"""The shared part of commands over many matches: the choice of matches."""
 
 import argparse
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The balance report as a Markdown page: the form in which the docs keep what a long run found."""
+"""The balance report as a Markdown page, the form of the docs for what a long run found."""
 
 from collections.abc import Iterable
 
@@ -40,7 +40,7 @@ def balance_page(series: Series, balance: Balance) -> str:
 
 
 def command_of(series: Series, matches: int) -> str:
-    """Return the command that plays so many matches of a series again."""
+    """Return the command that plays this number of matches of a series again."""
     words = [f"boardwarden balance --matches {matches} --bots {','.join(series.bots)} --seed {series.seed}"]
     words += [f"--game {series.game} --board {series.board}"]
     words += [f"--option {key}={value}" for key, value in series.options]

@@ -19,7 +19,7 @@ from firmware_bridge.wiring import load_wiring
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Serve until told to stop."""
+    """Serve until stopped."""
     set_up_logging(Service.BRIDGE)
     broker = running_broker(parsed.broker, service="bridge")
     release = version("boardwarden")

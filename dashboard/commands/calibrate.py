@@ -181,7 +181,7 @@ def _follow(bus: BusClient, watch: CameraWatch, stop: threading.Event, *, as_jso
             told = state.text
             print(told, flush=True)
         if state.stage is CalibrationStage.DONE:
-            # Whoever looks at the page is to see the result.
+            # Somebody who looks at the page is to see the result.
             stop.wait(_RENEW_SECONDS)
             return DONE
     return DIDNT_HOLD

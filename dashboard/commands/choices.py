@@ -1,4 +1,4 @@
-"""What a table is to be, read from the command line and checked before anything is started."""
+"""The choices for a table, read from the command line and checked before anything is started."""
 
 import argparse
 import os
@@ -38,7 +38,7 @@ from vision.stream_address import checked_stream_address, is_stream_address
 
 
 class TableSources(StrEnum):
-    """What the table is seen by."""
+    """The table's sources."""
 
     SIMULATED = "simulated"
     FOOTAGE = "footage"
@@ -76,7 +76,7 @@ class Choices:
     feed: TableSources
     """What the table is seen by."""
     footage: Footage | None = None
-    """What the footage says of itself."""
+    """The footage's own description."""
     passed_on: tuple[str, ...] = ()
     """The words of the options that only the services use."""
     ruleset: Ruleset = field(default_factory=Ruleset)
@@ -235,7 +235,7 @@ def _check_camera(camera: str) -> Footage | None:
 
 def _data_folder(folder: Path) -> Path:
     try:
-        # What players choose and hold is in it; one that is there already stays as its owner has it.
+        # It holds the players' choices and cards; one that is there already stays as its owner has it.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise InputFault(

@@ -20,7 +20,7 @@ from engine.bus.service import set_up_logging, stop_event
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Serve until told to stop."""
+    """Serve until stopped."""
     set_up_logging(Service.DASHBOARD)
     broker = running_broker(parsed.broker, service="dashboard")
     host, port = parse_http_address(parsed.http)

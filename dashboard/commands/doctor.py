@@ -133,7 +133,7 @@ def _cameras(parsed: argparse.Namespace) -> tuple[str, ...]:
 
 
 def _look_through(cameras: Sequence[str], board: Board, pieces: PieceSet) -> Iterator[Examined]:
-    """Look through each camera in turn; of several each check is told with the camera's name."""
+    """Look through each camera in turn; with several, each check names its camera."""
     if not cameras:
         yield from _one(_NO_CAMERA)
     for number, spec in enumerate(cameras, start=1):

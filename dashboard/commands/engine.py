@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Serve until told to stop.
+    """Serve until stopped.
 
     Raises:
         InputFault: game, board, pieces, setup or footage are unusable.
@@ -81,11 +81,11 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _kit_again(make_parts: MatchPartsMaker[Any, Any], found: MatchOpening) -> MatchParts[Any, Any] | None:
-    """Return the parts of the match that was broken off; None, and told, when it can't be had any more."""
+    """Return the parts of the match that was broken off; None, after a message, when they are lost."""
     try:
         return make_parts(found.terms, None if found.setup is None else entry_of(found.setup))
     except InputFault as error:
-        log.error("the last match can't be gone on with: %s; a new one is opened instead", error)  # noqa: TRY400 # a fault of a file, told in full
+        log.error("the last match can't be gone on with: %s; a new one is opened instead", error)  # noqa: TRY400 # a fault of a file, shown in full
         return None
 
 
@@ -110,7 +110,7 @@ def _opening(
         draws=Draws(parsed.draws),
         clock=chosen_clock(parsed),
         bots=parsed.bots,
-        # Footage that begins anew is another match, however much it looks like the last one.
+        # Footage that begins again is another match, however much it looks like the last one.
         feed=f"{' '.join(chosen_cameras(parsed))} since {parsed.footage_start}"
         if footage is not None
         else "",

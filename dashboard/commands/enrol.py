@@ -1,4 +1,4 @@
-"""`boardwarden enrol`: says which RFID tag is stuck to which card or piece, on the page or by `--as`."""
+"""`boardwarden enrol`: records the card or piece of each RFID tag, on the page or by `--as`."""
 
 import argparse
 import difflib
@@ -38,7 +38,7 @@ _MOST_EACH = 4
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Enrol until told to stop, one tag with `--as`, or every piece of a set with `--pieces`.
+    """Enrol until stopped, one tag with `--as`, or every piece of a set with `--pieces`.
 
     Raises:
         InputFault: board, pieces, game or the named thing aren't there, or the book is broken.
@@ -140,7 +140,7 @@ def _follow(
         enrolling.take(bus.receive(_TICK_SECONDS))
         if enrolling.finished:
             return DONE
-        # Whoever enrols a whole set may take a break.
+        # Somebody who enrols a whole set may take a break.
         if waits and in_all == 1 and time.monotonic() > until:
             said = next((problem for problem in enrolling.problems.values() if problem), "")
             raise MissingFault(

@@ -1,4 +1,4 @@
-"""What is recorded of a match beside its journal, and how much disk that may take."""
+"""The recordings of a match other than its journal, and how much disk they may take."""
 
 import argparse
 import re

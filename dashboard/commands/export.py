@@ -42,7 +42,7 @@ def run(parsed: argparse.Namespace) -> int:
         raise InputFault(f"--to {parsed.to}: expected --out FILE; a {parsed.to} isn't for a terminal")
     out = Path(parsed.out)
     if not out.absolute().parent.is_dir():
-        # Told before an hour's film is drawn.
+        # Said before an hour's film is drawn.
         raise MissingFault(f"--out {out}: can't be written: there is no folder {out.parent}")
     moments = timeline(entry_times(match.path), sittings(match.path.parent))
     from_s, to_s = _chosen_part(parsed, moments[-1].at_s)

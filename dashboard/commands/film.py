@@ -1,4 +1,4 @@
-"""What `matches --import` does with a film: reads it, judges it, asks what it doesn't tell. Loads OpenCV."""
+"""Imports a film for `matches --import`: reads it, judges it, asks what it doesn't show. Loads OpenCV."""
 
 import argparse
 import sys

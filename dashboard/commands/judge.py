@@ -101,7 +101,7 @@ def verdict_text(verdict: Verdict) -> str:
 
 
 def looks_of(source: str, reader: BoardReader) -> Iterator[Look]:
-    """Yield a look at each frame; those that can't be read are told of and left out.
+    """Yield a look at each frame; those that can't be read are reported and left out.
 
     Raises:
         InputFault: no such source, or none of its frames could be read.

@@ -115,7 +115,7 @@ def _import(folder: Path, parsed: argparse.Namespace) -> int:
 
 
 def _taken_in(folder: Path, source: Path, parsed: argparse.Namespace) -> Path | None:
-    """Import one thing and return its journal; None: questions stay open, which are told."""
+    """Import one thing and return its journal; None: questions stay open, and are shown."""
     if source.suffix == SUFFIX:
         return import_notation(folder, source)
     if source.suffix.lower() not in VIDEO_SUFFIXES and not is_footage(source):

@@ -168,7 +168,7 @@ PASSED_ON: tuple[CommandOption, ...] = (
         help="where bots play: all | how many seats | west,north=search:60 (usual bot: greedy)",
     ),
 )
-"""What `play` checks, and hands to its services as it was said."""
+"""The options that `play` checks, and hands to its services as they were written."""
 
 TABLE_OPTIONS: tuple[CommandOption, ...] = (
     GAME,

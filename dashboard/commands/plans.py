@@ -21,7 +21,7 @@ _CODE = Path(dashboard.__file__).parent.parent
 
 @dataclass(frozen=True, slots=True)
 class RunPlaces:
-    """The places at which the parts of one run meet."""
+    """The places that the parts of one run share."""
 
     broker_url: str
     """The broker's URL."""
@@ -97,7 +97,7 @@ def watching_waits_for(choices: Choices) -> frozenset[Service]:
 def watching_plans(
     choices: Choices, place: RunPlaces, *, setup_file: Path | None, footage_start: float
 ) -> tuple[Plan, ...]:
-    """Return the services that watch the table. `footage_start`: wall clock at which footage begins."""
+    """Return the services that watch the table. `footage_start`: the footage's beginning, wall clock, s."""
     options = _options(choices, place, setup_file)
     if choices.feed is TableSources.FOOTAGE:
         options += ("--footage-start", repr(footage_start))

@@ -123,7 +123,7 @@ def _play(choices: Choices, place: RunPlaces, supervisor: Supervisor, stop: thre
             continue
         if not watching and online >= watching_waits_for(choices):
             watching = True
-            # What the first services took says how fast this machine is today.
+            # The time that the first services took says how fast this machine is today.
             lead = max(FOOTAGE_LEAD_SECONDS, 1.5 * (time.monotonic() - began))
             start = time.time() + lead
             for plan in watching_plans(choices, place, setup_file=setup_file, footage_start=start):

@@ -13,13 +13,13 @@ from engine.session.matches.match_opening import MatchOpening
 from engine.session.serving.match_parts import make_match_parts
 
 _ITS_OWN = ("game", "board", "pieces", "setup", "option", "content", "clock")
-"""What a match was opened with, and is gone on with."""
+"""The terms that a match was opened with, and continues with."""
 
 
 def on_its_terms(parsed: argparse.Namespace) -> argparse.Namespace:
     """Return what was asked of the command line, on the terms of the match that `--resume` names.
 
-    Dice, drawn cards and bots may be chosen anew.
+    Dice, drawn cards and bots may be chosen again.
 
     Raises:
         InputFault: there is no such match in the folder, or something else is asked for that it has itself.

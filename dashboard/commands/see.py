@@ -28,7 +28,7 @@ class _Tally:
     """The scores of the settled frames whose truth is known."""
 
     truth: dict[int, TrueFrame]
-    """What is true of each frame, by its number."""
+    """The truth of each frame, by its number."""
     scores: list[tuple[int, Score]] = field(default_factory=list)
     """The frame's number and score, one pair for each settled frame."""
 

@@ -42,7 +42,7 @@ from engine.games.registry import open_game
 from vision.render.renderer import Renderer
 
 _TRAY_RIM_MM = 10.0
-"""What is seen of the table around the tray."""
+"""The part of the table that is seen around the tray."""
 
 
 log = logging.getLogger(__name__)
@@ -76,7 +76,7 @@ class Simulated:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Serve until told to stop.
+    """Serve until stopped.
 
     Raises:
         InputFault: a board, piece set, game, setup, address or folder is unusable.
@@ -209,10 +209,10 @@ def _table_for(match: MatchState, before: Simulated) -> Simulated:
         board, pieces = load_board(terms.board), load_pieces(terms.pieces)
         lying = _laid(layout_of(match.view.pieces), board, pieces)
     except InputFault as error:
-        log.error("no table for match %s: %s", match.match, error)  # noqa: TRY400 # a file that is only where the engine runs, told in full
+        log.error("no table for match %s: %s", match.match, error)  # noqa: TRY400 # a file that is only where the engine runs, shown in full
         return replace(before, follows=False)
     log.info("the table is laid out on the board '%s' for match %s", board.name, match.match)
-    # What is plugged in stays: a pad that a match doesn't need lies idle.
+    # A plugged board stays: a pad that a match doesn't need lies idle.
     pads = tuple(dict.fromkeys((*before.pads, *(str(one.seat) for one in match.view.seats))))
     return Simulated(terms, board, pieces, lying, pads, match=match.match)
 

@@ -30,7 +30,7 @@ class CommandLine:
     name: str
     """Its name."""
     about: str
-    """What it does, in one sentence."""
+    """The command's purpose, in one sentence."""
     module: str
     """The module whose `run(parsed)` does it."""
     options: tuple[CommandOption, ...] = ()

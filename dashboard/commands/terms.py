@@ -1,4 +1,4 @@
-"""What a command plays with: what the user says, else what the footage says, else the usual."""
+"""The terms of a command: what the user says, else what the footage says, else the usual."""
 
 import argparse
 from pathlib import Path
@@ -14,7 +14,7 @@ from engine.core.pieces import pieces_beside
 from engine.games.registry import usual_board
 
 USUAL_GAME = "dozen_war"
-"""What is played where nobody says, and no board that is another game's."""
+"""The game where nobody names one, and no board that is another game's."""
 
 
 def chosen_board(parsed: argparse.Namespace, footage: Footage | None = None) -> tuple[str, str]:

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Serve until told to stop.
+    """Serve until stopped.
 
     Raises:
         InputFault: no camera was named, or board, pieces, source or a measured lens are unusable.
@@ -63,7 +63,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SightOptions:
-    """What the camera looks for."""
+    """The things that the camera looks for."""
 
     terms: Terms
     """The terms of the match."""
@@ -122,7 +122,7 @@ def _next_sight(sight: SightOptions, wanted: Terms) -> SightOptions:
     try:
         found = SightOptions(wanted, load_board(wanted.board), load_pieces(wanted.pieces))
     except InputFault as error:
-        log.error("the match's board can't be looked for, still '%s' is: %s", sight.board.name, error)  # noqa: TRY400 # a file that is only where the engine runs, told in full
+        log.error("the match's board can't be looked for, still '%s' is: %s", sight.board.name, error)  # noqa: TRY400 # a file that is only where the engine runs, shown in full
         return replace(sight, follows=False)
     log.info("looking for the board '%s' from now on", found.board.name)
     return found

@@ -17,7 +17,7 @@ from engine.session.matches.journal_replay import replay
 from engine.session.matches.match import outcome_of
 
 LOOKED_AT = 12
-"""So many matches that were begun are looked at, the newest; an older one is reached by its replay."""
+"""The number of begun matches that are looked at, the newest; an older one is reached by its replay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def _read(one: Listed) -> BrokenOff | None:
 
 
 def broken_off_pages(matches: BrokenOffMatches) -> APIRouter:
-    """Return the route. What is recorded may be looked at by everybody; going on with it is the arbiter's."""
+    """Return the route. Everybody may look at what is recorded. Only the arbiter may continue it."""
     router = APIRouter()
 
     @router.get("/broken-off")

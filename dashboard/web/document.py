@@ -46,7 +46,7 @@ TOLD: dict[str, Any] = {
 """The messages that a page receives, by their channel."""
 
 FORGOTTEN = ("camera", "dice", "device", "availability")
-"""The channels on which null says that the one of this name is gone."""
+"""The channels whose null says that the one of this name is gone."""
 
 ASKED: dict[str, type] = {
     "command": Command,

@@ -25,7 +25,7 @@ from engine.records.recorded import open_recorded
 from engine.session.matches.journal import journal_path
 
 COUNTED_LIMIT = 200
-"""So many matches are counted, the newest."""
+"""The number of matches that are counted, the newest."""
 
 
 class Players:
@@ -76,7 +76,7 @@ class Players:
 
 
 def league_pages(players: Players) -> APIRouter:
-    """Return the routes. Who won is no secret: everybody may read it."""
+    """Return the routes. The winners are no secret: everybody may read them."""
     router = APIRouter()
 
     @router.get("/league", include_in_schema=False)

@@ -1,8 +1,8 @@
-"""The page on which recorded matches are looked at again: a timeline with board, picture, verdicts in step.
+"""The page that shows recorded matches again: a timeline with board, picture and verdicts in step.
 
 It shows what spectators could see then. Hands are shown once the match is over; before, a seat's tablet sees
-its own, in the match that is played at its table. Where the public is told later, whoever has no seat sees
-no moment sooner here.
+its own, in the match that is played at its table. Where the public sees the table later, a visitor without a
+seat sees no moment sooner here.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ from engine.session.playing.table import Setting, setting_of
 from engine.session.serving.bus_messages import match_state_of, situation_of, surface_of
 
 LISTED_LIMIT = 100
-"""So many matches are offered, the newest; an older one is reached by its link."""
+"""The number of matches that are offered, the newest; an older one is reached by its link."""
 
 _KEPT_OPEN = 2
 
@@ -72,7 +72,7 @@ class Opened:
     broken: Phrase = SILENCE
     """Why its last moments can't be shown: they follow the rules of another version. Empty: all can be."""
     until: float = inf
-    """The time up to which the match is shown, wall clock, s."""
+    """The match is shown up to this time, wall clock, s."""
 
     def as_of(self, wall: float) -> "Opened":
         """Return the match as far as it had come by a time of the wall clock.
@@ -174,9 +174,9 @@ class Replays:
         self._lock = Lock()
 
     def matches(self, *, public: bool) -> list[dict[str, Any]]:
-        """Return the newest matches; those of which the `public` may know something yet.
+        """Return the newest matches, each only if the `public` may know something of it yet.
 
-        Who plays in one that runs is said to those alone who may know of all of it.
+        The players of a running match are named only to those who may know all of it.
         """
         until = self._until(public=public)
         return [

@@ -1,7 +1,7 @@
 """Every address of a table's pages, by what it shows of the play: the one table of what the delay holds.
 
-Where the public is told later (`--delay`), nothing may show how the table stands now but to the seats and to
-whoever keeps it. A test looks up every route of the service here.
+With `--delay`, the public sees the table later. Until then, only the seats and the table's keeper may see how
+it stands. A test looks up every route of the service here.
 """
 
 import re
@@ -20,7 +20,7 @@ from engine.core.ids import Seconds
 
 
 class Shows(StrEnum):
-    """What an address shows of the play.
+    """The part of the play that an address shows.
 
     `nothing`: pages without what is on them, words, pictures of cards. `later`: the play, to whoever has no
     seat as late as the delay says. `now`: how the table stands; where there's a delay, to the seats and the
@@ -94,7 +94,9 @@ ADDRESSES: dict[str, Shows] = {
     "/manifest.webmanifest": Shows.NOTHING,
     "/service-worker.js": Shows.NOTHING,
 }
-"""What is known of each address; of a proof's picture, its name, which nobody guesses, is told later."""
+"""The rules for each address. The picture of a proof is served by a name that nobody guesses, and the public
+gets that name later.
+"""
 
 
 def keep_from_spectators(app: FastAPI, seating: Seating, delay: Seconds) -> None:

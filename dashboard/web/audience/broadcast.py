@@ -1,4 +1,4 @@
-"""What the public is told: the spectators' view of the match, as far behind the table as was asked.
+"""The public's messages: the spectators' view of the match, as far behind the table as was asked.
 
 Knows no sockets, no bus and no clock; whoever calls says what time it is.
 """
@@ -15,7 +15,7 @@ from engine.core.ids import Seconds
 from engine.core.phrase import ENGLISH, LANGUAGES
 
 PUBLIC = ("surface", "match", "situation", "verdict")
-"""The channels that the public is told: all that a spectator may know, and nothing of the machines."""
+"""The channels of the public: all that a spectator may know, and nothing of the machines."""
 
 FOLLOWER_LIMIT = 300
 """How many programs and pages follow at once."""
@@ -39,14 +39,14 @@ def parse_delay(text: str) -> Seconds:
 
 
 class Broadcast:
-    """What waits to be told to the public, what it was told last, and who follows."""
+    """The messages that wait for the public, the last ones that it got, and its followers."""
 
     def __init__(self, *, delay: Seconds = LIVE) -> None:
         self._delayed: Delayed[tuple[str, Any]] = Delayed(delay)
         self._newest: dict[str, Any] = {}
         self._hub = Hub(render=encoded, languages=LANGUAGES)
         self.ended = asyncio.Event()
-        """Set once nothing more is told: the table stops."""
+        """Set once no more messages come: the table stops."""
 
     @property
     def full(self) -> bool:
@@ -66,7 +66,7 @@ class Broadcast:
             self._hub.take(channel, "", message)
 
     def newest(self, channel: str, language: str = ENGLISH) -> bytes | None:
-        """Return the last message that was told on a channel, as JSON; None before the first."""
+        """Return the last message of a channel, as JSON; None before the first."""
         message = self._newest.get(channel)
         return None if message is None else encoded(message, language, self._hub.names)
 

@@ -1,4 +1,4 @@
-"""What waits until its hearers may know it. Knows no clock; whoever calls says what time it is."""
+"""Holds messages back until their hearers may know them. Knows no clock: its caller gives the time."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -12,11 +12,12 @@ LIVE = Seconds(0.0)
 """No delay."""
 
 WAITING_LIMIT = 4096
-"""So much waits on one channel; of more the oldest is never told, and newer states make up for it."""
+"""The most messages that wait on one channel. Beyond it the oldest is dropped: newer states make up for it.
+"""
 
 
 class Delayed(Generic[T]):
-    """What waits, each for as long as the delay says, in the order in which it came."""
+    """The waiting messages, each for as long as the delay says, in their order of arrival."""
 
     def __init__(self, delay: Seconds) -> None:
         self._delay = delay

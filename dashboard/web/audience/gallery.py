@@ -1,4 +1,4 @@
-"""Where those sit who look on without a seat: they are told what the table is, and as late as was asked.
+"""The gallery: visitors without a seat get what the table is, as late as was asked.
 
 Knows no sockets and no clock; whoever calls says what time it is.
 """
@@ -10,21 +10,21 @@ from dashboard.web.telling.hub import EVENTS, STATES, Hub
 from engine.core.ids import Seconds
 
 AT_ONCE = ("availability", "camera", "device", "dashboard")
-"""How the machines do is told at once: it says nothing of the play."""
+"""The state of the machines is sent at once: it says nothing of the play."""
 
 LATER = tuple(one for one in (*STATES, *EVENTS, "proof") if one not in (*AT_ONCE, "answer"))
-"""What is told of the play, after the delay. Nobody's answers: who looks on asks nothing of what's live."""
+"""The messages of the play, after the delay. Nobody's answers: who looks on asks nothing of what's live."""
 
 
 class Gallery:
-    """What waits for the spectators, and the hub that they follow."""
+    """The messages that wait for the spectators, and the hub that they follow."""
 
     def __init__(self, hub: Hub, *, delay: Seconds) -> None:
         self._hub = hub
         self._delayed: Delayed[tuple[str, str, Any]] = Delayed(delay)
 
     def take(self, channel: str, name: str, message: Any, *, now: Seconds) -> None:
-        """Take what was told at the table; drop what spectators may never know."""
+        """Take a message of the table; drop what spectators may never know."""
         if channel in AT_ONCE:
             self._hub.keep(channel, name, message)
         elif channel in LATER:
@@ -40,5 +40,5 @@ class Gallery:
                 self._hub.take(channel, name, message)
 
     def forget(self, channel: str) -> None:
-        """Drop what is known of a channel: whoever told it is away."""
+        """Drop what is known of a channel: its sender is away."""
         self._hub.forget(channel)

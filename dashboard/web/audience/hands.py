@@ -19,7 +19,7 @@ from engine.core.ids import Seconds
 from engine.core.phrase import LANGUAGES
 
 CHANNEL = "all_hands"
-"""On which followers are told what seats hold."""
+"""The channel that sends followers the seats' held cards."""
 
 FOLLOWER_LIMIT = 50
 """How many follow at once: a stream's makers, not its viewers."""
@@ -73,7 +73,10 @@ class HandsOpening:
 
 
 class ShownHands:
-    """Whether all hands are shown now, and to whom. Without a delay they never are."""
+    """The state of the broadcast: whether all hands are shown now, and who sees them.
+
+    Without a delay they never are.
+    """
 
     def __init__(self, key: bytes, *, table: str, delay: Seconds) -> None:
         self._key = derived_key(key, f"all hands of {table}")
@@ -85,7 +88,7 @@ class ShownHands:
 
     @property
     def delay(self) -> Seconds:
-        """How late hands are shown at the soonest; nought where they can't be."""
+        """The shortest delay that hands may be shown with; 0 where they can't be."""
         return self._delay
 
     @property

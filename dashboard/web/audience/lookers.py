@@ -1,4 +1,4 @@
-"""Who looks on without a seat: each address is kept with the match once, by what it follows.
+"""Counts those who watch without a seat: each address is kept with the match once, by what it follows.
 
 Knows no sockets; whoever calls says who came, and the engine writes it into the match's record.
 """
@@ -10,14 +10,14 @@ from engine.bus.messages.commands import Command, CommandKind
 from engine.core.faults import BoardwardenError
 
 WATCHING, BROADCAST, HANDS = "watching", "broadcast", "hands"
-"""What is followed: the table's own page, what is made for the world outside, or all hands."""
+"""The thing that is followed: the table's own page, what is made for the world outside, or all hands."""
 
 LOOKERS_LIMIT = 64
-"""So many are kept a match of each: a crowd can't fill its record, nor hide who sees hands."""
+"""The most that are kept a match of each: a crowd can't fill its record, nor hide who sees hands."""
 
 
 class Lookers:
-    """Who was kept of the match that is played. `record` sends a command to the engine."""
+    """The visitors that were kept of the match that is played. `record` sends a command to the engine."""
 
     def __init__(self, record: Callable[[Command], None], *, match: Callable[[], str]) -> None:
         self._record = record

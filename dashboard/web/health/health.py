@@ -24,7 +24,7 @@ from engine.records.room import free_on
 from engine.session.matches.journal import journals
 
 READ_AGAIN_AFTER = Seconds(30.0)
-"""What the disk holds is counted anew no sooner: with thousands of matches that takes a while."""
+"""The disk is counted again no sooner: with thousands of matches that takes a while."""
 
 
 def health_pages(
@@ -81,7 +81,7 @@ def health_pages(
 
 
 FREE_IN_BYTES = 10_000_000
-"""What is free is told in steps of so much."""
+"""The step that free space is reported in."""
 
 
 def disk_of(matches: Path, playing: str = "") -> Disk | None:

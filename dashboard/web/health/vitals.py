@@ -61,7 +61,7 @@ class Disk:
 
 
 class Vitals:
-    """What was told last by every part, and how long verdicts took to come here."""
+    """The last report of every part, and how long verdicts took to arrive here."""
 
     def __init__(self) -> None:
         self._newest: dict[tuple[str, str], Any] = {}
@@ -108,17 +108,17 @@ class Vitals:
         }
 
     def match(self) -> MatchState | None:
-        """Return the match that is played, as everybody may know it; None before it was told."""
+        """Return the match that is played, as everybody may know it; None before it was reported."""
         told = self._named("match").values()
         return next((one for one in told if isinstance(one, MatchState)), None)
 
     def sensing(self) -> SensingState:
-        """Return what the engine made of all sources last; nothing before it told."""
+        """Return what the engine last made of all sources; nothing before its first report."""
         told = self._newest.get(("sensing", ""))
         return told if isinstance(told, SensingState) else SensingState()
 
     def devices(self) -> tuple[DeviceState, ...]:
-        """Return what board devices told of themselves last, by name."""
+        """Return the last report of each board device, by name."""
         return tuple(one for one in self._named("device").values() if isinstance(one, DeviceState))
 
     def told(self) -> dict[str, Any]:
@@ -144,9 +144,9 @@ class Vitals:
         of_all = devices[BOARD].problem if BOARD in devices else SILENCE
         there = {device.port for device in devices.values() if device.connected and device.port}
         for name, device in devices.items():
-            # What the board has, each of its pads has: once is enough.
+            # Each pad has what the board has: once is enough.
             told = name != BOARD and device.problem == of_all != SILENCE
-            # A board that is there and names a pad no longer was laid out anew: nothing has gone away.
+            # A board that is there and no longer names a pad was laid out again: nothing has gone away.
             dropped = not device.connected and device.port in there
             if not (told or dropped):
                 yield from (TEXTS.say("device", device=name, why=why) for why in _device_troubles(device))
@@ -169,7 +169,7 @@ def _camera_troubles(camera: CameraState, now: Seconds) -> Iterator[Phrase]:
     if camera.problem:
         yield camera.problem
     silent = now - camera.last_taken_at
-    # Footage has its own clock, which begins at nought, and a camera that has just begun has none yet.
+    # Footage has its own clock, which begins at 0, and a camera that has just begun has none yet.
     if not camera.problem and not camera.ended and _SILENT_AFTER < silent < now / 2:
         yield TEXTS.say("no_picture", seconds=silent)
 
@@ -213,7 +213,7 @@ def _packages() -> dict[str, str]:
 def support_bundle(report: dict[str, Any], told: dict[str, Any]) -> bytes:
     """Return a ZIP archive for somebody who is to find a fault from afar: no hand, key or password is in it.
 
-    `report` is the health report, `told` what every part told last.
+    `report` is the health report, `told` the last report of every part.
     """
     system = {
         "python": platform.python_version(),

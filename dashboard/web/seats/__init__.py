@@ -1,1 +1,1 @@
-"""Who a visitor is: seats, the links that give them, and what each may."""
+"""The roles of visitors: seats, the links that give them, and what each may do."""

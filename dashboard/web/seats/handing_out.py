@@ -28,7 +28,7 @@ def link_pages(
 ) -> APIRouter:
     """Return the routes; only whoever keeps the table is answered.
 
-    `renew` takes every seat's link back, `hosts` are the names by which a proxy is reached.
+    `renew` takes every seat's link back, `hosts` are the names that a proxy is reached by.
     """
     router = APIRouter()
 
@@ -85,9 +85,9 @@ def _bots(hub: Hub) -> tuple[SeatView, ...]:
 
 
 def reached_at(request: Request, doors: Doors, hosts: frozenset[str]) -> tuple[str, PageReach]:
-    """Return the address by which others reach the pages that somebody asks for, and who does."""
+    """Return the address of the pages for others than the asker, and who asks."""
     asked = request.headers.get("host", "")
-    # Who came through the proxy shows that its name leads here.
+    # A visitor that came through the proxy shows that its name leads here.
     if host_of(asked) not in hosts:
         return doors.url(), doors.reach
     scheme = request.headers.get("x-forwarded-proto", request.url.scheme)

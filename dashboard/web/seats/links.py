@@ -10,7 +10,7 @@ from engine.core.views import SeatView
 
 
 def link_url(page_url: str, link: str) -> str:
-    """Return the address that seats a tablet. What follows the # never reaches a log or another site."""
+    """Return the address that seats a tablet. The part after the # never reaches a log or another site."""
     return f"{page_url}#join={link}"
 
 

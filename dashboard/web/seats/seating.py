@@ -1,4 +1,4 @@
-"""Who a tablet is: a seat's, by the link that only its player has; the arbiter's; a spectator's. Pure."""
+"""A tablet's role: a seat's, by the link that only its player has; the arbiter's; a spectator's. Pure."""
 
 import hmac
 from base64 import urlsafe_b64encode
@@ -18,7 +18,7 @@ _MARK_BYTES = 16
 
 
 class Role(StrEnum):
-    """What a tablet may do.
+    """The rights of a tablet.
 
     `spectator`: look. `seat`: play for its seat, settle questions. `arbiter`: all that's no secret, for
     everybody, hand out the links, and set up cameras.
@@ -34,7 +34,7 @@ class TabletPlace:
     """The place that a tablet has."""
 
     role: Role
-    """What the tablet may see and do."""
+    """The tablet's rights: what it may see and do."""
     seat: Seat | None = None
     """The seat of a tablet with the role `seat`; None for any other role."""
 
@@ -113,7 +113,7 @@ def expect_hands_out(place: TabletPlace) -> None:
 
 
 _SAID_BY_THE_SERVICE = (CommandKind.LOOK_ON, CommandKind.SHOW_HANDS, CommandKind.HIDE_HANDS)
-"""Who looks on, and that hands are shown: with the address that it sees, and its own delay."""
+"""The visitors, and whether hands are shown: with the address that it sees, and its own delay."""
 
 
 def permitted(place: TabletPlace, order: Command | SimulatorOrder) -> Command | SimulatorOrder:

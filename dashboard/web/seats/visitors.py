@@ -1,4 +1,4 @@
-"""Who asks over HTTP: the place that a request's link leads to, else that of the machine it comes from."""
+"""The place of a request over HTTP: the one that its link leads to, else that of its machine."""
 
 from ipaddress import ip_address
 
@@ -20,7 +20,7 @@ _PASSED_ON = (
     "true-client-ip",
     "cf-connecting-ip",
 )
-"""Headers by which proxies say that a request is another's."""
+"""Headers that proxies use to say that a request is another's."""
 
 
 def place_of_visitor(visitor: HTTPConnection, seating: Seating) -> TabletPlace:
@@ -58,7 +58,7 @@ def address_of(visitor: HTTPConnection) -> str:
 def _came_directly(visitor: HTTPConnection) -> bool:
     if any(header in visitor.headers for header in _PASSED_ON):
         return False
-    # No browser of today speaks HTTP/1.0; proxies do where nobody told them otherwise.
+    # No browser of today speaks HTTP/1.0. Proxies do unless somebody configured them otherwise.
     if visitor.scope.get("http_version") == "1.0":
         return False
     reached = visitor.scope.get("server")

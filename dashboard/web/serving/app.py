@@ -51,7 +51,7 @@ LOOKS_ON_AFTER = Seconds(10.0)
 
 _HEARTBEAT = envelope("heartbeat", "", {})
 _LONGEST_PATH = 80
-"""So much of an address that leads nowhere is said again."""
+"""The number of characters that are repeated of an address that leads nowhere."""
 
 _POLICY_VIOLATION = 1008
 _TRY_AGAIN_LATER = 1013
@@ -76,8 +76,8 @@ def make_app(
 ) -> FastAPI:
     """Return the application.
 
-    `served_as` is the host name that it was told to serve, `hosts` other names by which it's reached, through
-    a proxy; `doors` where the pages are served; `lookers` keeps who looks on; `renew` ends the era of the
+    `served_as` is the host name that it was started with, `hosts` other names that it's reached by, through a
+    proxy; `doors` where the pages are served; `lookers` keeps the visitors; `renew` ends the era of the
     seats' links.
     """
     names, listed = own_names(served_as, hosts), frozenset(name.lower() for name in hosts)
@@ -177,7 +177,7 @@ def _plain_pages() -> APIRouter:
 
 
 class _Room:
-    """What all tablets of a server share."""
+    """The state that all tablets of a server share."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -188,7 +188,7 @@ class _Room:
 
 @dataclass(frozen=True, slots=True)
 class _Served:
-    """What the connections of one server share."""
+    """The parts that the connections of one server share."""
 
     hub: Hub
     """The newest message of each channel, and the tablets that receive them."""
@@ -262,13 +262,13 @@ async def _follow(socket: WebSocket, served: _Served, link: str) -> None:
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         stalled = ends[-1].done()
-        # Who sends more than anybody could tap has its line closed, as one that takes nothing.
+        # A tablet that sends more than anybody could tap has its line closed, like one that takes nothing.
         stalled = stalled or (ends[1].done() and ends[1].result() is _Ended.TOO_MUCH)
     finally:
         hub.leave(tablet)
         for task in (*ends, looking):
             task.cancel()
-        # Whatever ended one of them (a tablet gone, a stall), there is nobody left to tell.
+        # Whatever ended one of them (a tablet gone, a stall): nobody is left to send to.
         await asyncio.gather(*ends, looking, return_exceptions=True)
     if stalled:
         with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):

@@ -18,7 +18,7 @@ _NOWHERE = ("192.0.2.1", 9)
 
 
 class PageReach(StrEnum):
-    """Who reaches the pages: this machine alone; the room, until it's taken back; or always as started."""
+    """The reach of the pages: this machine alone; the room, until it's taken back; or always as started."""
 
     HERE = "here"
     ROOM = "room"
@@ -30,7 +30,7 @@ class Door:
     """An open way into the pages."""
 
     address: str
-    """The URL at which a browser reaches this machine."""
+    """The URL for browsers that reach this machine."""
     shut: Callable[[], Awaitable[None]]
     """Closes the door."""
 
@@ -57,13 +57,13 @@ class Doors:
 
     @property
     def reach(self) -> PageReach:
-        """Who reaches the pages now."""
+        """The present reach of the pages."""
         if not self._only_here:
             return PageReach.STARTED
         return PageReach.HERE if self._room is None else PageReach.ROOM
 
     def url(self) -> str:
-        """Return the address by which tablets reach the pages."""
+        """Return the address of the pages for tablets."""
         return self._url() if self._room is None else self._room.address
 
     async def open_to_room(self) -> None:
@@ -89,7 +89,7 @@ class Doors:
 
 
 def network_address() -> str | None:
-    """Return the address by which this machine reaches its network; None where it's in none."""
+    """Return this machine's address in its network; None where it's in none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_NOWHERE)

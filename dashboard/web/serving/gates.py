@@ -36,13 +36,13 @@ COSTLY = frozenset(
         "/decks/{game}/cards.pdf",
     )
 )
-"""The addresses of which one is made at a time."""
+"""The addresses that are made one at a time."""
 
 STREAMS = frozenset(("/api/v1/events", "/hands/events"))
 """The addresses whose answers have no end."""
 
 AGAIN_S = 3
-"""After so many seconds somebody who found no room may ask again."""
+"""Somebody who found no room may ask again after this number of seconds."""
 
 Asked = Callable[[HTTPConnection], str]
 Shown = Callable[[HTTPConnection], bool]
@@ -95,7 +95,7 @@ class Gate:
 
         async def sent(message: Message) -> None:
             nonlocal holds
-            # What is made is made: somebody who reads it slowly holds nobody up.
+            # A finished answer takes no maker's time: a slow reader holds nobody up.
             if holds:
                 holds = False
                 turn.release()

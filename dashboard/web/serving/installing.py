@@ -1,4 +1,4 @@
-"""What makes the page an app that can be installed, and that opens while the table can't be reached."""
+"""The manifest that makes the page an app, and the worker that opens it while the table can't be reached."""
 
 import hashlib
 import json

@@ -1,7 +1,7 @@
 """How much one address, and everybody together, may have of the server. Pure: times come in.
 
-Whoever plays is kept a place: who shows no link can't fill the room for those who have one, and of requests
-that were only half sent the oldest gives way to the newest.
+Players have kept places: visitors who show no link can't fill the room for those who have one, and of
+requests that were only half sent the oldest gives way to the newest.
 """
 
 from collections import OrderedDict
@@ -73,7 +73,7 @@ USUAL = Limits()
 
 
 class Allowance:
-    """What is left of a rate (a token bucket)."""
+    """The rest of a rate (a token bucket)."""
 
     def __init__(self, rate: Rate, now: Seconds) -> None:
         self._rate = rate
@@ -95,7 +95,7 @@ class Allowance:
 
 
 class Questions:
-    """Who may ask now: by tablet, by address, and all together; one that may not, costs nobody anything."""
+    """Admits askers by tablet, by address, and all together. A refused one costs nobody anything."""
 
     def __init__(self, limits: Limits, now: Seconds) -> None:
         self._limits = limits
@@ -166,10 +166,10 @@ class Crowd:
 
 
 class Openings:
-    """Connections on which requests come, by address, and what each is at. Streams' aren't among them."""
+    """Connections for requests, by address, and the stage of each. Streams' aren't among them."""
 
     def __init__(self, limits: Limits, *, most: int) -> None:
-        """Take at most `most` connections in all: the system gives a process only so many."""
+        """Take at most `most` connections in all: the system gives a process no more."""
         self._each = limits.connections_each
         self._answer_within_s = limits.answer_within_s
         self._most = most

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from engine.core.faults import InputFault
 
 Proxy = IPv4Network | IPv6Network
-"""Where proxies are that say for whom they ask."""
+"""The addresses of proxies that say for whose sake they ask."""
 
 HERE: tuple[Proxy, ...] = (ip_network("127.0.0.1"), ip_network("::1"))
 """This machine."""
@@ -98,7 +98,7 @@ def trusted_host(header: str, names: frozenset[str], *, reached: str = "") -> bo
 def same_origin(origin: str | None, host_header: str, listed: frozenset[str] = frozenset()) -> bool:
     """Tell whether a browser's page came from this server; programs that aren't browsers send no origin.
 
-    `listed`: names by which it is reached through a proxy, which may put another into the `Host` header.
+    `listed`: names of it that proxies are reached by; a proxy may put another into the `Host` header.
     """
     if origin is None:
         return True

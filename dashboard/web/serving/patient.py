@@ -20,7 +20,7 @@ _KEPT_FILES = 128
 _ENOUGH_FILES = 8192
 
 _BODY_HEADERS = (b"content-length", b"transfer-encoding")
-"""What announces that a body follows a request."""
+"""The headers that announce a body after a request."""
 
 
 def raise_file_limit() -> int:
@@ -36,7 +36,7 @@ def raise_file_limit() -> int:
 def patient_protocol(
     limits: Limits, *, files: int, passes_on: Callable[[str], bool] = lambda _: False
 ) -> type[asyncio.Protocol]:
-    """Return uvicorn's HTTP/1.1 protocol with these limits, for one server that may open so many `files`.
+    """Return uvicorn's HTTP/1.1 protocol with these limits, for one server that may open `files` files.
 
     `passes_on` tells of an address whether a proxy is there, which many visitors share.
     """

@@ -1,4 +1,4 @@
-"""What people's browsers are answered at addresses that are made for programs: pages with a way back."""
+"""Pages with a way back, for people's browsers at addresses that are made for programs."""
 
 import re
 from collections.abc import AsyncIterable, Awaitable, Callable
@@ -28,7 +28,7 @@ async def answered(request: Request, call_next: Callable[[Request], Awaitable[Re
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return await call_next(request)
     if "lang" not in request.query_params:
-        # What is said is said in the browser's language, where the address names none.
+        # The answer is in the browser's language, where the address names none.
         language = language_asked(request.headers.get("accept-language"))
         known = request.scope["query_string"]
         request.scope["query_string"] = b"&".join(filter(None, (known, f"lang={language}".encode())))
@@ -62,7 +62,7 @@ def _page(status: int, reason: str, language: str) -> str:
 
 async def _reason(response: Response) -> str:
     """Return the sentence in an answer that refuses something; empty where there's none."""
-    # Whatever comes through a middleware comes in parts.
+    # Anything that comes through a middleware comes in parts.
     parts = cast("AsyncIterable[bytes]", cast("StreamingResponse", response).body_iterator)
     body = b"".join([part async for part in parts])
     if not response.headers["content-type"].startswith("application/json"):

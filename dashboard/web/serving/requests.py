@@ -1,4 +1,4 @@
-"""What a browser may ask for: the text of one WebSocket message → a checked message for the bus."""
+"""The requests of a browser: the text of one WebSocket message → a checked message for the bus."""
 
 from dataclasses import dataclass
 from math import isfinite
@@ -25,7 +25,7 @@ _NEEDED = {
     "mend": (),
     "hold": ("piece", "device"),
 }
-"""What an order can't be without; those that aren't here need a piece."""
+"""The parts that an order can't be without; orders that aren't here need a piece."""
 
 _FURTHEST_MM = 5_000.0
 _LONGEST_ID = 64
@@ -49,7 +49,7 @@ class TabletHello:
 
 @dataclass(frozen=True, slots=True)
 class SendAgain:
-    """A tablet whose picture doesn't fit what it's told asks for everything, whole."""
+    """A tablet whose picture doesn't fit the messages asks for everything, whole."""
 
 
 class _Request(msgspec.Struct, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ _MOST_KNOWN = 64
 
 
 class SaidOnce(logging.Filter):
-    """Lets each message of a logger through once in a while. What varies in it (its arguments) doesn't count.
+    """Lets each message of a logger through once in a while. Its variable parts (its arguments) don't count.
 
     Made for loggers that strangers can make speak: bad requests, a process out of sockets.
     """

@@ -1,4 +1,4 @@
-"""The dashboard as a running service: one socket, one bus, until told to stop."""
+"""The dashboard as a running service: one socket, one bus, until it is stopped."""
 
 import asyncio
 import errno
@@ -58,7 +58,7 @@ from engine.core.ids import Seconds
 from engine.core.phrase import LANGUAGES
 
 WEBSOCKET_LIMIT_BYTES = 65_536
-"""What a browser may send in one message; longer ones cost it the connection."""
+"""The most that a browser may send in one message; a longer one costs it the connection."""
 
 _OF_CONTENT = (face_pages, look_pages)
 _GRACEFUL_SECONDS = 2
@@ -146,11 +146,11 @@ async def serve(
 ) -> None:
     """Serve pages and tablets until `stop` is set. Takes the socket over; the bus stays the caller's.
 
-    `key` is the table's (None: one for this run), `page_url` the address by which tablets reach us (None: the
-    one listened on), `delay` how far whoever has no seat is told behind the table, `matches` the folder
-    they're kept in on this machine: they can be looked at again, and the health page says what it holds.
-    `hosts`: names by which a proxy is reached that passes requests on; `proxies`: where proxies are, this
-    machine where there are `hosts` alone: only they are believed for whom they ask. Without any `hosts`, and
+    `key` is the table's (None: one for this run), `page_url` the address for tablets (None: the one listened
+    on), `delay` how far visitors without a seat are behind the table, `matches` the folder they're kept in on
+    this machine: they can be looked at again, and the health page says what it holds.
+    `hosts`: names of a proxy that passes requests on; `proxies`: where proxies are, this machine where there
+    are `hosts` alone: only they are believed when they say who asks. Without any `hosts`, and
     listening for this machine alone, whoever opens the pages here keeps the table; else who has the
     arbiter's link. `links`: how long a seat's link lasts. `in_network`: this machine's address in its
     network, where the room is let in once whoever keeps the table says so.

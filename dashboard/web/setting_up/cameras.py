@@ -1,4 +1,4 @@
-"""The pages on which a camera is set up: its live picture, how well it sees, how measuring its lens goes.
+"""The pages for setting up a camera: its live picture, how well it sees, how measuring its lens goes.
 
 Pictures are fetched by whoever looks at that page; the tablets' connection doesn't carry them.
 """
@@ -38,7 +38,7 @@ PublishOrder = Callable[[str, CameraOrder], None]
 
 
 class Cameras:
-    """What is known of each camera, newest only. `clock` counts seconds, from whenever."""
+    """The newest message of each camera. `clock` counts seconds, from whenever."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -49,7 +49,7 @@ class Cameras:
         self._checkups: dict[str, CameraCheckup] = {}
 
     def take(self, name: str, message: object) -> None:
-        """Keep what a camera told; a bus gone mad can't fill the memory."""
+        """Keep a camera's message; a bus gone mad can't fill the memory."""
         if name not in self._states and len(self._states) >= _MOST_CAMERAS:
             return
         match message:

@@ -1,7 +1,7 @@
 """The doctor on a page: what `boardwarden doctor` looks at before a match, looked at on a table that runs.
 
-A running table's cameras and board devices are in use: of them the services' own reports are told, and
-nothing is opened a second time.
+A running table's cameras and board devices are in use: the services' own reports stand for them, and nothing
+is opened a second time.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ class Report:
     """The result of a check of the table."""
 
     findings: tuple[Finding, ...]
-    """What was found, in the order of the checks."""
+    """The results, in the order of the checks."""
     first: str = ""
     """The name of the check to mend first; empty: all is well."""
 
@@ -92,7 +92,7 @@ def checking_pages(
 def camera_findings(
     cameras: Sequence[tuple[CameraState, CameraCheckup | None]],
 ) -> tuple[Finding, ...]:
-    """Return what each camera's last examination found, told with its name where there are several."""
+    """Return what each camera's last examination found, with the camera's name where there are several."""
     if not cameras:
         silent, advice = TEXTS.say("camera.silent"), TEXTS.say("camera.silent_advice")
         return (Finding("camera", Grade.UNKNOWN, 0, silent, advice),)

@@ -1,7 +1,7 @@
-"""The page on which a deck is built: its cards, what is wrong with it, a file for a match, its prints.
+"""The page for building a deck: its cards, what is wrong with it, a file for a match, its prints.
 
 A deck is a line in the address (`/decks/kingdom_square?deck=hero=no.13;book=no.17*3`): a link shares it, and
-the table keeps nothing. What cards there are and which rules a deck breaks is no secret.
+the table keeps nothing. The cards and the rules that a deck breaks are no secret.
 """
 
 from collections.abc import Callable

@@ -13,7 +13,7 @@ _KEPT = 4
 
 
 def lesson_pages() -> APIRouter:
-    """Return the route. What a lesson says is no secret; opening its match is the arbiter's."""
+    """Return the route. A lesson's text is no secret; only the arbiter may open its match."""
     router = APIRouter()
 
     @router.get("/lessons")

@@ -1,4 +1,4 @@
-"""What a table can choose before a match (game, board, readings, seats, bots), and the page that asks it."""
+"""The choices of a table before a match (game, board, options, seats, bots), and their page."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -37,7 +37,7 @@ class OfferedValue:
     value: str
     """The value, as a match is opened with it."""
     says: str
-    """What the value means, in the reader's language."""
+    """The value's meaning, in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +103,9 @@ class OfferedBoard:
     usual: dict[str, str]
     """The options that matter on this board, each with its usual value."""
     dice: tuple[Dice, ...]
-    """The ways in which dice may come; empty: the game has none."""
+    """The sources that dice may come from; empty: the game has none."""
     draws: tuple[Draws, ...] = ()
-    """The ways in which cards may be drawn; empty: no card is drawn."""
+    """The sources that drawn cards may come from; empty: no card is drawn."""
     ways: tuple[OfferedWay, ...] = ()
     """The ways to open a match. The first one is filled in; empty: only the usual way."""
 
@@ -138,7 +138,7 @@ class MatchOffer:
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What a table was started with or plays. These may be its own files, and are offered too."""
+    """The things that a table was started with or plays. These may be its own files, and are offered too."""
 
     board: str = ""
     """The board's name or path; empty: none."""
@@ -149,7 +149,7 @@ class Own:
 
 
 def starting_pages(own: Callable[[], Own]) -> APIRouter:
-    """Return the routes. What can be chosen is no secret; opening a match is the arbiter's.
+    """Return the routes. The choices are no secret; only the arbiter may open a match.
 
     `own` says what the table plays now.
     """

@@ -1,7 +1,7 @@
 """The simulated table as one place sees it: a card that it can't read has no name there. Pure.
 
 A hidden card is called after where it lies and how many lie below it there, `~-88.0,12.5.3`, which says
-nothing that can't be seen. Two tables that look alike from a place are told to it in the same bytes.
+nothing that can't be seen. Two tables that look alike from a place are sent to it in the same bytes.
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ from engine.bus.messages.simulated import SimulatedPiece, SimulatedTable, Simula
 from engine.core.ids import Seat
 
 Names = dict[str, str]
-"""What the cards that a place can't read are called there: piece → name."""
+"""The names there of cards that a place can't read: piece → name."""
 
 
 def seen_from(table: SimulatedTable, seat: Seat | None) -> SimulatedTable:
@@ -19,7 +19,7 @@ def seen_from(table: SimulatedTable, seat: Seat | None) -> SimulatedTable:
     names = hidden_names(table, seat)
     if not names:
         return table
-    # What is wrong with a hidden card would follow it through a shuffle.
+    # A fault of a hidden card would follow it through a shuffle.
     faults = tuple(
         replace(one, was=None) if one.was is not None and one.was.piece in names else one
         for one in table.faults
@@ -45,7 +45,8 @@ def hidden_names(table: SimulatedTable, seat: Seat | None) -> Names:
 def meant(order: SimulatorOrder, table: SimulatedTable, seat: Seat | None) -> SimulatorOrder:
     """Return a tablet's order by the pieces' own names.
 
-    Who orders a card by a name that isn't to be read from there, orders nothing: no such piece lies there.
+    A tablet that orders a card by a name that isn't to be read from there orders nothing: no such piece lies
+    there.
     """
     names = hidden_names(table, seat)
     if order.piece in names:

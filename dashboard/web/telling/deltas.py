@@ -1,4 +1,4 @@
-"""What is new in a message: the difference of two JSON trees, small enough to be sent instead of the second.
+"""The news in a message: the difference of two JSON trees, small enough to be sent instead of the second.
 
 A delta is one of:
 
@@ -68,7 +68,7 @@ def patched(old: Any, change: Any) -> Any:
 
 
 def tree_of(text: bytes) -> Any:
-    """Return the JSON tree of a text as pages are told it: its JSON is what a browser writes of it.
+    """Return the JSON tree of a text as pages receive it: its JSON is what a browser writes of it.
 
     Numbers have at most five decimals, and whole ones none: what is smaller, nobody sees on a table.
     """
@@ -111,7 +111,7 @@ def _object_delta(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 def _list_delta(old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any]:
     names = [_name_of(item) for item in old]
-    # Items whose names don't tell them apart are told apart by all that they are.
+    # Items whose names don't set them apart are known by all that they are.
     name_of = _name_of if len(set(names)) == len(names) else msgspec.json.encode
     where = {name_of(item): at for at, item in reversed([*enumerate(old)])}
     parts: list[Any] = []

@@ -48,7 +48,7 @@ class BusReport:
     connected: bool
     """Whether the connection to the broker holds."""
     since: Seconds
-    """The time at which this state began, wall clock, s."""
+    """The beginning of this state, wall clock, s."""
     reason: Phrase = field(default_factory=unsaid)
     """Why the connection is lost, as a sentence; empty while it holds."""
 
@@ -56,7 +56,7 @@ class BusReport:
 class Feed:
     """The bridge between one bus and one hub. `wall` is the clock, given so that tests can turn it.
 
-    `gallery`: where spectators are told later; None: they follow the hub. `hands`: who has all hands shown;
+    `gallery`: the later hub of spectators; None: they follow this one. `hands`: who has all hands shown;
     None: nobody.
     """
 
@@ -104,7 +104,7 @@ class Feed:
         if not self._connected:
             raise MissingFault(TEXTS.say("refused.bus"))
         if isinstance(message, Command) and message.seat is not None:
-            # Whoever hears it on the bus can't say it again in a later match.
+            # Somebody who hears it on the bus can't say it again in a later match.
             named = message if message.match else replace(message, match=self._hub.match)
             self._bus.publish("seat_command", self._seal.sealed_command(named))
         else:
@@ -131,7 +131,7 @@ class Feed:
             case ReceivedMessage("seat_answer", _, SealedAnswer() as sealed):
                 self._take_answer(sealed)
             case ReceivedMessage("answer", _, Answer(seat=str())):
-                # Whoever reaches the bus could have written it.
+                # Anybody who reaches the bus could have written it.
                 pass
             case ReceivedMessage("proof", name, ProofPictures() as pictures):
                 shown = self._proofs.take(pictures)
@@ -151,7 +151,7 @@ class Feed:
                 self._report(SILENCE)
             case Disconnected(reason):
                 self._connected = False
-                # Who goes while the bus is away isn't heard of: only what is told afterwards counts.
+                # A device that goes while the bus is away isn't noticed: only later reports count.
                 for channel in _LIVE:
                     self._hub.forget(channel)
                     if self._gallery is not None:
@@ -212,7 +212,7 @@ class Feed:
     def _say_once(self, error: InputFault) -> None:
         """Say that the engine's key is another's; it sends a sheet for every seat after every action."""
         if not self._sealed_otherwise:
-            log.error("%s", error)  # a fault of the set-up, told in full
+            log.error("%s", error)  # a fault of the set-up, shown in full
         self._sealed_otherwise = True
 
     def _report(self, reason: Phrase) -> None:

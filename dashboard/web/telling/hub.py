@@ -1,8 +1,10 @@
-"""What every tablet should know, and which tablet is offered what. Knows no sockets, no bus, no rules.
+"""The messages that every tablet should know, and which tablet is offered what.
+
+Knows no sockets, no bus, no rules.
 
 A seat's sheet, and what it holds in the hand, goes to the tablets that have their place at that seat, and to
 no other. The simulated table's cards have names for who keeps the table; others get it as they may see it.
-Who looks on without a seat follows the gallery, where there is one: another hub, which is told later.
+Visitors without a seat follow the gallery, where there is one: another, later hub.
 Everything here runs on one event loop; nothing is thread-safe.
 """
 
@@ -38,7 +40,7 @@ STATES = (
 """The channels whose newest message a browser gets when it comes."""
 
 EVENTS = ("verdict", "answer")
-"""The channels that are only told at the moment they come."""
+"""The channels whose messages only count at the moment they come."""
 
 NAME_LIMIT = 64
 """How many names (cameras, devices, services) are kept a channel; a bus gone mad can't fill the memory."""
@@ -57,8 +59,8 @@ def _nothing() -> None:
 class Hub:
     """The newest states of the table, and the tablets that follow them.
 
-    `render` gives what is told the texts of one of `languages`; a tablet that wants another gets the first.
-    `gallery`: what spectators follow instead; None: they are told as everybody is.
+    `render` gives each message the texts of one of `languages`; a tablet that wants another gets the first.
+    `gallery`: the hub that spectators follow instead; None: they follow this one.
     """
 
     def __init__(
@@ -106,7 +108,7 @@ class Hub:
         return self._hall(tablet.place) is not self
 
     def _hall(self, place: TabletPlace) -> "Hub":
-        """What tablets at a place follow."""
+        """The channels that tablets at a place follow."""
         looks_on = place.is_public
         return self._gallery if looks_on and self._gallery is not None else self
 
@@ -152,7 +154,7 @@ class Hub:
 
     @property
     def terms(self) -> Terms:
-        """What the match is played on; nothing before one is heard of."""
+        """The board that the match is played on; nothing before one is heard of."""
         return self._terms
 
     @property
@@ -194,7 +196,7 @@ class Hub:
         self._take_own(_SHEET, sheet.seat, sheet)
 
     def take_hand(self, sheet: HandSheet) -> None:
-        """Pass on which piece of a seat is in a hand, to its tablets alone."""
+        """Pass on the piece of a seat that is in a hand, to the seat's tablets alone."""
         self._take_own(_HAND, sheet.seat, sheet)
 
     def _take_own(self, slot: Key, seat: Seat, message: SeatSheet | HandSheet) -> None:
@@ -218,7 +220,7 @@ class Hub:
         return message.match != kept.match or message.revision < kept.revision
 
     def take_tags(self, sheet: TagSheet) -> None:
-        """Pass on which tags lie where, to the arbiter's tablets alone."""
+        """Pass on the tags and their places, to the arbiter's tablets alone."""
         self._tags = self._tags or self._state(_TAGS)
         self._tags.becomes(sheet)
         for tablet in self._tablets:
@@ -252,7 +254,7 @@ class Hub:
         tablet.offer_state(self._table_seen[seat])
 
     def _call(self, names: Names) -> None:
-        """Call players by these names from now on, in all that was told before too."""
+        """Call players by these names from now on, also in all earlier messages."""
         if names == self._names:
             return
         self._names = names
@@ -267,7 +269,7 @@ class Hub:
 
     @property
     def names(self) -> Names:
-        """What players are called instead of their seats."""
+        """The players' names, used instead of their seats."""
         return self._names
 
     def take(self, channel: str, name: str, message: Any) -> None:

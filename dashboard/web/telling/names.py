@@ -1,4 +1,4 @@
-"""What players are called instead of their seats, for whoever turns sentences into words."""
+"""The players' names instead of their seats', for all code that turns sentences into words."""
 
 from collections.abc import Iterable, Mapping
 

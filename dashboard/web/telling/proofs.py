@@ -14,12 +14,13 @@ from engine.core.faults import InputFault
 from engine.core.phrase import ENGLISH
 
 KEPT = 48
-"""So many pictures are kept, two a verdict; beyond, the oldest goes. One takes some ten kilobytes."""
+"""The number of pictures that are kept, two a verdict; beyond, the oldest goes. One takes some ten kilobytes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownProof:
-    """The addresses at which a page finds the pictures of a proof, sent on the channel `proof`."""
+    """The addresses of the pictures of a proof, sent to pages on the channel `proof`."""
 
     before: int | None
     """The revision before the play; None: there's no picture of before."""
@@ -49,7 +50,7 @@ class Proofs:
     def _keep(self, jpeg: bytes) -> str:
         if not jpeg:
             return ""
-        # Named by what's on it: a camera's numbers begin anew with its service, and browsers keep pictures.
+        # Named by its content: a camera's numbers begin again with its service, and browsers keep pictures.
         url = f"/proofs/{sha256(jpeg).hexdigest()[:24]}.jpg"
         self._kept[url] = jpeg
         self._kept.move_to_end(url)

@@ -1,4 +1,6 @@
-"""What one browser is still to be sent: a bounded queue, in its language. Knows no socket, bus or rule.
+"""The messages that one browser still waits for: a bounded queue, in its language.
+
+Knows no socket, bus or rule.
 
 States are kept newest only, one a channel and name; a slow tablet skips what was overtaken. One that says so
 gets of a state that it has only the steps to the newest (`told`). Events are
@@ -23,7 +25,7 @@ _ASKED_LIMIT = 64
 
 
 class Tablet:
-    """What one browser is still to be sent, in its language; `steps`: it can take steps.
+    """The messages that one browser still waits for, in its language; `steps`: it can take steps.
 
     `link`: what it joined with, good or not; `place_without`: its place where the link leads nowhere.
     """
@@ -54,7 +56,7 @@ class Tablet:
         self._has.clear()
 
     def clear(self) -> None:
-        """Forget what waits, and what the browser has: it's told from another place now."""
+        """Forget what waits, and what the browser has: its messages come from another place now."""
         self._states.clear()
         self._events.clear()
         self._has.clear()

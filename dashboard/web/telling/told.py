@@ -1,4 +1,4 @@
-"""What is told under one key, in every language that is asked for: the whole, and the steps up to it.
+"""The state under one key, in every language that is asked for: the whole, and the steps up to it.
 
 Made when the first tablet takes it, once a language, and shared by all: what isn't taken costs nothing, and
 what comes in a burst is one step.
@@ -47,7 +47,7 @@ def envelope(channel: str, name: str, message: Any) -> str:
 
 
 class PageRemark:
-    """Something that is told once, to whom it concerns at that moment."""
+    """A message that is sent once, to those that it concerns at that moment."""
 
     def __init__(self, key: Key, message: Any, render: Render = unrendered) -> None:
         self._key = key
@@ -58,13 +58,13 @@ class PageRemark:
     def text(self, language: str) -> str:
         """Return what a tablet of this language is sent."""
         if language not in self._texts:
-            # As states are told, to the last decimal: a verdict comes in both, and is one to the page.
+            # As states are sent, to the last decimal: a verdict comes in both, and is one to the page.
             self._texts[language] = envelope(*self._key, tree_of(self._render(self._message, language)))
         return self._texts[language]
 
 
 class PageState:
-    """What is so now under one key. None: nothing any more."""
+    """The present state under one key. None: nothing any more."""
 
     def __init__(self, key: Key, message: Any = None, render: Render = unrendered) -> None:
         self.key = key
@@ -74,7 +74,7 @@ class PageState:
 
     @property
     def message(self) -> Any:
-        """What is so now."""
+        """The present state."""
         return self._message
 
     def said_anew(self) -> None:
@@ -117,7 +117,7 @@ class _Edition:
         self._made: dict[int | None, str] = {}
 
     def take(self, told: bytes) -> None:
-        """Go on to what is told now."""
+        """Go on to the present state."""
         self.is_newest = True
         tree = tree_of(told)
         text = msgspec.json.encode(tree)

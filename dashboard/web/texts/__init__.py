@@ -1,7 +1,7 @@
-"""What the pages and the service behind them say: a catalogue a language.
+"""The texts of the pages and of the service behind them, a file a language.
 
-The browser gets it whole and fills it in; `TEXTS` is for what the service says by itself. What the table says
-of a match isn't here: that comes ready, from the services that say it.
+The browser gets it whole and fills it in; `TEXTS` is for what the service says by itself. The table's
+sentences about a match aren't here: they come ready, from the services that say them.
 """
 
 from functools import cache

@@ -818,14 +818,14 @@ export interface Refused {
 
 /** The place that a tablet has. */
 export interface TabletPlace {
-  /** What the tablet may see and do. */
+  /** The tablet's rights: what it may see and do. */
   role: Role;
   /** The seat of a tablet with the role `seat`; None for any other role. */
   seat: string | null;
 }
 
 /**
- * What a tablet may do.
+ * The rights of a tablet.
  *
  * `spectator`: look. `seat`: play for its seat, settle questions. `arbiter`: all that's no secret, for
  * everybody, hand out the links, and set up cameras.
@@ -937,7 +937,7 @@ export interface Taggable {
   label: string;
 }
 
-/** The addresses at which a page finds the pictures of a proof, sent on the channel `proof`. */
+/** The addresses of the pictures of a proof, sent to pages on the channel `proof`. */
 export interface ShownProof {
   /** The revision before the play; None: there's no picture of before. */
   before: number | null;
@@ -955,7 +955,7 @@ export interface BusReport {
   table: string;
   /** Whether the connection to the broker holds. */
   connected: boolean;
-  /** The time at which this state began, wall clock, s. */
+  /** The beginning of this state, wall clock, s. */
   since: number;
   /** Why the connection is lost, as a sentence; empty while it holds. */
   reason: string;
@@ -1155,9 +1155,9 @@ export interface OfferedBoard {
   openings: readonly OfferedOpening[];
   /** The options that matter on this board, each with its usual value. */
   usual: Record<string, string>;
-  /** The ways in which dice may come; empty: the game has none. */
+  /** The sources that dice may come from; empty: the game has none. */
   dice: readonly Dice[];
-  /** The ways in which cards may be drawn; empty: no card is drawn. */
+  /** The sources that drawn cards may come from; empty: no card is drawn. */
   draws: readonly Draws[];
   /** The ways to open a match. The first one is filled in; empty: only the usual way. */
   ways: readonly OfferedWay[];
@@ -1205,13 +1205,13 @@ export interface OfferedReading {
 export interface OfferedValue {
   /** The value, as a match is opened with it. */
   value: string;
-  /** What the value means, in the reader's language. */
+  /** The value's meaning, in the reader's language. */
   says: string;
 }
 
 /** The result of a check of the table. */
 export interface Report {
-  /** What was found, in the order of the checks. */
+  /** The results, in the order of the checks. */
   findings: readonly Finding[];
   /** The name of the check to mend first; empty: all is well. */
   first: string;
@@ -1332,7 +1332,7 @@ export interface TabletHello {
   language?: string;
 }
 
-/** A tablet whose picture doesn't fit what it's told asks for everything, whole. */
+/** A tablet whose picture doesn't fit the messages asks for everything, whole. */
 export interface SendAgain {
 }
 

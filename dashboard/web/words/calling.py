@@ -10,7 +10,7 @@ from dashboard.web.words.speaking import said
 from engine.bus.messages.match import MatchState
 
 _ID = re.compile(r"\b[a-z][\w-]*(?:#\d+|(?:\.[a-z0-9-]+)+)\b")
-"""What an id looks like, as pages look for it: `w.inf.1`, `gold#2`. A sentence's full stop isn't its own."""
+"""The form of an id, as pages look for it: `w.inf.1`, `gold#2`. A sentence's full stop isn't its own."""
 
 
 def labels_of(match: MatchState | None, language: str) -> Mapping[str, str]:
@@ -23,7 +23,7 @@ def labels_of(match: MatchState | None, language: str) -> Mapping[str, str]:
 
 
 def by_name(text: str, labels: Mapping[str, str]) -> str:
-    """Return a sentence in which pieces are called by their names.
+    """Return a sentence that calls pieces by their names.
 
     >>> by_name("w.inf.1 is seen on c5 by pad.west.", {"w.inf.1": "South infantry 1"})
     'South infantry 1 is seen on c5 by pad.west.'

@@ -18,7 +18,7 @@ _KEPT = 8
 
 
 def face_pages(own: Callable[[], str] = lambda: "") -> APIRouter:
-    """Return the routes. What is printed on cards is no secret: everybody may read it.
+    """Return the routes. The print of cards is no secret: everybody may read it.
 
     `own()` is the content pack of the match that is played, which may be a file of the table's own.
     """

@@ -1,4 +1,4 @@
-"""What the table says, in a reader's language: every sentence of a message as plain text.
+"""The table's sentences in a reader's language: every sentence of a message as plain text.
 
 The bus carries sentences as phrases; here, at the last step before a browser, they become words. Messages
 that go to many readers are rendered once a language, not once a reader. Where players have said what they are

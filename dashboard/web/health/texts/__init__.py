@@ -1,4 +1,4 @@
-"""What the health page is told to be wrong, a file a language."""
+"""The faults that the health page reports, a file a language."""
 
 from pathlib import Path
 from typing import Final
