@@ -81,7 +81,7 @@ function ask(request, otherwise) {
 
 /** @type {(kind: CommandKind, what: string, fields?: CommandFields) => void} */
 function command(kind, what, fields = {}) {
-  // A button that is pressed twice before it's drawn anew means one action.
+  // A button that is pressed twice before it's drawn again means one action.
   if (kind === "act" && Object.keys(state.sent).length) return;
   const id = freshId();
   dispatch({ type: "sent", id, what });
@@ -188,12 +188,12 @@ const viewing = createViewing(root, /** @type {HTMLElement} */ (root.closest("ma
 function showPart(whole, seen) {
   const wasHidden = regionOf("small-map", SVGSVGElement).hasAttribute("hidden");
   smallMap.draw(whole, seen);
-  // What lies where is drawn on a map that comes to be seen.
+  // The places of pieces are drawn on a map that comes to be seen.
   if (seen && wasHidden) redraw();
 }
 
 /**
- * What is drawn on: the field, and on the virtual table the box under it.
+ * The surfaces to draw on: the field, and on the virtual table the box under it.
  * @param {Fielded} fielded
  */
 function home(fielded) {
@@ -334,7 +334,7 @@ function draw() {
     "data-ready": String(state.surface !== null && state.match !== null && lookKnown() && facesKnown()),
   });
   drawField();
-  // What is said beside the board takes room: it would move the hex that a piece is being dragged to.
+  // Words beside the board take room: they would move the hex that a piece is being dragged to.
   if (table?.holds()) return;
   document.body.classList.toggle("paused", paused(state));
   document.body.classList.toggle("stale", troubles(state).some((one) => one.stale));
@@ -393,7 +393,7 @@ function draw() {
   drawWarned(region("warned"), state);
   drawSpoken(region("spoken"), state);
   drawDrawers(region("drawers"), region("panel"), state, (drawer) => dispatch({ type: "drawer", drawer }));
-  // What had the focus is gone: the keyboard goes on in the bar, not at the top of the page.
+  // The focused element is gone: the keyboard goes on in the bar, not at the top of the page.
   if (focused !== document.body && document.activeElement === document.body) region("bar").focus({ preventScroll: true });
   stayAwake();
   set(document.body, { "data-drawn": state.match?.revision, "data-advised": state.advice?.revision, "data-held": state.hand?.piece ?? null });
@@ -419,7 +419,7 @@ window.addEventListener("resize", () => {
   if (shape.upright !== state.upright || shape.column !== state.column || Math.abs(shape.aspect - state.aspect) > 0.05) dispatch({ type: "shape", ...shape });
 });
 
-// What is said beside the board takes room: a column's width follows from the board, and is no measure for it.
+// Words beside the board take room: a column's width follows from the board, and is no measure for it.
 new ResizeObserver(([{ contentRect: { width, height } }]) => {
   if (!state.column && height > 0) dispatch({ type: "room", aspect: width / height });
 }).observe(region("stage"));

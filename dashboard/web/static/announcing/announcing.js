@@ -1,4 +1,5 @@
-// What of a change is worth a word, a sound or a buzz. Pure: what was announced is remembered by what it is, not
+// Finds the changes that are worth a word, a sound or a buzz. Pure: what was announced is remembered by what
+// it is, not
 // by how it reads, so that neither another language nor a lost connection brings anything up again.
 
 import { LOW_S } from "../panels/clock.js";
@@ -14,7 +15,7 @@ const SPOKEN_STEPS = 2;
 const BUZZ = { warning: [200, 100, 200], question: [80, 60, 80], turn: [80], time: [400] };
 
 /**
- * What there is to announce in a state after what has been announced: {announced, news}, the most urgent first.
+ * The announcements of a state after what has been announced: {announced, news}, the most urgent first.
  * The first state of all is only taken note of: who opens the page sees it.
  * @type {(before: Announced | null, state: State) => { announced: Announced | null, news: News[] }}
  */
@@ -35,7 +36,7 @@ export function announce(before, state) {
 }
 
 /**
- * What could be announced, by what it is; null while the page knows too little, or only what is old.
+ * All possible announcements, by what they are; null while the page knows too little, or only what is old.
  * @type {(before: Announced | null, state: State) => Announced | null}
  */
 function noted(before, state) {
@@ -48,7 +49,7 @@ function noted(before, state) {
   return {
     match: state.match.match,
     alert: verdict && verdict.kind !== "settled" ? mark(verdict) : null,
-    // What was played is told anew in another language; until then it's what it was.
+    // A play is described again in another language; until then its text is the earlier one.
     played: last ? mark(last) : before?.match === state.match.match ? before.played : null,
     turn: now.turn ? `${now.round} ${now.turn}` : null,
     asked: due ? `${state.match.revision} ${kind} ${seats.join(" ")}` : null,
@@ -70,7 +71,7 @@ function alerted(state) {
   if (!verdict || !["illegal", "ambiguous"].includes(verdict.kind)) return [{ topic: "alert", text: "", sound: null, buzz: null }];
   const repair = verdict.kind === "illegal" ? verdict.repair.slice(0, SPOKEN_STEPS).filter((step) => step.text).map((step) => namedStep(state, step)) : [];
   const why = headOf(verdict) + say("joins.sentences") + sentence(state, verdict);
-  // Whoever listens doesn't look: how to put it right belongs to it.
+  // A listener doesn't look: how to put it right belongs to it.
   const text = [why, ...repair].map((one, _, all) => (all.length > 1 && !/[.?!。]$/.test(one) ? one + say("joins.stop") : one)).join(say("joins.after"));
   return [{ topic: "alert", text, sound: "warning", buzz: maySettle(state) ? BUZZ.warning : null }];
 }

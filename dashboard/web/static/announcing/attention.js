@@ -1,4 +1,4 @@
-// What a tablet does to be noticed: speaks, sounds, buzzes, as its settings want it.
+// Makes a tablet noticed: it speaks, sounds, buzzes, as its settings want it.
 
 import { announce } from "./announcing.js";
 import { keep, kept } from "../page/keeping.js";
@@ -31,7 +31,8 @@ export function createAttention({ dialog, opener }, alone = () => {}) {
     preferences = preferring(preferences, name, wanted);
     keep(KEPT, formatPreferences(preferences));
     show();
-    // Whoever switches something on hears or feels at once what it is; some browsers want a touch for the first word.
+    // A player who switches something on hears or feels at once what it is; some browsers want a touch for
+    // the first word.
     if (name === "speech") wanted ? voice.tell([{ topic: "turn", text: say("speech.begins"), sound: null, buzz: null }]) : voice.stop();
     if (wanted && name.startsWith("sounds.")) tones.play([/** @type {Sound} */ (name.slice("sounds.".length))]);
     if (wanted && name === "buzz") navigator.vibrate?.(80);
@@ -62,7 +63,7 @@ export function createAttention({ dialog, opener }, alone = () => {}) {
   addEventListener("keydown", tones.wake);
   voice.whenFound(show);
   whenTaught(() => {
-    // What waits was to be said in another language.
+    // The waiting words were meant for another language.
     voice.stop();
     show();
   });

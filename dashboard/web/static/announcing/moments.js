@@ -1,4 +1,5 @@
-// What a table looks up for: a round that begins, what came of a play, an event. Shown over the board for a moment.
+// The moments that a table looks up for: a round that begins, the result of a play, an event. Shown over the
+// board for a moment.
 
 import { lastPlayed, named, view } from "../state/selectors.js";
 import { say } from "../words/say.js";
@@ -9,7 +10,7 @@ const SHOWN_MS = 2800;
 const MOST_LINES = 4;
 
 /**
- * What has been witnessed by now; null while the page knows no match.
+ * All that has been witnessed by now; null while the page knows no match.
  * @type {(state: State) => Witnessed | null}
  */
 export function witnessed(state) {
@@ -29,7 +30,8 @@ export function momentOf(before, state) {
   if (!before || !now || !seen || seen.outcome || before.match !== now.match) return [];
   const fresh = now.played !== before.played ? lastPlayed(state) : null;
   const actions = fresh?.actions ?? [];
-  // What nobody played came by itself: an event, a token. What is written on it speaks to whoever opened it.
+  // Things that nobody played came by themselves: an event, a token. Its text speaks to the player who opened
+  // it.
   const notes = actions.filter((one) => one.by === null && one.note && !one.came.length).flatMap((one) => [named(state, one.text), say("history.written", { text: one.note })]);
   const came = actions.flatMap((one) => one.came).map((text) => named(state, text));
   const round = now.round > before.round ? say("turn.round", { n: now.round }) : "";

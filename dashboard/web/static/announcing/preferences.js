@@ -3,7 +3,7 @@
 /** @import { Preferences } from "../../types/page.js" */
 
 /**
- * What a tablet does that nobody has asked for anything else. Speech and sounds are off: several tablets lie
+ * The settings of a tablet that nobody has changed. Speech and sounds are off: several tablets lie
  * round a table, and all at once would be noise. So is answering by itself: at once, it would tell the table that there was no choice.
  * @type {Preferences}
  */

@@ -1,11 +1,11 @@
-// What is spoken next, when more happens than can be said. Pure: no voice, no clock.
+// Chooses the next words to speak, when more happens than can be said. Pure: no voice, no clock.
 
 /** @import { News, Speech } from "../../types/page.js" */
 
 /** Nothing is spoken and nothing waits. @type {Speech} */
 export const SILENT = { now: null, waiting: [] };
 
-/** What is said first of what waits. */
+/** The most urgent of what waits. */
 const ORDER = ["alert", "end", "time", "played", "turn"];
 
 /**

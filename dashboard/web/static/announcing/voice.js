@@ -1,4 +1,4 @@
-// The browser's own voice. What is said when is decided elsewhere (`announcing.js`, `queueing.js`).
+// The browser's own voice. Other scripts (`announcing.js`, `queueing.js`) decide when it speaks.
 
 import { heard, next, SILENT } from "./queueing.js";
 import { language } from "../words/say.js";
@@ -46,7 +46,7 @@ export function createVoice() {
     const words = new SpeechSynthesisUtterance(speech.now.text);
     const own = speech.now;
     const done = () => {
-      // What was interrupted isn't what is spoken now.
+      // Interrupted words aren't the ones that are spoken now.
       if (speech.now !== own) return;
       clearTimeout(longest);
       speech = { ...speech, now: null };
@@ -76,7 +76,7 @@ export function createVoice() {
     },
     missing: () => voice() === undefined,
     /**
-     * Be told when the browser has found its voices: it looks for them late.
+     * Call `hear` when the browser has found its voices: it looks for them late.
      * @param {() => void} hear
      */
     whenFound: (hear) => synthesis?.addEventListener?.("voiceschanged", hear),

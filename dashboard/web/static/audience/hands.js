@@ -11,7 +11,7 @@ import { seatIcon } from "../panels/seat_icon.js";
 
 const PAUSE = 5000;
 
-/** What the page was opened with behind its #; never sent but in a header. @type {() => string} */
+/** The part behind the # that the page was opened with; never sent but in a header. @type {() => string} */
 const ownKey = () => /^#key=(.+)$/.exec(location.hash)?.[1] ?? "";
 
 /**

@@ -1,5 +1,5 @@
-// A table of cards laid out for a screen: the other seats' open cards above, what all share in the middle, the own
-// cards below, in lines across the whole field, with cards as large as the room allows. Pure.
+// A table of cards laid out for a screen: the other seats' open cards above, what all share in the middle,
+// one's own cards below, in lines across the whole field, with cards as large as the room allows. Pure.
 
 /** @import { Surface, SurfaceCell, View } from "../../types/messages.js" */
 /** @import { Point } from "../../types/page.js" */
@@ -25,8 +25,9 @@ export const isArrangeable = (surface) => surface.cells.length > 0 && surface.ce
 
 /**
  * A table of cards as the tablet of `own` shows it (null: nobody's; then the first seat is below), `aspect` times as
- * wide as high. Who plays next is above at the left. Hands are left out: they're in nobody's sight, and a seat's own
- * one is a drawer. The same is the same value, so that nothing is drawn anew for it.
+ * wide as high. The next player is above at the left. Hands are left out: they're in nobody's sight, and a
+ * seat's own
+ * one is a drawer. An equal table is the same value, so that nothing is drawn again for it.
  * @type {(surface: Surface, view: View, own: string | null, aspect: number) => Surface}
  */
 export function arranged(surface, view, own, aspect) {

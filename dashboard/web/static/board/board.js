@@ -20,7 +20,7 @@ import { shownAdvice, seatLook, spoken, usableNow, usesOf, view } from "../state
 /** @import { Advice, PieceView } from "../../types/messages.js" */
 /** @import { BoardSpot, Fielded, PhysicalSpot, Seen, SeenCell, Shown, State } from "../../types/page.js" */
 /**
- * What is done with the board: `onPiece` a tap on a piece, `onPlace` one on a cell with the piece it's near to,
+ * The board's actions: `onPiece` a tap on a piece, `onPlace` one on a cell with the piece it's near to,
  * `onCell` Enter on a cell. A board without is there to be looked at.
  * @typedef {{ onPiece: (id: string) => void, onPlace: (cell: string, piece: string | null) => void, onCell: (cell: string) => void }} BoardTools
  * @typedef {(spot: BoardSpot, event: Pointed) => void} OnPiece
@@ -55,7 +55,7 @@ export function createBoard(root, tools) {
     /** @type {ReadonlyMap<string, BoardSpot>} */
     spots: new Map(),
   };
-  // Whatever is said beside the board, and whoever looks closer, changes how large a millimetre of it is.
+  // Words beside the board, and a closer view, change how large a millimetre of it is.
   const letter = () => drawn.surface && nameCells(root, drawn.surface);
   new ResizeObserver(letter).observe(root);
   new MutationObserver(letter).observe(root, { attributeFilter: ["viewBox"] });
@@ -80,7 +80,7 @@ export function createBoard(root, tools) {
    */
   function draw(state, physical) {
     void followLook(state);
-    // What is drawn stays: nothing moves away from under a finger because colours came late.
+    // The drawing stays: nothing moves away from under a finger because colours came late.
     if (isFielded(state) && lookKnown()) drawFielded(state, physical);
   }
 
@@ -91,7 +91,7 @@ export function createBoard(root, tools) {
       const stay = drawn.surface?.board === state.surface.board && drawn.look === lookNumber();
       drawn.surface = state.surface;
       drawn.look = lookNumber();
-      // New cells have been told nothing yet.
+      // New cells have no words yet.
       drawn.told = [];
       layout(root, state.surface);
       const focused = layers.field.contains(document.activeElement);

@@ -16,7 +16,7 @@ const title = (text) => svg("title", {}, text);
 const hex = (cell, kind, text) => svg("polygon", { class: kind, fill: `url(#pattern-${kind})`, points: outline(cell, 0.9) }, title(text));
 
 /**
- * What lies under the pieces: where the chosen one may go, hit, dig, warp, and what ends its ways and lines.
+ * The marks under the pieces: where the chosen one may go, hit, dig, warp, and what ends its ways and lines.
  * @type {(advice: Advice | null, cells: Cells, state: State) => SVGElement[]}
  */
 export function groundMarks(advice, cells, state) {
@@ -70,7 +70,7 @@ function stopMark(cell, stop) {
 }
 
 /**
- * What lies over the pieces: crosshairs, and for the target asked about its splash and who may block.
+ * The marks over the pieces: crosshairs, and for the target asked about its splash and who may block.
  * @type {(advice: Advice | null, spots: ReadonlyMap<string, Spot>, cells: Cells, state: State) => SVGElement[]}
  */
 export function targetMarks(advice, spots, cells, state) {
@@ -143,7 +143,8 @@ function walked(advice, cells, state) {
 }
 
 /**
- * What enemies of a seat could hit in their next turn: cell → {by, damage}, the damage of all of them together.
+ * The hits that enemies of a seat could make in their next turn: cell → {by, damage}, the damage of all of
+ * them together.
  * @type {(state: State, seat: string) => Map<string, Danger>}
  */
 export function dangers(state, seat) {
@@ -181,7 +182,7 @@ export function dangerGround(state, cells) {
 }
 
 /**
- * What the marks say of each cell, as words that a pointer held over it shows.
+ * The words of the marks of each cell, shown by a pointer held over it.
  * @type {(state: State) => Map<string, string[]>}
  */
 export function cellTexts(state) {

@@ -1,5 +1,5 @@
-// The board as a camera sees it: its live picture under the same drawing. Who may set cameras up may look; when the
-// pictures end, the page goes back to the drawn board by itself.
+// The board as a camera sees it: its live picture under the same drawing. A tablet that may set cameras up
+// may look; when the pictures end, the page goes back to the drawn board by itself.
 
 import { EVERY_MS, RENEW_MS, askCamera, cameraFacts, pictureOf } from "../line/camera-line.js";
 import { set, svg } from "../page/dom.js";
@@ -14,7 +14,7 @@ const OLD_S = 3;
 const PATIENCE_MS = 12_000;
 
 /**
- * The switch between board and camera. `look(eye)` is told what the camera sees, null when it's the board's turn
+ * The switch between board and camera. `look(eye)` gets what the camera sees, null when it's the board's turn
  * again; `fail(text)` why.
  * @param {SVGSVGElement} root
  * @param {{ button: HTMLElement, age: HTMLElement }} regions
@@ -33,7 +33,7 @@ export function createEye(root, { button, age }, { look, fail }) {
   const layer = svg("g", { class: "picture", "aria-hidden": "true" });
   root.prepend(layer);
 
-  // Who comes back to the page waits for a picture as at first.
+  // A player who comes back to the page waits for a picture as at first.
   document.addEventListener("visibilitychange", () => ([asked, goodAt] = [0, Date.now()]));
 
   /** @param {string} camera */
@@ -78,7 +78,7 @@ export function createEye(root, { button, age }, { look, fail }) {
     const cells = checkup?.cells ?? [];
     if (age_s <= OLD_S && (cells.length || shown)) goodAt = Date.now();
     if (state.ended || Date.now() - goodAt > PATIENCE_MS) return end(say(state.ended || age_s > OLD_S ? "eye.ended" : "eye.lost"));
-    // What was seen before anybody looked is no picture of now.
+    // A picture from before anybody looked is no picture of now.
     if (picture === null || (!shown && (age_s > OLD_S || !cells.length))) return;
     const seen = JSON.stringify([cells, state.width_px, state.height_px]);
     if (cells.length && seen !== shown) {

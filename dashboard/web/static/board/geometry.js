@@ -61,7 +61,9 @@ export function turnedSurface(surface, quarters) {
   };
 }
 
-/** So much wider than it is a field of hexes is drawn at most: as whoever sits at the table sees it, from the side. */
+/**
+ * The most that a field of hexes is drawn wider than high: as a player at the table sees it, from the side.
+ */
 const WIDEST = 1.2;
 /** By less it's left as it is. */
 const LEAST_WIDER = 1.02;

@@ -29,16 +29,16 @@ let sheet = null;
 /** The look that is worn now. */
 export const look = () => worn;
 
-/** How often another one was put on: what was drawn before is to be drawn anew. */
+/** The number of changes of the look: older drawings must be drawn again. */
 export const lookNumber = () => changes;
 
 /** Whether the look of a match that is shown has been read, or can't be. */
 export const lookKnown = () => known;
 
-/** Be told whenever another look is worn, or none can be. @param {() => void} hear */
+/** Call `hear` whenever another look is worn, or none can be. @param {() => void} hear */
 export const whenWorn = (hear) => void hearers.add(hear);
 
-/** Wear a look from now on; whoever listens is told. @param {Look} next */
+/** Wear a look from now on, and call the listeners. @param {Look} next */
 export function wear(next) {
   worn = next;
   known = true;
@@ -58,7 +58,7 @@ export const followLook = createFollowing(
 );
 
 /**
- * What is known of a piece by its id, the match's (`w.gen.est`) or the one that its tag says (`gen.est`).
+ * The facts of a piece by its id, the match's (`w.gen.est`) or the one on its tag (`gen.est`).
  * @type {(id: string) => WornPiece | null}
  */
 export const pieceLook = (id) => worn.pieces[id] ?? worn.pieces[id.slice(id.indexOf(".") + 1)] ?? null;

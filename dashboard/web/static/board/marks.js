@@ -1,4 +1,4 @@
-// What is laid over the board: reach and targets of the chosen piece, the last move, and what is to be mended.
+// The marks over the board: reach and targets of the chosen piece, the last move, and what is to be mended.
 
 import { dangerGround, dangerMarks, groundMarks, targetMarks } from "./counsel_marks.js";
 import { set, svg } from "../page/dom.js";
@@ -12,7 +12,7 @@ import { symbol } from "./symbols.js";
 /** @import { Cells, Fielded, Point, SeenCell, Spot, State, Trace } from "../../types/page.js" */
 
 /**
- * Draw all marks anew when what they show has changed.
+ * Draw all marks again when what they show has changed.
  * @type {(layers: Record<string, SVGGElement>, drawn: { marks: string }, state: Fielded, spots: ReadonlyMap<string, Spot>) => void}
  */
 export function drawMarks(layers, drawn, state, spots) {

@@ -7,8 +7,9 @@ import { area, inradius } from "./geometry.js";
 /** @import { Seen, State } from "../../types/page.js" */
 
 /**
- * The field in a picture, in units in which the cells are as large, at the median, as on the board: what is drawn
- * with a size in millimetres fits then, too, and each says how large it is beside those. Cells that the camera doesn't
+ * The field in a picture, in units that make the cells as large, at the median, as on the board: what is
+ * drawn with a size in millimetres fits then, too, and each says how large it is beside those. Cells that the
+ * camera doesn't
  * have are left out; null without any.
  * @param {Surface} surface the field as it was told, not turned
  * @param {readonly CellScale[]} scales

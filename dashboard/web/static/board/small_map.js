@@ -1,4 +1,5 @@
-// The whole field drawn small while a part of it is seen: the own pieces, everybody else's, and what part that is. A tap
+// The whole field drawn small while a part of it is seen: one's own pieces, everybody else's, and what part
+// that is. A tap
 // or a finger on it moves the view there. For eyes and fingers; keys and readers have the field itself.
 
 import { set, svg } from "../page/dom.js";

@@ -12,7 +12,7 @@ import { inradius } from "./geometry.js";
 
 /** A step goes no further than to a neighbour, measured in the cell's own width. */
 const NEAR = 1.2;
-/** A neighbour lies in a direction when so much of the step to it does. */
+/** A neighbour lies in a direction when this share of the step to it does. */
 const AHEAD = 0.3;
 
 /** @type {Record<string, readonly [number, number]>} */

@@ -11,12 +11,13 @@ const BAND_MM = 14;
 const taken = new WeakMap();
 
 /**
- * The part of a field that a match takes. The same part is the same value, so that nothing is drawn anew for it.
+ * The part of a field that a match takes. An equal part is the same value, so that nothing is drawn again for
+ * it.
  * @type {(surface: Surface, view: View) => Surface}
  */
 export function partOf(surface, view) {
   const seats = new Set(view.seats.map((one) => one.seat));
-  // What lies where nobody sits is shown all the same.
+  // Cards where nobody sits are shown all the same.
   const lain = new Set([...view.pieces, ...view.heaps].map((one) => one.cell));
   const cells = surface.cells.filter((cell) => cell.seat === null || seats.has(cell.seat) || lain.has(cell.cell));
   const key = cells.map((cell) => cell.cell).join();

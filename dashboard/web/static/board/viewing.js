@@ -148,7 +148,7 @@ export function createViewing(root, bar, { letGo = () => {}, shown = () => {} } 
     look(panned(zoom, home, to[0] - from[0], to[1] - from[1]));
   });
 
-  // What moved the view isn't a tap as well.
+  // A gesture that moved the view isn't a tap as well.
   root.addEventListener("click", (event) => {
     if (!swallow) return;
     swallow = false;

@@ -7,7 +7,7 @@
 /** @typedef {readonly [Point, Point]} Pair */
 
 export const CLOSEST = 6;
-/** What one press of a key or button does. */
+/** The step of one press of a key or button. */
 export const STEP = 1.5;
 /** How close two quick taps bring the board. */
 export const TAPPED = 2.5;
@@ -48,7 +48,7 @@ export function closeOn(home, scale, points) {
   return kept({ scale, x: points.length ? middle(0) : x, y: points.length ? middle(1) : y }, home);
 }
 
-/** What is left free about points that are to be seen, as a share of the part. */
+/** The free margin about points that are to be seen, as a share of the part. */
 const ABOUT = 0.2;
 
 /** Whether points lie so near each other that one part at a scale shows all. @param {readonly Point[]} points @param {Frame} home @param {number} scale */
@@ -63,8 +63,8 @@ export function panned(zoom, home, dx, dy) {
 }
 
 /**
- * What two fingers do that went from `before` to `after`, both in the drawing's units as seen by `zoom`: what lay
- * between them stays between them.
+ * The zoom after two fingers went from `before` to `after`, both in the drawing's units as seen by `zoom`:
+ * what lay between them stays between them.
  * @param {Zoom} zoom @param {Frame} home @param {Pair} before @param {Pair} after
  * @returns {Zoom}
  */
@@ -72,12 +72,15 @@ export function pinched(zoom, home, before, after) {
   const [from, to] = [between(before), between(after)];
   const spread = apart(before);
   const closer = zoomed(zoom, home, spread > 0 ? apart(after) / spread : 1, from);
-  // The fingers' way is told in the old scale.
+  // The fingers' way is measured in the old scale.
   const share = zoom.scale / closer.scale;
   return panned(closer, home, (to[0] - from[0]) * share, (to[1] - from[1]) * share);
 }
 
-/** What is seen moved no more than it must be for a point to be seen, `room` from the border. @param {Zoom} zoom @param {Frame} home @param {Point} at @param {number} room @returns {Zoom} */
+/**
+ * The zoom, moved no more than it must be for a point to be seen, `room` from the border. @param {Zoom} zoom
+ * @param {Frame} home @param {Point} at @param {number} room @returns {Zoom}
+ */
 export function showing(zoom, home, at, room) {
   const { left, top, width, height } = frameOf(zoom, home);
   /** How far a value lies outside. @param {number} value @param {number} low @param {number} length */

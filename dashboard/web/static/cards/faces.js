@@ -38,7 +38,7 @@ export const printedName = (card) => card.replace(/#\d+$/, "");
 const byName = new WeakMap();
 
 /**
- * What is printed on a card; null where it isn't one of the game's.
+ * The face of a card; null where it isn't one of the game's.
  * @type {(state: Pick<State, "faces">, card: string | null | undefined) => CardFace | null}
  */
 export function faceOf({ faces }, card) {
@@ -49,7 +49,7 @@ export function faceOf({ faces }, card) {
 }
 
 /**
- * What people call the zone of a cell; empty where it has no name of its own.
+ * The name of a cell's zone; empty where it has none of its own.
  * @type {(state: Pick<State, "faces">, cell: string) => string}
  */
 export const zoneLabel = ({ faces }, cell) => faces?.zones.find((one) => one.cell === cell)?.label ?? "";

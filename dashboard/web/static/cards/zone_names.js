@@ -1,5 +1,5 @@
-// What cells and the places for cards are called, written into them: large enough to be read on this screen, in as many lines as
-// a place that nothing lies in has room for.
+// The names of cells and of the places for cards, written into them: large enough to be read on this screen,
+// in as many lines as an empty place has room for.
 
 import { set, svg } from "../page/dom.js";
 import { isArrangeable } from "../board/arranging.js";
@@ -9,7 +9,7 @@ import { zoneLabel } from "./faces.js";
 
 /** @import { SeenCell, Fielded } from "../../types/page.js" */
 
-/** What is left free beside a name. */
+/** The free room beside a name. */
 const ROOM_MM = 2;
 /** A name is written no smaller than that on the screen where there's room, and no smaller than that on the table. */
 const LEAST_PX = 11;

@@ -12,7 +12,7 @@ import { language, say } from "../words/say.js";
  * @typedef {readonly [boolean, ...(string | number)[]]} Row
  */
 /**
- * What the server says at /health.
+ * The server's answer at /health.
  * @typedef {object} Report
  * @property {string} status
  * @property {string} version
@@ -46,7 +46,7 @@ function drawTable(id, heads, rows, none) {
             html("tbody")))
       : html("p", { class: "quiet" }, none),
   );
-  // The rows alone are drawn anew: whoever scrolls or stands there stays where they are.
+  // Only the rows are drawn again: a reader who scrolls or stands there stays in place.
   const body = region(id).querySelector("tbody");
   if (body) fill(body, rows, () => rows.map(([good, ...cells]) => html("tr", {}, html("td", {}, sign(good)), cells.map((cell) => html("td", {}, String(cell))))));
 }

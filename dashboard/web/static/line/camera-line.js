@@ -1,4 +1,5 @@
-// What the table's cameras say, and what they are asked for, over HTTP. Knows nothing of what is drawn.
+// The line to the table's cameras, over HTTP: their reports, and orders to them. Knows nothing of what is
+// drawn.
 
 import { linkHeaders } from "./links.js";
 import { language } from "../words/say.js";
@@ -10,7 +11,7 @@ export const EVERY_MS = 250;
 /** A camera goes back to the board alone 15 s after the last word. */
 export const RENEW_MS = 4000;
 
-/** What is known of each camera. @returns {Promise<readonly CameraFacts[] | null>} null: nobody answers */
+/** The facts of each camera. @returns {Promise<readonly CameraFacts[] | null>} null: nobody answers */
 export async function cameraFacts() {
   const answer = await fetch(`/cameras?lang=${language()}`, { headers: linkHeaders() }).catch(() => null);
   return answer?.ok ? answer.json() : null;
@@ -38,7 +39,7 @@ export async function pictureOf(camera) {
   return answer?.ok ? source(await answer.blob()) : "";
 }
 
-/** What an image shows, in its address. @param {Blob} blob @returns {Promise<string>} */
+/** The content of an image, as an address. @param {Blob} blob @returns {Promise<string>} */
 function source(blob) {
   return new Promise((resolve) => {
     const reader = new FileReader();

@@ -1,4 +1,5 @@
-// What is told as steps, made whole again. Pure: no socket, no DOM. The grammar stands in dashboard/web/deltas.py.
+// Makes states whole again that came as steps. Pure: no socket, no DOM. The grammar stands in
+// dashboard/web/deltas.py.
 
 /**
  * The new value; shares with the old one what didn't change. Throws what it must where the delta wasn't made for it.
@@ -42,7 +43,8 @@ export function checkOf(value) {
 }
 
 /**
- * What a page was told on one connection, so that steps find what they start from. `whole(message)` is the
+ * The states that a page received on one connection, so that steps find what they start from.
+ * `whole(message)` is the
  * message with its data; null where it doesn't fit: then everything must be asked for again.
  */
 export function books() {

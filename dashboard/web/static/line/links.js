@@ -29,7 +29,7 @@ export function ownLink() {
   const said = /^#join=(.+)$/.exec(location.hash)?.[1];
   if (said) {
     sessionStorage.setItem(KEPT, decodeURIComponent(said));
-    // Whoever looks over a shoulder, or at the browser's history, doesn't find it.
+    // Somebody who looks over a shoulder, or at the browser's history, doesn't find it.
     history.replaceState(null, "", location.pathname + location.search);
   }
   return sessionStorage.getItem(KEPT) ?? "";
@@ -74,7 +74,7 @@ export function connectSeated(tell) {
 }
 
 /**
- * The headers by which the server knows whose tablet asks.
+ * The headers that show the server whose tablet asks.
  * @type {() => Record<string, string>}
  */
 export function linkHeaders() {
@@ -139,7 +139,7 @@ export function drawLinks(dialog, found, below) {
   ]);
 }
 
-/** What a link's place is called. @param {Link} link */
+/** The name of a link's place. @param {Link} link */
 const called = ({ name, label }) => (sayable(`links.called.${name}`) ? say(`links.called.${name}`) : label);
 
 /**
@@ -162,7 +162,7 @@ export function linkList(found, show) {
 }
 
 /**
- * Who reaches the table's pages, and the button by which that changes; asked twice before the room is let in.
+ * The reach of the table's pages, and the button that changes it; asked twice before the room is let in.
  * @type {(found: Found, show: (next: Found) => void) => HTMLElement | null}
  */
 function reachLine({ reach, url }, show) {

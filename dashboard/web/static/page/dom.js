@@ -1,4 +1,4 @@
-// Small ways to build elements. Knows nothing of the table, but that it may be told in another language and look.
+// Small ways to build elements. Knows nothing of the table, but that its language and look may change.
 
 import { lookNumber } from "../board/looks.js";
 import { language } from "../words/say.js";
@@ -69,7 +69,8 @@ export function set(element, attributes) {
 const showing = new WeakMap();
 
 /**
- * Build a region's content anew, only when what it shows has changed: parts of a state, which nobody writes into.
+ * Build a region's content again, only when what it shows has changed: parts of a state, which nobody writes
+ * into.
  * The focus stays on the element with the same `data-key`; so does what was typed, ticked or unfolded there, unless the
  * new content shows something else in its place than the content before, or it was sent.
  * @type {(region: HTMLElement | SVGElement, shown: unknown, build: () => Children) => boolean}
@@ -106,7 +107,8 @@ const sent = new WeakSet();
 const drawnOpen = new WeakMap();
 
 /**
- * What people typed, ticked or unfolded in a region since it was drawn, each as a way to do it again in what is drawn next.
+ * The entries that people typed, ticked or unfolded in a region since it was drawn, each as a way to do it
+ * again in what is drawn next.
  * @type {(region: Element) => ((next: Element) => void)[]}
  */
 function doneByHand(region) {

@@ -1,8 +1,8 @@
-// What belongs to the match that is shown, read from the table whenever it's another's.
+// The facts of the match that is shown, read from the table whenever it's another's.
 
 /** @import { State } from "../../types/page.js" */
 
-/** A table that doesn't answer for so long is asked again so much later. */
+/** The time to wait for an answer, and then the time before the table is asked again, ms. */
 const AGAIN_MS = 10000;
 
 /**
@@ -26,7 +26,9 @@ export function createFollowing(addressOf, found, none) {
   };
 }
 
-/** What a table answers; null if it has nothing there, undefined if it doesn't answer. @param {string} address */
+/**
+ * The table's answer; null if it has nothing there, undefined if it doesn't answer. @param {string} address
+ */
 async function readFrom(address) {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(AGAIN_MS) });

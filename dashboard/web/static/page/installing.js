@@ -1,5 +1,5 @@
-// What a tablet does for a page that is looked at all evening: keeps it for when the network is away, and the
-// screen awake. Browsers allow both only on the table's own machine and over https; elsewhere nothing happens.
+// Keeps the page for when the network is away, and the screen awake, as a page needs that is looked at all
+// evening. Browsers allow both only on the table's own machine and over https; elsewhere nothing happens.
 
 /** Let the browser keep the page, so that it opens without a network and can be installed. */
 export function keepPage() {

@@ -1,7 +1,8 @@
-// What a tablet keeps for itself. A browser that allows no storage (an embedded page, a private window) forgets.
+// The values that a tablet keeps for itself. A browser that allows no storage (an embedded page, a private
+// window) forgets.
 
 /**
- * What was kept under a name, in this tab or on this tablet; null when nothing was.
+ * The value kept under a name, in this tab or on this tablet; null when nothing was.
  * @param {string} name
  * @param {"tab" | "tablet"} [where]
  * @returns {string | null}

@@ -1,4 +1,5 @@
-// Whether a finger is on a button: what is drawn anew beneath it would lose the tap, and nobody would say so.
+// Whether a finger is on a button: if it were drawn again beneath the finger, the tap would be lost without a
+// word.
 // A browser gives a click only to what was there both when the finger came and when it went.
 
 /** So long after a finger has gone its click may come, ms. */

@@ -1,14 +1,15 @@
-// What a screen's shape leaves the board in an own turn, as page/match.css lays the page out. Pure.
+// The room that a screen's shape leaves the board in one's own turn, as page/match.css lays the page out.
+// Pure.
 
 /** Beside and below the board, in pixels, where the page frames it for a seat: the rail and the bar. */
 const FRAME = [190, 102];
 /** Beside it, above and below it on a screen held upright: the header, the bar and the rail; on a phone with two players. */
 const STACKED = [8, 300];
 const ON_A_PHONE = [8, 270];
-/** A narrower screen is a phone's; there each player more has a line of so many pixels. */
+/** A narrower screen is a phone's; there each player more has a line of this many pixels. */
 const PHONE_PX = 640;
 const LINE_PX = 28;
-/** Of a wide screen's width so much is the board's, the rest a column that cards can be read in. */
+/** The board's share of a wide screen's width; the rest is a column that cards can be read in. */
 const BESIDE_COLUMN = 0.75;
 /** The least that the column takes, with what is left about it. */
 const COLUMN_PX = 314;

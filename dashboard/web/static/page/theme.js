@@ -6,7 +6,7 @@ const KEPT = "boardwarden-theme";
 const THEMES = ["light", "dark"];
 const night = matchMedia("(prefers-color-scheme: dark)");
 
-/** What was chosen: "light", "dark", or "auto" for what the device is set to. */
+/** The chosen theme: "light", "dark", or "auto" for what the device is set to. */
 export function chosenTheme() {
   const asked = new URLSearchParams(location.search).get("theme") ?? kept(KEPT) ?? "";
   return THEMES.includes(asked) ? asked : "auto";

@@ -1,4 +1,5 @@
-// What the bar asks of the seat at this tablet: a question, the targets of what is being used, a deed at what was tapped.
+// The bar's questions to the seat at this tablet: a question, the targets of what is being used, an action at
+// what was tapped.
 
 import { faceOf } from "../cards/faces.js";
 import { timeToAnswer } from "./clock.js";
@@ -80,7 +81,7 @@ function stranger(state, { leave }) {
 /** @typedef {{ use: UseView, picked: Picked, action: Action | null }} Offer A use with what was tapped filled in; `action` when nothing is left to choose. */
 
 /**
- * What the chosen piece may do with the place that was tapped, of what its seat may ask the engine for.
+ * The actions of the chosen piece at the place that was tapped, of what its seat may ask the engine for.
  * @type {(state: State) => Offer[]}
  */
 export function offersOf(state) {
@@ -127,10 +128,10 @@ export const mustChoose = (state, own, turn) => {
 /** @type {(state: State, sheet: SeatSheet, own: string, turn: Turn, free: boolean, tools: AskedTools) => HTMLElement[]} */
 function question(state, { choices, uses }, own, turn, free, { choose, use: use_ }) {
   if (!mustChoose(state, own, turn)) return [];
-  // What the game itself says is due goes before the last play, which may not be what is asked about.
+  // The game's own words about what is due go before the last play, which may not be what is asked about.
   const due = leftToDo(state).find((one) => one.due && one.seat === own && one.pieces.length)?.text;
   const title = sayable(`seat.asked.${turn.kind}`) ? say(`seat.asked.${turn.kind}`) : (due ?? say("seat.for_you"));
-  // What may be laid down in answer is a tap away, not in a drawer.
+  // Cards that may be laid down in answer are a tap away, not in a drawer.
   const answering = uses.filter((use) => use.actions.length && use.kind !== "known");
   const before = due === undefined ? state.match?.last_actions.at(-1) : null; // what is due, the bar's heading says
   return [html("div", { class: "asked-of-you", role: "group", "aria-label": say("seat.must_choose") },
@@ -145,7 +146,7 @@ function question(state, { choices, uses }, own, turn, free, { choose, use: use_
 }
 
 /**
- * What is written on a card or skill that may be laid down in answer, beneath its name.
+ * The text of a card or skill that may be laid down in answer, beneath its name.
  * @type {(state: State, use: UseView) => HTMLElement | null}
  */
 function whatItDoes(state, use) {

@@ -19,7 +19,7 @@ const REASON = 300;
 export const paused = (state) => state.situation?.paused ?? false;
 
 /**
- * What the players have to agree on, for the bar: to go on, or to take back.
+ * The players' choice in the bar, for all to agree on: to go on, or to take back.
  * @type {(region: HTMLElement, state: State, tools: { goOn: Act, takeBack: (revision: number, note?: string) => void }) => void}
  */
 export function drawAgree(region, state, { goOn, takeBack }) {
@@ -102,7 +102,7 @@ function tools(state, free, { pause, takeBack, resign, adjudicate }) {
 const playing = (state) => (view(state)?.seats ?? []).filter((one) => !one.out).map((one) => one.seat);
 
 /**
- * Who goes home, asked twice: it can't be taken back.
+ * The seat that goes home, asked twice: it can't be taken back.
  * @type {(state: State, free: boolean, resign: (seat: string) => void) => HTMLElement | null}
  */
 function leaving(state, free, resign) {

@@ -1,4 +1,4 @@
-// What the players are called, and by which sign they're known: asked of whoever joins, and changed at the table.
+// The players' names and signs: asked of each player who joins, and changed at the table.
 
 import { fill, html } from "../page/dom.js";
 import { keep, kept } from "../page/keeping.js";
@@ -11,7 +11,7 @@ import { signOf, signedIcon } from "./seat_icon.js";
 /** @import { State } from "../../types/page.js" */
 /** @typedef {(seat: string, name: string, sign: string) => void} Introduce */
 
-/** What this tablet's player was called last, and whether this tab has asked. */
+/** The last name of this tablet's player, and whether this tab has asked. */
 const [NAME, SIGN, ASKED] = ["boardwarden-name", "boardwarden-sign", "boardwarden-name-asked"];
 const LONGEST = 24;
 

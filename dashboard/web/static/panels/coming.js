@@ -1,4 +1,4 @@
-// What an attack would come to, before it's made.
+// The result of an attack, before it's made.
 
 import { say } from "../words/say.js";
 

@@ -1,4 +1,4 @@
-// What each player has, in numbers: a line a seat, and what the numbers are.
+// The players' numbers: a line a seat, and what the numbers are.
 
 import { fill, html, svg } from "../page/dom.js";
 import { look, lookNumber } from "../board/looks.js";
@@ -34,7 +34,7 @@ export function drawSeats(region, state) {
   );
 }
 
-/** Of more numbers than these only those that aren't nought for everybody are shown. */
+/** Beyond this count, only those are shown that aren't 0 for everybody. */
 const MANY = 4;
 
 /** How wide a column of a narrow rail is, by the digits of its numbers, as `bar.css` has it (`.of-2`). */
@@ -43,7 +43,7 @@ const WIDTHS_REM = [0.95, 0.95, 1.35, 1.9];
 /** So wide the numbers may be beside a name in the narrowest rail; wider ones have a line of their own. */
 const BESIDE_REM = 5;
 
-/** So many letters stand in a seat's line: its name, its numbers and their words. */
+/** The number of letters in a seat's line: its name, its numbers and their words. */
 const LETTERS = 52;
 
 /** How many letters wide a text is: those of East Asia are nearly twice as wide. @param {string} text */
@@ -70,8 +70,8 @@ function number(seat, { name, digits }) {
 }
 
 /**
- * All numbers that seats have, each once, in the order of whoever has the most; with their words. Of many only those
- * that aren't nought for everybody.
+ * All numbers that seats have, each once, in the order of whoever has the most; with their words. The numbers
+ * to show: of many only those that aren't 0 for everybody.
  * @typedef {{ name: string, word: string, digits: number }} Column `digits`: of the longest of its numbers.
  * @type {(state: State) => Column[]}
  */
@@ -92,8 +92,8 @@ export function countersOf(state) {
 }
 
 /**
- * What the seats' numbers are, once for all of them, where there's room for the numbers alone: drawn, if the game draws
- * all of them; a tap says them in words.
+ * The meaning of the seats' numbers, once for all of them, where there's room for the numbers alone: drawn,
+ * if the game draws all of them; a tap says them in words.
  * @type {(region: HTMLElement, state: State) => void}
  */
 export function drawCounters(region, state) {
@@ -107,14 +107,17 @@ export function drawCounters(region, state) {
     html("span", { class: `of-${digits}`, title: word }, signs[i], html("span", { class: "said" }, word))));
 }
 
-/** The sign by which a game draws one of its numbers; null where it has none. @type {(name: string) => SVGElement | null} */
+/**
+ * The game's drawn sign of one of its numbers; null where it has none. @type {(name: string) => SVGElement |
+ * null}
+ */
 export function counterSign(name) {
   const layers = look().symbols[look().counters[name] ?? ""];
   return layers ? svg("svg", { class: "counter-sign", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, layersOf(layers)) : null;
 }
 
 /**
- * What a counter says, its number set off.
+ * The words of a counter, its number set off.
  * @type {(text: string, value: number) => Children}
  */
 function counted(text, value) {

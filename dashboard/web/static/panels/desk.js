@@ -1,4 +1,4 @@
-// The arbiter's desk: a fact of the position set anew, time taken from a clock or given, each for a reason.
+// The arbiter's desk: a fact of the position corrected, time taken from a clock or given, each for a reason.
 
 import { fill, html } from "../page/dom.js";
 import { say } from "../words/say.js";
@@ -50,7 +50,7 @@ export function settable(state) {
 const isChosen = (state, one) => one.piece !== undefined && one.piece === state.selected;
 
 /**
- * The desk in a region, on the arbiter's page alone. What was typed stays while the match goes on.
+ * The desk in a region, on the arbiter's page alone. Typed words stay while the match goes on.
  * @param {HTMLElement} region @param {{ ask: Ask, redraw: () => void }} tools
  */
 export function createDesk(region, { ask, redraw }) {

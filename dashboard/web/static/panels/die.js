@@ -30,7 +30,7 @@ function maySay(state) {
 }
 
 /**
- * What the tray says of what lies in it.
+ * The tray's words about what lies in it.
  * @type {(state: State) => string}
  */
 function trayWord(state) {

@@ -27,8 +27,9 @@ export function drawersOf(state) {
 }
 
 /**
- * The drawers that are open, none or one. Where there's room beside the board, one always is: the chosen piece, else the
- * own hand, else what happened. At the virtual table what is chosen and what the table can do lie side by side; on a screen
+ * The drawers that are open, none or one. Where there's room beside the board, one always is: the chosen
+ * piece, else one's own hand, else what happened. At the virtual table what is chosen and what the table can
+ * do lie side by side; on a screen
  * held upright they would lie over the pieces that are to be dragged.
  * @type {(state: State) => readonly string[]}
  */

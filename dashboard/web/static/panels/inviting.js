@@ -16,7 +16,7 @@ export const wasInvited = () => keep(KEPT, "followed");
  * @type {(region: HTMLElement, state: State) => void}
  */
 export function drawInvitation(region, state) {
-  // Whoever has seen play go on isn't new here any more, nor at the next match.
+  // A player who has seen play go on isn't new here any more, nor at the next match.
   if (state.match && state.match.revision > 0 && kept(KEPT) === null) keep(KEPT, "played");
   const shown = state.mode === "match" && state.place?.role === "arbiter" && state.match?.revision === 0 && kept(KEPT) === null;
   region.hidden = !shown;

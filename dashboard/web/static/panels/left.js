@@ -1,4 +1,4 @@
-// What is left to do, and the switch of the threat map.
+// The list of what is left to do, and the switch of the threat map.
 
 import { fill, html, set } from "../page/dom.js";
 import { say } from "../words/say.js";
@@ -39,7 +39,7 @@ export function choresOf(state) {
 }
 
 /**
- * What only the seat at this tablet may know: how many cards of its hand can be played now.
+ * The actions that only the seat at this tablet may know: how many cards of its hand can be played now.
  * @type {(state: State) => LeftToDo[]}
  */
 function ownCards(state) {
@@ -59,7 +59,7 @@ function item(state, one, select) {
 }
 
 /**
- * For whom the threat map is shown next: for the seat at this tablet or to move, and then for nobody.
+ * The seat that the threat map is shown for next: the seat at this tablet or to move, and then nobody.
  * @type {(state: State) => string | null}
  */
 export function nextDanger(state) {
@@ -71,7 +71,7 @@ export function nextDanger(state) {
 }
 
 /**
- * Say on the button for whom danger is shown.
+ * Say on the button which seat's danger is shown.
  * @type {(button: HTMLElement, state: State) => void}
  */
 export function drawDangerSwitch(button, state) {

@@ -66,7 +66,7 @@ export async function readLessons(language, then) {
 }
 
 /**
- * What is to be learnt now; nothing on other tablets, and in other matches.
+ * The present step of the lesson; nothing on other tablets, and in other matches.
  * @type {(region: HTMLElement, state: State, redraw: () => void) => void}
  */
 export function drawLesson(region, state, redraw) {

@@ -15,11 +15,11 @@ import { seatIcon } from "./seat_icon.js";
 
 const TURNS = 3;
 
-/** So many bits of paper fall. */
+/** The number of bits of paper that fall. */
 const BITS = 28;
 
 /**
- * The moments at which most came of a play, in their order.
+ * The moments with the greatest results of a play, in their order.
  * @type {(moments: readonly Moment[]) => Moment[]}
  */
 export function turningPoints(moments) {
@@ -29,7 +29,7 @@ export function turningPoints(moments) {
 }
 
 /**
- * What can be counted of a match: how long it took, how many plays, warnings and questions.
+ * The counts of a match: how long it took, how many plays, warnings and questions.
  * @type {(recap: Recap) => { length_s: number, plays: number, warnings: number, questions: number }}
  */
 export function counted({ length_s, moments }) {

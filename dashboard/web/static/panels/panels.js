@@ -26,11 +26,11 @@ import { rule } from "./verdicts.js";
 /** @import { PieceTools, Sentence, Shown, State } from "../../types/page.js" */
 
 /**
- * What is done at the end of a turn.
+ * The actions at the end of a turn.
  * @typedef {{ endTurn: () => void, choose: (one: PlayedAction) => void, dismiss: () => void, showLinks: () => void }} EndTools
  */
 /**
- * What is done at the virtual table's pads.
+ * The actions at the virtual table's pads.
  * @typedef {{ press: (seat: string) => void, lay: (seat: string, tag: string) => void }} PadTools
  */
 
@@ -44,7 +44,10 @@ function icon(state, piece, size = 34) {
   return svg("svg", { viewBox: "-13 -13 26 26", width: size, height: size, "aria-hidden": "true", class: classes }, disc(look, { ...piece, hp: null, spent: false }, 11));
 }
 
-/** What is due, as a sentence of its own where another one follows. @param {string} text @param {string} next */
+/**
+ * The due action, as a sentence of its own where another one follows. @param {string} text @param {string}
+ * next
+ */
 const stopped = (text, next) => text + (next && !/[.。!?！？]$/.test(text) ? say("joins.stop") : "");
 
 /** @type {(region: HTMLElement, state: State) => void} */
@@ -54,7 +57,7 @@ export function drawTurn(region, state) {
   const stands = standing(state);
   const due = dueOf(state);
   const { waits } = due;
-  // What is due is said once: where the heading says it, only who waits for it is said beneath.
+  // A due action is said once: where the heading says it, only the seat that waits for it is said beneath.
   const must = due.must && named(state, due.must) === turn.title ? "" : due.must;
   fill(region, [turn, seatLook(state, turn.seat), sign, stands, must, waits], () => [
     turn.seat ? seatIcon(state, turn.seat, 38) : null,
@@ -128,7 +131,7 @@ function caption(state) {
     const elsewhere = chosenElsewhere(state);
     if (elsewhere !== null) return elsewhere;
     if (!hasZones(state)) return [{ text: say("caption.tap") }];
-    // What a seat reads of the table alone (distances, reach) stands where it looks for what it may do.
+    // Facts that a seat reads of the table alone (distances, reach) stand where it looks for what it may do.
     const reads = (currentSheet(state)?.uses ?? []).filter((use) => use.kind === "known");
     return [...(reads.length ? [{ text: reads.map((use) => named(state, use.label)).join(" · ") }] : []), { tone: "idle", text: idle(state) }];
   }
@@ -148,7 +151,8 @@ function caption(state) {
 }
 
 /**
- * What stands there where nothing here is to be tapped: it's over, or somebody else is asked; null else.
+ * The words in place of buttons where nothing here is to be tapped: it's over, or somebody else is asked;
+ * null else.
  * @type {(state: State) => Sentence[] | null}
  */
 function chosenElsewhere(state) {
@@ -163,7 +167,7 @@ function chosenElsewhere(state) {
 const REASONS = 4;
 
 /**
- * What is left to do in the turn at a table of cards, for whoever has it.
+ * The list of what is left to do in the turn at a table of cards, for the seat that has it.
  * @type {(state: State) => string}
  */
 function idle(state) {
@@ -366,7 +370,7 @@ function tagTray(state, seats, lay) {
 
 
 /**
- * What changes the rules for now, and what lies beside the board.
+ * The changes of the rules for now, and what lies beside the board.
  * @type {(region: HTMLElement, state: State) => void}
  */
 export function drawBeside(region, state) {

@@ -1,4 +1,4 @@
-// What a verdict rests on: the pictures before and after, and how the pieces were read.
+// The evidence of a verdict: the pictures before and after, and how the pieces were read.
 
 import { html } from "../page/dom.js";
 import { say } from "../words/say.js";

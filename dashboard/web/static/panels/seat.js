@@ -19,13 +19,13 @@ const KINDS = ["draft", "deed", "card", "skill"];
 const KINDS_OF_CARDS = ["card", "deed", "skill"];
 
 /**
- * What this tablet's seat alone may know, when it is of the position that is shown.
+ * The sheet that this tablet's seat alone may know, when it is of the position that is shown.
  * @type {(state: State) => SeatSheet | null}
  */
 export const currentSheet = ({ sheet, match }) => (sheet && match && sheet.match === match.match && sheet.revision === match.revision ? sheet : null);
 
 /**
- * What is being used and how far its choosing is: {use, now}, or null.
+ * The use in progress and how far its choosing is: {use, now}, or null.
  * @type {(state: State) => UsingNow | null}
  */
 export function usingOf(state) {
@@ -134,7 +134,10 @@ function printed(state, use) {
   return card ? ` kind-${kindClass(card.kind)}` : "";
 }
 
-/** What a card costs its holder now, where that isn't what is printed. @type {(card: CardFace, use: UseView) => string} */
+/**
+ * The cost of a card to its holder now, where that isn't what is printed. @type {(card: CardFace, use:
+ * UseView) => string}
+ */
 function costNow(card, use) {
   const cost = use.numbers.find(([one]) => one === "cost")?.[1];
   return cost === undefined || card.numbers.some((one) => one.key === "cost" && one.number === cost) ? "" : say("seat.cost_now", { n: cost });

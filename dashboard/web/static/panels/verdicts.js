@@ -1,4 +1,4 @@
-// What the referee says: the warning or question in force, what was just played, and all that was said before.
+// The referee's words: the warning or question in force, what was just played, and all that was said before.
 
 import { dieHint } from "./die.js";
 import { fill, fillEach, html } from "../page/dom.js";
@@ -14,7 +14,7 @@ import { moment } from "../state/troubles.js";
 /** @import { Children, Order, State } from "../../types/page.js" */
 
 /**
- * What players may say of a warning or a question.
+ * The players' possible answers to a warning or a question.
  * @typedef {{ choose: (choice: number) => void, decide: (kind: "table_is_right" | "game_is_right" | "place_is_right", place?: string) => void, order: Order }} AlertTools
  */
 
@@ -32,7 +32,7 @@ export const rule = (state, id) =>
 export const rulebookAddress = (state, id = "") => `/rulebook?game=${encodeURIComponent(state.match?.game ?? "")}${id && `#${encodeURIComponent(id)}`}`;
 
 /**
- * What the rulebook says of a verdict's broken rules, each once, and where.
+ * The rulebook's words on a verdict's broken rules, each once, and where.
  * @type {(state: State, verdict: Verdict) => HTMLElement[]}
  */
 function law(state, verdict) {
@@ -46,7 +46,7 @@ function law(state, verdict) {
 }
 
 /**
- * What is wrong, each reason once, with all rules that say so.
+ * The faults of a verdict, each reason once, with all rules that say so.
  * @type {(verdict: Verdict) => [text: string, rules: string[]][]}
  */
 function grounds(verdict) {
@@ -111,14 +111,15 @@ function steps(state, repair, button) {
 }
 
 /**
- * What players may say of one piece of a warning: it's right as it lies. What lies face down is no piece by a name.
+ * The players' answer about one piece of a warning: it's right as it lies. A piece that lies face down has no
+ * name.
  * @type {(asking: boolean, decide: AlertTools["decide"]) => (step: RepairStep) => HTMLElement | null}
  */
 const rightHere = (asking, decide) => (step) =>
   !step.piece ? null : html("button", { type: "button", class: "as-it-lies", "data-key": `place-right-${step.piece}`, disabled: asking, onclick: () => decide("place_is_right", step.piece) }, say("alert.place_right"));
 
 /**
- * What players may say of a warning instead of putting it right.
+ * The players' answers to a warning instead of putting it right.
  * @type {(asking: boolean, decide: AlertTools["decide"]) => HTMLElement}
  */
 const otherwise = (asking, decide) =>
@@ -152,7 +153,7 @@ export function drawPlayed(region, state) {
 }
 
 /**
- * What came of a verdict's actions, and what is written on the cards, skills and events they played, each once.
+ * The results of a verdict's actions, and the texts of the cards, skills and events they played, each once.
  * @type {(state: State, verdict: Verdict) => (HTMLElement | null)[]}
  */
 function written(state, verdict) {
@@ -191,18 +192,19 @@ function whose(state, verdict) {
 const told = (sentences) => sentences.map(stopped).join(say("joins.after"));
 
 /**
- * What readers are told of a warning or a question, at once, with how to put it right.
+ * The words for screen readers about a warning or a question, at once, with how to put it right.
  * @type {(region: HTMLElement, state: State) => void}
  */
 export function drawWarned(region, state) {
   const verdict = toldNow(state);
-  // What hands are still at needs no alarm.
+  // An unfinished move of the hands needs no alarm.
   const warning = verdict && verdict.kind !== "pending" ? [headOf(verdict), sentence(state, verdict), ...verdict.repair.map((step) => stepText(state, step))] : [];
   fill(region, warning, () => (warning.length ? html("p", {}, told(warning)) : null));
 }
 
 /**
- * What readers are told besides, once they have listened to the end: the play, whose turn it is, a die that is due.
+ * The further words for screen readers, once they have listened to the end: the play, whose turn it is, a die
+ * that is due.
  * @type {(region: HTMLElement, state: State) => void}
  */
 export function drawSpoken(region, state) {

@@ -1,4 +1,4 @@
-// The page on which a recorded match is looked at again: board, camera picture and verdicts in step.
+// The page that shows a recorded match again: board, camera picture and verdicts in step.
 
 import "../words/language.js";
 import { createBoard, isFielded } from "../board/board.js";
@@ -40,7 +40,7 @@ import { initial, reduce as reduceTable } from "../state/state.js";
 
 const PICTURE_MS = 120;
 const KEPT_MOMENTS = 400;
-/** What one press of an arrow key on the timeline passes over, and of a page key. */
+/** The step of one press of an arrow key on the timeline, and of a page key. */
 const KEY_S = 5;
 const PAGE_S = 60;
 
@@ -54,7 +54,7 @@ let shown = -1;
 /** @type {string | null} */
 let pictured = null;
 let framed = 0;
-/** The time to which a link was copied last. @type {number | null} */
+/** The time of the last copied link. @type {number | null} */
 let copied = null;
 /** @type {Map<number, Promise<ShownMoment>>} */
 const moments = new Map();
@@ -141,7 +141,7 @@ function tell(news) {
   table = reduceTable(table, { type: "message", at: 0, ...news });
 }
 
-/** Who played, each by sign and name. */
+/** The players, each by sign and name. */
 function drawPlayers() {
   const seats = table.match?.view.seats.map((one) => one.seat) ?? [];
   fill(region("players"), [seats, table.match?.players, table.match?.signs, lookNumber(), language()], () =>
@@ -163,7 +163,7 @@ function draw() {
   slider.setAttribute("aria-valuetext", clock(replay.at));
   region("clock").textContent = `${clock(replay.at)} / ${clock(replay.length)}`;
   region("play").textContent = say(replay.playing ? "replay.pause" : "replay.play");
-  // Told, not switched off: a button that goes takes the keyboard with it, and pressing it does nothing.
+  // Said, not switched off: a button that goes takes the keyboard with it, and pressing it does nothing.
   set(back, { "aria-disabled": replay.number <= 0 });
   set(on, { "aria-disabled": replay.number + 1 >= replay.moments.length });
   set(warningBefore, { "aria-disabled": warningFrom(replay, -1) === null });
@@ -200,7 +200,7 @@ function drawPicture() {
     picture.hidden = !there;
     region("none").hidden = there;
     if (there) picture.src = next.src;
-    // What was passed over while it came.
+    // Moments that were passed over while it loaded.
     framed = 0;
     if (!replay.playing) drawPicture();
   };
@@ -293,7 +293,7 @@ const KEYS = { ArrowLeft: { type: "step", by: -1 }, ArrowRight: { type: "step", 
 document.addEventListener("keydown", (event) => {
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
   if (!plain || event.defaultPrevented || !(event.key in KEYS)) return;
-  // What has the focus has its own keys: letters choose in a list, the space bar presses a button.
+  // The focused element has its own keys: letters choose in a list, the space bar presses a button.
   const focused = event.target instanceof Element ? event.target : document.body;
   if (focused.closest("select") || (event.key === " " && focused.closest("button, a"))) return;
   event.preventDefault();

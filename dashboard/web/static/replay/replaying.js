@@ -5,7 +5,7 @@ import { isRightAgain } from "../state/selectors.js";
 /** @import { Moment, Replay, ReplayEvent } from "../../types/page.js" */
 
 /**
- * What is known before a match was read. `moments` are in order of time; `number` is the one that stands now.
+ * The state before a match was read. `moments` are in order of time; `number` is the one that stands now.
  * @type {Replay}
  */
 export const begun = { length: 0, moments: [], at: 0, number: 0, playing: false, speed: 1, skips: true };
@@ -50,7 +50,7 @@ export function reduce(state, event) {
 }
 
 /**
- * Where play stands at a time: past the dead time, in which nothing happens.
+ * The place of play at a time: past the dead time without events.
  * @type {(state: Replay, at: number) => number}
  */
 function past(state, at) {
@@ -67,8 +67,8 @@ function past(state, at) {
 export const warns = (moment) => moment.verdicts.some((one) => one.kind === "illegal" || one.kind === "ambiguous");
 
 /**
- * What was played and told, an entry for each moment that has news, `number` the moment's. What hands had still to do
- * after a play is none, and that they've done it none either: only after a warning or a question the table is right
+ * The plays and remarks, an entry for each moment that has news, `number` the moment's. The unfinished moves
+ * of hands are no news, nor that they are finished: only after a warning or a question the table is right
  * again.
  * @type {(moments: readonly Moment[]) => { number: number, at_s: number, warns: boolean, text: string }[]}
  */

@@ -1,4 +1,4 @@
-// The list of what was played and told in a recorded match, each entry a button to its moment. One stop for the
+// The list of the plays and remarks of a recorded match, each entry a button to its moment. One stop for the
 // keyboard, at the entry that stands now; arrow keys go on from there.
 
 import { fill, html, set } from "../page/dom.js";
@@ -9,7 +9,7 @@ import { clock, entriesOf } from "./replaying.js";
 /** @import { Replay, State } from "../../types/page.js" */
 
 /**
- * The list in `list`; `now` says the entry that stands while nothing plays, `choose(number)` is told of a moment.
+ * The list in `list`; `now` says the entry that stands while nothing plays, `choose(number)` gets a moment.
  * Its `draw` returns whether the list is another one; `name` is the match's.
  * @param {HTMLElement} list @param {HTMLElement} now @param {(number: number) => void} choose
  */
@@ -38,7 +38,7 @@ export function createTold(list, now, choose) {
 
   /** @type {(name: string, replay: Replay, table: State) => boolean} */
   function draw(name, replay, table) {
-    // What pieces are called is known once a moment was shown.
+    // The pieces' names are known once a moment was shown.
     const fresh = fill(list, [name, replay.moments.length, table.match !== null], () => {
       const found = entriesOf(replay.moments);
       if (!found.length) return html("li", { class: "quiet" }, say("history.nothing"));
@@ -50,7 +50,7 @@ export function createTold(list, now, choose) {
     const items = [...list.querySelectorAll(/** @type {"li"} */ ("[data-number]"))];
     const current = items.findLast((item) => Number(item.dataset.number) <= replay.number) ?? null;
     const before = list.querySelector("[aria-current]");
-    // Whoever walks the list isn't thrown out of it by a replay that goes on.
+    // A reader who walks the list isn't thrown out of it by a replay that goes on.
     if (fresh || (before !== current && !list.contains(document.activeElement))) stand(entry(current ?? items[0]));
     if (before === current) return fresh;
     before?.removeAttribute("aria-current");

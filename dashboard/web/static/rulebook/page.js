@@ -13,7 +13,7 @@ const AGAIN_MS = 3000;
 const [games, search] = [regionOf("game", HTMLSelectElement), regionOf("wanted", HTMLInputElement)];
 /** @type {Rulebook | null} */
 let book = null;
-/** What was asked for last; an answer that comes after another question counts for nothing. */
+/** The last request; an answer that comes after another question counts for nothing. */
 let reading = 0;
 /** The rule of the address, while it hasn't been brought into view. */
 let meant = addressed();

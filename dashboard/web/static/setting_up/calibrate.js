@@ -1,4 +1,4 @@
-// The page on which a camera's lens is measured: asks for its state and picture, sends what is pressed.
+// The page that measures a camera's lens: asks for its state and picture, sends what is pressed.
 
 import "../words/language.js";
 import { followCamera } from "./camera-view.js";
@@ -45,7 +45,7 @@ function drawWords(camera, told) {
   region("finish").hidden = stage !== "showing" || (told?.views ?? 0) < 6;
   region("again").hidden = stage === "off";
   region("stop").hidden = stage === "off";
-  // What was pressed is gone: the keyboard goes on where it's said what to do now.
+  // The pressed button is gone: the keyboard goes on where it's said what to do now.
   if (pressed instanceof HTMLElement && pressed.hidden && region("orders").contains(pressed)) region("side").focus();
   region("stop").textContent = say(stage === "showing" ? "calibrate.stop" : "calibrate.back");
   region("count").textContent = stage === "off" ? "" : say("calibrate.taken", { n: told?.views ?? 0 });

@@ -1,4 +1,4 @@
-// What the pages about a camera share: which one is looked at, its live picture, orders to it.
+// The shared part of the pages about a camera: which one is looked at, its live picture, orders to it.
 
 import { fill, html, region, regionOf } from "../page/dom.js";
 import { EVERY_MS, RENEW_MS, askCamera, cameraFacts, pictureOf } from "../line/camera-line.js";
@@ -52,7 +52,7 @@ export function followCamera({ draw, fail }) {
     fill(which, names, () => names.map((name) => html("option", { value: name, selected: name === chosen }, name)));
     const camera = cameras.find((one) => one.name === chosen) ?? null;
     draw(camera);
-    // What the camera tells would write over it.
+    // The camera's reports would write over it.
     if (refused) fail(refused);
     if (camera) drawPicture(camera);
   }

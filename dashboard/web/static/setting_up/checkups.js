@@ -12,7 +12,7 @@ import { RENEW_MS, askCamera, cameraFacts } from "../line/camera-line.js";
 export const askDoctor = (language) => asked(`/doctor?lang=${language}`);
 
 /**
- * What the server answers at an address; null when it doesn't.
+ * The server's answer at an address; null when it doesn't answer.
  * @param {string} address
  */
 export async function asked(address) {
@@ -25,8 +25,8 @@ export async function asked(address) {
 }
 
 /**
- * Keep every camera sending pictures and examining itself while the page is seen and `wanted` says so. Whoever may
- * not ask that only sees what others asked for.
+ * Keep every camera sending pictures and examining itself while the page is seen and `wanted` says so. A
+ * tablet that may not ask only sees what others asked for.
  * @param {() => boolean} wanted
  */
 export function watchCameras(wanted) {

@@ -1,4 +1,4 @@
-// The page on which a deck is built. The deck is a line in the address: a link shares it, and nothing is kept.
+// The page for building a deck. The deck is a line in the address: a link shares it, and nothing is kept.
 
 import "../words/language.js";
 import { fill, html, region, regionOf } from "../page/dom.js";
@@ -58,7 +58,7 @@ async function judge() {
   history.replaceState(null, "", here);
   draw();
   const found = await asked(address("/check", { deck: line }));
-  // What was asked first may be answered last.
+  // The first question may be answered last.
   if (line !== format()) return;
   check = found;
   draw();

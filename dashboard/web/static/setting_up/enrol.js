@@ -1,4 +1,4 @@
-// The page on which RFID tags are told apart: shows what lies on the pads, sends what it's said to be.
+// The page that names RFID tags: shows what lies on the pads, sends what it's said to be.
 
 import "../words/language.js";
 import { freshId } from "../line/connection.js";
@@ -91,7 +91,7 @@ function draw() {
   void followLook(table);
   const active = document.activeElement;
   drawTags();
-  // Another look draws every card anew: whoever was at one goes on there.
+  // Another look draws every card again: a reader who was at one goes on there.
   if (!(active instanceof HTMLElement) || active.isConnected) return;
   const uid = active.closest("article")?.dataset.uid;
   const place = /** @type {HTMLElement | null} */ (uid ? region("tags").querySelector(`[data-uid="${CSS.escape(uid)}"]`) : null);
@@ -119,7 +119,7 @@ function drawCard(place, tag) {
   // Whose pad it is may be known later, and somebody may be writing by then.
   fill(head, [label, table.match?.signs, lookNumber(), language()], () => [icon, icon ? " " : null, say("enrol.tag", { pad: label, uid: tag.uid })]);
   fill(said, [tag, own, open, sheet?.things], () => card(tag, own));
-  // What was pressed is gone: the keyboard goes on at its card.
+  // The pressed button is gone: the keyboard goes on at its card.
   if (focused && !place.contains(document.activeElement)) place.focus();
 }
 

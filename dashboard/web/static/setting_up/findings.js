@@ -1,4 +1,4 @@
-// What the doctor found, as a list: on the page of a camera, in the guide, on the doctor's own page.
+// The doctor's findings, as a list: on the page of a camera, in the guide, on the doctor's own page.
 
 import { html } from "../page/dom.js";
 import { capital, say, stopped } from "../words/say.js";

@@ -1,4 +1,4 @@
-// The page on which a camera is set up: its live picture, how well it sees the board, what to change first.
+// The page that sets a camera up: its live picture, how well it sees the board, what to change first.
 
 import "../words/language.js";
 import { followCamera } from "./camera-view.js";

@@ -13,7 +13,7 @@ const PRINTS = ["board", "pieces", "cards", "tray", "calibration"];
 const PAPERS = ["a4", "letter", "a3", "sheet"];
 const READER = "pad.";
 
-/** What is chosen of the prints. */
+/** The choices for the prints. */
 let printing = { board: "", paper: "a4" };
 
 /**
@@ -93,7 +93,7 @@ export function drawCamera(content, facts) {
 }
 
 /**
- * What a board is called where the catalogue has a name for it.
+ * The name of a board, where the catalogue has one for it.
  * @param {OfferedBoard} board
  */
 export const boardName = ({ board, name }) => (sayable(`start.board.${board}`) ? say(`start.board.${board}`) : name);

@@ -28,5 +28,5 @@ export function drawGoingOn(place, { found, onTable, mayOpen, busy }, goOn) {
       html("button", { type: "button", "data-key": `go-on-${one.match}`, disabled: !mayOpen || busy, onclick: () => goOn(one.match) }, say("start.going_on.go_on")))))));
 }
 
-/** What is played, and by whom, as far as they gave names. @param {BrokenOff} one */
+/** The game, and its players as far as they gave names. @param {BrokenOff} one */
 const said = (one) => [capital(one.board), ...(one.players.length ? [one.players.join(", ")] : [])].join(" · ");

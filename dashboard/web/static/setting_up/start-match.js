@@ -10,7 +10,9 @@ import { EXTRAS, asOffered, boardOf, boxesFor, gameOf, halves, headed, onBoard, 
 
 /** @typedef {{ change: (form: Form) => void, open: () => void }} Tools */
 
-/** The form as it's drawn: fields that are written in outlive what else is drawn anew. @type {Form | null} */
+/**
+ * The form as it's drawn: fields that are written in outlive what else is drawn again. @type {Form | null}
+ */
 let drawn = null;
 
 /**
@@ -71,7 +73,9 @@ function ways(readings, board, form, change) {
       html("span", {}, html("strong", {}, say(`start.way.${way}`)), means(options)))));
 }
 
-/** Who can sit at a seat. @type {(offer: MatchOffer, board: OfferedBoard) => [string, string][]} */
+/**
+ * The players that can sit at a seat. @type {(offer: MatchOffer, board: OfferedBoard) => [string, string][]}
+ */
 const players = (offer, board) => [
   ["person", say("start.who.person")],
   ...offer.bots.map((bot) => /** @type {[string, string]} */ ([bot, sayable(`start.who.${bot}`) ? say(`start.who.${bot}`) : bot])),

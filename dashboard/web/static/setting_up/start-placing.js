@@ -42,7 +42,7 @@ const nextPiece = (step, state) =>
     html("p", {}, step.text));
 
 /**
- * The codes by which tablets take their seats; `show` takes those that come once the room is let in.
+ * The codes that let tablets take their seats; `show` takes those that come once the room is let in.
  * @type {(content: HTMLElement, links: Found | null, show: (next: Found) => void) => void}
  */
 export function drawSeating(content, links, show) {

@@ -77,7 +77,7 @@ function answered(code, text) {
   if (code !== "done") learning = null;
   if (code !== "done") return;
   brokenOff = null;
-  // The match is told before its answer.
+  // The match arrives before its answer.
   if (learning && state.match) {
     keepLesson({ game: learning.game, lesson: learning.lesson, match: state.match.match, at: 0, seen: 0 });
     wasInvited();
@@ -147,7 +147,7 @@ async function open() {
 async function learn(lesson) {
   learning = lesson;
   await ask({ kind: "open", terms: lesson.terms, setup: lesson.setup });
-  // Whoever would rather go on with the match that is played learns nothing now.
+  // A player who would rather go on with the match that is played learns nothing now.
   if (asking === null) learning = null;
 }
 
@@ -218,7 +218,7 @@ function draw() {
     stands[at] !== "done" && !TICKED.includes(at) ? null
       : html("button", { type: "button", class: "main", "data-key": "next", onclick: next }, say(at === "seats" ? "start.finish" : "start.next")),
   ]);
-  // What had the focus is gone: the keyboard goes on in the step, not at the top of the page.
+  // The focused element is gone: the keyboard goes on in the step, not at the top of the page.
   if (focused !== document.body && document.activeElement === document.body) region("step-heading").focus({ preventScroll: true });
 }
 
@@ -252,7 +252,7 @@ async function fetchOffer() {
   draw();
 }
 
-/** What there is to learn: asked for by itself, so that nobody new waits for cameras. */
+/** The lessons: asked for by themselves, so that nobody new waits for cameras. */
 async function fetchLessons() {
   const spoken = language();
   const found = await askForLessons();

@@ -7,20 +7,20 @@
 /** @typedef {"done" | "todo" | "problem" | "skipped"} Standing */
 
 /**
- * What this tablet remembers of its way through the guide: where it is, what was passed over or ticked off,
- * and which match was opened on the way.
+ * The tablet's memory of its way through the guide: where it is, what was passed over or ticked off, and
+ * which match was opened on the way.
  * @typedef {{ at: Step, skipped: readonly Step[], ticked: readonly Step[], opened: string | null }} Way
  */
 
 /**
- * What the guide knows of the table.
+ * The guide's knowledge of the table.
  * @typedef {{ cameras: readonly CameraState[], devices: readonly DeviceState[], findings: readonly Finding[], match: MatchState | null, situation: Situation | null, sensing: SensingState | null }} Facts
  */
 
 /** @type {readonly Step[]} */
 export const STEPS = ["devices", "camera", "print", "match", "place", "seats"];
 
-/** The steps of which only people can tell that they're done. @type {readonly Step[]} */
+/** The steps that only people can call done. @type {readonly Step[]} */
 export const TICKED = ["print", "seats"];
 
 /** @type {Way} */
@@ -109,10 +109,10 @@ function devicesStand(facts) {
   return cameras.length || feltCells(facts) ? "done" : "todo";
 }
 
-/** What the doctor found that isn't of cameras, besides the devices by their names. */
+/** The doctor's findings that aren't about cameras, with the devices by their names. */
 const BESIDE_CAMERAS = ["serial", "pads", "sensors", "broker", "clock", "disk"];
 
-/** What was found of the cameras. @param {Facts} facts */
+/** The findings about cameras. @param {Facts} facts */
 export const seen = ({ findings, devices }) =>
   findings.filter((one) => !BESIDE_CAMERAS.includes(one.check) && devices.every(({ device }) => device !== one.check));
 
@@ -138,7 +138,7 @@ function placingStands(facts) {
  */
 
 /**
- * What is filled in for a new match. `who`: "person", "nobody" or a bot's name, by seat.
+ * The first values for a new match. `who`: "person", "nobody" or a bot's name, by seat.
  * @typedef {{ game: string, board: string, content: string, dice: Dice, draws: Draws, clock: ClockForm, who: Record<string, string>, options: Record<string, string> }} Form
  */
 
@@ -197,7 +197,9 @@ export function onBoard(offer, form, board) {
   return { ...form, board, who: people(found), options: asOffered(found), dice: found.dice.includes(form.dice) ? form.dice : "seed" };
 }
 
-/** So many readings are asked first: a game's own order has those first that most players choose. */
+/**
+ * The number of options that are asked first: a game's own order has those first that most players choose.
+ */
 const ASKED_FIRST = 6;
 
 /**
@@ -244,7 +246,7 @@ export function clockText({ minutes, extra, kind, loses, answer }) {
 }
 
 /**
- * What a form comes to: the terms and the setup, or what is wrong with it (a key of the catalogue).
+ * The result of a form: the terms and the setup, or what is wrong with it (a key of the catalogue).
  * @type {(offer: MatchOffer, form: Form) => { terms: Terms, setup: Record<string, unknown> } | { wrong: string }}
  */
 export function opening(offer, form) {

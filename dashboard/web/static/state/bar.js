@@ -1,4 +1,4 @@
-// What the bar says: who must do what, what is told of now, what a bot would play. Pure.
+// The bar's words: who must do what, what is reported now, what a bot would play. Pure.
 
 import { listed, say } from "../words/say.js";
 import { isBotsDoing, waitsForHands } from "./hands.js";
@@ -8,7 +8,7 @@ import { leftToDo, named, noticed, seatLabel, view } from "./selectors.js";
 /** @import { Due, State, Turn } from "../../types/page.js" */
 
 /**
- * The verdict that people are told of now: not what simulated hands of a bot haven't finished, nor what hands have
+ * The verdict that people see now: not what simulated hands of a bot haven't finished, nor what hands have
  * still to do where nothing watches them: nobody would ever say that it's done.
  * @type {(state: State) => Verdict | null}
  */
@@ -19,7 +19,7 @@ export function toldNow(state) {
 }
 
 /**
- * Who must choose now, for the heading: {seat, title, detail}.
+ * The seat that must choose now, for the heading: {seat, title, detail}.
  * @type {(state: State) => Turn}
  */
 export function turnOf(state) {
@@ -42,7 +42,7 @@ export function turnOf(state) {
 }
 
 /**
- * What is due now, and who waits for it: {must, waits}; empty where the heading has said it all.
+ * The due action, and the seat that waits for it: {must, waits}; empty where the heading has said it all.
  * @type {(state: State) => Due}
  */
 export function dueOf(state) {
@@ -58,7 +58,7 @@ export function dueOf(state) {
 }
 
 /**
- * Whether this tablet's player, who is being taught, is to choose and hasn't been told of a play for it.
+ * Whether this tablet's player, who is being taught, is to choose and has no suggestion yet.
  * @type {(state: State) => boolean}
  */
 export const wantsSuggestion = (state) =>
@@ -66,7 +66,8 @@ export const wantsSuggestion = (state) =>
   state.match.view.decision.chooser === "seat" && state.match.view.decision.seats.includes(state.place.seat ?? "") && state.suggesting?.revision !== state.match.revision;
 
 /**
- * What a bot would play now, for a player who is being taught; null where nothing was said of this position.
+ * The play that a bot would make now, for a player who is being taught; null where nothing was said of this
+ * position.
  * @type {(state: State) => string | null}
  */
 export function suggestionOf(state) {

@@ -38,7 +38,7 @@ function fits(action, picked) {
 export function step(actions, picked) {
   const left = actions.filter((action) => fits(action, picked));
   const keys = [...new Set(left.flatMap((action) => Object.keys(action)))];
-  // What every action has comes first: the others' questions may follow from it.
+  // The parts that every action has come first: the others' questions may follow from them.
   /** @type {(key: string) => number} */
   const coverage = (key) => left.filter((action) => key in action).length;
   keys.sort((a, b) => coverage(b) - coverage(a));
@@ -54,7 +54,7 @@ export function step(actions, picked) {
 }
 
 /**
- * What was answered, with one more thing under a key.
+ * The answers, with one more thing under a key.
  * @type {(actions: readonly Action[], picked: Picked, key: string, value: unknown) => Picked}
  */
 export function pick(actions, picked, key, value) {
@@ -63,7 +63,7 @@ export function pick(actions, picked, key, value) {
 }
 
 /**
- * What was answered, with a key left as it is.
+ * The answers, with a key left as it is.
  * @type {(picked: Picked, key: string) => Picked}
  */
 export const enough = (picked, key) => ({ ...picked, [key]: { values: picked[key]?.values ?? [], closed: true } });

@@ -29,8 +29,8 @@ export function waitsForHands(state, verdict) {
 }
 
 /**
- * What simulated hands would do for people, so that the table lies as a verdict asks; empty where there's nothing that
- * they could do, or nobody here may ask them to.
+ * The orders for simulated hands that put the table as a verdict asks; empty where there's nothing that they
+ * could do, or nobody here may ask them to.
  * @type {(state: State, verdict: Verdict) => SimulatorOrder[]}
  */
 export function ordersFor(state, verdict) {
@@ -52,8 +52,8 @@ const cellOf = (state, { x_mm, y_mm }) => (!state.surface || x_mm === null || y_
 
 /**
  * A step's piece where the simulated table has it lie otherwise for good, so that no simulated hand is at it; else null.
- * What hands carry lies as they will leave it; of a card whose name was kept back nobody can say, nor of another
- * match's table.
+ * A carried piece lies as hands will leave it; of a card whose name was kept back nobody can say, nor of
+ * another match's table.
  * @type {(state: State, step: RepairStep) => SimulatedPiece | null}
  */
 function liesOtherwise(state, { piece, to, others, face }) {

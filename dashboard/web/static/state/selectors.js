@@ -1,4 +1,4 @@
-// What follows from the state, ready to be shown. Pure.
+// The facts that follow from the state, ready to be shown. Pure.
 
 import { lookOfSeat } from "../board/looks.js";
 import { faceOf, zoneLabel } from "../cards/faces.js";
@@ -24,7 +24,7 @@ export function pieceOf(state, id) {
 }
 
 /**
- * What a tablet shows of a piece's advice; nothing where its player wants warnings alone.
+ * The advice that a tablet shows for a piece; nothing where its player wants warnings alone.
  * @type {(state: State, id: string) => Advice | null}
  */
 export const shownAdvice = (state, id) => (state.help === "warnings" ? null : adviceOf(state, id));
@@ -73,7 +73,8 @@ export function reasons(state) {
 }
 
 /**
- * What a piece may do at a cell or with another piece: a list of words, empty when nothing.
+ * The possible actions of a piece at a cell or with another piece: a list of words, empty when there are
+ * none.
  * @type {(advice: Advice | null, place: string) => string[]}
  */
 export function usesOf(advice, place) {
@@ -89,7 +90,7 @@ export function usesOf(advice, place) {
 }
 
 /**
- * What is left to do at the revision that is shown; empty when the engine hasn't said.
+ * The list of what is left to do at the revision that is shown; empty when the engine hasn't said.
  * @type {(state: State) => readonly LeftToDo[]}
  */
 export function leftToDo(state) {
@@ -105,7 +106,7 @@ export function leftToDo(state) {
 export const helpsUnasked = (state) => state.help === "full" || state.help === "teaching";
 
 /**
- * What something is still left to do with in the turn: by piece, of which kind.
+ * The pieces that something is still left to do with in the turn: by piece, of which kind.
  * @type {(state: State) => ReadonlyMap<string, string>}
  */
 export const usableNow = (state) => new Map((helpsUnasked(state) ? leftToDo(state) : []).filter((one) => !one.due).flatMap((one) => one.pieces.map((piece) => /** @type {const} */ ([piece, one.kind]))));
@@ -117,7 +118,7 @@ export const usableNow = (state) => new Map((helpsUnasked(state) ? leftToDo(stat
 export const hasZones = (state) => state.surface?.cells.some((one) => one.zone) ?? false;
 
 /**
- * What the advised piece may attack in a cell.
+ * The possible targets of the advised piece in a cell.
  * @type {(state: State, advice: Advice | null, cell: string) => string[]}
  */
 export const targetsIn = (state, advice, cell) => (advice?.attacks ?? []).filter((id) => pieceOf(state, id)?.cell === cell);
@@ -151,7 +152,7 @@ export function spoken(state, piece) {
 export const spokenHere = (state, piece) => [owned(state, piece), ...deeds(state, piece)].join(say("joins.comma"));
 
 /**
- * What a piece is called, with whose it is.
+ * The name of a piece, with whose it is.
  * @type {(state: State, piece: Shown) => string}
  */
 export function owned(state, { seat, label }) {
@@ -188,8 +189,8 @@ export function lastPlayed(state) {
 export const isRightAgain = ({ kind, text }) => kind === "settled" && text === say("verdict.again");
 
 /**
- * The verdicts that are news, in their order. What was not finished is none once it is (while it isn't, the bar says
- * so), nor that it is then: only after a warning or a question the table is right again.
+ * The verdicts that are news, in their order. An unfinished move is no verdict once it is finished (while it
+ * isn't, the bar says so), nor that it is then: only after a warning or a question the table is right again.
  * @type {(verdicts: readonly Verdict[]) => Verdict[]}
  */
 export function newsOf(verdicts) {
@@ -243,7 +244,7 @@ export function named(state, text) {
 }
 
 /**
- * What people call a place of a zone: which of several, and whose.
+ * The name of a place of a zone: which of several, and whose.
  * @type {(state: State, cell: string) => string}
  */
 export function placeName(state, cell) {
@@ -264,13 +265,13 @@ export function sentence(state, verdict) {
 }
 
 /**
- * What the rulebook says of a rule; null where it isn't known.
+ * The rulebook's text of a rule; null where it isn't known.
  * @type {(state: State, id: string) => RuleText | null}
  */
 export const ruleOf = (state, id) => state.rules?.rules[id] ?? null;
 
 /**
- * What a verdict is, in a word or two, for its heading.
+ * The name of a verdict, in a word or two, for its heading.
  * @type {(verdict: Verdict) => string}
  */
 export function headOf(verdict) {
@@ -282,7 +283,8 @@ export function headOf(verdict) {
 const ASKED = /^[^?？]*[?？]\s*/;
 
 /**
- * What a verdict's text says besides its broken rules, steps and candidates, which are shown by themselves.
+ * The rest of a verdict's text, without its broken rules, steps and candidates, which are shown by
+ * themselves.
  * @type {(verdict: Verdict) => string}
  */
 export function besides(verdict) {
@@ -298,7 +300,7 @@ export function besides(verdict) {
     .replace(verdict.kind === "ambiguous" ? ASKED : /^$/, "")
     .replace(/^[\s;:：,.]+|\s+$/g, "")
     .replace(/\s+/g, " ");
-  // What followed the question's colon stands alone now. A cell's name begins a sentence as it is.
+  // The part behind the question's colon stands alone now. A cell's name begins a sentence as it is.
   return verdict.kind === "ambiguous" && rest !== left ? capital(rest) : rest;
 }
 
@@ -376,8 +378,8 @@ export function simulated(state) {
 }
 
 /**
- * Whether the table hears, and has answered all that this tablet asked: now the next may be asked. What's asked while
- * the engine is away nobody would answer.
+ * Whether the table hears, and has answered all that this tablet asked: now the next may be asked. A question
+ * while the engine is away would get no answer.
  * @type {(state: State) => boolean}
  */
 export const mayAsk = ({ link, sent, services }) => link.open && services.engine?.online !== false && Object.values(sent).length === 0;

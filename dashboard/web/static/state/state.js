@@ -19,12 +19,12 @@ const ASPECT = 4 / 3;
 const LEAST_ROOM = 0.02;
 
 /**
- * What a page knows before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
+ * The page's state before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
  * a screen that is higher than wide, `column` one that has room for a column beside the board, `aspect` how many times
  * as wide as high the board's room is with two players, `line` what share of its height each player more takes, `fills` that a field of hexes is drawn into the room there is, `room` how wide that is for its height where it was measured to be less, `drawer` the one that was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
  * this is, `sheet` what its seat alone may know, `hand` which of its pieces is in a hand, `using` the card or skill whose targets are being chosen:
  * {key, picked}.
- * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they were told; with
+ * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they came; with
  * an `eye`, `surface` is as a camera sees it.
  * @type {(mode?: State["mode"], shape?: Partial<Pick<State, "upright" | "column" | "aspect" | "line" | "fills">>) => State}
  */
@@ -90,7 +90,7 @@ export function initial(mode = "match", { upright = false, column = false, aspec
 export function reduce(state, event) {
   switch (event.type) {
     case "opened":
-      // What services report is told again at once; what isn't told again isn't so any more.
+      // Services report again at once; what isn't reported again isn't so any more.
       return { ...state, services: {}, cameras: {}, dice: {}, devices: {}, dashboard: null,
         link: { open: true, ever: true, lostAt: null, retryAt: null }, heardAt: event.at };
     case "closed":
@@ -124,7 +124,8 @@ export function reduce(state, event) {
     case "stop":
       return { ...state, using: null };
     case "select":
-      // What was chosen is shown at once beside a board that leaves room, and a list over the board makes way for it.
+      // The chosen thing is shown at once beside a board that leaves room, and a list over the board makes
+      // way for it.
       return { ...state, selected: event.piece, drawer: event.piece !== null && (state.column || state.drawer === "left") ? null : state.drawer, asked: null, wondered: null, reasons: null, notice: null };
     case "ask":
       return { ...state, asked: event.place, wondered: null, reasons: null };
@@ -150,7 +151,7 @@ export function reduce(state, event) {
     case "refused":
       return { ...state, sent: {}, notice: { tone: "problem", text: event.text } };
     case "language":
-      // What was played is told again in the other language, and no word of it would match.
+      // A play is described again in the other language, and no word of it would match.
       return { ...state, verdicts: [], notice: null };
     case "rules":
       return { ...state, rules: event.rules };
@@ -258,7 +259,7 @@ function fieldOf(state, surface) {
   return isLaidOut(state, part) ? arranged(part, match.view, state.place?.seat ?? null, aspectOf(state)) : part;
 }
 
-/** On a phone so many players have a line; of more the list scrolls. */
+/** On a phone this many players have a line; with more the list scrolls. */
 const MOST_LINES = 7;
 
 /** How many times as wide as high the board's room is, beside the lines of all players. @type {(state: Pick<State, "aspect" | "line" | "match">) => number} */
@@ -271,7 +272,7 @@ function aspectOf({ aspect, line, match }) {
 const isLaidOut = ({ turned, mode }, part) => !turned && mode === "match" && isArrangeable(part);
 
 /**
- * The quarters by which a page turns by itself: so that the field is seen as large as the screen allows.
+ * The quarters that a page turns by itself: so that the field is seen as large as the screen allows.
  * @type {(state: Looked, place: TabletPlace | null, surface: Surface | null) => number}
  */
 function side(state, place, surface) {
@@ -281,8 +282,8 @@ function side(state, place, surface) {
 }
 
 /**
- * The board turned on by a quarter. A table of cards is first shown as it lies, from the own side, and after all four
- * sides laid out for the screen again.
+ * The board turned on by a quarter. A table of cards is first shown as it lies, from one's own side, and
+ * after all four sides laid out for the screen again.
  * @type {(state: State) => State}
  */
 function turnedOn(state) {
@@ -302,7 +303,7 @@ function ownSide(state, place, surface) {
 }
 
 /**
- * What was told, turned to the side that the page shows.
+ * The received table, turned to the side that the page shows.
  * @type {(state: State, told: State["told"]) => State}
  */
 function seen(state, told) {
@@ -347,7 +348,7 @@ function withMatch(state, match) {
   const next = {
     ...state,
     match,
-    // What was told comes again with what people are called now.
+    // Earlier messages come again with the players' present names.
     verdicts: another || callsOthers(state.match, match) ? [] : state.verdicts,
     labels: Object.fromEntries([...match.view.pieces, ...match.view.absent].map((piece) => [piece.piece, piece.label])),
     places: [...before, { revision: match.revision, cells }].slice(-PLACES_KEPT),
@@ -379,7 +380,7 @@ function merged(state, situation) {
 
 /** @type {(state: State, answer: Answer) => State} */
 function answered(state, answer) {
-  // What came too late, or of another revision, answers nothing any more.
+  // A late answer, or one of another revision, counts for nothing any more.
   if (answer.command === state.wondered) return { ...state, wondered: null, reasons: answer.code === "done" ? answer.refused : [] };
   if (answer.command === state.suggesting?.id) return { ...state, suggested: answer.code === "done" ? { revision: answer.revision, text: answer.text } : null };
   const what = state.sent[answer.command];

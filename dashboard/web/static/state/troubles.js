@@ -1,4 +1,4 @@
-// What stands between the page and the truth, and moments as people read them. Pure.
+// The obstacles between the page and the truth, and moments as people read them. Pure.
 
 import { language, listed, say } from "../words/say.js";
 import { named } from "./selectors.js";
@@ -53,10 +53,10 @@ export function troubles(state) {
     else if (camera.problem) found.push({ stale: false, text: say("trouble.camera", { name, problem: camera.problem }) });
     else if (camera.ended) found.push({ stale: false, text: say("trouble.camera_ended", { name }) });
   }
-  // A board that is there and names a pad no longer was laid out anew: nothing has gone away.
+  // A board that is there and no longer names a pad was laid out again: nothing has gone away.
   const there = new Set(Object.values(state.devices).filter((one) => one.connected && one.port).map((one) => one.port));
   for (const [name, device] of Object.entries(state.devices)) {
-    // What the board has, each of its pads has: once is enough.
+    // Each pad has what the board has: once is enough.
     if (device.problem && name !== BOARD && device.problem === state.devices[BOARD]?.problem) continue;
     if (device.problem) found.push({ stale: false, text: say("trouble.device", { name, problem: device.problem }) });
     else if (!device.connected && !there.has(device.port)) found.push({ stale: false, text: say("trouble.device_away", { name }) });

@@ -1,4 +1,5 @@
-// What hands do with a card of the virtual table, as buttons: for who can't drag it, and for what dragging can't say.
+// The actions of hands with a card of the virtual table, as buttons: for a player who can't drag it, and for
+// what dragging can't say.
 
 import { zoneLabel } from "../cards/faces.js";
 import { html } from "../page/dom.js";

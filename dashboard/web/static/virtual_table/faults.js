@@ -1,5 +1,5 @@
-// Faults to try at the virtual table: each button shakes one in, and puts it right when pressed again. The referee
-// isn't told: camera and board see it, as they would at a real table.
+// Faults to try at the virtual table: each button shakes one in, and puts it right when pressed again. The
+// referee isn't informed: camera and board see it, as they would at a real table.
 
 import { fill, html } from "../page/dom.js";
 import { known } from "./physical.js";
@@ -73,7 +73,10 @@ export function drawFaults(region, state, { order }) {
       on.size ? html("button", { type: "button", class: "all-right", "data-key": "fault-none", onclick: () => order({ order: "mend" }) }, say("faults.none")) : null));
 }
 
-/** Whom a group's faults happen to. @param {State} state @param {string} group @param {string} chosen */
+/**
+ * The pieces or places that a group's faults happen to. @param {State} state @param {string} group @param
+ * {string} chosen
+ */
 function aimed(state, group, chosen) {
   if (!chosen) return say(group === "piece" ? "faults.any" : "faults.any_cell");
   return say(group === "piece" ? "faults.chosen" : "faults.chosen_cell", { piece: known(state, chosen).label });

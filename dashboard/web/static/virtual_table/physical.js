@@ -32,7 +32,7 @@ const HAND = { scale: 0.62, margin: 8 };
 const hasCards = (state) => (state.simulated?.pieces ?? []).some((one) => isCard(state, one));
 
 /**
- * Whether a piece is one of the game's cards. What this tablet may not read has no name, only where it lies.
+ * Whether a piece is one of the game's cards. A card that this tablet may not read has no name, only a place.
  * @type {(state: State, one: SimulatedPiece) => boolean}
  */
 const isCard = (state, one) => isNameless(one.piece) ? one.card : faceOf(state, one.piece) !== null;
@@ -60,8 +60,8 @@ export function handStrips(state) {
 }
 
 /**
- * Whether nobody at this tablet may read a card: it lies face down, or another seat holds it. Who keeps the table
- * plays for all.
+ * Whether nobody at this tablet may read a card: it lies face down, or another seat holds it. The keeper of
+ * the table plays for all.
  * @type {(state: State, piece: string | null) => boolean}
  */
 export function isHidden({ simulated, place }, piece) {
@@ -75,7 +75,7 @@ export function isHidden({ simulated, place }, piece) {
 const columns = (surface) => Math.floor(extent(surface).width / STACK.width);
 
 /**
- * What a physical piece is: the match's piece when it has one, else what its id says.
+ * The identity of a physical piece: the match's piece when it has one, else what its id says.
  * @type {(state: State, id: string) => Shown}
  */
 export function known(state, id) {
@@ -135,7 +135,10 @@ export function physicalSpots(state, moved = new Map()) {
   return spots;
 }
 
-/** What is drawn of a card; nothing where it isn't one. @type {(state: State, one: SimulatedPiece, turned: number, count: number) => PhysicalSpot["card"]} */
+/**
+ * The drawing of a card; nothing where it isn't one. @type {(state: State, one: SimulatedPiece, turned:
+ * number, count: number) => PhysicalSpot["card"]}
+ */
 const cardDrawn = (state, one, turned, count) =>
   isCard(state, one) ? { face: isHidden(state, one.piece) ? null : faceOf(state, one.piece), turned, count } : undefined;
 
@@ -205,7 +208,7 @@ function isIdle(state, id) {
 }
 
 /**
- * What lies in the box, alike pieces together, in the order of seats and kinds.
+ * The contents of the box, alike pieces together, in the order of seats and kinds.
  * @type {(state: State, moved?: Moved) => SimulatedPiece[][]}
  */
 function stacksOf(state, moved = new Map()) {

@@ -21,7 +21,10 @@ const TAP_PX = 7;
 const TWICE_MS = 380;
 /** How long a piece is shown where it was dropped while the simulator hasn't said where it lies. */
 const TRUST_MS = 1500;
-/** How often the simulator is told that a piece is in a hand still: whoever says nothing for some seconds has gone. */
+/**
+ * The time between two messages to the simulator that a piece is in a hand still: a tablet that is silent for
+ * some seconds has gone.
+ */
 const HOLDING_MS = 2000;
 
 /**
@@ -100,7 +103,10 @@ export function createTable(root, { order, select, redraw }) {
     redraw();
   }
 
-  /** What lies on the board and is no card, which is drawn in one go. @type {(piece: string) => { x_mm: number, y_mm: number } | null} */
+  /**
+   * The things on the board that are no cards, drawn in one go. @type {(piece: string) => { x_mm: number,
+   * y_mm: number } | null}
+   */
   function liftable(piece) {
     return state?.simulated?.pieces.filter(isLying).find((one) => one.piece === piece && !one.card) ?? null;
   }
@@ -112,7 +118,7 @@ export function createTable(root, { order, select, redraw }) {
     holding = setInterval(() => order({ order: "lift", piece }), HOLDING_MS);
   }
 
-  // What `pointerdown` took isn't also a tap on the cell beneath.
+  // A touch that `pointerdown` took isn't also a tap on the cell beneath.
   root.addEventListener("click", (event) => nearest(boardPoint(root, event), 0) && event.stopPropagation(), true);
 
   /** @type {(piece: string, at: number) => void} */
@@ -208,7 +214,7 @@ export function createTable(root, { order, select, redraw }) {
     state = next;
     const spots = physicalSpots(state, moved);
     for (const [id, token] of tokens) {
-      // What is ground and what is a piece, the look says.
+      // The look says which pieces are ground.
       if (!spots.has(id) || drawnAs !== lookNumber()) {
         token.remove();
         tokens.delete(id);
@@ -278,7 +284,7 @@ export function createTable(root, { order, select, redraw }) {
     if (usesOf(advice, spot.piece.piece).includes("attack")) classes.push("target");
     if (spot.card) classes.push("card");
     token.style.transform = `translate(${spot.x}px, ${spot.y}px)${spot.card ? ` rotate(${spot.card.turned}deg) scale(${spot.scale ?? 1})` : ""}`;
-    // What lies on the field is reached by the field's own keys.
+    // The pieces on the field are reached by the field's own keys.
     set(token, { tabindex: spot.cell ? -1 : 0, class: classes.join(" "), "aria-pressed": String(state.selected === id), "aria-label": spokenPhysical(state, spot) });
   }
 
@@ -302,7 +308,7 @@ export function createTable(root, { order, select, redraw }) {
       if (state && cell && physicalSpots(state).get(piece)?.card) layCard(state, piece, cell.x_mm, cell.y_mm);
       else if (cell) settle(piece, restingPlace(cell, cell.x_mm, cell.y_mm, others(piece, cell), quarters()));
     },
-    /** What hands do with a card, or with the pile that it lies in. */
+    /** The actions of hands with a card, or with the pile that it lies in. */
     handle: (what, piece) => order({ order: what, piece }),
     /** Take a card into a seat's hand. */
     hold: (piece, seat) => order({ order: "hold", piece, device: `pad.${seat}` }),

@@ -1,5 +1,5 @@
 // The page's own texts in the tablet's language. Pure: what can be said is taught from outside (`language.js`).
-// What the table says (plays, rules, names) comes ready in the same language and isn't known here.
+// The table's sentences (plays, rules, names) come ready in the same language and aren't known here.
 
 /** @typedef {string | number} Fact */
 
@@ -13,7 +13,7 @@ const hearers = new Set();
 export const language = () => spoken;
 
 /**
- * Speak a language from now on, by its catalogue of sentences; whoever listens is told.
+ * Speak a language from now on, by its catalogue of sentences, and call the listeners.
  * @param {string} tongue
  * @param {Record<string, string>} catalogue
  */
@@ -24,7 +24,7 @@ export function teach(tongue, catalogue) {
 }
 
 /**
- * Be told whenever another language is spoken.
+ * Call `hear` whenever another language is spoken.
  * @param {() => void} hear
  */
 export const whenTaught = (hear) => void hearers.add(hear);
