@@ -2,7 +2,8 @@
 
 A game's state is a frozen dataclass that extends `Position` with what else it must remember:
 
-    @dataclass(frozen=True, kw_only=True) class State(Position):
+    @dataclass(frozen=True, kw_only=True)
+    class State(Position):
         bids: tuple[tuple[Seat, int], ...] = ()
 """
 

@@ -1,7 +1,7 @@
 """Where all cards of a match are, and who knows which card is where. A frozen value; moves make new ones.
 
 An unknown card has no name here, so that none can leak. A face-down deck is a number of unnamed cards, drawn
-from a *pool*, the set of cards that they must be together. The person who sees one turned up says which it was
+from a *pool*, the set of cards that they must be together. The person who sees one turned up names it
 (`revealed`); shuffling makes a new pool of what lies there. A card that the engine knows and not everybody
 does (in a hand) keeps the pool that it was drawn from: for those who don't know it, it may be any card of
 that pool.

@@ -1,1 +1,1 @@
-"""What boards show and sound, and what lies on the seats' pads."""
+"""Boards: their lights and sounds, and the tags on the seats' pads."""

@@ -1,4 +1,4 @@
-"""What the boards show and sound at one table: remembers what they do show, and orders what is to change.
+"""The lights and sounds of one table's boards: remembers what they show, and orders what is to change.
 
 Asked after everything that happens, so that what needs no work must cost none: a position's advice, layout
 and last move are looked for once.
@@ -66,7 +66,7 @@ class BoardShow(Generic[S, A]):
         self._seen: tuple[Table[S, A], frozenset[str], PieceId | None] | None = None
 
     def heard(self, state: DeviceState) -> tuple[Order, ...]:
-        """Take in that a device came or went; what comes is dark. Return what it's told first."""
+        """Take in that a device came or went; what comes is dark. Return the first orders to it."""
         self._seen = None
         if state.device == BOARD:
             came = state.connected and not self._there
@@ -81,7 +81,7 @@ class BoardShow(Generic[S, A]):
         return ()
 
     def sounds(self, verdicts: Iterable[Verdict]) -> tuple[Order, ...]:
-        """Return the sounds of what was told: the last that has one."""
+        """Return the sounds of the verdicts: the last that has one."""
         found = [_SOUNDS[one.kind] for one in verdicts if one.kind in _SOUNDS]
         if not (found and self._there and self._sounding):
             return ()

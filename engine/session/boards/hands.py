@@ -29,7 +29,7 @@ class BoardHands(Generic[S, A]):
     def switched(self, event: DeviceEvent) -> None:
         """Take in that something was put on a cell's switch or taken from it: sooner than eyes see it.
 
-        What is put down, wherever, is what was lifted last.
+        A piece that is put down, wherever, is the one that was lifted last.
         """
         cell = Cell(event.name)
         if event.value == "clear":
@@ -49,7 +49,7 @@ class BoardHands(Generic[S, A]):
         return self._held
 
     def due(self, setting: Setting[S, A], table: Table[S, A]) -> Iterator[HandSheet]:
-        """Yield every seat's sheet when one of them is to be told something else than it was.
+        """Yield every seat's sheet when one of them has changed.
 
         A piece in a hand is its owner's to know of; everybody's sheet comes, or the bus would tell whose.
         """

@@ -1,4 +1,4 @@
-"""What the board's lights show: what lies wrong, what a lifted piece may do, what was moved last. Pure."""
+"""The board's lights: pieces that lie wrong, the ways of a lifted piece, the last move. Pure."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -16,7 +16,8 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 _MOST_BACK = 8
-"""So many actions that move nothing (a card, a draw, the end of a turn) may have come after the last move."""
+"""The most actions without a move (a card, a draw, the end of a turn) that may have come after the last move.
+"""
 
 
 def repair_lights(table: Table[S, A]) -> dict[Cell, Lit]:
@@ -30,7 +31,7 @@ def repair_lights(table: Table[S, A]) -> dict[Cell, Lit]:
 
 
 def reach_lights(advice: Advice, layout: Layout) -> dict[Cell, Lit]:
-    """Return where a piece in the hand may go, and whom it may hit."""
+    """Return where a piece in the hand may go, and which pieces it may hit."""
     lit = dict.fromkeys((*advice.moves, *advice.warps, *advice.entries), Lit.MAY_GO)
     lit.update({spot.cell: Lit.MAY_HIT for one in advice.attacks if (spot := layout.get(one)) is not None})
     return lit

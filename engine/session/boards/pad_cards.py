@@ -1,6 +1,6 @@
 """Cards laid on a seat's own pad: which of its uses that is, and whether it tells already what is to be done.
 
-Pure. A card says what is played; on whom, the tablet is asked, unless only one way is left or the table
+Pure. A card says what is played. The tablet asks for its target, unless only one way is left or the table
 shows it.
 """
 

@@ -35,7 +35,7 @@ def pad_of(seat: Seat) -> str:
 
 
 class SeatPads(Generic[S, A]):
-    """What lies on the seats' pads, by the tags' desk."""
+    """The things on the seats' pads, by the tags' desk."""
 
     def __init__(self, desk: TagDesk) -> None:
         self._desk = desk

@@ -8,7 +8,7 @@ from engine.core.faults import InputFault
 
 
 class Lit(StrEnum):
-    """What a light says.
+    """The meaning of a light.
 
     `wrong`: what lies here doesn't belong here. `put_here`: where it does. `may_go`, `may_hit`: what the
     piece in the hand may do; of a pad, that its seat's word is waited for. `last`: from and to where the last
@@ -52,9 +52,10 @@ PALETTES: Mapping[str, Palette] = {
         Lit.OFF: "#000000",
     },
 }
-"""`usual` is told apart also without red and green (protan, deutan), `blue-yellow` also by tritan eyes, `any`
-by all of them, less clearly. Chosen for the largest smallest difference (CIE76) under Machado's simulation of
-full deficiency (2009); the tests hold them to it."""
+"""`usual` can be distinguished also without red and green (protan, deutan), `blue-yellow` also by tritan
+eyes, `any` by all of them, less clearly. Chosen for the largest smallest difference (CIE76) under Machado's
+simulation of full deficiency (2009); the tests hold them to it.
+"""
 
 USUAL = "usual"
 _FULL = 100
@@ -71,7 +72,7 @@ class LightSettings:
 
     @property
     def colours(self) -> Palette:
-        """What each meaning looks like."""
+        """The colour of each meaning."""
         return PALETTES[self.palette]
 
 

@@ -1,7 +1,7 @@
-"""Until when devices have told all that they noticed, and what they noticed at one moment. Pure.
+"""How far devices have reported all that they noticed, and their reports of one moment. Pure.
 
-A line can stall, a processor be held up: then a board's silence says nothing. What it notices in one scan of
-its switches it stamps alike, for it can't know in which order that happened.
+A line can stall, a processor be held up: then a board's silence says nothing. It stamps all changes of one
+scan of its switches alike, for it can't know their order.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,13 +13,13 @@ _ONE_MOMENT_S = 1.5e-3
 """Boards stamp by the millisecond; a scan takes several."""
 
 Moment = tuple[DeviceEvent, ...]
-"""What one device noticed at one moment, in no order."""
+"""The reports of one device about one moment, in no order."""
 
 
 class Untold:
-    """What devices have told, and what of it waits for more of the same moment.
+    """The reports of devices, and those that wait for more of the same moment.
 
-    Who never says until when all has been told is taken to tell at once.
+    A device that never says how far it has reported is taken to report at once.
     """
 
     def __init__(self) -> None:
@@ -27,11 +27,11 @@ class Untold:
         self._waiting: dict[str, Moment] = {}
 
     def until(self, devices: Iterable[str], now: Seconds) -> Seconds:
-        """Return until when all of these devices have told all that they noticed."""
+        """Return the time until which all of these devices have reported all that they noticed."""
         return min((now, *(self._until[device] for device in devices if device in self._until)))
 
     def told(self, event: DeviceEvent) -> Iterator[Moment]:
-        """Take in what a device noticed; yield each moment of which it has told all."""
+        """Take in a device's report; yield each moment that it has reported in full."""
         device = event.device
         if device not in self._until:
             yield (event,)
@@ -43,7 +43,7 @@ class Untold:
         self._waiting[device] = (*waiting, event)
 
     def all_told(self, devices: Iterable[str], until: Seconds) -> Iterator[Moment]:
-        """Take in that these devices have told all until then; yield each moment before it."""
+        """Take in that these devices have reported all until then; yield each moment before it."""
         for device in devices:
             self._until[device] = until
             waiting = self._waiting.get(device, ())
@@ -51,6 +51,6 @@ class Untold:
                 yield self._waiting.pop(device)
 
     def gone(self, device: str) -> None:
-        """Take in that a device has gone: what it would have told of a moment it tells no more."""
+        """Take in that a device has gone: it reports no more of its last moment."""
         self._until.pop(device, None)
         self._waiting.pop(device, None)

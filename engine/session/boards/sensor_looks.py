@@ -1,9 +1,9 @@
 """From a device to a look: what switches and readers beneath the board tell becomes evidence, here alone.
 
 A device tells changes; a look says how it is. So each of its changes makes a look, and while nothing changes
-its last word is repeated for as long as it lives. Where it is said until when all that a device noticed has
-been told, its word holds until then and no longer, and what it noticed at one moment makes one look. What
-seats' own pads read never comes here.
+its last word is repeated for as long as it lives. Where a device says how far it has reported, its word holds
+until then and no longer, and its reports of one moment make one look. The readings of seats' own pads never
+come here.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -39,7 +39,9 @@ _TICK_S = 1e-3
 _PROMPT = 0.8
 
 _GAP_S, _GAP_LIVELY_S = 1.0, 0.35
-"""Who is asked twice a second, or ten times, whether it has told all, and says so no sooner, stood still."""
+"""A device that is asked twice a second, or ten times, whether it has reported all, and says so no sooner,
+stood still.
+"""
 
 _LATE_S = 5.0
 """A switch's older word that comes after a newer one is late by less; by more, a clock was set back."""
@@ -110,15 +112,15 @@ class Sensing:
         return self.is_reader(event.device)
 
     def switched(self, event: DeviceEvent, now: Seconds) -> Iterator[Look]:
-        """Take in what a switch tells; yield the look that it makes, or what it told before does.
+        """Take in a switch's report; yield the look that it makes, or that its reports before make.
 
-        What is told later than what came after it says nothing any more.
+        A report that comes later than one of a later moment says nothing any more.
         """
         for moment in self._untold.told(event):
             yield from self._changed_at_once(moment, now)
 
     def all_told(self, devices: Iterable[str], until: Seconds, now: Seconds) -> Iterator[Look]:
-        """Take in until when all has been told that these devices noticed; yield the looks that it makes."""
+        """Take in how far these devices have reported all; yield the looks that it makes."""
         for name, source in self._sources.items():
             patience = _GAP_LIVELY_S if _is_lively(source, now) else _GAP_S
             if until - self._holds_until(name, now) > patience and self._is_told_of(name, devices):
@@ -131,7 +133,7 @@ class Sensing:
         return any(one in self._tags if name == READERS else one == name for one in devices)
 
     def _changed_at_once(self, events: tuple[DeviceEvent, ...], now: Seconds) -> Iterator[Look]:
-        """Take in what a device's switches noticed at one moment: nobody knows in which order it happened."""
+        """Take in what a device's switches noticed at one moment: nobody knows their order."""
         device, taken_at = events[0].device, events[0].taken_at
         before: _Source | None = None
         for event in events:
@@ -163,7 +165,7 @@ class Sensing:
         *,
         taken_at: Seconds | None = None,
     ) -> Iterator[Look]:
-        """Take in which tags lie over a reader, and what tags are stuck to; yield the look that it makes.
+        """Take in the tags over a reader, and the book of tags; yield the look that it makes.
 
         `taken_at`: when the reader noticed; None: now.
         """
@@ -226,7 +228,7 @@ class Sensing:
                 yield self._look(name, until)
 
     def now(self, now: Seconds) -> Iterator[Look]:
-        """Yield how it is at this moment: something else was told that may rest on it."""
+        """Yield how it is at this moment: another report may rest on it."""
         for name, source in tuple(self._sources.items()):
             until = self._holds_until(name, now)
             if now >= source.ready_at and (source.told_at is None or until > source.told_at):
@@ -237,7 +239,7 @@ class Sensing:
         return self._untold.until(self._tags if name == READERS else (name,), now)
 
     def _begin(self, now: Seconds) -> None:
-        """Have those look that say that they can, though they have told of nothing yet."""
+        """Have those look that say that they can, though they have reported nothing yet."""
         if not self._spoken_for:
             return
         for device, state in self._there.items():
@@ -249,7 +251,7 @@ class Sensing:
                 self._source(device, now, within_s=_UNTOLD_S)
 
     def _source(self, name: str, now: Seconds, *, within_s: float = _PICTURE_S) -> _Source:
-        """Return a source as it stands; one that is new has told all that it knows within this time."""
+        """Return a source as it stands; one that is new has reported all that it knows within this time."""
         known = self._sources.get(name) or _Source(Seconds(now + within_s))
         ready_at = min(known.ready_at, Seconds(now + within_s))
         known = self._sources[name] = replace(known, ready_at=ready_at)
@@ -268,7 +270,7 @@ class Sensing:
     def _works(self, reader: str) -> bool:
         """Tell whether a reader's word holds; of what lies over a dead one, or one that went, nobody knows.
 
-        What is still told of one that went (that the tag is off it, as its board was exchanged) counts only
+        A late report about one that went (that the tag is off it, as its board was exchanged) counts only
         once it's there again.
         """
         state = self._there.get(reader)

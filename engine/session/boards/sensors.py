@@ -1,4 +1,4 @@
-"""Which input of which device lies beneath which cell: a table's sensors as data, read from a file.
+"""A table's sensors as data, read from a file: the cell above each input of each device.
 
 Two kinds of file are read: the `board.json` that a board itself is wired by, and a list of devices:
 

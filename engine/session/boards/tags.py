@@ -1,7 +1,7 @@
-"""The RFID tags on a table's pads: what lies where, what each is, and which are still to be told apart.
+"""The RFID tags on a table's pads: where each lies, what it is, and which are still unknown.
 
-Which card lies on whose pad is a secret: the bridge seals what a pad reads, and what is told of it here is
-sealed too. Whoever serves this publishes what `due` yields.
+A card on a seat's pad is a secret: the bridge seals a pad's readings, and all that is sent of them here is
+sealed too. The caller publishes all that `due` yields.
 """
 
 import logging
@@ -28,10 +28,10 @@ EVENTS = ("tag", "content", "refused")
 """The events of a pad that are about tags."""
 
 WRITTEN_BY_US = "boardwarden: "
-"""What the text in a tag's memory begins with."""
+"""The start of the text in a tag's memory."""
 
 KNOWN = "?"
-"""What a known tag is called where its name is nobody's business."""
+"""The word for a known tag whose name is secret."""
 
 _MOST_LAID = 64
 
@@ -42,7 +42,7 @@ _BOARDS_WORDS = MappingProxyType(
         "no reader works at this pad": "no_reader",
     }
 )
-"""What the firmware says of a tag (`hardware/firmware/warden/running.py`), and our sentence for it."""
+"""The firmware's word for a tag (`hardware/firmware/warden/running.py`), and our sentence for it."""
 
 log = logging.getLogger(__name__)
 
@@ -72,9 +72,9 @@ def all_things(game: object, pieces: PieceSet) -> tuple[Taggable, ...]:
 
 
 class TagDesk:
-    """One table's tags. `path` is the book's file; without a seal nothing is told of what lies where.
+    """One table's tags. `path` is the book's file; without a seal nothing is sent of the tags' places.
 
-    `discreet`: in a match, where a card on a pad is its seat's secret, known tags are told without names.
+    `discreet`: in a match, where a card on a pad is its seat's secret, known tags are sent without names.
     """
 
     def __init__(self, path: Path, things: Sequence[Taggable], seal: Seal | None, *, discreet: bool) -> None:
@@ -103,7 +103,7 @@ class TagDesk:
 
     @property
     def book(self) -> TagBook:
-        """What the tags are stuck to."""
+        """The things that the tags are stuck to."""
         return self._book
 
     @property
@@ -246,6 +246,6 @@ class TagDesk:
 
 
 def _refusal(words: str) -> Phrase:
-    """Return why a board didn't read or write a tag, of which it speaks English."""
+    """Return why a board didn't read or write a tag; the board itself says it in English."""
     key = _BOARDS_WORDS.get(words)
     return TEXTS.say(f"tag.{key}") if key else TEXTS.say("tag.other", what=words)

@@ -1,11 +1,11 @@
-"""What devices told that nothing used: counted, so that people learn of it."""
+"""Device events that nothing used: counted, so that people learn of them."""
 
 from engine.bus.messages.boards import UnusedEvent
 from engine.core.ids import Seconds
 from engine.core.observations import DeviceEvent
 
 _MOST = 32
-"""More different ones than that are one fault, told often."""
+"""More different ones than that are one fault, reported often."""
 
 
 class Unused:

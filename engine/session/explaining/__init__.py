@@ -1,1 +1,1 @@
-"""What a sighting means: lines of play, how likely each is, what else may have been meant."""
+"""The meaning of a sighting: lines of play, how likely each is, other plays that may have been meant."""

@@ -1,7 +1,7 @@
 """Places that no play explains, and what is played elsewhere on the same table. Pure.
 
-What is set aside is put up with as it lies, like a leftover, but nothing is built on it: a line that concerns
-it is asked about, not played.
+A piece that is set aside is accepted as it lies, like a leftover, but nothing is built on it: a line that
+concerns it is asked about, not played.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ def explain_beside(
 
 
 def touches(game: Game[S, A], line: ActionLine[S, A], aside: Leftovers) -> bool:
-    """Tell whether a line concerns a piece set aside, or a cell in which one should lie that isn't seen."""
+    """Tell whether a line concerns a piece set aside, or a cell where an unseen one should lie."""
     pieces = concerned(game, line)
     if pieces & aside.keys():
         return True

@@ -41,7 +41,7 @@ class Case(Generic[S, A]):
 
     @cached_property
     def evidence(self) -> LineEvidence[S, A]:
-        """What hands did on the way to this sighting."""
+        """The touches of hands on the way to this sighting."""
         return LineEvidence(self.game, self.state, self.sighting, self.leftovers)
 
     def seen_as(self, sighting: Sighting) -> Self:
@@ -67,7 +67,7 @@ class Case(Generic[S, A]):
         )
 
     def dash(self, *, after_search: bool = False) -> Findings[S, A] | None:
-        """Return one line to a table on which much has changed; None: there is none, or no need of it."""
+        """Return one line to a table that has changed much; None: there is none, or no need of it."""
         return dash(
             self.game,
             self.state,

@@ -10,7 +10,9 @@ from engine.session.explaining.hands_story import told_by_hands
 from engine.session.explaining.lines import ActionLine, Findings, LineFit
 
 _HARDLY = 0.01
-"""What is so much less likely than what hands showed is no answer to a question about a long run of plays."""
+"""A line this much less likely than the one that hands showed is no answer to a question about a long run of
+plays.
+"""
 
 
 def certain(

@@ -1,4 +1,7 @@
-"""What a settled sighting may mean: nothing new, a play, a doubt, a question, or nothing legal. Values."""
+"""The possible meanings of a settled sighting: nothing new, a play, a doubt, a question, or nothing legal.
+
+Values.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,9 +18,9 @@ class Why(StrEnum):
     """Why an explanation isn't certain yet.
 
     `hidden`: it rests on pieces that couldn't be looked for. `unfinished`: pieces that it changes still lie
-    as they did. `lifted`: pieces that may move are off the table, so perhaps in a hand. `not_pushed`: whom
-    it says acted isn't at the edge, or somebody else is. `nudged`: who is at the edge may have been nudged
-    there by the hand that put another piece beside it. `in_doubt`: it concerns what lies where no play
+    as they did. `lifted`: pieces that may move are off the table, so perhaps in a hand. `not_pushed`: the
+    piece that it says acted isn't at the edge, or another is. `nudged`: the piece at the edge may have been
+    nudged there by the hand that put another piece beside it. `in_doubt`: it concerns what lies where no play
     explains it, and was named already. `taking_back`: pieces are on their way to where they lay earlier this
     turn. `unnamed`: no sensor can tell which piece it was, or where it went. `several`: more than one line of
     play fits. `unwatched`: cards were turned up where nobody could look meanwhile, perhaps several in turn.

@@ -1,4 +1,4 @@
-"""What lies face down, held against what the match says: cells and numbers, never which cards. Pure."""
+"""Cards that lie face down, compared with the match: cells and numbers, never which cards. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -46,7 +46,7 @@ class SeenBacks:
 
 
 class BacksAction(StrEnum):
-    """What to do with cards that lie face down, or should.
+    """The steps with cards that lie face down, or should.
 
     `LAY` so many, `TAKE` so many away; `LAY_PILE`: a pile, nobody counts of how many; `CLEAR` the cell of
     whatever shows its back there; `TAKE_OTHER`: the one with another back than belongs there.
@@ -69,7 +69,7 @@ class PutBacks:
     """A step with cards of one back in a cell."""
 
     action: BacksAction
-    """What to do with them."""
+    """The kind of step."""
     cell: Cell
     """The cell."""
     number: int
@@ -92,7 +92,7 @@ def due_backs(heaps: Sequence[Heap], layout: Layout) -> dict[Cell, tuple[DueBack
 def misfits(due: Mapping[Cell, Sequence[DueBacks]], sighting: Sighting) -> int:
     """Return in how many cells more backs are seen than should be there, or fewer though nothing hides one.
 
-    Of those only in which each back is to be seen, and could be counted.
+    Only of cells where each back is to be seen, and could be counted.
     """
     backs = sighting.backs
     if backs is None:
@@ -106,7 +106,7 @@ def misfits(due: Mapping[Cell, Sequence[DueBacks]], sighting: Sighting) -> int:
 
 
 def stood_upon(sighting: Sighting) -> frozenset[Cell]:
-    """Return the cells in which a face is seen: it may hide a back on which it lies."""
+    """Return the cells where a face is seen: it may hide a back beneath it."""
     return frozenset(spot.cell for spot in sighting.spots.values())
 
 
@@ -150,7 +150,7 @@ def followed(
         known = was if was is not None and same else SeenBacks(expected, None)
         shows = backs.at(cell)
         if not shows and cell in upon and all(one.exact for one in due.get(cell, ())):
-            shows = None  # a unit may hide the land on which it stands
+            shows = None  # a unit may hide the land beneath it
         ahead = bool(shows) and cell in open_cells
         if shows is None or cell in covered or ahead or (owed and _is_bare(expected, shows)):
             found[cell] = known

@@ -1,4 +1,4 @@
-"""What a line of play rests on that nobody could see: then it isn't certain, however well it fits. Pure."""
+"""Unseen grounds of a line of play: with them it isn't certain, however well it fits. Pure."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -15,7 +15,7 @@ from engine.session.seen.touches import Lie
 
 
 class Grounds(Generic[S, A]):
-    """What lines from one state need to have been seen; `layout`: that of a state, kept by whoever asks."""
+    """The grounds that lines from one state need seen; `layout`: that of a state, kept by the caller."""
 
     def __init__(
         self,
@@ -36,8 +36,8 @@ class Grounds(Generic[S, A]):
     def rests_on_hidden(self, lines: Sequence[ActionLine[S, A]]) -> bool:
         """Tell whether a line concerns a piece that can't be looked for, or puts one where nobody can look.
 
-        What left its place may be in a hand as well, for all that can be seen. What a line leaves on a pile
-        under what is seen there is where nobody looks for it, whatever else can't be read.
+        A piece that left its place may be in a hand as well, for all that can be seen. A piece that a line
+        leaves on a pile, under a seen one, is where nobody looks for it, whatever else can't be read.
         """
         return any(
             self._is_unseen(line, piece) for line in lines for piece in line.pieces - self._seen.keys()
@@ -87,7 +87,7 @@ class Grounds(Generic[S, A]):
     def with_backs(self, lines: Sequence[ActionLine[S, A]]) -> tuple[ActionLine[S, A], ...]:
         """Return the lines after which as many backs lie face down as are seen, where backs can be counted.
 
-        What lies on ground may hide its back, and shows none that isn't there.
+        A piece on ground may hide the ground's back, and shows none that isn't there.
         """
         game, backs = self._game, self._sighting.backs
         if len(lines) < 2 or backs is None or not isinstance(game, Heaped):
@@ -136,7 +136,7 @@ class Grounds(Generic[S, A]):
         return False
 
     def leaves_out_what_passed(self, lines: Sequence[ActionLine[S, A]]) -> bool:
-        """Tell whether a passing look saw what every line leaves out, of a piece that can't be told now.
+        """Tell whether a passing look saw what every line leaves out, of a piece that can't be seen now.
 
         A camera that was dazzled may have read a card in its very last look, and not settled on it yet. And
         of a piece that was seen pushed, at whose edge looks disagree since, nobody knows yet that it wasn't,
@@ -163,7 +163,7 @@ class Grounds(Generic[S, A]):
         untold = seen.edge is None and seen.cell == cell == after.cell
         if not untold or before.edge is True or after.edge is True:
             return False
-        # What is pushed after somebody has pressed a button is looked at after it.
+        # A piece that is pushed after a button was pressed is looked at after it.
         explicit = (self._game.trace(*one).explicit for one in zip(line.states, line.actions, strict=False))
         pressed = next((n for n, said in enumerate(explicit) if said), len(line.actions))
         return any(self._may_push(state, piece) for state in line.states[: pressed + 1])

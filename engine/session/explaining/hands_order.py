@@ -8,7 +8,7 @@ from engine.session.seen.touches import Touch
 
 
 class HandsOrder:
-    """What hands did, as a guide: where no hand was seen at all, it says nothing."""
+    """The touches of hands, as a guide: where no hand was seen at all, it says nothing."""
 
     def __init__(self, touches: Iterable[Touch]) -> None:
         first: dict[PieceId, float] = {}

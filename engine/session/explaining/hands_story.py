@@ -1,8 +1,8 @@
-"""What hands showed to have been played, where there are too many ways to look through them all. Pure.
+"""The play that hands showed, where there are too many ways to look through them all. Pure.
 
 A search that runs out of steps knows a line that explains the table, and can't know that there is no other.
 So whatever may have been otherwise is looked through a few plays at a time: with all but two of them taken as
-they are, every way to play these two is known. Who did what to whom, in which order, hands have shown.
+they are, every way to play these two is known. Hands have shown the actors, their targets and their order.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -84,7 +84,7 @@ def told_by_hands(case: Case[S, A], lines: Sequence[ActionLine[S, A]]) -> Story[
 
 
 def played_on(case: Case[S, A], line: ActionLine[S, A]) -> tuple[ActionLine[S, A], ...]:
-    """Return a line that fits but for edges, each time with what makes it fit if it was played besides.
+    """Return a line that fits but for edges, each time with further plays that make it fit.
 
     That is for a line as long as lines are looked for: what is longer isn't found by a search.
     """
@@ -159,7 +159,7 @@ def _parts(game: Game[S, A], line: ActionLine[S, A], plays: Sequence[tuple[A, ..
 
 
 def _still_put_up_with(case: Case[S, A], state: S) -> Leftovers:
-    """Return the leftovers of pieces of which a later state expects the same."""
+    """Return the leftovers of pieces that a later state expects to lie the same."""
     before, layout = case.evidence.layout, case.game.layout(state)
     return {
         piece: spot
@@ -202,7 +202,7 @@ def _together(
 ) -> tuple[frozenset[int], ...]:
     """Return which plays may have been otherwise only together: any two that concern others, too.
 
-    What one piece does by itself, as a move, shows in that piece.
+    An action of one piece by itself, as a move, shows in that piece.
     """
     starts = list(accumulate((len(play) for play in plays[:-1]), initial=0))
     sole = {

@@ -1,7 +1,7 @@
 """How likely each of several lines of play is that all look the same now: by what hands did before. Pure.
 
-A play that leaves no mark on a piece is shown by lifting that piece for a moment: whom a hit meant that was
-blocked, or that cost one of several lives.
+A play that leaves no mark on a piece is shown by lifting that piece for a moment: the target of a hit that
+was blocked, or that cost one of several lives.
 """
 
 from collections import Counter, defaultdict
@@ -61,7 +61,7 @@ game; people who play to win know it as well.
 """
 
 _GESTURE_S = 5.0
-"""What is to be shown for one play is shown within so long."""
+"""The time within which the pieces of one play are shown."""
 
 _SAME_HAND_S = 0.3
 """A push that comes to light within this of another piece's touch beside it may be the same hand's."""
@@ -86,7 +86,7 @@ class _Play:
 
 
 class LineEvidence(Generic[S, A]):
-    """What hands did, as evidence for lines from one state."""
+    """The touches of hands, as evidence for lines from one state."""
 
     def __init__(
         self, game: Game[S, A], state: S, sighting: Sighting, leftovers: Leftovers = NO_LEFTOVERS
@@ -99,7 +99,7 @@ class LineEvidence(Generic[S, A]):
         self._seen = sighting.spots
         self._touches = sighting.touches
         self._actions: defaultdict[tuple[PieceId, Did], list[PieceTouch]] = defaultdict(list)
-        # What something lies on comes and goes with that.
+        # A piece under another one comes and goes with it.
         covered = {
             piece
             for piece, spot in self._before.items()
@@ -109,7 +109,7 @@ class LineEvidence(Generic[S, A]):
         for action in found:
             self._actions[action.piece, action.did].append(action)
         entered = {(action.cell, action.at) for action in found if action.did in {Did.MOVED, Did.CAME}}
-        # What vanishes as something is put on it was covered, not lifted.
+        # A piece that vanishes as something is put on it was covered, not lifted.
         shown = Counter(
             action.piece
             for action in found
@@ -179,8 +179,8 @@ class LineEvidence(Generic[S, A]):
     def may_be_a_nudge(self, line: ActionLine[S, A]) -> bool:
         """Tell whether a line takes for an action what a hand may have done in passing.
 
-        That is: a piece pushed to the edge of a cell in which another was handled at that moment, and nothing
-        else to show for what it is said to have done.
+        That is: a piece was pushed to the edge of a cell where another was handled at that moment, and
+        nothing else shows its alleged action.
         """
         plays = self._plays(line)
         to_show = self._to_show(plays)
@@ -392,7 +392,7 @@ class LineEvidence(Generic[S, A]):
     ) -> Seconds | None:
         """Return when the last action of this kind was done that no later play of the line accounts for.
 
-        What a camera found done as it looked again was done while nobody looked: nobody knows when.
+        A change that a camera found as it looked again was made while nobody looked: nobody knows when.
         """
         found = self._actions.get((piece, did), [])
         if did is Did.MOVED and spot is not None:
@@ -411,17 +411,20 @@ class LineEvidence(Generic[S, A]):
 def _does_less(
     line: ActionLine[S, A], shows: Counter[PieceId], other: ActionLine[S, A], other_shows: Counter[PieceId]
 ) -> bool:
-    """Tell whether a line does some of what another does, and nothing besides: a hit that splashes less.
+    """Tell whether a line does some of what another does, and nothing else: a hit that splashes less.
 
-    `shows`, `other_shows`: whom each leaves as they lay, and how often. Who is hit twice by the one isn't hit
-    less by it.
+    `shows`, `other_shows`: the pieces that each leaves as they lay, and how often. A piece that is hit twice
+    by the one isn't hit less by it.
     """
     as_long = len(line.actions) == len(other.actions)
     return as_long and bool(shows) and shows < other_shows and line.pieces < other.pieces
 
 
 def _leaves_no_mark(was: Spot, now: Spot | None) -> bool:
-    """Tell whether a piece lies as before. What was covered on its pile, or laid bare, needn't be shown."""
+    """Tell whether a piece lies as before.
+
+    A piece that was covered on its pile, or laid bare, needn't be shown.
+    """
     return same_claim(was, now) and not (was.piled and now is not None and was.covered is not now.covered)
 
 

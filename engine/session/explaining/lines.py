@@ -1,4 +1,4 @@
-"""Lines of play: what a search looks for, how far, and what it came to. Values, and nothing that searches."""
+"""Lines of play: what a search looks for, how far, and its result. Values, and nothing that searches."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -77,7 +77,7 @@ def is_within(one: ActionLine[S, A], other: ActionLine[S, A]) -> bool:
 def without_added_answers(game: Game[S, A], lines: Sequence[ActionLine[S, A]]) -> list[ActionLine[S, A]]:
     """Return the lines without those that have another's plays, in its order, and more answers than it.
 
-    What hasn't shown yet needn't have been answered.
+    A play that hasn't shown yet needn't have been answered.
     """
     plays = [sum(not game.decider(state).continues for state in line.states[:-1]) for line in lines]
     return [
@@ -90,7 +90,7 @@ def without_added_answers(game: Game[S, A], lines: Sequence[ActionLine[S, A]]) -
 
 
 def concerned(game: Game[S, A], line: ActionLine[S, A]) -> frozenset[PieceId]:
-    """Return the pieces whose spot a line's actions may have changed, also of a line that was only told."""
+    """Return the pieces whose spot a line's actions may have changed, also of a reported line."""
     return frozenset(
         piece
         for state, action in zip(line.states, line.actions, strict=False)

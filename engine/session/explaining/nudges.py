@@ -10,7 +10,7 @@ from engine.session.explaining.lines import ActionLine, Findings, LineFit
 
 
 def nudged(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A] | None:
-    """Return what was played besides pushes that were hardly plays; None where a line needs none of them."""
+    """Return the play beside pushes that were hardly plays; None where a line needs none of them."""
     exact = found.lines.get(LineFit.EXACT, ())
     if not exact or not all(case.evidence.may_be_a_nudge(line) for line in exact):
         return None
@@ -53,7 +53,7 @@ def besides_nudges(case: Case[S, A], found: Findings[S, A]) -> Explanation[S, A]
 
 
 def lines_besides_nudges(case: Case[S, A], found: Findings[S, A]) -> tuple[ActionLine[S, A], ...]:
-    """Return what was played if a push is a nudge, by which sloppy lines have somebody act unshown."""
+    """Return the play if a push is a nudge, which sloppy lines take for an unshown action."""
     evidence, sloppy = case.evidence, found.lines[LineFit.SLOPPY]
     if any(evidence.is_shown(line) for line in sloppy):
         return ()

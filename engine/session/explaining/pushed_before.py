@@ -1,4 +1,6 @@
-"""Who lay pushed before may have hit all the same: only whoever was lifted for it shows that. Pure.
+"""A piece that lay pushed before may have hit all the same: only a piece that was lifted for it shows that.
+
+Pure.
 
 Pieces that acted are put straight before their next turn, and now and then one is forgotten, or a hand nudged
 one to its cell's edge. It lies so when it hits, and after it.

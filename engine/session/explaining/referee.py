@@ -57,7 +57,8 @@ def explain(
 
     Something unread elsewhere may be a piece that isn't where it lay. It isn't, where legal play explains
     that the piece is gone, and shows in other pieces as well, or where nothing is unread but what lies face
-    down anyway. What is legal with a piece gone, or where it was seen last, is waited with and not warned of.
+    down anyway. A table that is legal with a piece gone, or where it was seen last, makes the referee wait,
+    not warn.
     """
     layout, backed = game.layout(state), _backed(game, state)
     presumed = with_presumed(sighting, layout, leftovers, backed=backed)
@@ -101,7 +102,7 @@ def _if_it_lies_where_it_hides(case: Case[S, A], found: Unexplained[A]) -> Unexp
 
 
 def _backed(game: Game[S, A], state: S) -> frozenset[Cell]:
-    """Return the cells in which something should lie face down."""
+    """Return the cells where something should lie face down."""
     return (
         frozenset(heap.cell for heap in game.heaps(state) if heap.number)
         if isinstance(game, Heaped)
@@ -126,7 +127,7 @@ def _explained(case: Case[S, A]) -> Explanation[S, A]:
         return _dashed(case, quick)
     for effort in Effort:
         found = case.search(effort=effort)
-        # Who ran out of steps already finds no more by looking wider.
+        # A search that ran out of steps already finds no more by looking wider.
         if found.lines or not found.start.wrong or not found.complete:
             break
     if not (calls or found.lines or found.complete):

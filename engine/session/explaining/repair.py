@@ -1,4 +1,4 @@
-"""What was probably meant by a table that no legal play explains, and how it is put right again."""
+"""The probable meaning of a table that no legal play explains, and how it is put right again."""
 
 from dataclasses import dataclass, replace
 from functools import partial

@@ -93,11 +93,11 @@ def dash(
     limits: SearchLimits = USUAL,
     after_search: bool = False,
 ) -> Findings[S, A] | None:
-    """Return a line of play to a table on which much has changed, as after a whole turn played at once.
+    """Return a line of play to a table that has changed much, as after a whole turn played at once.
 
-    It always goes on from where the fewest pieces lie wrong, in the order in which hands were seen to touch
-    them, so it finds a line soon, and never knows that there is no other: the findings aren't complete.
-    None: nothing was found, or, but for `after_search`, what `search` will find, too.
+    It always goes on from where the fewest pieces lie wrong, in the order of the touches that were seen. So
+    it finds a line soon, and never knows that there is no other: the findings aren't complete. None: nothing
+    was found, or, but for `after_search`, what `search` will find, too.
     """
     one = _Search(game, state, sighting, leftovers=leftovers, calls=(), limits=limits, effort=Effort.USUAL)
     return one.dash(after_search=after_search)
@@ -152,7 +152,7 @@ class _Search(Generic[S, A]):
             exact = self._found.get(LineFit.EXACT)
             # Only answers still owed can make another line that is as short, or as long as is looked for.
             shortest = min((turns for turns, _ in exact), default=most) if exact else most
-            # What came and went by now may take plays of its own.
+            # A piece that came and went by now may take plays of its own.
             shortest += len(self._passing) if exact else 0
             frontier = [node for node in deeper if node.turns < shortest or self._owes_answer(node)]
         return self._findings(complete=True)
@@ -163,7 +163,8 @@ class _Search(Generic[S, A]):
     def _depth(self) -> int:
         """How many actions in a row to look for: where much is done in one go, one for each that lies new.
 
-        So it may be wherever cards of a cost lie side by side. What came and went took plays of its own.
+        So it may be wherever cards of a cost lie side by side. A piece that came and went took plays of its
+        own.
         """
         many = self._game.decider(self._root.line.state).many or bool(trays_of(self._game))
         usual = max(self._limits.actions, len(self._start.pieces)) if many else self._limits.actions
@@ -248,7 +249,7 @@ class _Search(Generic[S, A]):
         changed = {piece for piece, spot in layout.items() if node.layout.get(piece) is not spot}
         changed |= node.layout.keys() - layout.keys()
         if self._sighting.unnamed or self._sighting.otherwise:
-            # Who comes where something unnamed lies rights all who it might have been.
+            # A piece that comes where something unnamed lies explains all the pieces that it might have been.
             return self._off(layout, node.before, node.leftovers)
         new = differences(self._sighting, layout, changed, before=node.before, leftovers=node.leftovers)
         edges = {piece: pushed for piece, pushed in node.off.edges.items() if piece not in changed}
@@ -262,12 +263,12 @@ class _Search(Generic[S, A]):
         if decision.chooser is Chooser.NOBODY:
             return
         if by_chance and not decision.shows:
-            # What chance decides can't be seen on the table; where it can't choose, it's known.
+            # Decisions of chance can't be seen on the table; where chance can't choose, they're known.
             forced = self._game.legal_actions(state)
             if len(forced) == 1:
                 yield from self._child(node, forced[0], frozenset(), answering=True)
             return
-        # What chance turns up is looked through only where it lies; as long as it doesn't, it's owed.
+        # A card that chance turns up is searched only where it lies; as long as it doesn't, it's owed.
         answering = decision.continues and not by_chance
         if node.called < len(self._calls):
             call = self._calls[node.called]
@@ -334,7 +335,7 @@ class _Search(Generic[S, A]):
         off = self._still_off(node, layout)
         child = replace(node, line=line, layout=layout, off=off, turns=turns)
         self._record(child, helped=bool(node.off.wrong - off.wrong))
-        # What is laid bare may be covered again by whatever comes there next.
+        # A piece that is laid bare may be covered again by the next one that comes there.
         passing = self._passing_at(layout)
         if off.wrong - node.off.wrong - self._ground - passing:
             return
@@ -352,7 +353,7 @@ class _Search(Generic[S, A]):
                 yield replace(child, strayed=True)
 
     def _passing_at(self, layout: Layout) -> frozenset[PieceId]:
-        """Return what came and went and lies where it came to, or is gone again."""
+        """Return the pieces that came and went and lie where they went, or are gone again."""
         return frozenset(
             piece for piece in self._passing if piece not in layout or layout[piece].cell in self._came[piece]
         )
@@ -369,7 +370,7 @@ class _Search(Generic[S, A]):
         if not self._start.wrong.issuperset(made_up):
             return  # of what lay nowhere, nothing shows that it was played
         if off.wrong:
-            # Whoever is pushed has acted: he isn't waiting to be put somewhere, nor idle.
+            # A piece that is pushed has acted: it isn't waiting to be put somewhere, nor idle.
             pushed = {piece for piece, is_pushed in self._start.edges.items() if is_pushed}
             if helped and not pushed & off.pieces:
                 self._keep(LineFit.UNFINISHED, node)
@@ -404,7 +405,7 @@ class _Search(Generic[S, A]):
 def _turned_up_beside(node: _Node[S, A], child: _Node[S, A]) -> bool:
     """Tell whether all that an action did was to bring cards to where they lie, none on another.
 
-    Of cards that chance turns up at once, side by side, the order can't be told and comes to the same: to go
+    Of cards that chance turns up at once, side by side, the order isn't known and makes no difference: to go
     on from one of them is enough.
     """
     righted = node.off.wrong - child.off.wrong
@@ -413,10 +414,10 @@ def _turned_up_beside(node: _Node[S, A], child: _Node[S, A]) -> bool:
 
 
 def _passing(game: Game[S, A], sighting: Sighting, before: Layout) -> frozenset[PieceId]:
-    """Return what came to lie somewhere and isn't to be seen any more: a card turned up and bought at once.
+    """Return the pieces that appeared and aren't seen any more: a card turned up and bought at once.
 
-    Only in games in which pieces go where nobody sees them: into hands, under others. Where a piece lay when
-    hands first touched it, there it came by what was played before.
+    Only in games where pieces go out of sight: into hands, under others. Where a piece lay when hands first
+    touched it, there it came by what was played before.
     """
     if not isinstance(game, Heaped):
         return frozenset()

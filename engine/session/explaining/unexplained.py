@@ -1,4 +1,7 @@
-"""What no legal play explains: what may have been meant, which rules it breaks, or what to wait for. Pure."""
+"""Tables that no legal play explains: the plays that may be meant, the rules they break, reasons to wait.
+
+Pure.
+"""
 
 from dataclasses import replace
 
@@ -53,7 +56,7 @@ def unexplained(
         alone = strangers_among(game, state, sighting, leftovers, strangers)
         if len(alone) < len(strangers) or not sighting.elsewhere:
             return Unexplained((), (), (), strangers=frozenset(alone))
-        # Whoever might be there needn't be named: what's surely wrong is wrong without the cells, too.
+        # The pieces that might be there needn't be named: a sure fault is one without the cells, too.
         sighting = replace(sighting, unnamed={})
         layout = game.layout(state)
         off = differences(sighting, layout, game.pieces(state), before=layout, leftovers=leftovers)
@@ -100,7 +103,7 @@ def _is_by_what_a_hand_covers(sighting: Sighting, wrong: Unexplained[A]) -> bool
 def _awaits_what_hides(game: Game[S, A], state: S, sighting: Sighting) -> bool:
     """Tell whether something is owed, as a cost, and nobody can look where its cards lie side by side.
 
-    What follows from it may be on the table already.
+    Its consequences may be on the table already.
     """
     decision = game.decider(state)
     if not (decision.continues or decision.chooser is Chooser.CHANCE):

@@ -8,14 +8,14 @@ from engine.core.game import A, Game, S
 from engine.session.explaining.lines import ActionLine
 
 _MOST = 200
-"""So many lines are told apart that come to the same; beyond them it hardly matters which it was."""
+"""The most lines with the same end that are distinguished; beyond them it hardly matters which it was."""
 
 Found = tuple[int, ActionLine[S, A]]
 """A line and its number of turns: answers don't count."""
 
 
 class SearchWays(Generic[S, A]):
-    """The ways by which a search came to each state: what else than the order of the same actions differs.
+    """The ways that a search found to each state: they differ in more than the order of the same actions.
 
     A hit that somebody took for another comes to the same as one on whoever took it.
     """

@@ -1,1 +1,1 @@
-"""A match and its journal: kept, taken up again, told to whoever keeps evidence."""
+"""A match and its journal: kept, taken up again, sent to the keeper of evidence."""

@@ -1,4 +1,4 @@
-"""What a journal keeps of a match: its entries, each what happened as JSON values."""
+"""The entries of a match's journal: each says what happened as JSON values."""
 
 import hashlib
 import json
@@ -11,14 +11,13 @@ from engine.session.seen.sighting import Leftovers
 
 
 class EntryKind(StrEnum):
-    """What an entry tells.
+    """The kinds of entries.
 
     `opened`: a match begins. `introduced`: a player said what to be called. `played`: actions were committed.
     `noted`: pieces lie otherwise than the game expects, and that is put up with. `amended`: the state was set
     otherwise than by play; `why` says how. `hands`: the arbiter has all hands shown in the broadcast, or not
-    any more. `remarked`: something happened to the table that explains what was
-    judged, and changed nothing. `paused`: the players broke off, or went on. `clocked`: the clock was set
-    going, stopped, or read.
+    any more. `remarked`: something happened to the table that explains what was judged, and changed nothing.
+    `paused`: the players broke off, or went on. `clocked`: the clock was set going, stopped, or read.
     """
 
     OPENED = "opened"
@@ -42,7 +41,7 @@ class Amendment(StrEnum):
 
     `taken_back`: to an earlier position. `swapped`: two pieces that are alike were taken for each other.
     `adopted`: the players said that the table is right. `resigned`: a player went home. `adjudicated`: the
-    arbiter ended the match. `corrected`: the arbiter set a fact anew.
+    arbiter ended the match. `corrected`: the arbiter corrected a fact.
     """
 
     TAKEN_BACK = "taken_back"

@@ -1,4 +1,7 @@
-"""What the engine tells whoever keeps its evidence: what it took in, and what it said. Knows no files."""
+"""The engine's reports to the keeper of its evidence: all that it took in, and all that it said.
+
+Knows no files.
+"""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -45,7 +48,7 @@ class Recorder(Protocol):
         """A match is opened or taken up; whatever follows is its."""
 
     def record(self, channel: str, name: str, message: object, at: float) -> None:
-        """Something was taken in and carried out, was kept, or was told."""
+        """Something was taken in and carried out, was kept, or was sent."""
 
     def close(self) -> None:
         """Nothing more will come."""

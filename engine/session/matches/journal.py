@@ -24,10 +24,10 @@ from engine.session.texts import TEXTS
 
 NAME = "journal.jsonl"
 FIRST_HASH = "0" * 64
-"""What the first entry is chained to."""
+"""The hash that the first entry is chained to."""
 
 _MOST_REVISIONS = 2**53
-"""What a page's numbers hold exactly."""
+"""The largest whole number that a page's numbers hold exactly."""
 
 _MATCH_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 
@@ -121,7 +121,8 @@ def parse_line(line: bytes) -> dict[str, Any] | None:
         return None
     if found["kind"] not in tuple(EntryKind) or not isinstance(found["body"], dict):
         return None
-    # What a list of matches reads of every journal: one that lies about it is refused, not met there.
+    # The part that a list of matches reads of every journal: a journal with a wrong one is refused here, not
+    # met there.
     is_timed = isinstance(found["at"], int | float) and isfinite(found["at"])
     return found if is_timed and _is_whole(found["body"].get("revision", 0)) else None
 
@@ -238,7 +239,7 @@ class Journal:
             os.ftruncate(self.descriptor, self._length)
             os.lseek(self.descriptor, self._length, os.SEEK_SET)
         except OSError:
-            # What is left of the entry is cut off as torn when the journal is opened again.
+            # The rest of the entry is cut off as torn when the journal is opened again.
             self.close()
 
 

@@ -46,7 +46,7 @@ def players_of(entries: Sequence[JournalEntry]) -> dict[Seat, str]:
 
 
 def signs_of(entries: Sequence[JournalEntry]) -> dict[Seat, str]:
-    """Return by which signs the players of a match were known in the end, without replaying it."""
+    """Return the last signs of a match's players, without replaying it."""
     return _introduced(entries, read_opening(entries[0]).signs, "sign")
 
 

@@ -283,7 +283,7 @@ def show_hands(
 def introduce(
     match: Match[S], seat: Seat, name: str, sign: str = "", *, causes: tuple[str, ...] = ()
 ) -> tuple[Match[S], JournalEntry]:
-    """Return the match in which a seat goes by its player's name and sign, and the entry for that.
+    """Return the match where a seat goes by its player's name and sign, and the entry for that.
 
     Either is empty for none.
     """
@@ -353,14 +353,14 @@ def outcome_of(game: Game[S, A], match: Match[S]) -> Outcome | None:
 
 
 def clock_of(game: Game[S, A], opening: MatchOpening, state: S) -> Clock | None:
-    """Return the clock with which a match begins; None: it has none."""
+    """Return the clock that a match begins with; None: it has none."""
     if not opening.clock:
         return None
     return new_clock(parse_control(opening.clock), tuple(one.seat for one in game.view(state, None).seats))
 
 
 def _is_final(game: Game[S, A], before: S, after: S) -> bool:
-    """Tell whether an action can't be taken back by whoever played it: chance has told, or a turn is over."""
+    """Tell whether the player of an action can't take it back: chance has decided, or a turn is over."""
     was, now = game.decider(before), game.decider(after)
     if Chooser.CHANCE in (was.chooser, now.chooser):
         return True

@@ -41,7 +41,7 @@ class MatchKeeper(Generic[S, A]):
         """Return the newest match of this table, opened for writing, if it isn't over.
 
         A match that was opened otherwise (board, pieces, ruleset, setup, footage) isn't taken up, unless a
-        command at this table opened it so; a damaged journal is told and left alone.
+        command at this table opened it so; a damaged journal is reported and left alone.
 
         Raises:
             JournalFault: another engine plays the match.

@@ -1,4 +1,6 @@
-"""What a match was opened with, and how the first entry of its journal keeps it. Values only; no files.
+"""The terms of a match at its opening, and how the first entry of its journal keeps them.
+
+Values only; no files.
 
 A journal names the readings that its match chose, and the edition of the game's rules. In a later edition the
 match keeps the rules that it was played by: what it left unsaid then is said now (`as_played`).
@@ -83,12 +85,12 @@ class MatchOpening:
 
     @property
     def told_words(self) -> tuple[str, ...]:
-        """The words of the actions by which people or sensors say what chance decided, not the seed."""
+        """The words of the actions that let people or sensors, not the seed, say what chance decided."""
         return (*self.dice.thrown_words, *self.draws.drawn_words)
 
     @property
     def terms(self) -> Terms:
-        """What the table agreed on."""
+        """The terms that the table agreed on."""
         return Terms(
             self.game,
             self.board,
@@ -119,7 +121,7 @@ class MatchOpening:
 
 
 def dump_opening(opening: MatchOpening) -> dict[str, Any]:
-    """Return an opening as JSON values. What most matches don't have is left out."""
+    """Return an opening as JSON values. Facts that most matches don't have are left out."""
     body: dict[str, Any] = {
         "format": FORMAT,
         "match": opening.match,

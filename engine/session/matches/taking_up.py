@@ -1,4 +1,4 @@
-"""The note by which a table goes on with an older match: which one, and since when, beside the matches.
+"""The note that makes a table go on with an older match. It lies beside the matches.
 
 A table goes on with its newest match by itself. One that is taken up again is older than others, or another
 table's; without a note the next start would forget it.

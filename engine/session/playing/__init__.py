@@ -1,1 +1,1 @@
-"""What happens at a table, what comes of it, and what is told of it."""
+"""The events at a table, their results, and the verdicts about them."""

@@ -1,6 +1,6 @@
-"""What becomes of a match otherwise than by play: taken back, twins' names swapped, the table adopted.
+"""Changes of a match otherwise than by play: taken back, twins' names swapped, the table adopted.
 
-Pure. Each is an entry of its own in the journal, and told.
+Pure. Each is an entry of its own in the journal, and sent.
 """
 
 from collections.abc import Iterator, Mapping
@@ -160,7 +160,7 @@ def _as_good(game: Game[S, A], match: Match[S], one: SwappedPieces[S], other: Sw
 
 
 def with_names_swapped(game: Game[S, A], state: S, one: PieceId, other: PieceId) -> S:
-    """Return a state in which two pieces have each other's place, for a game that knows nothing of it."""
+    """Return a state where two pieces have each other's place, for a game that knows nothing of it."""
     names = {str(one): str(other), str(other): str(one)}
     return game.load(_renamed(game.dump(state), names))
 

@@ -1,7 +1,7 @@
-"""The arbiter's desk: a fact of the position set anew, time taken from a clock, each for a reason. Pure.
+"""The arbiter's desk: a fact of the position corrected, time taken from a clock, each for a reason. Pure.
 
-Both are kept in the journal with their reason and announced. What everybody may see can be corrected, and
-nothing else: a correction names what it changes, and nobody learns a hidden card from one.
+Both are kept in the journal with their reason and announced. Only facts that everybody may see can be
+corrected: a correction names what it changes, and nobody learns a hidden card from one.
 """
 
 from dataclasses import replace
@@ -22,7 +22,7 @@ from engine.session.seen.sighting import leftovers_of
 from engine.session.texts import TEXTS
 
 MOST_SECONDS = 24 * 3600
-"""So much time is taken from a clock, or given to it, at once."""
+"""The most time that is taken from a clock, or given to it, at once."""
 
 
 def correct(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
@@ -62,7 +62,7 @@ def penalise(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Tabl
     if not seconds or abs(seconds) > MOST_SECONDS:
         raise InputFault(TEXTS.say("desk.seconds", most=MOST_SECONDS))
     left = {**clock.left_s, seat: clock.left_s[seat] - seconds}
-    # Whoever has time again may run out of it again.
+    # A seat that has time again may run out of it again.
     fallen = tuple(one for one in clock.fallen if left[one] <= 0)
     after = replace(clock, left_s=left, fallen=fallen)
     key = "desk.taken" if seconds > 0 else "desk.given"

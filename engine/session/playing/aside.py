@@ -99,10 +99,10 @@ def with_press(
 def with_all(
     setting: Setting[S, A], table: Table[S, A], seen: Sighting, whole: Explanation[S, A]
 ) -> Explanation[S, A]:
-    """Return what to make of a table on which something is set aside; `whole`: what explains all of it.
+    """Return the explanation of a table where something is set aside; `whole`: what explains all of it.
 
-    What was wrong when it was named may have become a play, by what was played since in the same turn. Later
-    it may have become one by chance: then players are asked. Likewise where it needn't belong to it at all.
+    A piece that was wrong when it was named may have become a play, by plays since in the same turn. Later it
+    may have become one by chance: then players are asked. Likewise where it needn't belong to it at all.
     """
     if isinstance(whole, Unchanged):
         return whole
@@ -152,7 +152,7 @@ def blame(
 def stands_in_the_way(setting: Setting[S, A], table: Table[S, A]) -> bool:
     """Tell whether a turn can't end for what is set aside: a piece of whoever plays, seen where none may be.
 
-    What isn't seen at all, and what is somebody else's, waits.
+    Pieces that aren't seen at all, and pieces of other seats, wait.
     """
     seats = setting.game.decider(table.match.state).seats
     theirs = _owners(setting, table)

@@ -23,14 +23,14 @@ def answered(
 ) -> TableStep[S, A]:
     """Return a step with what its command is answered."""
     answer = Answer(asked.id, code, step.table.match.revision, text, seat=asked.seat)
-    # What changed nothing may be asked again later, when it may be right.
+    # A command that changed nothing may be asked again later, when it may be right.
     keeps = code is AnswerCode.DONE
     answered = (*step.table.answered, answer)[-_ANSWERS_KEPT:] if keeps else step.table.answered
     return step.then(TableStep(replace(step.table, answered=answered), answers=(answer,)))
 
 
 def declined(table: Table[S, A], asked: Command, code: AnswerCode, text: Phrase) -> TableStep[S, A]:
-    """Return the step in which nothing is done, and why not."""
+    """Return the step that does nothing and says why not."""
     return answered(TableStep(table), asked, code, text)
 
 

@@ -81,7 +81,7 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Table
     if asked.match and asked.match != table.match.opening.match:
         return declined(table, asked, AnswerCode.STALE, say("gone_on"))
     if asked.kind is CommandKind.INTRODUCE:
-        # Whatever was played meanwhile, in a pause and after the end: a name changes no position.
+        # This holds after other plays, in a pause and after the end: a name changes no position.
         return _introduce(setting, table, asked)
     if asked.kind is CommandKind.LOOK_ON:
         return _look_on(setting, table, asked)
@@ -159,19 +159,19 @@ def _act(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableSte
     leftovers: dict[PieceId, Spot | None] = dict(buried_leftovers(seen, before, layout))
     for piece in game.pieces(after):
         lay, expected, spot = before.get(piece), layout.get(piece), seen.spots.get(piece)
-        # What the action itself changes isn't on the table yet; what else lies wrong stays a fault.
+        # The action's own changes aren't on the table yet; other pieces that lie wrong stay a fault.
         if expected != lay and _isnt_yet_as(lay, expected, spot):
             leftovers[piece] = spot
         elif piece in table.match.leftovers:
             leftovers[piece] = table.match.leftovers[piece]
     step = commit(setting, table, line, seen, leftovers=leftovers, causes=(asked.id,))
-    # Whom it leaves as it lay was lifted for it, if at all.
+    # A piece that it leaves as it lay was lifted for it, if at all.
     shown = frozenset(one for one in concerned(game, line) if same_claim(before.get(one), layout.get(one)))
     step = replace(step, table=_unshown(setting, step.table, shown))
     if table.judged is not None:
         touches = left_over(table.judged.touches, shown, told=True)
         step = step.then(judge(setting, step.table, replace(table.judged, touches=touches)))
-    # What wasn't on the table yet, and is off it now, may have been put down since the last look.
+    # A piece that wasn't on the table yet, and is off it now, may have been put down since the last look.
     put_since = {
         piece: before[piece]
         for piece, spot in table.match.leftovers.items()
@@ -193,7 +193,7 @@ def _unshown(setting: Setting[S, A], table: Table[S, A], pieces: frozenset[Piece
 
 
 def _isnt_yet_as(lay: Spot | None, expected: Spot | None, spot: Spot | None) -> bool:
-    """Tell whether a piece doesn't lie as an action has it yet; pushed besides, it has perhaps done more.
+    """Tell whether a piece doesn't lie as an action has it yet; a pushed one has perhaps done more.
 
     Not so where it lay there already (`lay`) and might lie pushed: it may have since its last turn.
     """
@@ -225,14 +225,14 @@ def _game_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -
         return declined(table, asked, AnswerCode.NOT_NOW, say("agree"))
     seen, table = presumed(setting, table), waived(replace(table, aside={}, waived=table.strangers))
     match, entry = note(table.match, leftovers_now(setting, table, seen), causes=(asked.id,))
-    # Whoever was lifted was meant by nothing.
+    # Lifted pieces were meant by nothing.
     after = replace(table, match=match, question=(), doubt=None, touches=())
     step = TableStep(after, (entry,)).then(say_what_to_put(setting, after, seen))
     return answered(step, asked, AnswerCode.DONE)
 
 
 def _table_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    # Whoever says so says, too, that no piece which isn't seen is only overlooked.
+    # With this word a player says, too, that no unseen piece is only overlooked.
     step = settle_now(setting, table)
     return step.then(_as_it_lies(setting, step.table, asked))
 

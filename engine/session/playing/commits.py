@@ -1,4 +1,4 @@
-"""What was played is kept and told, and what hands have still to put. Pure."""
+"""Plays are kept and sent, with the pieces that hands have still to put. Pure."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What isn't certain yet is waited with, and then asked or said. Pure."""
+"""Doubts: the table waits with a play that isn't certain, and then asks or speaks. Pure."""
 
 from dataclasses import replace
 
@@ -15,8 +15,8 @@ def wait_with(
 ) -> TableStep[S, A]:
     """Wait with an explanation, but not for ever while one doubt follows the other.
 
-    What is felt where no play puts anything may be an illegal play, of which people wait to be warned: how
-    long a camera was waited for with the same counts. What was played can be asked later.
+    A felt piece where no play puts any may be an illegal play, and people wait for a warning: the time that a
+    camera was waited for with it counts. The table can ask later what was played.
     """
     before, awaited = table.doubt, table.awaited
     since = seen.taken_at

@@ -1,6 +1,6 @@
 """Answers that pass by themselves once the time for them is over. Pure.
 
-Whoever is asked has the same time, with an answer or without one: how long it takes tells nobody anything.
+Each seat that is asked has the same time, with an answer or without one: the time it takes says nothing.
 """
 
 from dataclasses import replace

@@ -1,6 +1,7 @@
 """Warnings of what lies face down otherwise than the match says. Nothing is ever played by it. Pure.
 
-What was right before, and isn't any more, somebody did; what the match expects anew has still to be laid.
+A cell that was right before and isn't any more was changed by somebody; newly expected cards have still to be
+laid.
 """
 
 from dataclasses import replace
@@ -17,7 +18,7 @@ from engine.session.seen.sighting import Sighting
 def judge_backs(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> TableStep[S, A]:
     """Hold what lies face down against the match, and say what is off for as long as a doubt may last.
 
-    What is to be said of pieces goes first.
+    Verdicts about pieces go first.
     """
     game, match = setting.game, table.match
     judged = match.started and match.opening.counts_backs
@@ -43,7 +44,7 @@ def stands(table: Table[S, A]) -> bool:
 
 
 def waived(table: Table[S, A]) -> Table[S, A]:
-    """Return the table on which what is off now is put up with, for as long as it lies so."""
+    """Return the table that accepts the cards that are off now, for as long as they lie so."""
     lying = {cell: replace(one, waived=one.off_since is not None) for cell, one in table.face_down.items()}
     return replace(table, face_down=lying)
 

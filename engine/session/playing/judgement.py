@@ -171,7 +171,7 @@ def decide(
             return _unchanged(setting, replace(table, doubt=None), seen)
         case Settled(line, among):
             step = commit(setting, table, line, seen, among=among)
-            # What is set aside may be a play by what was played now.
+            # A piece that is set aside may be a play after the play now.
             return step.then(judge(setting, step.table, seen)) if step.table.aside else step
         case Unexplained(strangers=strangers, puts=()) if strangers:
             # A neighbour's magnet is felt so as well, and a switch that opens late: it may show yet.
@@ -216,7 +216,7 @@ def _unchanged(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Ta
         match, entry = note(table.match, leftovers)
         step = TableStep(replace(step.table, match=match), (entry,))
     elif leftovers != known or not table.match.started:
-        # What is straight again needn't be kept: after a restart it would be put up with for nothing.
+        # A piece that is straight again needn't be kept: after a restart it would be accepted for nothing.
         match = replace(table.match, leftovers=leftovers, started=True)
         step = TableStep(replace(step.table, match=match))
     return step.then(say_what_to_put(setting, step.table, seen))
@@ -234,7 +234,7 @@ def _set_up(
         return decide(setting, table, seen, explanation)
     first_time = table.current is None
     if isinstance(explanation, Unexplained) and explanation.strangers and not explanation.puts:
-        # All lies right; what a switch feels besides is asked about, and holds up nothing.
+        # All lies right; the table asks about anything else that a switch feels, and it holds up nothing.
         step = wonder(setting, table, seen, explanation.strangers)
         return step.then(judge(setting, step.table, seen))
     if (

@@ -1,4 +1,7 @@
-"""What lies otherwise than a state expects and is put up with, and what is presumed of the unseen. Pure."""
+"""Pieces that lie otherwise than a state expects and are accepted so, and presumptions about unseen ones.
+
+Pure.
+"""
 
 from dataclasses import replace
 
@@ -24,8 +27,9 @@ from engine.session.seen.sighting import (
 def moved_on(game: Game[S, A], match: Match[S], seen: Sighting) -> Leftovers:
     """Return what is put up with, cards on their way wherever they lie.
 
-    Who clears a turn away lays its cards on the discards first, though these were shuffled already. And what
-    a tablet played is laid where it was to lie then, though play went on and it's to lie elsewhere by now.
+    A player who clears a turn away lays its cards on the discards first, though these were shuffled already.
+    And what a tablet played is laid where it was to lie then, though play went on and it's to lie elsewhere
+    by now.
     """
     if not isinstance(game, Heaped):
         return match.leftovers
@@ -73,7 +77,7 @@ def leftovers_behind(setting: Setting[S, A], table: Table[S, A], seen: Sighting,
     found: dict[PieceId, Spot | None] = {
         piece: spot
         for piece, spot in lies.items()
-        # What is set aside isn't put up with, unless a tablet has just played it to somewhere else.
+        # A piece that is set aside isn't accepted, unless a tablet has just played it to somewhere else.
         if piece not in table.aside or lies_wrong(before.get(piece), layout.get(piece))
     }
     under_something = {spot.cell for spot in layout.values() if spot.covered}
@@ -120,7 +124,7 @@ def leftovers_behind(setting: Setting[S, A], table: Table[S, A], seen: Sighting,
 def still_to_put(layout: Layout, leftovers: Leftovers, seen: Sighting) -> tuple[PieceId, ...]:
     """Return the pieces that are to be put elsewhere than they lie, by name.
 
-    What something lies on can't be taken away yet, nor seen to have been.
+    A piece under another one can't be taken away yet, nor seen to have been.
     """
     under_something = {
         spot.cell
@@ -137,7 +141,7 @@ def still_to_put(layout: Layout, leftovers: Leftovers, seen: Sighting) -> tuple[
 def not_put_yet(game: Game[S, A], line: ActionLine[S, A], seen: Sighting) -> Leftovers:
     """Return the pieces that a line brings to the table by no hand, where nobody can tell whether they lie.
 
-    What a pressed button or chance brings is known only then: nobody has put it down before.
+    A pressed button or chance decides only then: nobody has put its result down before.
     """
     before, after = game.layout(line.states[0]), game.layout(line.state)
     handled: set[PieceId] = set()
@@ -196,7 +200,7 @@ def _has_left(seen: Sighting, piece: PieceId, lies: Leftovers, layout: Layout) -
     lay = lies[piece]
     if lay is None or lay.covered or lay.cell in seen.murky:
         return False
-    # What is to be off the table and isn't where it lay isn't in a cell elsewhere that can't be read.
+    # A piece that is to be off the table and isn't where it lay isn't in an unreadable cell elsewhere.
     hides = piece in seen.hidden and (piece in layout or piece in seen.disputes)
     if piece in seen.spots or hides or piece in seen.elsewhere:
         return False

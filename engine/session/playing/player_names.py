@@ -1,4 +1,4 @@
-"""What people at a table are called and known by: which names and signs may be given. Pure."""
+"""The names and signs of people at a table, and which may be given. Pure."""
 
 from collections.abc import Mapping
 from unicodedata import normalize

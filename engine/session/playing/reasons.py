@@ -1,4 +1,4 @@
-"""What is wrong with an action, in words."""
+"""The faults of an action, in words."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The last verdicts of a match that is taken up again, told anew from its journal."""
+"""The last verdicts of a match that is taken up again, said again from its journal."""
 
 from engine.core.document import entry_of
 from engine.core.game import A, Game, S
@@ -12,7 +12,7 @@ from engine.session.playing.verdict_texts import Teller
 
 
 def recalled(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> tuple[Verdict, ...]:
-    """Return what was told of the last plays, newest last; `entries` must replay.
+    """Return the verdicts about the last plays, newest last; `entries` must replay.
 
     Warnings and questions change no state, are in no journal, and so are not recalled; what happened to a
     camera is.
@@ -33,7 +33,7 @@ def recalled(game: Game[S, A], entries: tuple[JournalEntry, ...]) -> tuple[Verdi
 
 
 def _replayed(game: Game[S, A], state: S, entry: JournalEntry, *, tell: bool) -> tuple[S, Verdict | None]:
-    """Return the state after an entry's actions and, where it's to be told, what was."""
+    """Return the state after an entry's actions and, where it's to be shown, the verdict."""
     played = []
     for written in entry.body["actions"]:
         action = game.parse_action(entry_of(written, "journal"))

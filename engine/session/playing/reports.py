@@ -1,4 +1,4 @@
-"""What happens at a table, in the order in which it happened: looks and the devices' events. Pure.
+"""The events at a table, in their order: looks and the devices' events. Pure.
 
 An event that calls for an action (a button) is held until the looks of every live camera have reached its
 time, and until the table has settled, so that what was played before it is judged before it. Where this asks
@@ -109,7 +109,7 @@ def report(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent, now: 
 
 
 def _rolled(setting: Setting[S, A], table: Table[S, A], event: DeviceEvent) -> TableStep[S, A]:
-    """Take a die that came to rest as what chance owes now; dice thrown for nothing are passed over.
+    """Take a die at rest as the outcome that chance owes now; dice thrown for nothing are passed over.
 
     Nobody can play while chance is owed, so that there are no looks to wait for.
     """
@@ -193,7 +193,7 @@ def _reach(setting: Setting[S, A], table: Table[S, A], until: Seconds | None) ->
 
 
 def _hides_something(setting: Setting[S, A], table: Table[S, A], first: WaitingAction[A]) -> bool:
-    """Tell whether what was pressed rests on what can't be seen, or told, now."""
+    """Tell whether a press rests on pieces that can't be seen, or named, now."""
     seen = replace(presumed(setting, table), taken_at=first.event.taken_at)
     explanation = with_press(setting, table, seen, (first.call,))
     return isinstance(explanation, Pending) and explanation.why is Why.HIDDEN
@@ -218,14 +218,14 @@ def _settle_once(setting: Setting[S, A], table: Table[S, A], following: Look | N
 
 
 def _settle_due(setting: Setting[S, A], table: Table[S, A], taken_at: Seconds) -> TableStep[S, A]:
-    """Judge a table on which something was pressed while it was being played on."""
+    """Judge a table where something was pressed while it was being played on."""
     due = tuple(one for one in table.waiting if one.due)
     rest = tuple(one for one in table.waiting if not one.due)
     expects = awaits_somebody(table.belief, setting.settling)
     late = taken_at - due[0].event.taken_at > setting.patience.hand_s and not expects
     seen = sighting(table.belief, setting.settling)
     step = TableStep(table)
-    # What a press is judged with isn't only what moved: that waits until all has settled.
+    # A press isn't judged only with moved pieces: those wait until all has settled.
     if seen is not None:
         belief = judged(table.belief, seen)
         table, seen = with_trail(setting, table, as_owned(setting, table, seen))

@@ -1,4 +1,4 @@
-"""What is done by somebody's word: a player leaves; the arbiter corrects, shows hands, ends a match. Pure."""
+"""Acts by somebody's word: a player leaves; the arbiter corrects, shows hands, ends a match. Pure."""
 
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.decisions import Chooser
@@ -23,10 +23,10 @@ from engine.session.seen.sighting import leftovers_of
 from engine.session.texts import TEXTS
 
 LONGEST_REASON = 300
-"""Characters of the reason for which a match is adjudicated."""
+"""The most characters of the reason for adjudicating a match."""
 
 ARBITERS = {CommandKind.CORRECT: correct, CommandKind.PENALISE: penalise}
-"""What the arbiter alone does while the match goes on, and for a reason."""
+"""The commands that only the arbiter gives while the match goes on, and for a reason."""
 
 
 def resign(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
@@ -70,7 +70,7 @@ def hands_laid_open(setting: Setting[S, A], table: Table[S, A], asked: Command) 
 
 
 def arbitrated(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    """Have the arbiter set a fact anew, or a clock."""
+    """Have the arbiter correct a fact, or a clock."""
     if asked.seat is not None:
         return declined(table, asked, AnswerCode.ILLEGAL, say("only_arbiter_does"))
     if not 0 < len(asked.reason.strip()) <= LONGEST_REASON:

@@ -1,8 +1,8 @@
 """Whose time runs at a table, and what of it is given back. Pure; a layer over whatever else happened.
 
 A seat's time runs while it has to decide and the table is right, from the first play on: whoever begins sits
-down in their own time. What passes between a play's settling on the table and its verdict is nobody's; so is
-what passes while pieces are put right or players are asked.
+down in their own time. The time between a play's settling on the table and its verdict is nobody's; so is the
+time while pieces are put right or players are asked.
 """
 
 from dataclasses import replace
@@ -88,7 +88,7 @@ def _stands(setting: Setting[S, A], table: Table[S, A], now: float) -> ClockStop
         # On a table that nothing watches nobody sees what hands have still to put.
         return None
     if current.kind is VerdictKind.ILLEGAL:
-        # Who has played on since leaves it as it lies.
+        # A player who has played on since leaves it as it lies.
         played_on = all(one.revision < match.revision for one in table.aside.values())
         return None if table.aside and played_on else ClockStop.WARNED
     if current.kind is VerdictKind.AMBIGUOUS:

@@ -1,4 +1,7 @@
-"""What is set aside is warned of, and what is only felt is asked about, each place once. Pure."""
+"""The table warns of pieces that are set aside, and asks about pieces that are only felt, each place once.
+
+Pure.
+"""
 
 from dataclasses import replace
 
@@ -33,16 +36,16 @@ def warn(
     *,
     strangers: frozenset[Cell] = frozenset(),
 ) -> TableStep[S, A]:
-    """Put the warning in force of all that is set aside; of these pieces, and these cells, it is told.
+    """Put the warning of all that is set aside in force; it is sent about these pieces and these cells.
 
-    What was named before isn't named again: of several places, only the new one's pieces are told. Of what
-    is only felt somewhere it's asked what it is.
+    Pieces that were named before aren't named again: of several places, only the new one's pieces are sent.
+    Of what is only felt somewhere it's asked what it is.
     """
     standing = frozenset(table.aside)
     concerns: frozenset[object] = frozenset((piece, one.lies) for piece, one in table.aside.items())
     concerns |= wondered(table)
     if not standing:
-        # What it may be depends on whose turn it is.
+        # The possible pieces depend on whose turn it is.
         concerns |= {line.actions for line in plays_into(setting, table)}
     kind = VerdictKind.ILLEGAL if standing else VerdictKind.AMBIGUOUS
     if table.current is None or table.current.kind is not kind or table.concerns != concerns:

@@ -37,8 +37,8 @@ def is_settled(setting: Setting[S, A], table: Table[S, A]) -> bool:
 def settle(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
     """Judge the table if it has settled.
 
-    One look that says what switches told is enough for a play, on a table with nothing else to judge, before
-    readers have come round that contradict it. Whatever else it may mean waits for the next. Likewise those
+    One look that confirms the switches' word is enough for a play, on a table with nothing else to judge,
+    before readers have come round that contradict it. Any other meaning waits for the next. Likewise those
     who don't see may play, and warn of what they surely know, but not ask, nor warn of what may be otherwise,
     for a camera that will probably be back in a moment.
     """
@@ -69,7 +69,7 @@ def _awaited(table: Table[S, A], seen: Sighting | None) -> Awaited | None:
 def _may_be_in_a_hand(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> bool:
     """Tell whether nothing but switches looks, and whoever is missed was lifted a moment ago.
 
-    Whom switches took for having come elsewhere is missed where somebody else was due there.
+    A piece that switches took to another cell is missed if another piece was due there.
     """
     lifted_at, last_at = table.belief.tracking.lifted_at, table.belief.last_at
     if seen.switches is None or lifted_at is None or last_at is None:
@@ -91,7 +91,7 @@ def settle_now(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A]:
 def _may_be_overlooked(table: Table[S, A], step: TableStep[S, A], seen: Sighting) -> bool:
     """Tell whether a step warns of a piece that a camera missed only a moment ago.
 
-    What was played beside it may be no legal play only for its want, so whatever else is warned of waits too.
+    A play beside it may be illegal only because it is missing, so other warnings wait too.
     """
     after = step.table.aside
     missed = [piece for piece, one in after.items() if piece not in table.aside and one.lies is None]
@@ -119,7 +119,7 @@ def _doubts(table: Table[S, A], step: TableStep[S, A], felt: Sighting) -> bool:
 
 
 def _settle_affirmed(setting: Setting[S, A], table: Table[S, A]) -> TableStep[S, A] | None:
-    """Play what switches told and one look confirms; None where that is no play, or not all that's open."""
+    """Play the switches' word if one look confirms it; None where that is no play, or not all that's open."""
     if table.doubt is not None or table.current is not None or table.aside or table.strangers:
         return None
     seen = affirmed(table.belief, setting.settling)
@@ -156,7 +156,7 @@ def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table
     strangers, table = table.strangers, believing(setting, table, seen)
     leftovers = table.match.leftovers
     table, seen = with_trail(setting, table, seen)
-    # What is asked, and whether somebody who lay pushed before has hit, only a lifted piece may tell.
+    # Only a lifted piece may answer a question, or show whether a piece that lay pushed before has hit.
     may_tell = table.doubt is not None or any(spot is not None and spot.edge for spot in leftovers.values())
     pointed_out = may_tell and seen.lifted != (table.judged.lifted if table.judged else ())
     same = not pointed_out and table.judged is not None and seen.shows_same_as(table.judged)
@@ -173,7 +173,7 @@ def _settle(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Table
 def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tuple[Table[S, A], Sighting]:
     """Return the table and the sighting with what hands did to the pieces.
 
-    What hands did counts until something comes of it, or it is too long ago. A piece that was put straight
+    A touch of hands counts until something comes of it, or it is too long ago. A piece that was put straight
     is no longer one that was pushed long ago, even where it's pushed again; likewise one that was put on the
     table and taken away.
     """
@@ -191,6 +191,6 @@ def with_trail(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> tu
         table = replace(table, match=replace(table.match, leftovers=kept))
     unwatched = seen.unwatched
     if table.doubt is not None and table.judged is not None:
-        # What nobody could watch stays so until something comes of the doubt.
+        # Cells that nobody could watch stay so until something comes of the doubt.
         unwatched |= table.judged.unwatched
     return replace(table, touches=touches), replace(seen, touches=touches, unwatched=unwatched)

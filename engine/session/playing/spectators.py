@@ -1,4 +1,4 @@
-"""Who looks on without a seat, and whether hands are shown to them: kept and told to the table. Pure."""
+"""Visitors without a seat, and whether hands are shown to them: kept and sent to the table. Pure."""
 
 from dataclasses import replace
 from ipaddress import ip_address
@@ -15,7 +15,8 @@ from engine.session.seen.sighting import START
 from engine.session.texts import TEXTS
 
 FOLLOWED = ("watching", "broadcast", "hands")
-"""What is followed without a seat: the table's own page, what is made for the world outside, all hands."""
+"""The pages that are followed without a seat: the table's own page, those for the world outside, all hands.
+"""
 
 LONGEST_DELAY_S = 3600
 """So late are hands shown at the latest."""
@@ -41,7 +42,7 @@ def look_on(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Table
 
 
 def lay_open(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    """Have all hands shown in the broadcast from now on, or not any more; kept, and told to all seats.
+    """Have all hands shown in the broadcast from now on, or not any more; kept, and sent to all seats.
 
     Raises:
         InputFault: they're shown so already (or not), the game has no hands, or no delay is set.

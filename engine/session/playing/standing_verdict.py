@@ -1,4 +1,4 @@
-"""Who tells what a sighting meant, and the verdict that stands at the table. Pure."""
+"""The verdict that stands at the table. Pure."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ def teller_of(setting: Setting[S, A], table: Table[S, A], seen: Sighting) -> Tel
 
 
 def in_force(table: Table[S, A], verdict: Verdict, concerns: frozenset[object]) -> TableStep[S, A]:
-    """Put a verdict in force; it is told unless one about the same things already is."""
+    """Put a verdict in force; it is sent unless one about the same things already is."""
     same = table.current is not None and table.current.kind is verdict.kind and table.concerns == concerns
     table = replace(table, current=verdict, concerns=concerns)
     return TableStep(table) if same else speak(table, verdict)

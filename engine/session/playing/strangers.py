@@ -1,4 +1,4 @@
-"""What is only felt: something lies in a cell, nothing can name it, and nobody is missed elsewhere. Pure."""
+"""Strangers: something lies in a cell, nothing can name it, and no piece is missed elsewhere. Pure."""
 
 from dataclasses import replace
 
@@ -10,16 +10,16 @@ from engine.session.seen.believed import assumed
 from engine.session.seen.sighting import Sighting
 
 _ANSWERS = 6
-"""So many plays are offered at most as the answer to what lies there: more are no answer but a list."""
+"""The most plays that are offered as the answer: more are no answer but a list."""
 
 
 def wondered(table: Table[S, A]) -> frozenset[Cell]:
-    """Return the cells of which it's asked what lies there; of the others somebody said that nothing does."""
+    """Return the cells that the table asks about; somebody declared the others empty."""
     return table.strangers - table.waived
 
 
 def beside_strangers(table: Table[S, A], seen: Sighting) -> Sighting:
-    """Return a sighting without the cells of which it was said already that something is felt there."""
+    """Return a sighting without the cells that were already reported as felt."""
     if not (table.strangers and seen.unnamed):
         return seen
     named = {cell: some for cell, some in seen.unnamed.items() if cell not in table.strangers}
@@ -27,7 +27,7 @@ def beside_strangers(table: Table[S, A], seen: Sighting) -> Sighting:
 
 
 def plays_into(setting: Setting[S, A], table: Table[S, A]) -> tuple[ActionLine[S, A], ...]:
-    """Return the plays that would bring a piece into a cell of which it's asked what lies there.
+    """Return the plays that would bring a piece into a cell that the table asks about.
 
     The switch where the piece lay may be stuck, so that nobody is missed. None while there is a warning, and
     none where there are too many; what only a seat's own tablet may say isn't among them.
@@ -49,7 +49,7 @@ def plays_into(setting: Setting[S, A], table: Table[S, A]) -> tuple[ActionLine[S
 
 
 def came(setting: Setting[S, A], table: Table[S, A], line: ActionLine[S, A]) -> tuple[Table[S, A], Sighting]:
-    """Return the table on which what is felt is what a line brings there, as players said."""
+    """Return the table where the felt piece is the one that a line brings there, as players said."""
     seen, cells = presumed(setting, table), wondered(table)
     spots, lay = dict(seen.spots), setting.game.layout(table.match.state)
     named = {}

@@ -1,7 +1,7 @@
-"""What a bot would play for whoever asks, and why: for learners. Pure; it changes nothing.
+"""A bot's suggestion for the seat that asks, and the reason: for learners. Pure; it changes nothing.
 
-It knows what the asking seat knows: what is hidden from it is imagined anew, so that nothing can be read from
-a suggestion that the seat couldn't know.
+It knows what the asking seat knows: hidden cards are imagined again, so that a suggestion gives nothing away
+that the seat couldn't know.
 """
 
 from random import Random
@@ -15,7 +15,7 @@ from engine.session.matches.match import Match
 from engine.session.texts import TEXTS
 
 IMAGINED = 3
-"""In so many imagined worlds something has to come of a play before it's given as its reason."""
+"""A play must have a result in this many imagined worlds before the result is given as its reason."""
 
 
 def suggested(game: Game[S, A], match: Match[S], seat: Seat) -> Phrase:

@@ -77,7 +77,7 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class Setting(Generic[S, A]):
-    """What a table plays with."""
+    """The parts that a table plays with."""
 
     game: Game[S, A]
     """The game."""
@@ -149,7 +149,7 @@ class WaitingAction(Generic[A]):
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """What names this press for ever, if anything does."""
+        """The name of this press for ever, if it has one."""
         return (f"{self.event.device}#{self.event.mark}",) if self.event.mark else ()
 
 
@@ -160,7 +160,7 @@ class Table(Generic[S, A]):
     match: Match[S]
     """The match."""
     belief: Belief = field(default_factory=Belief)
-    """What the table is believed to look like."""
+    """The belief about how the table looks."""
     judged: Sighting | None = None
     """The last judged sighting, in the match's piece ids; None before the first."""
     touches: tuple[Touch, ...] = ()

@@ -13,7 +13,7 @@ from engine.session.playing.table import Setting, Table, TableStep
 from engine.session.playing.verdict_evidence import proven
 
 Taken = Look | DeviceEvent | CameraEvent | Command | Tick
-"""What a table takes in."""
+"""The events that a table takes in."""
 
 
 def happen(setting: Setting[S, A], table: Table[S, A], took: Taken, now: float) -> TableStep[S, A]:

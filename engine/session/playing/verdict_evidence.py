@@ -1,4 +1,7 @@
-"""What a verdict rests on: which source read what where, which pictures show it. Pure; over judging."""
+"""The evidence of a verdict: the readings of each source, and the pictures that show it.
+
+Pure; over judging.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,7 +31,7 @@ def proven(
         current = told[id(current)]
     elif current is not None and known is not None and current is not known:
         if _concerned(setting, before, current) <= _concerned(setting, before, known):
-            # Not told, since one about the same things was: it's shown by the same looks.
+            # It isn't sent, since one about the same things was: the same looks show it.
             current = replace(current, reads=known.reads, cells=known.cells, proofs=known.proofs)
         else:
             current = _proven(setting, before, after, current)
@@ -58,7 +61,7 @@ def _proven(setting: Setting[S, A], before: Table[S, A], after: Table[S, A], ver
     pieces = _concerned(setting, before, verdict)
     if not pieces or len(pieces) > MOST_PIECES:
         return verdict
-    # What a slow camera saw once is judged as the next hand comes: that one's look shows less.
+    # A slow camera's only look is judged as the next hand comes: the next look shows less.
     once = {name: look for name, look in before.looks.items() if look.taken_at == verdict.taken_at}
     if once:
         after = replace(after, looks={**after.looks, **once})

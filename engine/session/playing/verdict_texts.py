@@ -1,4 +1,4 @@
-"""Explanations as verdicts: what the players are told, in sentences. Pure; knows every game alike."""
+"""Explanations as verdicts: sentences for the players. Pure; knows every game alike."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
