@@ -1,1 +1,1 @@
-"""What the sources saw: one settled sighting, and what hands did before it."""
+"""The word of the sources: one settled sighting, and the touches of hands before it."""

@@ -1,4 +1,4 @@
-"""What several sources say of the same pieces, weighed: what they agree on, and what they dispute. Pure."""
+"""The claims of several sources about the same pieces, weighed: agreements and disputes. Pure."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,10 +8,12 @@ from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Spot, lie_across
 
 EDGES_KEPT = 6
-"""Looks that say together whether a piece is pushed: one that misreads it doesn't count among so many."""
+"""The number of looks that say together whether a piece is pushed: one that misreads it doesn't count among
+them.
+"""
 
 OUTWEIGHS = 3.0
-"""A source that is trusted so many times as much as those against it is believed."""
+"""A source is believed that is trusted this many times as much as those against it."""
 
 Claims = tuple[tuple[str, Cell], ...]
 """Which source says that a piece lies where."""
@@ -95,7 +97,7 @@ def _believed(words: list[tuple[str, PieceRun]], trust: Mapping[str, float]) -> 
     if faces and face is None:
         return None
     spots = [trace.spot for _, trace in there if face is None or trace.face is face]
-    # Who can't tell whether a piece is pushed doesn't contradict who can.
+    # A source that can't see whether a piece is pushed doesn't contradict one that can.
     pushed = {trace.spot.edge for _, trace in there if trace.edges and trace.face in (face, None)}
     sideways = {spot.sideways for spot in spots if spot.sideways is not None}
     return Spot(

@@ -9,13 +9,13 @@ from engine.session.seen.switch_confirmations import feels_the_same
 from engine.session.seen.switch_tracks import Tracking
 
 _WITHOUT_EYES = 5
-"""So many times as long a camera that never comes to rest holds up those who don't see."""
+"""A camera that never comes to rest holds up sources without sight for this many times as long."""
 
 
 def settled_among(live: Mapping[str, Run], tracking: Tracking, settling: Settling) -> dict[str, Run] | None:
     """Return the settled runs; None while there is one to be waited for.
 
-    What a camera saw before a switch last changed is over: it is waited for until it looks again, or goes
+    A camera's sight from before a switch last changed is over: it is waited for until it looks again, or goes
     silent, unless another has looked since. Switches that never come to rest overtake nobody.
     """
     newest = max((run.last_at for run in live.values()), default=START)
@@ -55,7 +55,7 @@ def settled_among(live: Mapping[str, Run], tracking: Tracking, settling: Settlin
             # A tag that is read now and then makes no reader silent.
             settled[name] = run
             continue
-        # Who comes back holds nobody up who has seen it all.
+        # A source that comes back holds up no source that has seen it all.
         if not (settled and (restless or (run.after_blindness and not alone))):
             return None
     # Without a camera a piece that was lifted may be in a hand.

@@ -12,10 +12,10 @@ from engine.core.ids import Cell
 from engine.core.observations import Look
 
 AGREEING = 2
-"""So many looks running have to count the same."""
+"""The number of looks running that have to count the same."""
 
 Numbers = tuple[tuple[str, int], ...]
-"""How many of which back show in a cell, by the backs' names; empty: none."""
+"""How many backs of each kind show in a cell, by the backs' names; empty: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Counting(Protocol):
 
     @property
     def backs(self) -> Counts | None:
-        """What it counted; None from a source that can't tell backs."""
+        """Its counts; None from a source that can't see backs."""
         ...
 
     @property
@@ -99,7 +99,7 @@ def agreed_backs(sources: Iterable[Counting]) -> BacksSeen | None:
             if one.looks_at(cell)
             for count in (counts.get(cell, Count((), AGREEING)),)
         }
-        # Who can't count there doesn't contradict who can.
+        # A source that can't count there doesn't contradict one that can.
         known = said - {None}
         if len(known) != 1:
             unclear.add(cell)

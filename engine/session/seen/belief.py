@@ -1,4 +1,4 @@
-"""What is believed of a table: every source's looks, and what was believed when it was last judged. Pure."""
+"""The belief about a table: every source's looks, and the belief when it was last judged. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

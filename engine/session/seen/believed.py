@@ -1,4 +1,4 @@
-"""What is believed once a sighting was judged, or a tablet said where something lies. Pure; knows no game."""
+"""The belief once a sighting was judged, or a tablet said where something lies. Pure; knows no game."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ from engine.session.seen.trail import Trail
 
 
 def judged(belief: Belief, seen: Sighting) -> Belief:
-    """Return the belief after a sighting was judged: the trail begins anew."""
+    """Return the belief after a sighting was judged: the trail begins again."""
     spoken = live_among(belief.runs, USUAL)
     live = without_the_late(spoken, belief.tracking)
     known = {**belief.trail.places, **belief.last}

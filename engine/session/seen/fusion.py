@@ -1,4 +1,4 @@
-"""What one more look of any source adds to what is believed of a table. Pure; knows no game.
+"""The additions of one more look of any source to the belief about a table. Pure; knows no game.
 
 Cameras say how pieces lie, readers which, switches that something does. Each fact is taken from who can tell
 it: what a source can't tell contradicts nobody.
@@ -29,7 +29,7 @@ from engine.session.seen.trail import followed, handled, recalled, touched
 from engine.session.seen.unwatched import beside_hands, beside_who_came, handled_in
 
 _AWAY_S = 1.5
-"""A camera says once a second that nothing has changed; so much later it didn't look."""
+"""A camera says once a second that nothing has changed; after this time it didn't look."""
 
 
 _LATE_S = 5.0
@@ -37,13 +37,13 @@ _LATE_S = 5.0
 
 
 _COMES_BACK_S = 1.0
-"""A board that comes back has told what lies on each of its switches so much later."""
+"""A board that comes back has reported all of its switches after this time."""
 
 
 def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
     """Return the belief with one more look. Of a late or repeated one counts what came and went since.
 
-    One that is far too early for its source means that a clock was set back: all is looked at anew.
+    One that is far too early for its source means that a clock was set back: all is looked at again.
     """
     before = belief.runs.get(look.source)
     if before is not None and look.taken_at <= before.last_at:
@@ -52,7 +52,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         belief, before = _begun_anew(belief), None
     run = went_on(before, run_of(look, before), look)
     if run.feels and run.count == 1 and belief.last_at is not None:
-        # What comes late may come in a burst: it hasn't come to rest because it is old.
+        # Late looks may come in a burst: the table isn't at rest because they are old.
         run = replace(run, first_at=max(run.first_at, belief.last_at))
     if run.feels:
         return _felt(belief, look.source, run, settling)
@@ -70,7 +70,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
     if run.knows is Knowing.WHICH and before is not None:
         now = {piece: trace.cell for piece, trace in run_of(look, before).pieces.items()}
         then = {piece: trace.cell for piece, trace in before.pieces.items()}
-        # Whom switches have followed elsewhere meanwhile isn't in a hand for that.
+        # A piece that switches have followed elsewhere meanwhile isn't in a hand for that.
         lay = belief.tracking.at
         gone = frozenset(
             one
@@ -115,7 +115,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
 def _unread(
     belief: Belief, before: Run | None, fresh: Run, run: Run, last: Mapping[PieceId, Cell]
 ) -> frozenset[Cell]:
-    """Return the cells of which a look doesn't say that what isn't seen there was lifted.
+    """Return the cells where a look doesn't show that unseen pieces were lifted.
 
     `before`: its source's run until then; `fresh`: the look by itself; `run`: the run that it goes on with;
     `last`: where the pieces lay that it could see.
@@ -188,7 +188,7 @@ def _felt(belief: Belief, source: str, run: Run, settling: Settling) -> Belief:
     before, at = belief.runs.get(source), run.last_at
     covers, now = run.covers or frozenset(), run.unsure
     known = before.covers or frozenset() if before is not None else frozenset()
-    # In which order things happened while it was silent nobody knows.
+    # Nobody knows the order of events while it was silent.
     silent = before is not None and at - before.last_at > settling.silent_s
     belief = _with_coverage(belief, known, covers, at)
     # Where several have a switch beneath one cell, something lies there while one of them feels it.
@@ -204,7 +204,7 @@ def _felt(belief: Belief, source: str, run: Run, settling: Settling) -> Belief:
     if fresh:
         if run.notices is not None:
             tracking = replace(tracking, notices=(tracking.notices or frozenset()) | run.notices)
-        # Who isn't felt may be told of in a moment; who was lifted is waited for longer.
+        # An unfelt piece may be reported in a moment; the wait for a lifted one is longer.
         waits_from = Seconds(at - settling.held_s + _COMES_BACK_S)
         tracking = begun(tracking, fresh, now & fresh, belief.last, lifted_at=waits_from)
     lay, trail, lies = dict(tracking.at), belief.trail, belief.lies

@@ -10,12 +10,12 @@ from engine.session.seen.sighting import Leftovers, Sighting
 def with_presumed(
     sighting: Sighting, layout: Layout, leftovers: Leftovers, *, backed: frozenset[Cell] = frozenset()
 ) -> Sighting:
-    """Return a sighting in which the one thing that can't be read is the one piece that went.
+    """Return a sighting where the one unreadable thing is the one piece that went.
 
-    Only where all that should lie in the cell is seen, and nothing hides the piece where it should lie. Who
-    is seen throws a shadow: an empty cell is likelier. What can't be read for longer, such as a hard shadow,
-    isn't what has just gone elsewhere. `backed`: where something lies face down, which is what can't be read
-    there.
+    Only where all that should lie in the cell is seen, and nothing hides the piece where it should lie. A
+    seen piece throws a shadow: an empty cell is likelier. A thing that can't be read for longer, such as a
+    hard shadow, isn't the piece that has just gone elsewhere. `backed`: where something lies face down, which
+    is the unreadable thing there.
     """
     went = [
         piece
@@ -39,7 +39,7 @@ def with_presumed(
 
 
 def with_gone(sighting: Sighting, layout: Layout) -> Sighting | None:
-    """Return a sighting in which pieces are gone that hide, if anywhere, in cells where they didn't lie.
+    """Return a sighting without pieces that hide, if anywhere, in cells where they didn't lie.
 
     None: there are none, or they hide where they should lie.
     """
@@ -52,7 +52,7 @@ def with_gone(sighting: Sighting, layout: Layout) -> Sighting | None:
 
 
 def with_last_seen(sighting: Sighting) -> Sighting | None:
-    """Return a sighting in which pieces that hide lie as they were seen last, in cells that can't be read.
+    """Return a sighting where hidden pieces lie as they were seen last, in cells that can't be read.
 
     None: nobody saw any since the table was last judged.
     """

@@ -1,7 +1,9 @@
-"""What is missed in one picture, and needn't have been lifted: an arm that nobody noticed yet hides it. Pure.
+"""Pieces missed in one picture that needn't have been lifted: an arm not noticed yet hides them.
 
-Eyes that look several times a second notice an arm as it comes, or a picture late. What it hides in that
-picture isn't called hidden: all of it seems to be gone.
+Pure.
+
+Eyes that look several times a second notice an arm as it comes, or a picture late. The pieces it hides in
+that picture aren't called hidden: all of them seem to be gone.
 """
 
 from collections.abc import Mapping
@@ -15,7 +17,7 @@ _AT_ONCE_S = 0.6
 
 
 def not_yet_missed(before: Run | None, now: Run, lies: Mapping[PieceId, Lie | None]) -> frozenset[Cell]:
-    """Return the cells from which pieces are gone for the first time, and may be hidden by an arm.
+    """Return the cells whose pieces are gone for the first time, and may be hidden by an arm.
 
     That is: several at once, of one cell or more. A hand lifts one piece after the other, and each for longer
     than from one picture to the next. `before`: the source's run until then; `now`: the new look by itself;

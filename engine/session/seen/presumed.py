@@ -1,7 +1,9 @@
-"""Who lies where on a table that no camera sees: what nothing contradicts lies as the match has it. Pure.
+"""Places of pieces on a table that no camera sees: a piece that nothing contradicts lies as the match has it.
+
+Pure.
 
 Switches feel that something lies somewhere. Followed from lift to lift, one piece taken for another would
-make the next one wrong as well. So each settled look is read anew beside what the match expects: a piece is
+make the next one wrong as well. So each settled look is read again beside the match's layout: a piece is
 missing only where its own cell is clear, or a reader there doesn't name it; something is strange only where
 nobody should lie. Missing pieces and strange cells are brought together where there is one way to, and stay
 open where there are several.
@@ -19,15 +21,15 @@ from engine.session.seen.sighting import Leftovers, Sighting, Watch
 def presumed(
     seen: Sighting, layout: Layout, lies: Leftovers, *, strangers: frozenset[Cell] = frozenset()
 ) -> Sighting:
-    """Return a sighting in which whatever isn't contradicted lies as the layout has it.
+    """Return a sighting where every piece that isn't contradicted lies as the layout has it.
 
-    `lies`: how pieces are known to lie otherwise. `strangers`: cells in which something lies that was named
-    already, and nobody knows who it is.
+    `lies`: how pieces are known to lie otherwise. `strangers`: cells where something unknown lies that was
+    reported already.
     """
     if seen.switches is None:
         return seen
     elsewhere = {piece: spot for piece, spot in lies.items() if _cell(spot) != _cell(layout.get(piece))}
-    # Who was owed where something came meanwhile, and went on, was put there and moved.
+    # A piece that was due where something came meanwhile, and went on, was put there and moved.
     put = frozenset(
         piece
         for piece, spot in elsewhere.items()
@@ -62,14 +64,15 @@ class _Reading:
         places, missing = self._placed(named)
         strange = self._strange({*places.values(), *(spot.cell for spot in named.values())})
         left, came = list(missing), strange
-        # Who left only now is likelier in a hand, or where something came, than who was missed before.
+        # A piece that left only now is likelier in a hand, or where something came, than one that was missed
+        # before.
         for piece in sorted(missing, key=lambda one: one in self.lies):
             cell = self._followed_to(piece)
             is_late = piece in self.lies and any(one not in self.lies for one in missing)
             if cell is None or cell not in strange or is_late:
                 continue
             if any(one in self.put for one in missing if one != piece):
-                continue  # whom nobody could follow may have come there as well
+                continue  # a piece that nobody could follow may have come there as well
             if piece in self.lies or not self._is_perhaps_another(piece, left, came):
                 places[piece] = cell
                 missing.remove(piece)
@@ -197,7 +200,7 @@ class _Reading:
         return frozenset(piece for piece, cell in places.items() if high[cell] > 1)
 
     def _may_have_come(self, piece: PieceId, cell: Cell) -> bool:
-        """Tell whether a piece was lifted before something came to a cell."""
+        """Tell whether a piece was lifted before something arrived in a cell."""
         somebody = self.seen.unnamed.get(cell)
         return somebody is None or piece in somebody or piece in self.put
 
@@ -212,11 +215,11 @@ class _Reading:
         return cell not in self._surely_without(piece)
 
     def _surely_without(self, piece: PieceId) -> frozenset[Cell]:
-        """Return the cells in which a piece surely isn't that no reader names."""
+        """Return the cells that a piece surely isn't in, since no reader names it."""
         return self.seen.vacant.union(*(covers - self.seen.murky for covers in self._read(piece)))
 
     def _read(self, piece: PieceId) -> list[frozenset[Cell]]:
-        """Return the cells in which readers would name a piece, by reader."""
+        """Return the cells where readers would name a piece, by reader."""
         return [
             watch.covers
             for watch in self.seen.watches

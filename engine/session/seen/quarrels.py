@@ -16,10 +16,12 @@ from engine.session.seen.switch_tracks import ECHO_S, Tracking
 from engine.session.texts import TEXTS
 
 LASTING_S = 10.0
-"""Who contradicts the others for so long without a change is at fault, and is no longer listened to there."""
+"""A source that contradicts the others for this long without a change is at fault, and is no longer listened
+to there.
+"""
 
 _TOLD_LATE_S = 3.0
-"""So much later than another a battery contact may tell of the same change."""
+"""A battery contact may report the same change this much later than another."""
 
 
 class _Kind(StrEnum):
@@ -81,14 +83,14 @@ class Quarrels:
         return frozenset(one.cell for one in self.lasting if one.kind in _FELT)
 
     def contradicted(self, tracking: Tracking) -> frozenset[Cell]:
-        """Return the cells whose switch a camera contradicted, and that has told of no change since."""
+        """Return the cells whose switch a camera contradicted, and that has reported no change since."""
         return frozenset(
             one.cell for one in self.since if one.kind in _SEEN_OTHERWISE and not self._is_over(one, tracking)
         )
 
     @property
     def unheard(self) -> Mapping[str, frozenset[PieceId]]:
-        """Return whom each reader didn't name, and a camera saw lie there when it last looked."""
+        """Return the pieces that each reader didn't name, and a camera saw there when it last looked."""
         found: dict[str, frozenset[PieceId]] = {}
         for one in self.since:
             if one.kind is _Kind.UNHEARD and one.piece is not None:
@@ -96,7 +98,7 @@ class Quarrels:
         return found
 
     def _is_over(self, one: Quarrel, tracking: Tracking) -> bool:
-        """Tell whether a switch has told of a change since the contradictions were last followed up."""
+        """Tell whether a switch has reported a change since the contradictions were last followed up."""
         times = (tracking.covered_at, tracking.cleared_at)
         return any(self.at < changed.get(one.cell, START) for changed in times)
 
@@ -109,10 +111,10 @@ def followed_up(
     `spoken`: the runs with what readers say of what they may not have come round to, too.
     """
     found = frozenset(_found(live, tracking, seen))
-    # Whom a reader didn't name before and doesn't now it needn't come round to.
+    # A reader needn't come round to a piece that it didn't name before and doesn't now.
     found |= frozenset(one for one in known.since if _is_still_unheard(one, spoken, seen))
     if not any(run.knows is Knowing.HOW for run in live.values()):
-        # What a camera saw otherwise stays so until one looks again, or the switch changes its mind.
+        # A camera's different word stays so until a camera looks again, or the switch changes its mind.
         still = known.contradicted(tracking)
         found |= frozenset(
             one
@@ -192,7 +194,7 @@ def _found(live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Itera
 
 
 def _is_felt_over_a_line(cell: Cell, tracking: Tracking, seen: Collection[Cell]) -> bool:
-    """Tell whether a switch closed with that of a cell in which a piece is seen: it feels the same piece.
+    """Tell whether a switch closed with that of a cell where a piece is seen: it feels the same piece.
 
     A piece at the edge of its hex may be felt in the next one too, for as long as it lies there.
     """
@@ -279,14 +281,14 @@ def _ailment(
         case _Kind.FELT_NOTHING if one.piece is not None:
             switch = quarrels.felt.get(_of_cell(one.cell))
             magnet = quarrels.felt.get(_of_piece(one.piece))
-            # Whichever of both worked later isn't at fault.
+            # The one of both that worked later isn't at fault.
             if switch is not None and (magnet is None or switch > magnet):
                 return Ailment.MAGNET_LOST, None, one.piece
             return Ailment.STUCK_OFF, one.cell, None
         case _Kind.UNHEARD if one.piece is not None:
             reader = quarrels.heard.get(_of_cell(one.cell))
             tag = quarrels.heard.get(_of_piece(one.piece))
-            # Whichever of both worked later isn't at fault.
+            # The one of both that worked later isn't at fault.
             if reader is not None and (tag is None or reader > tag):
                 return Ailment.TAG_LOST, None, one.piece
             if tag is not None and (reader is None or tag > reader):

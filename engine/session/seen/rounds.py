@@ -1,4 +1,4 @@
-"""What readers can't have noticed yet of what switches told a moment ago. Pure.
+"""Reports of switches, a moment ago, that readers can't have noticed yet. Pure.
 
 A switch tells a change within milliseconds. Readers are read one after the other, and a tag counts as gone
 after three readings without it: under a whole board's castles that takes them seconds.

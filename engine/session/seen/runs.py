@@ -128,7 +128,7 @@ class Run:
 
     @property
     def unreadable(self) -> frozenset[Cell]:
-        """The cells in which a piece may lie that it doesn't see."""
+        """The cells where a piece may lie unseen."""
         return self.unsure | self.blind | self.faint
 
     def looks_at(self, cell: Cell) -> bool:
@@ -203,7 +203,7 @@ def live_among(runs: Mapping[str, Run], settling: Settling) -> dict[str, Run]:
     """Return the runs of the sources that have a say."""
     newest = max((run.last_at for run in runs.values()), default=START)
     live = {name: run for name, run in runs.items() if newest - run.last_at <= settling.silent_s}
-    # Who sees nothing but what it can't look at has no say, and holds nobody up who sees.
+    # A source that sees nothing has no say, and holds up no source that sees.
     seeing = {name: run for name, run in live.items() if not run.sees_nothing}
     return seeing or live
 
@@ -215,7 +215,7 @@ def is_settled(
     if run.rested:
         return True
     span = run.last_at - run.first_at
-    # Whatever is in the way at the very first sighting isn't a hand that plays.
+    # A thing in the way at the very first sighting isn't a hand that plays.
     hidden = {
         cell
         for cell in run.newly_blind
@@ -264,7 +264,7 @@ def nowhere_sure(runs: Iterable[Run]) -> frozenset[Cell]:
 
 
 def cells_touched(before: Run | None, after: Run, look: Look) -> tuple[Cell, ...]:
-    """Return the cells in which a look shows that something happened."""
+    """Return the cells where a look shows that something happened."""
     known_blind = before.known_blind if before is not None and before.known_blind else frozenset()
     cells = [cell for cell in look.blind if cell not in known_blind]
     if before is not None:
@@ -320,7 +320,7 @@ def _joined(run: Run, look: Run) -> Run:
     for piece, trace in look.pieces.items():
         before = pieces.get(piece)
         pieces[piece] = trace if before is None else before.with_more(trace)
-    # A cell in which everything was read once is no riddle because a later look couldn't read it.
+    # A cell that was read in full once is no riddle because a later look couldn't read it.
     read_now = {trace.cell for trace in look.pieces.values()} - look.unsure
     read_before = {trace.cell for trace in run.pieces.values()} - run.unsure
     unsure = (run.unsure | look.unsure) - read_now - read_before

@@ -1,4 +1,4 @@
-"""What all sources agree on once they have settled: the sighting that is judged. Pure; knows no game."""
+"""The agreement of all sources once they have settled: the sighting that is judged. Pure; knows no game."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -92,7 +92,7 @@ def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
 
 
 def affirmed(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
-    """Return what one look of each says that confirms what switches told; None where none does.
+    """Return the sighting of one look of each, if it confirms the switches' word; None where none does.
 
     Readers that haven't come round since have no say in it.
     """
@@ -109,7 +109,7 @@ def affirmed(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
 def awaits_somebody(belief: Belief, settling: Settling = USUAL) -> bool:
     """Tell whether those who don't see speak for a camera, or a board, that was there a moment ago.
 
-    What it would tell is likely to be known soon: it is only late, a hand is in front of it, it restarts.
+    Its report is likely to come soon: it is only late, a hand is in front of it, it restarts.
     """
     live = live_among(belief.runs, settling).values()
     if any(run.knows is Knowing.HOW and not run.sees_nothing for run in live):
@@ -218,7 +218,7 @@ def _followed(
 ) -> tuple[dict[PieceId, Cell], dict[PieceId, Claims]]:
     """Return the pieces that switches follow where no camera sees, and those that are contested.
 
-    `other`: pieces of which something else is known.
+    `other`: pieces with other evidence.
     """
     seen_in = {spot.cell for spot in spots.values()}
     followed: dict[PieceId, Cell] = {}
@@ -238,7 +238,7 @@ def _followed(
 
 
 def _unseen(belief: Belief, who: _Witnesses, spots: Mapping[PieceId, Spot], tracking: Tracking) -> _Unseen:
-    # What came to the table a moment ago may be unreadable already: it isn't gone for that.
+    # A piece put on the table a moment ago may be unreadable already: it isn't gone for that.
     last = {**belief.trail.places, **belief.last}
     missing = [piece for piece in last if piece not in spots]
     elsewhere = _elsewhere(missing, last, who, tracking)
@@ -251,7 +251,7 @@ def _hidden(
     """Return the cells where something may lie unseen, and the missing pieces that may."""
     missing, last = unseen.missing, unseen.last
     murky = who.blind | who.unread
-    # What can't be read where something unseen lay all along is that piece, and no other.
+    # An unreadable thing where an unseen piece lay all along is that piece, and no other.
     explained = who.unread & {last[piece] for piece in missing}
     fresh = murky - explained - belief.known_murky if belief.known_murky is not None else frozenset()
     # One cell with something unread hides one piece that went, not all that go after it.
@@ -270,7 +270,7 @@ def _hidden(
 
 
 def _felt_alone(who: _Witnesses, tracking: Tracking) -> frozenset[Cell]:
-    """Return the occupied cells of which nobody but switches can tell."""
+    """Return the occupied cells that only switches can judge."""
     return frozenset(
         cell
         for cell in tracking.occupied
@@ -279,7 +279,7 @@ def _felt_alone(who: _Witnesses, tracking: Tracking) -> frozenset[Cell]:
 
 
 def _likely(somebody: frozenset[PieceId | None], gone: set[PieceId]) -> frozenset[PieceId | None]:
-    """Return who came to a cell: of those who it may be, who is known to have left its own."""
+    """Return the piece that came to a cell: of those it may be, the one known to have left its own."""
     return frozenset(one for one in somebody if one in gone) or somebody
 
 
@@ -292,7 +292,7 @@ def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
 
 
 def _heard_out(belief: Belief, live: dict[str, Run]) -> dict[str, Run]:
-    """Return the runs; of whom a reader didn't name under a camera it says nothing while none sees."""
+    """Return the runs; a reader says nothing of pieces it didn't name under a camera while none sees."""
     unheard = belief.quarrels.unheard
     if not unheard or any(run.knows is Knowing.HOW for run in live.values()):
         return live
@@ -310,7 +310,7 @@ def _elsewhere(
     who: _Witnesses,
     tracking: Tracking,
 ) -> dict[PieceId, frozenset[Cell]]:
-    """Return the pieces that went where no camera looks, and of each the cells in which it isn't."""
+    """Return the pieces that went where no camera looks, each with the cells that it isn't in."""
     found: dict[PieceId, frozenset[Cell]] = {}
     for piece in missing:
         if who.covers is None or last[piece] in who.covers:

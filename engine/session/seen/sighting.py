@@ -1,4 +1,4 @@
-"""What the sources agree on, and how it differs from what a state should look like. Knows no game."""
+"""The sources' agreement, and how it differs from a state's layout. Knows no game."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -92,7 +92,7 @@ class Sighting:
     vacant: frozenset[Cell] = frozenset()
     """The cells with a switch that feels nothing."""
     passed: frozenset[Cell] = frozenset()
-    """Those of `vacant` that something came to lie in since the last judged look, and left."""
+    """Those of `vacant` that something was laid in since the last judged look, and left."""
     otherwise: Mapping[Cell, frozenset[PieceId | None]] = field(default_factory=dict)
     """The other pieces that may lie in a cell which only switches followed a piece to."""
     unwatched: frozenset[Cell] = frozenset()
@@ -117,7 +117,7 @@ class Sighting:
 
     @property
     def came(self) -> Mapping[PieceId, frozenset[Cell]]:
-        """The pieces that came to lie somewhere since, and where: seen there in some look, wherever now."""
+        """The pieces that were laid somewhere since, and where: seen there in some look, wherever now."""
         found: dict[PieceId, frozenset[Cell]] = {}
         for one in self.touches:
             if one.now is not None:
@@ -125,7 +125,7 @@ class Sighting:
         return found
 
     def _brought(self, since: Seconds) -> Iterator[Touch]:
-        """Yield what hands have done since to pieces of which it was known where they lay before."""
+        """Yield the touches since then of pieces whose places were known before."""
         first: dict[PieceId, Touch] = {}
         for one in self.touches:
             first.setdefault(one.piece, one)
@@ -133,10 +133,10 @@ class Sighting:
                 yield one
 
     def was_taken(self, piece: PieceId, layout: Layout) -> bool:
-        """Tell whether a piece was taken off a stock in which a layout has it, a pile of which no top is due.
+        """Tell whether a piece was taken off its stock in a layout: a pile without a due top.
 
-        That is: it showed there when hands first touched it, it shows nowhere now, and what shows there came
-        to light as it went, from beneath it, or is nothing.
+        That is: it showed there when hands first touched it, it shows nowhere now, and any piece that shows
+        there appeared from beneath it as it went.
         """
         lay = layout.get(piece)
         if lay is None or not (lay.piled and lay.covered) or piece in self.spots or lay.cell in self.murky:
@@ -179,8 +179,8 @@ class Sighting:
     def is_under_another(self, piece: PieceId, layout: Layout) -> bool:
         """Tell whether a piece that nobody sees may lie on its pile under what is seen there.
 
-        Who sees what should lie beneath it sees that it's gone, unless that came there just now: people throw
-        several cards on a pile in any order. On a jumbled one any card may show.
+        A camera that sees the piece beneath it sees that it's gone, unless that one came there just now:
+        people throw several cards on a pile in any order. On a jumbled one any card may show.
         """
         top = layout.get(piece)
         if top is None or not top.piled or piece in self.spots:
@@ -193,7 +193,7 @@ class Sighting:
         )
 
     def may_be_in(self, piece: PieceId, cell: Cell) -> bool:
-        """Tell whether a piece may be what lies in a cell of which nobody can tell what does."""
+        """Tell whether a piece may be the unknown thing in a cell."""
         return self.is_likely_in(piece, cell) or self._is_among(piece, self.otherwise.get(cell))
 
     def is_likely_in(self, piece: PieceId, cell: Cell) -> bool:
@@ -345,7 +345,7 @@ def _is_elsewhere(sighting: Sighting, layout: Layout, piece: PieceId) -> bool:
 
 
 def strange_cells(sighting: Sighting, layout: Layout) -> tuple[Cell, ...]:
-    """Return the cells with something unnamed in which a layout has nobody whom it may be."""
+    """Return the cells with something unnamed where a layout has no piece that it may be."""
     if not sighting.unnamed:
         return ()
     named = {
@@ -376,14 +376,14 @@ def _is_guessed(sighting: Sighting, piece: PieceId, expected: Spot | None) -> bo
     if cell in sighting.unnamed and sighting.is_likely_in(piece, cell):
         return None in sighting.unnamed[cell]
     if cell in sighting.unnamed or cell in sighting.otherwise:
-        # Who was lifted is likelier there, unless this one is known to have left where it lay.
+        # A lifted piece is likelier there, unless this one is known to have left where it lay.
         return piece not in sighting.elsewhere and (lies is None or lies.cell != cell)
     return piece in sighting.elsewhere
 
 
 def _lies_as(known: Spot | None, seen: Spot | None, *, edge_counts: bool) -> bool:
     if seen is None:
-        # What lies under something else on a pile isn't seen.
+        # A piece under another on a pile isn't seen.
         return known is None or known.covered
     if known is None:
         return False

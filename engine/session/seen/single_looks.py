@@ -12,7 +12,7 @@ from engine.session.seen.runs import ROUNDING_S, USUAL, Run, Settling
 
 
 def rested_once(belief: Belief, following: Look | None, settling: Settling = USUAL) -> Belief | None:
-    """Return the belief in which a camera's last look stands for a table at rest; None where it doesn't.
+    """Return the belief where a camera's last look stands for a table at rest; None where it doesn't.
 
     It does where that camera alone looks at the table, the looks before and after came as late as a run must
     last and have a hand in them, and nothing was hidden or unread in it that wasn't when the table was last

@@ -1,7 +1,7 @@
-"""Where a camera needn't look twice: switches told what went where, and one look says the same. Pure.
+"""Where a camera needn't look twice: switches reported a piece's way, and one look says the same. Pure.
 
-A look may misread a tag, an edge, a piece in a hand; so looks are waited for until two agree. What switches
-felt is such a second word: who was lifted and put down where. It says nothing of how a piece lies.
+A look may misread a tag, an edge, a piece in a hand; so looks are waited for until two agree. The switches'
+word is such a second one: the piece that was lifted, and its new cell. It says nothing of how a piece lies.
 """
 
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ def is_affirmed(
     murky: frozenset[Cell] | None,
     trail: Trail,
 ) -> bool:
-    """Tell whether what each camera and reader saw first says what switches told, and nothing besides.
+    """Tell whether the first word of each camera and reader confirms the switches, and says nothing else.
 
     Everything lies where they have it, what went elsewhere lies there straight, no other piece was touched,
     nothing moves any more, and nothing is hidden, or unread, that wasn't when the table was last judged

@@ -1,8 +1,8 @@
-"""Who is where by switches alone: by what lay there and what was lifted and put down in which order. Pure.
+"""Places of pieces by switches alone: by earlier places and the order of lifts and puts. Pure.
 
-As most electronic chess boards do it. A switch feels that something lies on its cell, not what, nor how
-many: a stack of which one is taken stays covered. What can't be known stays open until a later lift, a
-reader, a camera or the players tell it.
+As most electronic chess boards do it. A switch feels that something lies on its cell, not what, nor how many:
+a stack that loses one stays covered. Unknown places stay open until a later lift, a reader, a camera or the
+players decide them.
 """
 
 from collections import Counter
@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from engine.core.ids import Cell, PieceId, Seconds
 
 Somebody = frozenset[PieceId | None]
-"""Who it may be; None among them: also whoever lay on none of the switches."""
+"""The pieces that it may be; None among them: also a piece that lay on none of the switches."""
 
 SLIDE_S = 0.15
 """A piece that is slid is felt on the next cell before it has left the last: for a hand's 200 mm/s, and some
-10 mm in which both feel it, 0.05 s."""
+10 mm where both feel it, 0.05 s.
+"""
 
 
 READ_LATE_S = 0.4
@@ -28,7 +29,7 @@ ECHO_S = 0.1
 _NEVER = Seconds(-1.0)
 
 _IN_PASSING_S = 2.0
-"""Whoever nobody could name, and lifted again, lies on a stack by then."""
+"""A piece that nobody could name, and that was lifted again, lies on a stack by then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Tracking:
     first.
     """
     unnamed: Mapping[Cell, Somebody] = field(default_factory=dict)
-    """Cells that a piece came to, with the several pieces that it could be."""
+    """Cells that a piece reached, with the several pieces that it could be."""
     passing: Somebody = frozenset()
     """The pieces that may have been lifted from such a cell."""
     lifted_at: Seconds | None = None
@@ -60,7 +61,7 @@ class Tracking:
     echoes: Mapping[Cell, Cell] = field(default_factory=dict)
     """Pairs of cells that feel one piece between them: each one's other."""
     slid: Mapping[Cell, PieceId] = field(default_factory=dict)
-    """Cells that a piece came to just before this piece left its own, and so perhaps this piece."""
+    """Cells that a piece reached just before this piece left its own, and so perhaps this piece."""
     otherwise: Mapping[Cell, Somebody] = field(default_factory=dict)
     """The pieces, other than the lifted one, that may have come to a cell since it was last judged."""
 
@@ -70,11 +71,11 @@ class Tracking:
 
     @property
     def vacant(self) -> frozenset[Cell]:
-        """The cells on which nothing lies."""
+        """The cells with nothing on them."""
         return self.covers - self.occupied
 
     def passed(self, since: Seconds) -> frozenset[Cell]:
-        """Return the cells in which something came to lie since then, and from which it went on."""
+        """Return the cells that something was laid in since then, and left again."""
         return frozenset(
             cell
             for cell in self.vacant & self.covered_at.keys() & self.cleared_at.keys()
@@ -83,13 +84,13 @@ class Tracking:
 
     @property
     def loose(self) -> frozenset[PieceId]:
-        """Who lies nobody knows where."""
+        """The pieces whose places nobody knows."""
         maybe = (*self.held, *self.passing, *(one for some in self.unnamed.values() for one in some))
         return frozenset(one for one in maybe if one is not None and one not in self.at)
 
 
 Moved = tuple[tuple[PieceId, Cell | None], ...]
-"""Who left its cell (None), or surely came to one, in this order."""
+"""Pieces that left their cell (None) or surely reached one, in this order."""
 
 
 def begun(
@@ -158,7 +159,7 @@ def _cleared(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
     unnamed = dict(tracking.unnamed)
     passing = tracking.passing | (unnamed.pop(cell, frozenset()) - frozenset((*tracking.held, None)))
     slid = {one: piece for one, piece in tracking.slid.items() if one != cell}
-    # Who was slid to this cell may be slid on.
+    # A piece that was slid to this cell may be slid on.
     mover = left[0] if len(left) == 1 else tracking.slid.get(cell)
     if mover is not None:
         for other, some in unnamed.items():
@@ -213,7 +214,7 @@ def _covered(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
     held, passing = tracking.held, tracking.passing
     if tracking.lifted_at is not None and at - tracking.lifted_at > _IN_PASSING_S:
         passing = frozenset()
-    # Who came to another cell a moment before is in no hand, where somebody else is.
+    # A piece that reached another cell a moment before is in no hand, where another is.
     in_hand = frozenset(held).difference(tracking.slid.values(), _settled(tracking)) or frozenset(held)
     somebody: Somebody = in_hand | passing
     beside = max(
@@ -224,7 +225,7 @@ def _covered(tracking: Tracking, cell: Cell, at: Seconds) -> tuple[Tracking, Mov
     if len(somebody) == 1 and None not in somebody:
         (only,) = (one for one in somebody if one is not None)
         if any(only in some for some in tracking.unnamed.values()):
-            # It may lie there by now, and somebody else have come, of whom a reader tells a moment later.
+            # It may lie there by now, and another piece may have come, which a reader reports a moment later.
             return replace(now, unnamed={**now.unnamed, cell: somebody | _unfelt(tracking)}), ()
         now = replace(now, otherwise={**now.otherwise, cell: _unfelt(tracking) - {only}})
         return _named(now, only, cell), ((only, cell),)
@@ -286,7 +287,7 @@ def read(tracking: Tracking, gone: frozenset[PieceId], came: Mapping[PieceId, Ce
 
 
 def _felt_as_one(tracking: Tracking, cell: Cell) -> tuple[Cell, ...]:
-    """Return the cells in either of which lies what came to one of them."""
+    """Return the cells that may hold the piece which reached one of them."""
     other = tracking.echoes.get(cell)
     return (cell,) if other is None or other not in tracking.unnamed else (cell, other)
 
@@ -306,7 +307,7 @@ def at_rest(tracking: Tracking) -> Tracking:
     for piece, cell in _settled(tracking).items():
         tracking = _named(tracking, piece, cell)
     for cell, piece in tracking.slid.items():
-        # Of two cells that feel one piece between them nobody knows in which it lies.
+        # If two cells feel one piece between them, nobody knows which it lies in.
         told = piece in tracking.held and piece in tracking.unnamed.get(cell, ())
         if told and tracking.echoes.get(cell) not in tracking.unnamed:
             tracking = _named(tracking, piece, cell)

@@ -1,7 +1,6 @@
-"""What hands did to pieces, look by look, and what actions that makes: shown, moved, turned, pushed. Pure.
+"""Touches of pieces, look by look, and the actions they make: shown, moved, turned, pushed. Pure.
 
-Only settled sightings say where pieces lie. What was seen in between says how they came there, and in which
-order.
+Only settled sightings say where pieces lie. The looks in between say how they came there, and in what order.
 """
 
 from collections import defaultdict
@@ -82,7 +81,7 @@ class Touch:
 
 
 class Did(StrEnum):
-    """What was done to a piece. `SHOWN`: lifted for a moment and put back as it lay.
+    """A kind of touch. `SHOWN`: lifted for a moment and put back as it lay.
 
     `FLIPPED`: turned over; `SIDEWAYS`, `UPRIGHT`: turned by a quarter where it lies.
     """
@@ -156,7 +155,7 @@ def noticed(
         if was == lie:
             continue
         if was and was.may_be(lie):
-            # Who can't tell how a piece lies neither contradicts anybody nor is contradicted.
+            # A source that can't see how a piece lies contradicts none and isn't contradicted.
             more = was.with_more(lie)
             if more is not was:
                 all_[piece] = more
@@ -188,7 +187,8 @@ def _is_refuted(inferred: Lie | None, seen: Lie) -> bool:
 def _pushed_since(at: Seconds, piece: PieceId, before: Lie | None, was: Lie, now: Lie) -> tuple[Touch, ...]:
     """Return that a piece was pushed, or put straight, as it was put down where only a switch felt it.
 
-    `before`: how it lay when it was last seen. What was put into another cell lay straight there at first.
+    `before`: how it lay when it was last seen. A piece that was put into another cell lay straight there at
+    first.
     """
     if was.pushed is not None or now.pushed is None:
         return ()
@@ -215,7 +215,7 @@ def lifted_once(found: Sequence[PieceTouch]) -> list[PieceTouch]:
     """Return actions without a piece's being lifted again where nothing else was done in between.
 
     A hand that holds a piece up may put it down twice, and an eye may lose and find it meanwhile: it is meant
-    once. Whom two plays mean is lifted, its attacker pushed, and lifted anew.
+    once. The target of two plays is lifted, its attacker pushed, and the target lifted again.
     """
     return [action for n, action in enumerate(found) if n == 0 or not _lifts_the_same(found[n - 1], action)]
 
@@ -236,8 +236,8 @@ def lifted(touches: Iterable[Touch]) -> tuple[PieceId, ...]:
 def left_over(touches: tuple[Touch, ...], pieces: frozenset[PieceId], *, told: bool) -> tuple[Touch, ...]:
     """Return what hands did that says something of plays to come.
 
-    That is what they did after all that was done to these pieces; after a play that was only told, all but
-    that these pieces were lifted.
+    That is what they did after all that was done to these pieces; after a play that was only reported, all
+    but that these pieces were lifted.
     """
     if told:
         return tuple(one for one in touches if one.piece not in pieces or (one.was and one.now))
@@ -261,7 +261,7 @@ def whole_since(touches: Sequence[Touch], since: Seconds, *, then: Sequence[Touc
 
 
 def _without_refuted(touches: Sequence[Touch]) -> list[Touch]:
-    """Return the touches of one piece without a cell in which it was only thought to have come.
+    """Return the touches of one piece without a cell that it was only presumed in.
 
     It was lifted, a switch elsewhere felt something, and then it is seen where it had lain: the switch felt
     the next cell's piece, or this one at its edge, and the piece was put back.
@@ -279,9 +279,9 @@ def _without_refuted(touches: Sequence[Touch]) -> list[Touch]:
 
 
 def _without_held(touches: Sequence[Touch]) -> list[Touch]:
-    """Return the touches of one piece without a cell in which it was seen as it was held up over the board.
+    """Return the touches of one piece without a cell that it was only held up over.
 
-    What a hand that doesn't show holds up seems to lie further from the camera, until it's put back.
+    A piece that an unseen hand holds up seems to lie further from the camera, until it's put back.
     """
     found: list[Touch] = []
     for touch in touches:

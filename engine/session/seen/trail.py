@@ -1,4 +1,4 @@
-"""What happened on the table since it was last judged: cells touched, pieces lifted or put straight. Pure.
+"""The events on the table since it was last judged: cells touched, pieces lifted or put straight. Pure.
 
 Only settled sightings say where pieces lie; the trail says what hands did to them in between.
 """
@@ -144,7 +144,7 @@ def handled(
 def without_shown(trail: Trail, pieces: Collection[PieceId]) -> Trail:
     """Return the trail without that these pieces were lifted and put back where they had lain.
 
-    What is still away may come back elsewhere. That they left and came stays known as of cells.
+    A piece that is still away may come back elsewhere. That they left and came stays known as of cells.
     """
     dropped: set[int] = set()
     away: dict[PieceId, int] = {}

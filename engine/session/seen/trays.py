@@ -1,7 +1,7 @@
-"""What lies beside a pile before it's gathered counts as lying on it. Pure; knows no game.
+"""A card beside a pile, before it's gathered, counts as lying on it. Pure; knows no game.
 
 Cards that come to a pile between two looks hide each other: side by side each is seen, and nobody has to say
-which it was. What lies there face down still lies where it is: it has yet to be turned up.
+which it was. A card that lies there face down stays where it is: it has yet to be turned up.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,9 +21,9 @@ def trays_of(game: object) -> Trays:
 
 
 def gathered(look: Look, trays: Trays) -> Look:
-    """Return a look in which what lies in trays lies on their piles.
+    """Return a look where the cards in trays lie on their piles.
 
-    Who can't look at a tray can't tell what is on its pile either.
+    A source that can't look at a tray doesn't know its pile either.
     """
     if not trays:
         return look

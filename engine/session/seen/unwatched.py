@@ -1,4 +1,4 @@
-"""Hands in cells that no camera reads: what they did beside whom they meant comes to light later. Pure.
+"""Hands in cells that no camera reads: their touches beside the intended piece appear later. Pure.
 
 A switch, or a reader, says at once who was put down where; whether another was nudged there only a camera
 sees, and perhaps long after, with a play committed in between.
@@ -11,7 +11,7 @@ from engine.core.ids import Cell, PieceId
 from engine.session.seen.touches import Touch
 
 Hands = Mapping[Cell, frozenset[PieceId]]
-"""Who was handled in which cell since a camera last read it."""
+"""The pieces that were handled in each cell since a camera last read it."""
 
 
 def beside_hands(touches: tuple[Touch, ...], hands: Hands) -> tuple[Touch, ...]:
@@ -27,8 +27,9 @@ def beside_who_came(
 ) -> tuple[Touch, ...]:
     """Return what was seen until now, with who else is found handled now where a piece was shifted.
 
-    `steps`: whom a camera finds handled, each with where it lay and lies. Where no camera has read the cell
-    since the shift, it may have been put there at that moment: an arm that rests hides it until it leaves.
+    `steps`: the pieces that a camera finds handled, each with where it lay and lies. Where no camera has read
+    the cell since the shift, it may have been put there at that moment: an arm that rests hides it until it
+    leaves.
     """
     found: dict[tuple[PieceId, Cell], frozenset[PieceId]] = {}
     for piece, *cells in steps:

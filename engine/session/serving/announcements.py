@@ -1,4 +1,4 @@
-"""What the engine says of its table on the bus, said when it's news: it remembers what was said last.
+"""The engine's announcements about its table on the bus: news only, since it remembers the last ones.
 
 What a message says of a table is made in `publishing`; here is when it's said, and to whom it's sealed.
 """
@@ -32,10 +32,12 @@ CLOCK_SECONDS = 1.0
 
 
 class Announcer(Generic[S, A]):
-    """Says how one table stands. `seal` closes what only one seat may know; without one it isn't said at all.
+    """Says how one table stands.
 
-    `unused`: the events that nothing is made of. `laying` returns what a seat has laid on its own pad.
-    `monotonic` is the clock by which eyes are silent.
+    `seal` closes what only one seat may know; without one it isn't said at all.
+
+    `unused`: the events that nothing uses. `laying` returns what a seat has laid on its own pad. `monotonic`
+    is the clock that measures cameras' silence.
     """
 
     def __init__(
@@ -60,7 +62,7 @@ class Announcer(Generic[S, A]):
 
     @property
     def problem(self) -> Phrase:
-        """What keeps the engine from going on, as it's said; silence where nothing does."""
+        """The problem that keeps the engine from going on, as it's said; silence where there is none."""
         return self._problem
 
     def looked(self) -> None:

@@ -1,4 +1,4 @@
-"""What the engine tells the bus: surface, match, advice, situation, seats, made from the table. Pure."""
+"""The engine's messages on the bus: surface, match, advice, situation, seats, made from the table. Pure."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -104,7 +104,7 @@ def _wish(setting: Setting[S, A], table: Table[S, A]) -> TakeBackWish | None:
 def _choices(setting: Setting[S, A], table: Table[S, A]) -> tuple[PlayedAction, ...]:
     """Return what may be chosen outside the usual turn; what would tell a secret is left out.
 
-    What chance owes is among it: at a table without a generator somebody says how the die fell.
+    Chance's open decision is among it: at a table without a generator somebody says how the die fell.
     """
     game, state = setting.game, table.match.state
     decision = game.decider(state)
@@ -212,7 +212,7 @@ def sensing_state_of(
         tuple(
             SourceState(name, run.knows, len(run.covers or ()), run.last_at)
             for name, run in sorted(table.belief.runs.items())
-            # What has gone covers nothing, and would be told as covering all.
+            # A source that has gone covers nothing, and would be reported as covering all.
             if run.covers is None or run.covers
         ),
         contradictions(setting, table),

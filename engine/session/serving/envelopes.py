@@ -32,7 +32,7 @@ class Envelopes:
                 try:
                     return ReceivedMessage("command", name, self._seal.opened_command(sealed))
                 except InputFault as error:
-                    # Whoever sent it can't open our sheets either: once is enough.
+                    # Its sender can't open our sheets either: once is enough.
                     if not self._sealed_otherwise:
                         log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, told in full
                     self._sealed_otherwise = True

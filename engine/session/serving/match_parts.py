@@ -1,4 +1,4 @@
-"""What a match is played with, made from its terms: the board and its pieces, the game, the bots."""
+"""A match's parts, made from its terms: the board and its pieces, the game, the bots."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -27,7 +27,7 @@ class Begun(Generic[S, A]):
     """A match that a table plays from now on."""
 
     parts: MatchParts[S, A]
-    """What it is played with."""
+    """The parts that it is played with."""
     match: Match[S]
     """The match."""
     journal: Journal

@@ -1,6 +1,6 @@
 """The engine service: the bus on one side, the match and its journal on the other.
 
-Whatever happens goes through the pure table; what comes of it is on the disk before it is on the bus.
+All events go through the pure table; their results are on the disk before they are on the bus.
 """
 
 import logging
@@ -69,14 +69,15 @@ log = logging.getLogger(__name__)
 
 
 class EngineService(Generic[S, A]):
-    """One table's engine. `kit` is what is played with, `make_parts` makes others for other terms, if it can.
+    """One table's engine.
 
-    `opening` is how the table opens a match by itself.
-    `seal` closes what only one seat may know; without one it isn't told at all. `recorder` keeps the
-    evidence; it's the service's to close. `showing` is what the boards show.
-    `tags`: which RFID tags lie where; without, what pads read is passed over. `sensors` makes from a board's
-    cells what lies beneath them.
-    `monotonic` and `wall` are the clocks, given so that tests can turn them.
+    `kit` is what is played with, `make_parts` makes others for other terms, if it can.
+
+    `opening` is how the table opens a match by itself. `seal` seals one seat's secrets; without one they
+    aren't sent at all. `recorder` keeps the evidence; it's the service's to close. `showing` is what the
+    boards show. `tags`: which RFID tags lie where; without, what pads read is passed over. `sensors` makes
+    from a board's cells what lies beneath them. `monotonic` and `wall` are the clocks, given so that tests
+    can turn them.
     """
 
     def __init__(
@@ -189,7 +190,7 @@ class EngineService(Generic[S, A]):
                 self._obey(asked)
             case ReceivedMessage("device", _, DeviceState() as state):
                 self._order(self._showing.heard(state))
-                # Of a seat's own pad it stays known: what was played isn't played anew when the pad is back.
+                # Of a seat's own pad it stays known: a played card isn't played again when the pad is back.
                 if self._tags is not None and not state.connected and self._sensing.is_reader(state.device):
                     self._tags.gone(state.device)
                 if self._tags is not None:
@@ -203,7 +204,7 @@ class EngineService(Generic[S, A]):
                 self._sense(self._sensing.reached(self._now()))
                 self._say_all()
             case ReceivedMessage("availability", name, Availability(online=True)) if name != Service.ENGINE:
-                # Whoever comes may have found rubbish in our retained channels.
+                # A newcomer may have found rubbish in our retained channels.
                 self._say_all()
             case Disconnected() | ReceivedMessage() | Rejected():
                 pass

@@ -1,4 +1,4 @@
-"""What the table tells people whatever is played at it, a file a language."""
+"""The table's sentences for people in every game, a file a language."""
 
 from pathlib import Path
 from typing import Final
