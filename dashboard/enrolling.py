@@ -36,7 +36,7 @@ class EnrolWish:
 
 
 def wishes_for(pieces: Iterable[str], book: TagBook, *, each: int, pad: str = "") -> tuple[EnrolWish, ...]:
-    """Return a wish for every sticker that a set's pieces lack, in its order; `each` has so many."""
+    """Return a wish for every sticker that a set's pieces lack, in its order; `each` is their number."""
     known = Counter(" ".join(thing.split(" ")[:2]) for thing in book.things.values())
     names = (f"piece {piece}" for piece in pieces)
     return tuple(EnrolWish(name, pad, strange=True) for name in names for _ in range(each - known[name]))
@@ -69,7 +69,7 @@ class Enrolling:
 
     @property
     def wanted(self) -> EnrolWish | None:
-        """What the next tag is to be; None when nothing is wished for any more."""
+        """The thing that the next tag is to be; None when nothing is wished for any more."""
         return self._wishes[0] if self._wishes else None
 
     @property

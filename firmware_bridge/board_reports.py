@@ -1,4 +1,4 @@
-"""What a talk with a board comes to: values that the bridge makes messages of the bus from.
+"""The results of a talk with a board: values that the bridge makes messages of the bus from.
 
 Times are the host's monotonic seconds.
 """
@@ -66,7 +66,7 @@ class Complaint:
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """The board has told its picture: what lay there all along wasn't told anew, and is to be."""
+    """The board has sent its picture. Tags that lay there all along weren't reported again, and are to be."""
 
 
 Told = Came | Went | BoardReport | ToldAll | Complaint | Pictured

@@ -1,4 +1,4 @@
-"""What lies on one board by what it has told: event by event, and whole at the start of each session."""
+"""The picture of one board by its reports: event by event, and whole at the start of each session."""
 
 from engine.core.phrase import Phrase, unsaid
 from firmware_bridge.board_reports import BOARD, BoardReport, pad_device
@@ -21,7 +21,7 @@ _NOTHING: frozenset[str] = frozenset()
 
 
 class LyingTags:
-    """What lies on one board, over however many sessions.
+    """The tags and covered cells of one board, over however many sessions.
 
     A board tells its picture in parts, and then how many there were.
     """
@@ -36,7 +36,7 @@ class LyingTags:
         self._told_switched: tuple[str, ...] = ()
 
     def changed_by(self, event: Event, at: float, mark: str) -> BoardReport:
-        """Take in a board's event and return what it's told as; `at` and `mark` as in `BoardReport`."""
+        """Take in a board's event and return its report; `at` and `mark` as in `BoardReport`."""
         match event:
             case Button(pad=pad, button=button):
                 return BoardReport(pad_device(pad), "button", button, "", at, mark)
@@ -54,7 +54,7 @@ class LyingTags:
                 return BoardReport(BOARD, "cell", cell, "clear", at, mark)
 
     def begin_picture(self) -> None:
-        """Forget the parts of a picture that wasn't told to its end."""
+        """Forget the parts of a picture that wasn't sent to its end."""
         self._told_tags, self._told_cells, self._told_switched = {}, set(), ()
 
     def take_part(self, part: PictureTag | PictureCells | PictureSwitched) -> None:
@@ -89,7 +89,7 @@ class LyingTags:
     def pictured(self, now: float, *, chain_reads: bool) -> list[BoardReport]:
         """Take in a picture that is whole; return what differs, which happened while nobody listened.
 
-        What stands on a chain that doesn't read isn't known; that it went isn't known either.
+        Nobody knows which pieces stand on a chain that doesn't read; nobody knows that they went, either.
         """
         seen_tags, seen_cells, self.switched = self._told_tags, self._told_cells, self._told_switched
         self.begin_picture()

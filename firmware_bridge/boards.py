@@ -242,7 +242,7 @@ class Boards:
     def _line_states(self) -> list[tuple[str, LineState]]:
         """Return how the lines do, without those whose board has come back on another port.
 
-        A hub that wakes up numbers its ports anew. The old line waits on: the next board may come there.
+        A hub that wakes up numbers its ports again. The old line waits on: the next board may come there.
         """
         states = [(port, line.state) for port, line in self._lines.items()]
         there = {state.hello.identity for _, state in states if state.connected and state.hello is not None}

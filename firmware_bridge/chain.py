@@ -1,4 +1,4 @@
-"""What is wrong with a board's chain of switches."""
+"""The fault of a board's chain of switches."""
 
 import re
 
@@ -7,7 +7,7 @@ from firmware_bridge.link.messages import Hello
 from firmware_bridge.texts import TEXTS
 
 CHAIN = "cells"
-"""What a board calls its chain of switches where it says what is wrong with its parts."""
+"""The board's name for its chain of switches where it says what is wrong with its parts."""
 
 _CUT = re.compile(r"nothing is read beyond register (\d+) of (\d+)")
 

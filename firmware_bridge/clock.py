@@ -13,7 +13,7 @@ _WRAP = 1 << 32
 
 @dataclass(frozen=True, slots=True)
 class BoardClock:
-    """What the host knows of one board's clock since the board started."""
+    """The host's knowledge of one board's clock since the board started."""
 
     lows: tuple[tuple[int, float], ...] = ()
     """Pairs of a span of time and the smallest difference in it: host seconds minus board seconds. The newest

@@ -1,7 +1,7 @@
 """The host's talk with one board over the link: what it reported, what it should show. Without I/O.
 
-Times are the host's monotonic seconds. Events are told once: a board repeats what wasn't noted, its counter
-tells repeats apart.
+Times are the host's monotonic seconds. Events are reported once: a board repeats what wasn't noted, and its
+counter shows which are repeats.
 """
 
 from collections import deque
@@ -71,7 +71,7 @@ PATIENCE = 3.0
 """Seconds without an answer after which a port is said to have no board on it."""
 
 KNOCK, KNOCKED = b"boardwarden?", b"boardwarden!"
-"""What is asked on a port that nobody named, and what a board answers: letters that mean nothing to others.
+"""The question on a port that nobody named, and a board's answer: letters that mean nothing to others.
 
 The link's frames carry any byte, Ctrl-A and Ctrl-C among them, which stop what runs on a MicroPython board.
 """
@@ -121,7 +121,7 @@ class Conversation:
 
     @property
     def counts(self) -> LinkCounts:
-        """What went over the link so far."""
+        """The counts of the link so far."""
         return self._link.counts
 
     @property
@@ -313,7 +313,8 @@ class Conversation:
         self.hello = replace(self.hello, faults=(*others, f"{pad}: {fault}") if fault else others)
         if pad == CHAIN and CHAIN not in self.hello.pads:
             if not fault:
-                # It may have started while its chain failed: what was clear then isn't told anew.
+                # It may have started while its chain failed: cells that were clear then aren't reported
+                # again.
                 self._requests.append(TellPicture())
             text = chain_fault(self.hello) or TEXTS.say("boards.chain_back", board=self.hello.board)
             return [Complaint(text)]
@@ -329,10 +330,10 @@ class Conversation:
         if event.counter <= self._last:
             return []
         missing = event.counter - self._last - 1
-        # A board that ran before us has told its earlier events to the bridge before this one.
+        # A board that ran before us has reported its earlier events to the bridge before this one.
         if self._last and missing:
             told.append(Complaint(TEXTS.say("boards.forgot", missing=missing)))
-        # What it forgot may have been a switch: a whole board was laid out, or swept clear.
+        # The forgotten event may have been a switch's: a whole board was laid out, or swept clear.
         if missing and TellPicture() not in self._requests:
             self._requests.append(TellPicture())
         self._last = event.counter
@@ -405,7 +406,7 @@ class Conversation:
 
 
 def _content_told(pad: str, uid: Uid, content: bytes, fault: str, now: float) -> BoardReport:
-    """Return what a tag keeps, as `content`, or why it can't be told or written, as `refused`; uid first."""
+    """Return a tag's memory, as `content`, or why it can't be read or written, as `refused`; uid first."""
     event, text = ("refused", fault) if fault else ("content", decode_text(content, uid))
     return BoardReport(pad_device(pad), event, pad, f"{format_uid(uid)} {text}".rstrip(), now, "")
 

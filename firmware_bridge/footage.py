@@ -13,13 +13,13 @@ from engine.core.ids import Seconds
 from engine.core.observations import DeviceEvent
 
 FORGIVEN = 1.0
-"""Seconds by which an event may be late and still be told, when a bridge starts in mid-footage."""
+"""Seconds that an event may be late and still be sent, when a bridge starts in mid-footage."""
 
 
 def scheduled(events: tuple[DeviceEvent, ...], *, start: float, now: float) -> Iterator[DeviceEvent]:
-    """Yield the events that are still to be told, with their wall clock times, for footage begun at `start`.
+    """Yield the events that are still to be sent, with their wall clock times, for footage begun at `start`.
 
-    Each carries a mark, so that an event told by two runs of a bridge can be taken once.
+    Each carries a mark, so that an event that two runs of a bridge send can be taken once.
     """
     for number, event in enumerate(events, start=1):
         at = Seconds(start + event.taken_at)
@@ -52,7 +52,7 @@ class FootagePlayer:
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread; what wasn't told stays untold."""
+        """End the thread; events that weren't sent stay unsent."""
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join()

@@ -52,7 +52,10 @@ def parse_brightness(text: str) -> int:
 
 
 class WantedLights:
-    """What the lights should show. A place is (pad or empty for the board, cell or empty for all of it)."""
+    """The state that the lights should show.
+
+    A place is (pad or empty for the board, cell or empty for all of it).
+    """
 
     def __init__(self) -> None:
         self._shown: dict[tuple[str, str], Colour] = {}
@@ -67,13 +70,13 @@ class WantedLights:
                     del known[place]
             places = [(pad, "")]
         for place in places:
-            # Taken out first, so that it lies last: the order in which colours were wanted is kept.
+            # Taken out first, so that it lies last: the order of the wishes for colours is kept.
             self._shown.pop(place, None)
             self._changed.pop(place, None)
             self._shown[place] = self._changed[place] = colour
 
     def all_again(self) -> None:
-        """Send everything anew: the board came back and may have forgotten."""
+        """Send everything again: the board came back and may have forgotten."""
         self._changed = dict(self._shown)
 
     def next_message(self) -> Lights | None:

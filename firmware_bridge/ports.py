@@ -46,7 +46,7 @@ BOARD_VENDORS: dict[int, str] = {
 """USB vendors whose ports may be a board. Such a port is shown, and opened when it is named."""
 
 OUR_NAME = "Boardwarden"
-"""What a board's firmware calls itself on USB: its product's name begins so (hardware/firmware/boot.py)."""
+"""The name of a board's firmware on USB: its product's name begins so (hardware/firmware/boot.py)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class FoundPort:
     path: str
     """The port's path. It stays the same when the board is plugged in again."""
     about: str
-    """What the port says of itself, for people."""
+    """The port's own description, for people."""
     ours: bool = True
     """Whether the port itself says that it's one of our boards. Any other port hasn't been asked yet."""
 

@@ -1,7 +1,7 @@
 """The one thread that owns a serial port: opens it, reads and writes, and comes back for ever.
 
-What happens leaves as values through a bounded queue; when nobody takes them the thread waits, the board's
-window fills and the board waits too.
+Events leave as values through a bounded queue; when nobody takes them the thread waits, the board's window
+fills and the board waits too.
 """
 
 import random
@@ -52,7 +52,7 @@ class LineState:
 
 
 class Listener(Protocol):
-    """Where a line puts what it is told; a `queue.Queue` is one."""
+    """The place for a line's reports; a `queue.Queue` is one."""
 
     def put(self, told: Told) -> None:
         """Wait for room and put it."""
@@ -135,7 +135,7 @@ class SerialLine:
             self._thread.join(0.05)
 
     def order(self, device: str, order: DeviceOrder) -> None:
-        """Have the board do something; what is wrong with the order is told as a `Complaint`."""
+        """Have the board do something; a fault of the order is reported as a `Complaint`."""
         self._orders.put((device, order))
         self._wake()
 
@@ -195,7 +195,7 @@ class SerialLine:
                 unsent = talk.data_to_send(now)
                 if unsent:
                     port.write(unsent)
-                # Whoever is refused is a board all the same: it keeps the port, and what is wrong is told.
+                # A refused board is a board all the same: it keeps the port, and the fault is reported.
                 answered = answered or talk.ready or talk.refused
                 self._answered = self._answered or answered
                 if self._gives_up and not self._answered and now - opened_at > _TRIED_BEFORE_MOVING_ON:

@@ -1,9 +1,9 @@
 """The bridge service: board devices on one side, the bus on the other; the only place that joins the two.
 
 Two threads feed one queue: the serial line (or the footage) and the bus; the service's own thread empties it.
-An event is told to the board as safe only once the bus has handed it back to us: if the bridge dies in
-between, the board tells it again, with the same mark. What happened while no engine was there is told again
-when one comes, with the same mark too; a press is worth that for a minute.
+The board learns that an event is safe only once the bus has handed it back to us: if the bridge dies in
+between, the board sends it again, with the same mark. Events while no engine was there are sent again when
+one comes, with the same mark too; a press is worth that for a minute.
 """
 
 import logging
@@ -53,7 +53,7 @@ class Bridge:
     """One table's bridge. `serial` is ports with commas between, `auto` or `none`.
 
     `footage` is played instead of `auto`. `wiring`: the configurations that boards may have; none: any.
-    `seal` closes what pads read, for which card lies there is a secret; without one it goes in the open.
+    `seal` closes what pads read, because the card there is a secret; without a seal it goes in the open.
     `foreign`: devices that others made, which are heard beside ours.
     """
 
@@ -169,7 +169,7 @@ class Bridge:
                 self._ail(device, SILENCE)
             case Heard(_, Pictured()):
                 self._tell_states()
-                # Who heard that the board had gone holds nothing to lie there any more.
+                # A listener that heard that the board had gone holds nothing to lie there any more.
                 self._tell_what_lies()
             case Heard(port, ToldAll(until)):
                 self._told_until[port] = until
@@ -198,7 +198,7 @@ class Bridge:
                 self._published.clear()
                 self._tell_states()
             case Disconnected():
-                # What waits for the bus may go out before the engine is back to hear it.
+                # Messages that wait for the bus may go out before the engine is back to hear them.
                 self._engine_there = False
                 self._unheard.gone(now=time.monotonic())
             case _:
@@ -218,7 +218,7 @@ class Bridge:
         self._bus.publish("device_event", event, event.device)
 
     def _tell_all_told(self) -> None:
-        """Publish until when all boards with switches have told what they noticed: cells may be spread."""
+        """Publish the time that all boards with switches have reported up to: cells may be spread."""
         if self._boards is None:
             return
         devices = tuple(
@@ -286,7 +286,7 @@ class Bridge:
         if self._boards is not None:
             now = self._boards.states()
             for device in [device for device in self._states if device not in now and self._of_board(device)]:
-                # What ailed its port was said before the board came back without it.
+                # The fault of its port was reported before the board came back without it.
                 self._states[device] = replace(self._states[device], connected=False, problem=SILENCE)
             self._states |= now
         for device, state in self._states.items():

@@ -1,8 +1,8 @@
-"""Remembers which device events the engine may not have heard, so that they can be told again.
+"""Remembers the device events that the engine may not have heard, so that they can be sent again.
 
-An event told while no engine is known to be there is unheard. One told to an engine that goes a moment later
-is doubtful: it may have been lost on the way, so it is told again too, with the same mark, which the engine
-takes once.
+An event that is sent while no engine is known to be there is unheard. An event that is sent to an engine that
+goes a moment later is doubtful: it may have been lost on the way, so it is sent again too, with the same
+mark, which the engine takes once.
 """
 
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from engine.core.observations import DeviceEvent
 
 MOST_KEPT = 64
 DOUBTFUL_SECONDS = 3.0
-"""How long before an engine or the bus went an event may have been told and still be lost.
+"""The time before the end of an engine or the bus: an event of it may have been sent and still be lost.
 
-No longer than that: a press that an engine refused is taken anew by an engine that has started anew.
+No longer than that: a press that an engine refused is taken again by an engine that has started again.
 """
 WORTH_SECONDS = 60.0
 """How long after it happened an event is worth telling again: later, the table looks different."""
@@ -57,14 +57,14 @@ class Unheard:
         ]
 
     def gone(self, *, now: float) -> None:
-        """Note that the bus or the engine went: what was told just before may not have arrived."""
+        """Note that the bus or the engine went: the newest events may not have arrived."""
         doubtful = [one.event for one in self._told if not one.on_the_bus or now - one.at <= DOUBTFUL_SECONDS]
         self._told = []
         every = sorted([*self._unheard, *doubtful], key=lambda event: event.taken_at)
         self._unheard = every[-MOST_KEPT:]
 
     def take(self, *, wall: Seconds) -> tuple[DeviceEvent, ...]:
-        """Return what is to be told to the engine that has come, in order; `wall` is the time of day."""
+        """Return the events for the engine that has come, in order; `wall` is the time of day."""
         missed = tuple(event for event in self._unheard if wall - event.taken_at < WORTH_SECONDS)
         self._unheard = []
         return missed

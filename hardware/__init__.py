@@ -1,1 +1,1 @@
-"""What stands on the table: firmware, its simulated chips, drawings."""
+"""The things on the table: firmware, its simulated chips, drawings."""

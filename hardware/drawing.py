@@ -30,7 +30,7 @@ class Connection:
     pin: str
     """The part's pin."""
     about: str
-    """What the connection is for."""
+    """The connection's purpose."""
     kind: str = "signal"
     """The kind of wire; it chooses the wire's colour."""
 

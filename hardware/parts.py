@@ -55,7 +55,7 @@ class PlacedPart:
     name: str
     """The part's name in files."""
     about: str
-    """What the part is."""
+    """The part's description."""
     width_mm: float
     """Its width, mm."""
     height_mm: float

@@ -32,9 +32,9 @@ class Examined:
     """The result of an examination of cameras."""
 
     findings: tuple[Finding, ...]
-    """What was found."""
+    """The findings."""
     measures: Measures | None = None
-    """What was measured at `camera`; None: no picture came."""
+    """The measures of `camera`; None: no picture came."""
     camera: str = ""
     """The name of the camera that was measured; empty: none."""
 

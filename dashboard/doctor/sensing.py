@@ -1,4 +1,4 @@
-"""What a running table's sensors say of each other, and of what nothing uses."""
+"""The checks of a running table's sensors against each other, and of sensors that nothing uses."""
 
 import time
 from collections.abc import Callable
@@ -19,7 +19,7 @@ def unused_text(event: UnusedEvent) -> Phrase:
 
 
 def sensing_findings(sensing: SensingState) -> tuple[Finding, ...]:
-    """Return where sensors contradict each other, which is at fault, and what devices told for nothing."""
+    """Return the sensors that contradict each other, which is at fault, and reports that nothing used."""
     return (
         *(Finding("sensors", Grade.BAD, 0, one.text, one.advice) for one in sensing.faults),
         *(Finding("sensors", Grade.FAIR, 50, one.text, one.advice) for one in sensing.disagreements),

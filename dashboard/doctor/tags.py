@@ -8,7 +8,7 @@ from engine.core.sentences import joined
 from vision.dictionary import load_dictionary
 
 _SAFE_BITS = 5
-"""Bits a side from which on a tag is hardly ever read for another."""
+"""The least bits a side of a tag that is hardly ever read for another."""
 
 
 def tags_finding(board: Board, pieces: PieceSet) -> Finding:

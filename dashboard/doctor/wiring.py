@@ -1,4 +1,4 @@
-"""What a table is connected to: the board's serial port and the broker."""
+"""The table's connections: the board's serial port and the broker."""
 
 import time
 from collections.abc import Callable, Sequence

@@ -1,1 +1,1 @@
-"""What a look's words become: outlines, symbols, portraits and cards' art as values."""
+"""Turns a look's words into values: outlines, symbols, portraits and cards' art."""

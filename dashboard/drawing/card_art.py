@@ -14,14 +14,14 @@ from engine.core.depiction import PrintedCard
 
 _PAPER = "#ffffff"
 _MOST_SIDE = 2
-"""So many effects stand beside the main one."""
+"""The number of effects beside the main one."""
 
 
 def card_art(look: Appearance, card: PrintedCard, width: float, height: float) -> Symbol:
     """Return the layers of a card's art."""
     kind = look.card(card.face.kind)
     seed = crc32(f"art {card.face.card}".encode())
-    # A colour of its own within the kind's: two cards of a kind are told apart from afar.
+    # A colour of its own within the kind's: two cards of a kind differ from afar.
     colour = mixed(kind.colour, "#2a2018" if seed & 1 else "#e8c47a", (seed >> 1 & 7) / 40)
     ground = SymbolLayer(_box(-width / 2, -height / 2, width, height), mixed(colour, _PAPER, 0.74))
     return (
@@ -29,7 +29,7 @@ def card_art(look: Appearance, card: PrintedCard, width: float, height: float) -
         *_DRAWN[kind.pattern](width, height, colour, seed),
         *(
             _person(look, card, height, colour)
-            # Of whom the look has a sign by its own name, a beast, there's no face.
+            # A person that the look has a sign for by its own name, a beast, has no face.
             if card.person and card.face.card not in look.effects
             else _signs(look, card, kind, (width, height), colour)
         ),

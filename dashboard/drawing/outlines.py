@@ -9,7 +9,7 @@ from itertools import pairwise
 Point = tuple[float, float]
 
 _STEPS = 10
-"""So many straight pieces a curve: at the size of a piece they differ from it by less than a hair."""
+"""The number of straight pieces a curve: at the size of a piece they differ from it by less than a hair."""
 _TOKEN = re.compile(r"[MmLlHhVvCcQqZz]|-?(?:\d*\.\d+|\d+)(?:[eE]-?\d+)?")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
 

@@ -24,7 +24,7 @@ _ABOVE_PLATE: tuple[tuple[float, tuple[Point, ...]], ...] = (
 
 
 def places_in(count: int, *, has_plate: bool) -> tuple[tuple[Point, ...], float]:
-    """Return so many places and the pieces' radius; more than the plan holds lie in the middle."""
+    """Return `count` places and the pieces' radius; more than the plan holds lie in the middle."""
     plan = _ABOVE_PLATE if has_plate else _ROWS
     radius, places = plan[min(count, len(plan) - 1)]
     return (*places, *((0.0, 0.0),) * (count - len(places)))[:count], radius

@@ -1,7 +1,7 @@
 """Portraits of a game's people, drawn from what is known of them: everywhere the same.
 
-A face of radius 5 about (0, 1) in a symbol's box, under the hat of its faction. What isn't said of somebody
-(skin, hair, beard, mark) follows from the name, so that no two of a dozen look alike.
+A face of radius 5 about (0, 1) in a symbol's box, under the hat of its faction. Facts that nobody gives
+(skin, hair, beard, mark) follow from the name, so that no two of a dozen look alike.
 """
 
 from zlib import crc32

@@ -48,12 +48,12 @@ _DARK = "#23262b"
 _ZONE = "#ebe4d2"
 _ZONE_NAME_MM = 9.6
 _PIECE_UNITS = 11.0
-"""A piece's symbol is drawn in a shape of radius 10; so many units are its radius, as on the pages."""
+"""A piece's symbol is drawn in a shape of radius 10; this many units are its radius, as on the pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureLook:
-    """What pictures of a match are drawn with."""
+    """The parts that pictures of a match are drawn with."""
 
     board: Board
     """The match's board."""
@@ -86,7 +86,7 @@ class Canvas:
     """An empty field, painted once for all pictures of a match."""
 
     sight: PictureLook
-    """What the pictures are drawn with."""
+    """The parts that the pictures are drawn with."""
     box: Rectangle
     """The part of the board that is shown, board millimetres."""
     margins: Margins
@@ -98,7 +98,7 @@ class Canvas:
 
 
 def canvas_of(sight: PictureLook, *, width_px: int) -> Canvas:
-    """Return the empty field in so many pixels; the height follows."""
+    """Return the empty field with a width in pixels; the height follows."""
     corners = [point for outline in sight.part.values() for point in outline]
     across, along = [x for x, _ in corners], [y for _, y in corners]
     margins = Margins(_LINE_MM * max(1.0, (max(across) - min(across)) / _BOARD_MM), sight.seats)

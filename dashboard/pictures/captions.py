@@ -1,4 +1,4 @@
-"""What stands around a picture's field: how the match stands, who plays, what was said last."""
+"""The frame of a picture's field: how the match stands, who plays, what was said last."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _PLATE = "#f4efe2"
 _WARNS = "#a3241a"
 _GAP = " · "
 _ROW = 4
-"""So many players stand beside each other."""
+"""The number of players that stand beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class PlayerCaption:
     name: str
     """The player's name."""
     counts: tuple[str, ...] = ()
-    """What is counted of the player, each as text."""
+    """The player's counts, each as text."""
     sign: str = ""
     """The sign that the player is known by; empty: none."""
     out: bool = False

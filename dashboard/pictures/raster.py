@@ -11,7 +11,7 @@ from dashboard.printing.typeface import font_file, runs
 Picture = Image.Image
 
 _FINER = 2
-"""Everything is drawn so many times larger and then reduced: Pillow's edges are jagged."""
+"""Everything is drawn this many times larger and then reduced: Pillow's edges are jagged."""
 
 
 def reduced(painted: Picture) -> Picture:

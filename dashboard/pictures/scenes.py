@@ -1,4 +1,4 @@
-"""A recorded match as scenes: what stood on the table from a moment on, and what was told in it."""
+"""A recorded match as scenes: what stood on the table from a moment on, and what was said in it."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,14 +25,14 @@ from engine.session.playing.table import Setting
 from engine.session.serving.bus_messages import match_state_of
 
 _TOLD = (VerdictKind.SETTLED, VerdictKind.ILLEGAL, VerdictKind.AMBIGUOUS)
-"""What stands under a picture: of what isn't finished yet, or of a camera's troubles, it says nothing."""
+"""The line under a picture: of what isn't finished yet, or of a camera's troubles, it says nothing."""
 
 _ID = re.compile(r"\b[a-z]\w*(?:\.[a-z0-9-]+)+\b")
 
 
 @dataclass(frozen=True, slots=True)
 class PictureSpan:
-    """One picture of the board and the time from which it stands."""
+    """One picture of the board and its first moment."""
 
     at_s: float
     """Seconds since the match was opened."""
@@ -92,7 +92,7 @@ def caption_of(
         PlayerCaption(
             one.seat,
             said(one.label, language, names),
-            # What is nought says nothing of a player; the page has a column for it.
+            # A number that is 0 says nothing of a player; the page has a column for it.
             tuple(
                 said(text, language, names)
                 for text, (_, number) in zip(one.counts, one.numbers, strict=False)

@@ -1,1 +1,1 @@
-"""What is printed: boards, labels, cards and the calibration sheet, true to scale, as PDF and SVG."""
+"""The things to print: boards, labels, cards and the calibration sheet, true to scale, as PDF and SVG."""

@@ -100,7 +100,7 @@ def _field(board: Board, look: Appearance) -> Iterable[Path]:
     colours = [Path((surface.corners_mm(cell),), fill=lands[taken[cell]].day) for cell in surface.cells]
     marks: list[Path] = []
     for cell in surface.cells:
-        # A zone is covered by cards: what lies in it is told from bare paper the better the plainer that is.
+        # A zone is covered by cards: the plainer the bare paper, the better a card differs from it.
         if surface.zone_of(cell) is None:
             land, (x, y), width = lands[taken[cell]], surface.centre_mm(cell), surface.width_mm(cell)
             places = [(x + across * width, y + up * width) for across, up in marks_of(board.name, cell)]

@@ -42,7 +42,7 @@ _LARGEST_TEXT_MM, _LEAST_TEXT_MM = 4.2, 1.7
 _EDGE_MM = 3.5
 _BAND_MM = 14.0
 _MOST_MARKS = 5
-"""So many of what is counted are drawn; of more the number is written."""
+"""The most symbols that are drawn of what is counted; of more the number is written."""
 _COUNTED_MM = 3.4
 _GAP = "  "
 
@@ -225,7 +225,7 @@ def _parts(shown: Depiction, card: PrintedCard) -> list[_Part]:
 def _back(
     shown: Depiction, card: PrintedCard, size_mm: tuple[float, float], back: Back | None
 ) -> PageDrawing:
-    """Return the back: one for all cards that may not be told apart, in a colour of its own."""
+    """Return the back: one for all cards that must look alike, in a colour of its own."""
     width, height = size_mm
     alike = [one for one in shown.cards if one.back == card.back]
     look = shown.look.cards.get(card.back) or _look(shown, alike[0])

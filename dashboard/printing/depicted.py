@@ -1,4 +1,4 @@
-"""What a game says of the things that are printed, in the table's language."""
+"""The words of a game for the things that are printed, in the table's language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -16,7 +16,7 @@ class Item:
     """A drawing whose lower left is its origin, and the room that it takes."""
 
     name: str
-    """What it shows."""
+    """The drawing's subject."""
     width_mm: float
     """Its width, mm."""
     height_mm: float

@@ -1,4 +1,4 @@
-"""What somebody asks to have printed."""
+"""The order of somebody who prints."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +11,7 @@ Flip = Literal["long", "short"]
 
 @dataclass(frozen=True, slots=True)
 class PrintOrder:
-    """What is to be printed."""
+    """The things to print."""
 
     game: str
     """The game's name."""

@@ -1,4 +1,4 @@
-"""What a page shows, as values in millimetres; the writers turn the same values into PDF and SVG."""
+"""The shapes of a page, as values in millimetres; the writers turn the same values into PDF and SVG."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -89,7 +89,7 @@ class Path:
 
     @property
     def box(self) -> Rectangle:
-        """What it covers, without the line's width."""
+        """The area that it covers, without the line's width."""
         xs = [x for outline in self.outlines for x, _ in outline]
         ys = [y for outline in self.outlines for _, y in outline]
         return Rectangle(min(xs), min(ys), max(xs), max(ys))

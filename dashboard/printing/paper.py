@@ -45,7 +45,7 @@ class Paper:
 
     @property
     def usable(self) -> Rectangle:
-        """What may be printed on beside rulers and margins."""
+        """The area that may be printed on beside rulers and margins."""
         return Rectangle(_LEFT_MM, _BOTTOM_MM, self.width_mm - _RIGHT_MM, self.height_mm - _TOP_MM)
 
 
@@ -167,7 +167,7 @@ def tile_pages(drawing: PageDrawing, cut: Tiling, *, title: str) -> tuple[PaperS
 
 
 def _glue_notes(trim: Rectangle, shown: Rectangle, *, beside: str, above: str) -> PageDrawing:
-    """Return the lines up to which the neighbours are laid; the neighbours cover them."""
+    """Return the lines that the neighbours are laid up to; the neighbours cover them."""
     notes: list[Path | Text] = []
     if shown.right > trim.right:
         notes.append(_line((trim.right, trim.bottom), (trim.right, trim.top), dash=(2.0, 1.5)))

@@ -1,4 +1,4 @@
-"""What can be printed, by name: which pages that are, and what their file is called."""
+"""The things that can be printed, by name: which pages that are, and what their file is called."""
 
 from dataclasses import replace
 

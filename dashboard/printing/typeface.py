@@ -24,7 +24,7 @@ REGULAR, BOLD = ("DejaVuSans", "NotoSansJP-Regular"), ("DejaVuSans-Bold", "NotoS
 
 
 def faces(*, bold: bool) -> tuple[str, ...]:
-    """Return the names of the regular or the bold faces, in the order in which a letter is looked for."""
+    """Return the names of the regular or the bold faces, in the order of the search for a letter."""
     return BOLD if bold else REGULAR
 
 
@@ -73,7 +73,10 @@ def with_letters(text: str) -> str:
 
 
 def runs(text: str, *, bold: bool) -> tuple[tuple[str, str], ...]:
-    """Return the runs that a line is drawn in, each (face, letters). What none has is left to the first."""
+    """Return the runs that a line is drawn in, each (face, letters).
+
+    A letter that none has is left to the first.
+    """
     places, names = _places(), faces(bold=bold)
     return tuple((names[at], "".join(run)) for at, run in groupby(text, lambda letter: places.get(letter, 0)))
 
@@ -98,7 +101,7 @@ def text_width_mm(text: str, size_mm: float, *, bold: bool = False) -> float:
 def wrapped(text: str, width_mm: float, size_mm: float, *, bold: bool = False) -> tuple[str, ...]:
     """Return the text as lines that are no wider, broken between words, Japanese as it may be (UAX #14).
 
-    What can't be broken and is wider has a line of its own.
+    A word that can't be broken and is wider has a line of its own.
     """
     lines: list[str] = []
     for unit in _units(text):

@@ -1,7 +1,7 @@
-"""What the switches and readers beneath the simulated table feel of the pieces that lie on it. Pure.
+"""The signals of the switches and readers beneath the simulated table for the pieces that lie on it. Pure.
 
 Soldiers and generals have a magnet in their foot, every piece has RFID stickers. Terrain has no magnet:
-whoever stands on it would no longer be felt. Neither have cards. What a switch feels is computed by
+whoever stands on it would no longer be felt. Neither have cards. The signal of a switch is computed by
 `hardware.fields`, for the boards as they are built.
 """
 
@@ -26,10 +26,12 @@ STICKER_MM = 34.0
 """A reader under a hex's middle reads a sticker so far from it."""
 
 _FAR = 2.2
-"""With cross-talk a switch or reader feels so many times as far: into its neighbours' hexes."""
+"""With cross-talk a switch or reader feels this many times as far: into its neighbours' hexes."""
 
 _STRANGER = PieceId("stranger")
-"""What belongs to no piece of the set, and lies in a reader's field beside those that do."""
+"""The tag of something else, which belongs to no piece of the set, and lies in a reader's field beside those
+that do.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class BuiltIn:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """What the sensors beneath a table feel."""
+    """The signals of the sensors beneath a table."""
 
     covered: frozenset[Cell] = frozenset()
     """The cells whose switches are closed."""

@@ -72,7 +72,7 @@ def followed(  # a table, what changed, and what it is played with
         seats = {one.piece: one.seat for one in (*before.view.pieces, *after.view.pieces)}
         changed = {piece for piece in changed if seats.get(piece) in whose}
     known = {piece: physical for piece in changed if (physical := _physical(pieces, piece)) is not None}
-    # What leaves makes room first.
+    # A leaving piece makes room first.
     for piece in sorted(known, key=lambda one: (one in new, one)):
         before_spot, spot, physical = old.get(piece), new.get(piece), known[piece]
         lies = table[physical]
@@ -106,7 +106,7 @@ def _stacked(
 ) -> dict[PieceId, LyingPiece]:
     """Return the cards of some cells, from the lowest up: a layout names the top of a pile first.
 
-    What is smaller lies on what is larger, as a unit on its tile.
+    A smaller thing lies on a larger one, as a unit on its tile.
     """
     physical = (_physical(pieces, piece) for piece, spot in reversed([*layout.items()]) if spot.cell in cells)
     cards = [one for one in physical if one is not None and pieces.pieces[one].kind.is_card]

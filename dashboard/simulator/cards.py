@@ -1,4 +1,4 @@
-"""What hands do with the cards of the simulated table: piles, fans, hands that hold some. Pure.
+"""The moves of hands with the cards of the simulated table: piles, fans, hands that hold some. Pure.
 
 Of cards at one place the later in the table's order lies on the earlier.
 """
@@ -31,7 +31,7 @@ _PILE_MM = 14.0
 """Cards whose middles are nearer than that lie in one pile."""
 
 _FANNED_MM = 24.0
-"""What a fan shows of each card: its corner with the tag."""
+"""The visible part of each card of a fan: its corner with the tag."""
 
 _APART_MM = 4.0
 

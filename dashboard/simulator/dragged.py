@@ -27,7 +27,7 @@ class Dragged:
         self._until.pop(piece, None)
 
     def forgotten(self, now: Seconds) -> tuple[PieceId, ...]:
-        """Return, once, the pieces of which no page says any more that it drags them."""
+        """Return, once, the pieces that no page drags any more."""
         gone = tuple(piece for piece, until in self._until.items() if until <= now)
         for piece in gone:
             del self._until[piece]

@@ -1,4 +1,4 @@
-"""What is done at the simulated board: buttons pressed, tags laid on readers, its cable pulled."""
+"""The actions at the simulated board: buttons pressed, tags laid on readers, its cable pulled."""
 
 import logging
 import time
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 class BoardElectronics:
     """The simulated board, if there is one. `link`: where it's plugged in again after it was pulled out.
 
-    `writer` records which buttons were pressed. What can't be done is logged and passed over.
+    `writer` records which buttons were pressed. An impossible action is logged and passed over.
     """
 
     def __init__(

@@ -1,5 +1,6 @@
-"""What goes wrong at tables, shaken in at the simulated one: what it does to the pieces, how it ends. Pure.
+"""The faults that happen at tables, shaken in at the simulated one. Pure.
 
+Each says what it does to the pieces and how it ends.
 Nothing here tells the referee anything: the camera and the board see it, as they'd see it at a real table.
 """
 
@@ -29,7 +30,7 @@ from engine.core.surfaces import Surface
 
 
 class Fault(StrEnum):
-    """What can go wrong.
+    """A kind of fault.
 
     With a piece: `hide` (something covers its label), `knock` (it's knocked over), `stray` (it's laid off the
     board), `wrong` (it's carried to where it may not go), `nudge` (it's pushed a little). Over the table:
@@ -105,7 +106,7 @@ NO_TROUBLES: Troubles = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class FaultScope:
-    """What a fault is chosen by."""
+    """The facts that a fault is chosen by."""
 
     board: Board
     """The board."""
@@ -304,7 +305,7 @@ def _between(at_mm: tuple[float, float], table: FaultScope) -> tuple[float, floa
 def _wrong_move(named: str, now: Pieces, table: FaultScope, chance: Random) -> Trouble | OrderRefused:
     """Return a move of the seat to move that nobody advises: a little too far, or by a piece that may not.
 
-    What is legal the advice says; this knows no rules.
+    The advice says what is legal; this knows no rules.
     """
     turn = None if table.match is None else table.match.view.turn
     if table.match is None or table.advice is None or turn is None:

@@ -21,7 +21,7 @@ HIDDEN_SHARE = 0.03
 class FootageWriter:
     """A footage folder being written; `description` is what footage.yaml says besides the frame rate.
 
-    `option`: by which the folder was named, for what is said of it.
+    `option`: the option that named the folder, for messages about it.
 
     Raises:
         InputFault: the folder holds something already, or can't be written.
@@ -51,7 +51,7 @@ class FootageWriter:
         (self._folder / "frames" / f"{self._frames:06d}.jpg").write_bytes(jpeg)
         lifted = {one.piece.id for one in scene.held}
         there = [one for one in truth if one.cell is not None and one.placed.piece.id not in lifted]
-        # What lies on a back that others share has no name for who looks.
+        # A card with a back that others share has no name for those who look.
         lying = [one for one in there if _back(one) is None]
         backs = _backs(there)
         self._append(
@@ -99,7 +99,7 @@ def _back(one: PieceTruth) -> str | None:
 
 
 def _backs(lying: Sequence[PieceTruth]) -> dict[str, dict[str, int]] | None:
-    """Return how many of which back lie in each cell, seen or not; None: no piece shares its back."""
+    """Return the number of each back in each cell, seen or not; None: no piece shares its back."""
     if all(one.placed.piece.back is None for one in lying):
         return None
     found: dict[str, dict[str, int]] = {}

@@ -138,7 +138,8 @@ def resting_place(
 ) -> tuple[float, float]:
     """Return where a piece comes to lie that is put down at a place: there, or beside what lies there.
 
-    Whoever puts a soldier onto a rock puts it on its top. Beside means in the same cell and, like the place
+    A player who puts a soldier onto a rock puts it on its top. Beside means in the same cell and, like the
+    place
     that was wanted, pushed to its edge or not.
     """
     if pieces.pieces[piece].kind.shape == ROCK:
@@ -222,7 +223,7 @@ def parse_table(told: SimulatedTable, pieces: PieceSet) -> Pieces:
     """Return the table that the bus has; what it doesn't name is boxed, strange pieces are left out."""
     boxed = all_boxed(pieces)
     known = {PieceId(one.piece): parse_lying(one) for one in told.pieces if one.piece in boxed}
-    # In the order that was told: what lies on what.
+    # In the order of the reports: what lies on what.
     return MappingProxyType({**{piece: boxed[piece] for piece in boxed if piece not in known}, **known})
 
 

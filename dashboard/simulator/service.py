@@ -48,7 +48,7 @@ from engine.core.terms import Terms
 from firmware_bridge.simulated.board import SimulatedBoard
 
 WANTED = ("simulator_order", "simulated_table", "match", "advice")
-"""The channels that a simulator reads: orders, what it told before it was restarted, the match, advice."""
+"""The channels that a simulator reads: orders, its own reports before it was restarted, the match, advice."""
 
 _LOOK_ROUND_S = 0.2
 _MEMORY_WAIT_S = 0.6
@@ -59,8 +59,8 @@ log = logging.getLogger(__name__)
 class SimulatorService:
     """One simulated table. `board_device` is the simulated board whose buttons are pressed, if there is one.
 
-    A real table stays as it lies when the program stops: the service takes up what it told last. A new match
-    is laid out by itself, as players would. What bots play is carried out by hands of the simulator's own.
+    A real table stays as it lies when the program stops: the service takes up its last report. A new match
+    is laid out by itself, as players would. The bots' plays are carried out by hands of the simulator's own.
     `tray`: where dice are thrown, if they are. `terms`: the board, pieces and dice that are simulated; None:
     whatever is played, these stay. `match`: the one that the table is laid out for already.
     `board_link`: where the board is plugged in again after it was pulled out. `dues`: the faults that come by
@@ -232,7 +232,7 @@ class SimulatorService:
             case Pressed(pad, button):
                 self._electronics.press(pad, button)
             case lying:
-                # What both hands do to a whole pile is seen when it's done.
+                # A move of both hands with a whole pile is seen when it's done.
                 at_once = order.order in ("shuffle", "fan", "square", "carry")
                 piece = self._pieces.physical_id(PieceId(order.piece))
                 self._dragged.put(piece)

@@ -1,4 +1,4 @@
-"""What the simulated camera sees while hands move pieces: a gesture for each order, in turn. Pure."""
+"""The view of the simulated camera while hands move pieces: a gesture for each order, in turn. Pure."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ _TAKEN, _LET_GO = 0.3, 0.7
 _CARRIED_MM = 45.0
 _AWAY_MM = 900.0
 _OFF_MM, _OFF_DEG = 1.2, 1.5
-"""By so much (sigma) hands leave cards beside their place, and turned."""
+"""The distance (sigma) that hands leave cards beside their place, and turned."""
 
 _TOUCH_MM = 110.0
 """Cards whose middles are farther apart than their diagonal don't lie on each other."""
@@ -60,14 +60,14 @@ class Stage:
     dice: tuple[RolledDie, ...] = ()
     """The dice in the tray."""
     about: Surroundings = CALM
-    """What else is over and about the board."""
+    """The other things over and about the board."""
     lifted: tuple[PieceId, ...] = ()
     """The pieces in hands. The last one is over the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class StageScene:
-    """What is before the camera."""
+    """The things before the camera."""
 
     placed: tuple[PlacedPiece, ...]
     """The pieces that lie."""
@@ -91,7 +91,7 @@ def with_changes(
     cards: Collection[PieceId] = (),
     down: Collection[PieceId] = (),
 ) -> Stage:
-    """Return the stage on which hands will make the table look like `after`.
+    """Return the stage whose hands will make the table look like `after`.
 
     A card that stays where it is but shall lie on one that moves is lifted for that, and laid down again.
     `down`: what is put down wherever it shall lie, though it be where it lay; other lifted pieces that shall
@@ -117,7 +117,7 @@ def with_changes(
 
 
 def with_lift(stage: Stage, now: Seconds, piece: PieceId) -> Stage:
-    """Return the stage on which a hand will take a piece and hold it up, until it's put somewhere."""
+    """Return the stage whose hand will take a piece and hold it up, until it's put somewhere."""
     how = final(stage)[piece]
     if how.at_mm is None or _is_lifted(stage, piece):
         return stage
@@ -230,7 +230,7 @@ def _way(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, i
 
 
 def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> StageScene:
-    """Return what the camera sees of a stage from which `at` has taken what is through.
+    """Return the camera's view of a stage; `at` has taken away the gestures that are through.
 
     A gesture in three parts: an arm comes, carries (or turns over) the piece, and goes. A hand that was left
     over the board, or holds a piece up, is out of the picture meanwhile: it's the one that does it.
@@ -324,7 +324,7 @@ def _placed(piece: PieceId, how: LyingPiece, pieces: PieceSet, *, lift_mm: float
 def _after(lying: Pieces, gestures: tuple[Gesture, ...]) -> Pieces:
     after = dict(lying)
     for gesture in gestures:
-        # What was moved last lies on top, as hands leave it.
+        # The piece that was moved last lies on top, as hands leave it.
         after.pop(gesture.piece, None)
         after[gesture.piece] = gesture.after
     return MappingProxyType(after)

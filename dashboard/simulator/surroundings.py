@@ -1,4 +1,4 @@
-"""What troubles do to the camera's picture: light, a knocked camera, things and hands over the board."""
+"""The effects of troubles on the camera's picture: light, a knocked camera, things and hands over it."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -15,9 +15,9 @@ from vision.render.solids import PlacedPiece
 from vision.render.view import CameraView, view_over
 
 _CUP = Piece(PieceId("thing.cup"), PieceKind("cup", "round", 58.0, 10.0, 40.0), up=0, down=None)
-"""Whatever has no tag will do: only its plain back is ever shown."""
+"""Anything without a tag will do: only its plain back is ever shown."""
 _SCRAP = Piece(PieceId("thing.scrap"), PieceKind("scrap", "square", 27.0, 10.0, 0.6), up=0, down=None)
-"""What covers a label: a scrap of paper."""
+"""The cover of a label: a scrap of paper."""
 
 _DIM, _DIM_NOISE = 0.34, 5.0
 """In little light a camera makes more noise."""
@@ -30,7 +30,7 @@ _KEPT = 4
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is about the board other than its pieces."""
+    """The things about the board other than its pieces."""
 
     hand_mm: tuple[float, float] | None = None
     """The place of a resting hand, board millimetres; None: there's none."""
@@ -55,7 +55,7 @@ class Surroundings:
 
     @property
     def things(self) -> tuple[PlacedPiece, ...]:
-        """What lies on the board and is no piece."""
+        """The things on the board that are no pieces."""
         if self.thing_mm is None:
             return ()
         return (PlacedPiece(_CUP, *self.thing_mm, face=Face.DOWN),)

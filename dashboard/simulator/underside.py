@@ -1,4 +1,4 @@
-"""The simulated board beneath the table feels the pieces: told the moment a hand takes one or lets it go."""
+"""The simulated board beneath the table feels the pieces: it reports at once when a hand moves one."""
 
 import threading
 import time

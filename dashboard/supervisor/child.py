@@ -18,7 +18,8 @@ class Child:
     """A running process, in a session of its own, so that Ctrl-C at the terminal reaches only the supervisor.
 
     Its standard input is a pipe that nothing is written to: when the supervisor dies, however it dies, the
-    system closes it and the child ends itself. What it prints goes to our standard error. On another pipe its
+    system closes it and the child ends itself. The process's output goes to our standard error. On another
+    pipe its
     loop's heartbeat comes.
 
     Raises:
@@ -53,7 +54,7 @@ class Child:
     def status(self) -> int | None:
         """Return the exit status, below 0 for a signal; None while it runs.
 
-        What the process had started and left behind is ended before the process is reaped: until then its id
+        The processes that it had started and left behind are ended before it is reaped: until then its id
         can't be taken by another, and so the group is surely ours.
         """
         if self._process.returncode is None and _has_ended(self.pid):

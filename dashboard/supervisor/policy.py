@@ -50,7 +50,7 @@ def after_death(policy: RestartPolicy, life: Life, *, at: float, status: int) ->
     """Decide what follows a death nobody asked for.
 
     `at` and `life.began_at` are seconds on one monotonic clock; `status` is the exit status, below 0 for a
-    signal. Even a clean end is a death: a service runs until it is told to stop. Bad input ends it for good
+    signal. Even a clean end is a death: a service runs until it is stopped. Bad input ends it for good
     only in a short life: what has run well with the same input deserves another.
     """
     healthy = at - life.began_at >= policy.healthy_seconds

@@ -1,4 +1,4 @@
-"""Keeps a set of processes running until told to stop: the edge around the restart policy."""
+"""Keeps a set of processes running until stopped: the edge around the restart policy."""
 
 import logging
 import time
@@ -27,7 +27,7 @@ class Plan:
     last: bool = False
     """Whether it's stopped after the others, because they say goodbye through it."""
     environment: Mapping[str, str] = field(default_factory=dict)
-    """What is added to the environment's variables."""
+    """The variables that are added to the environment."""
 
 
 @dataclass(slots=True)
@@ -76,7 +76,7 @@ class Supervisor:
     def on_bus(self) -> frozenset[str]:
         """Return which processes run and have found the bus, as each itself says, by their plans' names.
 
-        What is said on the bus doesn't count: anybody there could say it.
+        Messages on the bus don't count: anybody there could send them.
         """
         return frozenset(
             post.plan.name

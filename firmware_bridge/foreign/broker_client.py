@@ -25,7 +25,10 @@ _TICK_SECONDS = 0.25
 
 
 class ForeignDevices:
-    """What a table's foreign devices tell is put into a queue as `Heard`. `announces`: a prefix, or empty."""
+    """The reports of a table's foreign devices are put into a queue as `Heard`.
+
+    `announces`: a prefix, or empty.
+    """
 
     def __init__(
         self,
@@ -117,7 +120,7 @@ class ForeignDevices:
             client.subscribe([(topic, 1) for topic in self._hearing.topics])
         # A copy, since a board may be announced meanwhile, by the bridge's own thread.
         for topic, payload in self._announced.copy().items():
-            # A broker that was started anew has forgotten what it kept.
+            # A broker that was started again has forgotten what it kept.
             client.publish(topic, payload, qos=1, retain=True)
         with self._watched():
             self._tell(self._hearing.found())

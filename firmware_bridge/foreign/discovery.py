@@ -2,7 +2,7 @@
 
 Source: https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery: retained messages on
 `<prefix>/<component>/<node>/<object>/config`, each with its device, origin and availability. A button is a
-device trigger, for it has no state. What tags lie on pads is a seat's secret, and isn't announced.
+device trigger, for it has no state. The tags on pads are a seat's secret, and aren't announced.
 """
 
 import json

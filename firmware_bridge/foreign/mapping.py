@@ -38,7 +38,7 @@ _KEYS = ("like", "node", "input", *_TARGETS, *_HEARD)
 
 
 class Becomes(StrEnum):
-    """What a foreign device's word turns into."""
+    """The thing that a foreign device's word turns into."""
 
     CELL = "cell"
     TAG = "tag"
@@ -75,7 +75,7 @@ class ForeignDevice:
     name: str
     """The device's name on the bus."""
     becomes: Becomes
-    """What it is on our table: a switch, a reader, a button or a die."""
+    """The device's part at our table: a switch, a reader, a button or a die."""
     word: Word
     """Where its word comes from."""
     cell: str = ""
@@ -108,7 +108,7 @@ def ready_names() -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class _Taken:
-    """What devices have claimed so far."""
+    """The claims of devices so far."""
 
     places: dict[tuple[str, ...], str] = field(default_factory=dict)
     """The device at each place of the table."""
@@ -228,7 +228,7 @@ def _word(device: Entry, topic: Entry, path: Entry | None, words: dict[str, str]
     if not name or any(sign in name for sign in "+#\0"):
         raise topic.fault(f"expected one topic, without + and #; found '{name}'")
     if name.startswith("$") or is_ours(name):
-        # What the bridge publishes there would come back to it as a device's word.
+        # A message that the bridge publishes there would come back to it as a device's word.
         raise topic.fault(f"expected a device's topic, not the broker's or this table's own; found '{name}'")
     return Word(name, () if path is None else tuple(_filled(device, path, words).split(".")))
 
@@ -236,7 +236,7 @@ def _word(device: Entry, topic: Entry, path: Entry | None, words: dict[str, str]
 def _filled(device: Entry, entry: Entry, words: dict[str, str]) -> str:
     def word(match: re.Match[str]) -> str:
         if match[1] not in words:
-            # What a ready mapping asks for is missing in the device's own entry, not there.
+            # A key that a ready mapping asks for is missing in the device's own entry, not there.
             raise device.fault(f"its {entry.key} is '{entry.text()}', and no '{match[1]}' is given here")
         return words[match[1]]
 

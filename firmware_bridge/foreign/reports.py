@@ -21,13 +21,13 @@ UID_BYTES = (4, 7, 8, 10)
 _SEPARATORS = str.maketrans("", "", "-: ")
 _FACES = frozenset("123456")
 _AWAY = frozenset(("unavailable", "unknown", "null", "none"))
-"""What a device's state is called where nobody knows it: Home Assistant's words, and JSON's."""
+"""The names of a device's state where nobody knows it: Home Assistant's words, and JSON's."""
 
 _A_UID = "74-10-37-94"
 """A uid as ESPHome documents it, for those who ask what was expected."""
 
 _SHOWN = 80
-"""So many characters of what nobody understands are shown."""
+"""The number of characters that are shown of a word that nobody understands."""
 
 _UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
@@ -84,7 +84,7 @@ class Hearing:
         return tuple(self._states.values())
 
     def hear(self, topic: str, payload: bytes, now: float, *, retained: bool = False) -> list[Heard]:
-        """Take in a message. What was kept by the broker tells how it is, not that something happens now."""
+        """Take in a message. A word that the broker kept says how it is, not that something happens now."""
         heard: list[Heard] = []
         for one in self._devices:
             if one.presence is not None and one.presence.word.topic == topic:
@@ -94,11 +94,11 @@ class Hearing:
         return heard
 
     def tick(self, now: float) -> list[Heard]:
-        """Notice tags that have gone: not told again, or told to be gone for long enough."""
+        """Notice tags that have gone: not reported again, or reported as gone for long enough."""
         heard: list[Heard] = []
         for one in self._devices:
             if not self._states[one.device].connected:
-                # Whoever is away may be reading its tag on; nobody hears it.
+                # A device that is away may still read its tag; nobody hears it.
                 continue
             lying = self._lying.get(one.name, {})
             if one.name in self._away:
@@ -152,7 +152,7 @@ class Hearing:
             return []
         heard = self._sense(one, one.word.topic) if _is_foreseen(one, said) else []
         if not self._states[one.device].connected:
-            # Whoever speaks is there, whatever was last said of it.
+            # A device that speaks is there, whatever was last said of it.
             heard.append(self._state(one, connected=True))
         match one.becomes:
             case Becomes.CELL if said in one.yes | one.no:
@@ -207,7 +207,7 @@ class Hearing:
 
     def _state(self, one: ForeignDevice, *, connected: bool) -> DeviceState:
         if not connected:
-            # Whoever hears that it's gone forgets what it told: it may tell the same anew.
+            # A listener that hears that it's gone forgets its reports: it may report the same again.
             self._covered.pop(one.name, None)
             if one.name in self._lying:
                 self._untold.add(one.name)

@@ -1,4 +1,4 @@
-"""Whose fault it is: ours, or the peer's. What the wire does is neither, and is only counted."""
+"""Whose fault it is: ours, or the peer's. A fault of the wire is neither, and is only counted."""
 
 from engine.core.faults import CallerFault, InputFault
 

@@ -33,7 +33,7 @@ U16 = Annotated[int, FieldCoding.U16]
 U32 = Annotated[int, FieldCoding.U32]
 Text = Annotated[str, FieldCoding.TEXT]
 Uid = NewType("Uid", bytes)
-"""What an RFID tag calls itself: 4, 7 or 10 bytes (ISO 14443), or 8 (ISO 15693)."""
+"""A tag's own number: 4, 7 or 10 bytes (ISO 14443), or 8 (ISO 15693)."""
 UidField = Annotated[Uid, FieldCoding.UID]
 Bytes = Annotated[bytes, FieldCoding.BYTES]
 Names = Annotated[tuple[str, ...], FieldCoding.NAMES]

@@ -25,7 +25,7 @@ _MAX_BLOCK = MAX_PLAIN + 1 + (MAX_PLAIN // cobs.LONGEST_RUN)
 
 
 class FrameKind(IntEnum):
-    """What a frame is for.
+    """The purpose of a frame.
 
     `loose`: a message outside the numbered stream (ask, hello, stranger). `numbered`: a message of the
     stream. `acknowledge`: only says what arrived. `probe`: asks for an acknowledgement.
@@ -45,7 +45,7 @@ class LinkFrame:
     """One frame of the link."""
 
     kind: FrameKind
-    """What the frame is for."""
+    """The frame's purpose."""
     session: int
     """The session's number, u32."""
     sequence: int = 0

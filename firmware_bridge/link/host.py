@@ -1,7 +1,7 @@
 """The host's end of the link: a state machine without I/O, bytes and times in, events and bytes out.
 
-The host asks until the board answers; each answer opens a session, named by a number of which each end gave
-half. Frames of another session are never taken in, so a restarted end is noticed and nothing of before it
+The host asks until the board answers; each answer opens a session. Each end gives half of its number. Frames
+of another session are never taken in, so a restarted end is noticed and nothing of before it
 is mistaken for something after it.
 """
 
@@ -99,7 +99,7 @@ class HostLink:
 
     @property
     def counts(self) -> LinkCounts:
-        """What went over the link so far."""
+        """The counts of the link so far."""
         return counted(self._reader, self._session, self._strays)
 
     def send(self, message: Message) -> None:
@@ -113,7 +113,7 @@ class HostLink:
         self._session.put(message)
 
     def unplug(self) -> list[LinkEvent]:
-        """Take in that the port is gone or new: nothing under way arrives any more, asking begins anew."""
+        """Take in that the port is gone or new: nothing under way arrives any more, asking begins again."""
         self._reader.drop_partial()
         self._refusal = unsaid()
         was_ready = self.state is LinkState.READY

@@ -56,7 +56,7 @@ class Hello:
     firmware: Text
     """The firmware's version."""
     abilities: Names
-    """What the board can do."""
+    """The board's abilities."""
     pads: Names
     """The names of its pads."""
     identity: Text
@@ -64,7 +64,7 @@ class Hello:
     configuration: U32
     """The CRC-32 of what its `board.json` says."""
     faults: Names
-    """What its self-test missed."""
+    """The parts that its self-test missed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +248,7 @@ class ReaderFault:
     """The pad's name, or `cells` for the chain of switches: none of them counts until the chain reads again.
     """
     fault: Text
-    """What is wrong; empty: it works again."""
+    """The fault; empty: it works again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +286,7 @@ class Brightness:
 
 
 Event = Button | TagPlaced | TagGone | CellCovered | CellClear
-"""What the board counts, keeps and repeats until it is noted."""
+"""The events that the board counts, keeps and repeats until they are noted."""
 
 Message = (
     Ask
@@ -312,7 +312,7 @@ Message = (
 
 
 class Ability(StrEnum):
-    """What a board can do; a word of its `hello`."""
+    """An ability of a board; a word of its `hello`."""
 
     BUTTONS = "buttons"
     TAGS = "tags"
@@ -323,7 +323,7 @@ class Ability(StrEnum):
 
 
 class Direction(StrEnum):
-    """Who sends a message."""
+    """The end that a message goes to."""
 
     TO_BOARD = "to_board"
     TO_HOST = "to_host"

@@ -30,7 +30,7 @@ class LinkState(StrEnum):
 
 
 class SessionChange(StrEnum):
-    """What moves an end from one state to another."""
+    """The causes that move an end from one state to another."""
 
     AGREED = "agreed"
     DISAGREED = "disagreed"
@@ -180,7 +180,7 @@ class LinkSession:
         return out
 
     def timeouts(self, now: float) -> list[float]:
-        """Return the times at which `give` has something to say."""
+        """Return the times when `give` has something to say."""
         if self.owes or self.sending.eager:
             return [now]
         return [] if self.sending.deadline is None else [self.sending.deadline]

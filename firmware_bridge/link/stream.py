@@ -89,7 +89,7 @@ class Sending:
 
     @property
     def unacknowledged(self) -> tuple[bytes, ...]:
-        """What was put and isn't acknowledged yet, oldest first."""
+        """The messages that were put and aren't acknowledged yet, oldest first."""
         return (*(sent.body for sent in self._window), *self._backlog)
 
     @property

@@ -1,6 +1,6 @@
 """The simulated board on a pseudo-terminal: a port that a bridge, or any serial program, can open.
 
-What runs is the board's own firmware (hardware/firmware) on chips simulated at register level.
+The program is the board's own firmware (hardware/firmware) on chips simulated at register level.
 """
 
 import os
@@ -35,10 +35,11 @@ _READING_MS = 20_000
 """For so long at most readers that were laid differently are waited for: one that is broken never looks."""
 _LISTENING_MS = 20
 _HELD_SCANS = 6
-"""A button is held for so many scans, and left for as many before the next press."""
+"""The number of scans that a button is held for, and left for before the next press."""
 _CHATTER, _CHATTER_SCANS = 9, 7
-"""A switch that bounces changes so many times more than it should, each time for up to so many scans: longer
-than the firmware takes to believe it."""
+"""The most extra changes of a switch that bounces, and the most scans that each takes: longer than the
+firmware takes to believe it.
+"""
 _UIDS = {"mfrc522": (4, 7, 10), "pn5180": (8,)}
 """How many bytes the uids of the tags have that a reader reads: ISO 14443-A, ISO 15693."""
 
@@ -110,7 +111,7 @@ class SimulatedBoard:
         )
         self._lamps = parts.get("lamps", {})
         self._buttons = [(one["pad"], one["button"]) for one in parts.get("buttons", ())]
-        # After so many readings a change on a pad has been told, whichever pad was just being read.
+        # The number of readings until a change on a pad has been reported, whichever pad was just being read.
         self._reads = len(self._readers) * (MISSES + 1) + 2
         self._time = Ticks(_microseconds, _sleep)
         self._machine = Machine(parts, self._time, identity)
@@ -128,7 +129,7 @@ class SimulatedBoard:
 
     @property
     def lights(self) -> dict[tuple[str, str], str]:
-        """What is lit: (pad, "") or ("", cell) → `#rrggbb`."""
+        """The lit places: (pad, "") or ("", cell) → `#rrggbb`."""
         places = {number: ("", cell) for cell, number in self._lamps.get("cells", {}).items()}
         places |= {
             number: (pad, "") for pad, numbers in self._lamps.get("pads", {}).items() for number in numbers
@@ -275,8 +276,8 @@ class SimulatedBoard:
     ) -> None:
         """Have the table lie so: these switches closed and no others, these uids on these readers.
 
-        `deaf` readers hear nothing; `bouncing` switches chatter where they change. What the board hasn't is
-        passed over, and so are tags that its readers can't read.
+        `deaf` readers hear nothing; `bouncing` switches chatter where they change. Parts that the board
+        hasn't are passed over, and so are tags that its readers can't read.
         """
         closed = frozenset(covered) & self._switched
         chattering = tuple(cell for cell in bouncing if cell in self._switched)
@@ -316,7 +317,7 @@ class SimulatedBoard:
             raise InputFault(f"the board has no pad '{pad}'; it has {', '.join(self._readers)}")
 
     def _do(self, order: Callable[[], None], noticed_by: str, scans: int) -> None:
-        """Have the board's thread do this, and nothing else before so many scans have had a look at it."""
+        """Have the board's thread do this, and nothing else until this many scans have seen it."""
         if self._thread is None:
             # Nobody runs: the table changes while the board has no power.
             order()

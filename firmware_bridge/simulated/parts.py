@@ -1,4 +1,4 @@
-"""What a simulated board is made of: a `board.json` as a real hub board of the table would have it."""
+"""The parts of a simulated board: a `board.json` as a real hub board of the table would have it."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What the bridge tells people of boards and ports, in every language."""
+"""The bridge's sentences for people about boards and ports, in every language."""
 
 from pathlib import Path
 

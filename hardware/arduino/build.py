@@ -11,7 +11,7 @@ CORE = Path("/usr/share/arduino/hardware/arduino/avr")
 _FLAGS = (
     *("-Os", "-w", "-ffunction-sections", "-fdata-sections", "-flto", "-mmcu=atmega328p"),
     *("-DF_CPU=16000000L", "-DARDUINO=10819", "-DARDUINO_AVR_UNO", "-DARDUINO_ARCH_AVR"),
-    # What avr-gcc 5.4 doesn't define for C++ and the core's printing of numbers asks for.
+    # Functions that avr-gcc 5.4 doesn't define for C++ and that the core's printing of numbers asks for.
     "-DDECIMAL_DIG=9",
 )
 _COMPILERS = {

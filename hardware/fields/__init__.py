@@ -1,1 +1,1 @@
-"""What a cell's switches feel of a piece's magnet, computed: `python -m hardware.fields.report`."""
+"""The field of a piece's magnet at a cell's switches, computed: `python -m hardware.fields.report`."""

@@ -74,20 +74,20 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """Shares of the places at which a piece may stand, from 0 to 1."""
+    """Shares of a piece's possible places, from 0 to 1."""
 
     felt: float
-    """Of all places of the hex, the share at which its own switches surely feel the piece."""
+    """The share of all places of the hex where its own switches surely feel the piece."""
     felt_inside: float
-    """The same share of the places at which the whole foot lies in the hex."""
+    """The same share of the places where the whole foot lies in the hex."""
     both: float
-    """Of all places of the hex, the share at which a neighbour's switch may feel the piece too."""
+    """The share of all places of the hex where a neighbour's switch may feel the piece too."""
     both_inside: float
     """The same share of the places at which the whole foot lies in the hex."""
 
 
 def ring(count: int, radius_mm: float, first: float = pi / 6) -> tuple[tuple[float, float], ...]:
-    """Return so many places round the middle, the first at an angle; pi/6 is a hex's corner."""
+    """Return `count` places round the middle, the first at an angle; pi/6 is a hex's corner."""
     angles = [first + 2 * pi * number / count for number in range(count)]
     return tuple((radius_mm * float(np.cos(one)), radius_mm * float(np.sin(one))) for one in angles)
 

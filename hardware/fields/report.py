@@ -26,7 +26,7 @@ DESIGNS = {
 }
 
 BUILT = DESIGNS["six Si7201, 17 mm out"]
-"""What the boards are built with."""
+"""The magnets and switches that the boards are built with."""
 
 SIX_SOLDIERS = tuple((x, y) for x in (-20.0, 0.0, 20.0) for y in (-10.0, 10.0))
 """Two rows of three fill a hex."""

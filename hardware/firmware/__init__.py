@@ -1,1 +1,1 @@
-"""What is copied onto the board: `main.py`, `board.json` and the package `warden`."""
+"""The files that are copied onto the board: `main.py`, `board.json` and the package `warden`."""

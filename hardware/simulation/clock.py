@@ -66,7 +66,7 @@ class Bench(Ticks):
         return self._us // 1000
 
     def spend(self, microseconds: int) -> None:
-        """Let so much time pass."""
+        """Let this time pass."""
         self._us += microseconds
 
     def _looked_at(self) -> int:

@@ -1,6 +1,6 @@
 """A board's microcontroller with its chips connected as the configuration says: stands for `machine`.
 
-What people do to the table is done to `Machine` (`lay`, `press`, `cover`); what it shows is read from it.
+People's actions are done to `Machine` (`lay`, `press`, `cover`); what it shows is read from it.
 """
 
 from . import reader_mfrc522, reader_pn5180
@@ -56,7 +56,7 @@ class Machine:
             self._roles[cells["latch"]] = (_LATCH, None)
             self._cells_bus = int(cells["spi"])
 
-    # What people do.
+    # The actions of people.
 
     def lay(self, pad: str, uids: "tuple[bytes, ...]") -> None:
         """Put these tags on a pad, in place of those that lay there."""
@@ -83,7 +83,7 @@ class Machine:
         """
         self._cut = None if after is None else (after, 0xFF if reads else 0)
 
-    # What the firmware calls.
+    # The calls of the firmware.
 
     def SPI(self, number: int, **_settings: object) -> "_Bus":  # noqa: N802 # MicroPython's name
         """A bus."""
@@ -102,7 +102,7 @@ class Machine:
         return self._identity
 
     def level(self, number: int) -> int:
-        """What a pin reads."""
+        """The level that a pin reads."""
         self._spend(LOOK_US)
         role, chip = self._roles.get(number, ("", None))
         return chip.busy() if role == _BUSY else self._levels.get(number, 1)

@@ -134,7 +134,7 @@ class Chip:
         return not self.dead and self._up_at is not None and self._registers[_TX_CONTROL] & 3 == 3
 
     def lay(self, uids: "tuple[bytes, ...]") -> None:
-        """What lies before the antenna now. A tag that stayed keeps its state, and each what it remembers."""
+        """The tags before the antenna now. A tag that stayed keeps its state, and each what it remembers."""
         stayed = {tag.uid for tag in self.tags}
         for uid in uids:
             tag = self._known.setdefault(uid, Tag(uid))
@@ -265,7 +265,7 @@ class Chip:
         self._registers[_COM_IRQ] |= _TIMER_IRQ
 
     def _patience_us(self) -> int:
-        """What the timer counts: 13.56 MHz by twice the prescaler and one, reload and one times (8.5)."""
+        """The timer's clock: 13.56 MHz by twice the prescaler and one, reload and one times (8.5)."""
         prescaler = (self._registers[_PRESCALER_HIGH] & 0x0F) << 8 | self._registers[_PRESCALER]
         reload = self._registers[_RELOAD_HIGH] << 8 | self._registers[_RELOAD]
         return (2 * prescaler + 1) * (reload + 1) * 100 // 1356

@@ -21,7 +21,7 @@ WRITE_US = 5_000
 """A block is written in so long; the standard allows 20 ms."""
 
 _BLOCKS = 28
-"""An ICODE SLIX has so many blocks of four bytes (NXP SL2S2002 data sheet rev. 4.0)."""
+"""The number of blocks of four bytes of an ICODE SLIX (NXP SL2S2002 data sheet rev. 4.0)."""
 
 
 class Rushed(Exception):
@@ -31,7 +31,8 @@ class Rushed(Exception):
 class Chip:
     """The chip on its SPI bus: `select` begins and ends a frame, `exchange` moves one byte.
 
-    `deaf`: nothing reaches its antenna. `dead`: it has no power. `damaged`: so many answers come damaged.
+    `deaf`: nothing reaches its antenna. `dead`: it has no power. `damaged`: the number of answers that come
+    damaged.
     `stuck`: BUSY stays high, whatever is done but a reset that comes after.
     """
 
@@ -65,7 +66,7 @@ class Chip:
         self._request = b""
 
     def lay(self, uids: "tuple[bytes, ...]") -> None:
-        """What lies before the antenna now; uids most significant byte first."""
+        """The tags before the antenna now; uids most significant byte first."""
         self.uids = uids
 
     def reset(self, low: bool) -> None:  # noqa: FBT001 # a pin's level
@@ -77,7 +78,7 @@ class Chip:
             self.dip()
 
     def dip(self) -> None:
-        """Its power is gone for a moment, the microcontroller's isn't: it starts anew, as after a reset."""
+        """Its power is gone for a moment, the microcontroller's isn't: it restarts, as after a reset."""
         self._up_at = self._later(BOOT_US)
         self._registers = {_IRQ_STATUS: _IDLE}
         self._busy_from = self._busy_until = None

@@ -37,7 +37,7 @@ class Port:
         self._poll.poll(milliseconds)
 
     def read(self) -> bytes:
-        """What has come."""
+        """The bytes that have come."""
         return self._file.read(512) or b"" if self._poll.poll(0) else b""
 
     def write(self, data: bytes) -> int:

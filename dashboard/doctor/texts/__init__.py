@@ -1,4 +1,4 @@
-"""What the doctor finds beside the cameras' own findings, in every language."""
+"""The doctor's findings beside the cameras' own, in every language."""
 
 from pathlib import Path
 

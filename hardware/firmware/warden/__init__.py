@@ -1,1 +1,1 @@
-"""What runs on the board: MicroPython, and the same files under CPython for the simulated board."""
+"""The board's program: MicroPython, and the same files under CPython for the simulated board."""

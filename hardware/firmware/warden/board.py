@@ -1,4 +1,4 @@
-"""What a board does, without I/O: counts and keeps its events until they are noted, obeys orders.
+"""A board's logic, without I/O: counts and keeps its events until they are noted, obeys orders.
 
 Times are the board's milliseconds since its start.
 """
@@ -44,7 +44,7 @@ class Board:
         self._report("button", now, pad, button)
 
     def tags(self, pad: str, uids: "tuple[bytes, ...]", now: int) -> None:
-        """What lies on a pad now. What came and what went is told; without a change nothing happens."""
+        """The tags on a pad now. Arrivals and departures are reported; without a change nothing happens."""
         lay = self._tags.get(pad, ())
         if lay == uids:
             return

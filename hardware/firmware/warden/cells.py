@@ -11,9 +11,9 @@ class Cells:
     A switch is closed to ground by a magnet, so a 0 is a covered cell. A change counts when `steady` scans
     in a row agree.
 
-    `low` and `high` are places of free inputs that are tied to ground and to the supply. What lies behind a
-    cut reads one level, so that one of each at the far end notices a cut anywhere before them. A scan in
-    which they read otherwise says nothing; `fault` names what is wrong, or is empty.
+    `low` and `high` are places of free inputs that are tied to ground and to the supply. The inputs behind a
+    cut read one level, so that one of each at the far end notices a cut anywhere before them. A scan that
+    reads them otherwise says nothing; `fault` names what is wrong, or is empty.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Cells:
             return []
         changed = self._changed(raw)
         if self.fault and self._good >= GOOD_AGAIN + self.steady:
-            # Not before what changed meanwhile is told: it's believed together with what it says now.
+            # Not before other changes are reported: it's believed together with what it says now.
             self.fault = ""
             self._bad = 0
         return changed
@@ -99,7 +99,7 @@ class Cells:
         return self._good > GOOD_AGAIN
 
     def _named(self, raw: bytes) -> str:
-        """What is wrong with the chain: behind how many registers all reads one level."""
+        """The fault of the chain: the number of registers behind that all reads one level."""
         last = 8 * len(raw) - 1
         place = last
         while place >= 0 and _level(raw, place) == _level(raw, last):

@@ -7,7 +7,7 @@ from .chips import CHIPS
 
 READERS = ("mfrc522", "pn5180")
 CHAIN = "cells"
-"""What the chain of switches is called where a board says what is wrong with its parts."""
+"""The name of the chain of switches where a board says what is wrong with its parts."""
 
 KEYS = {
     "": ("board", "chip", "spi", "pads", "buttons", "cells", "lamps", "buzzer", "watchdog_ms"),

@@ -57,7 +57,7 @@ def encode(kind: int, session: int, sequence: int, acknowledged: int, body: byte
 
 
 def decode(block: bytes) -> "tuple[int, int, int, int, bytes] | None":
-    """What stood between two zeros as (kind, session, sequence, acknowledged, body); None when damaged."""
+    """The block between two zeros as (kind, session, sequence, acknowledged, body); None when damaged."""
     plain = bytearray()
     at = 0
     while at < len(block):

@@ -2,7 +2,7 @@
 
 
 class Lamps:
-    """What the lights should show; `chain` is a `neopixel.NeoPixel`.
+    """The state that the lights should show; `chain` is a `neopixel.NeoPixel`.
 
     `cells` and `pads` say which LEDs belong to what; `brightness` in percent. `limit_ma` bounds what all LEDs
     draw together: above it all are dimmed alike.
@@ -21,7 +21,7 @@ class Lamps:
         self._changed = True
 
     def dim(self, percent: int) -> None:
-        """From now on show so much of `brightness`."""
+        """From now on show this share of `brightness`."""
         self._percent = min(percent, 100)
         self._changed = True
 

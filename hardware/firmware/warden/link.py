@@ -5,7 +5,7 @@ from .messages import DICTIONARY, LINK_VERSION
 from .stream import Receiving, Sending
 
 KNOCK, KNOCKED = b"boardwarden?", b"boardwarden!"
-"""What a host asks in letters where it doesn't know yet that a board is there, and the answer."""
+"""The host's question in letters where it doesn't know yet that a board is there, and the answer."""
 
 SILENCE = 8000
 """Quiet milliseconds after which the board gives the session up: longer than the host, since only it asks."""
@@ -48,7 +48,7 @@ class Link:
         messages = []
         self._tail += data
         if KNOCK in self._tail:
-            # Whatever session is open: whoever knocks has just come and doesn't know of it.
+            # Whatever session is open: a host that knocks has just come and doesn't know of it.
             self._loose = KNOCKED
             self._tail = b""
         self._tail = self._tail[-len(KNOCK) :]

@@ -3,8 +3,8 @@
 Sources: NXP MFRC522 data sheet rev. 3.9, ISO 14443-3 (anticollision in 6.5). `chip` is a chip-selected SPI
 device: `write(bytes)` and `exchange(bytes) -> bytes`, each under one selection.
 
-What takes time is a generator: it yields the microseconds until there is something to look for, so that
-buttons and cells are scanned meanwhile.
+A slow step is a generator: it yields the microseconds until there is something to look for, so that buttons
+and cells are scanned meanwhile.
 """
 
 from .silence import Dead, Silent
@@ -32,7 +32,7 @@ VERSIONS = {
     0x12: "MFRC522 clone",
 }
 SETTINGS = 0x3D
-"""What ModeReg is set to: it differs from what it has after a reset, so that one is noticed."""
+"""The value of ModeReg: it differs from that after a reset, so that a reset is noticed."""
 
 REQUEST, WAKE_UP, HALT = 0x26, 0x52, 0x50
 CASCADES = (0x93, 0x95, 0x97)
@@ -114,7 +114,7 @@ class Mfrc522:
                 except Silent:
                     if not again:
                         break
-                    # Who was left waiting by a fault falls back at the first request, and answers the second.
+                    # A tag that a fault left waiting falls back at the first request, and answers the second.
                     again = False
                     continue
                 again = False
@@ -129,7 +129,7 @@ class Mfrc522:
         return tuple(sorted(found))
 
     def content(self, uid: bytes, data: bytes = b"") -> bytes:
-        """What a tag keeps in its pages, after writing `data` from the first on; raises Silent.
+        """The content of a tag's pages, after writing `data` from the first on; raises Silent.
 
         About 5 ms a page that is written, in which the board does nothing else.
         """
@@ -195,8 +195,8 @@ class Mfrc522:
     def _part(self, level: int) -> object:
         """One tag's five bytes at a cascade level: bit by bit where several differ (ISO 14443-3, 6.5.3).
 
-        Where a collision lies is told plainly only in an answer to no known bits; later ones are gone round
-        by trying both values of the next bit.
+        The place of a collision is given plainly only in an answer to no known bits; later ones are gone
+        round by trying both values of the next bit.
         """
         value = known = 0
         other = False
@@ -224,7 +224,10 @@ class Mfrc522:
         raise Silent
 
     def _rest_of(self, level: int, value: int, known: int) -> object:
-        """What the tags whose part begins with these bits say of the rest, as a number; `_collided` tells."""
+        """The answer of the tags whose part begins with these bits: the rest, as a number.
+
+        `_collided` says where they differ.
+        """
         self._set(COLLISION, 0x00)
         whole, odd = known >> 3, known & 7
         frame = bytes([level, (2 + whole) << 4 | odd]) + value.to_bytes(whole + (1 if odd else 0), "little")
@@ -275,7 +278,7 @@ class Mfrc522:
         self._collided = 0
         if error & COLLIDED:
             place = self._get(COLLISION)
-            # What comes after a collision may be wrong in any way: it is asked for again.
+            # The bits after a collision may be wrong in any way: they are asked for again.
             self._collided = PART_BITS if place & NO_PLACE else (place & 0x1F or 32)
         elif error & WRONG:
             raise Silent

@@ -1,4 +1,4 @@
-"""What the board calls itself on USB, so that a table asks it and no other device (docs/develop/link.md)."""
+"""The board's name on USB, so that a table asks it and no other device (docs/develop/link.md)."""
 
 NAME = "Boardwarden board"
 """A product's name that begins with `Boardwarden` is what the host looks for."""

@@ -4,8 +4,8 @@ Sources: NXP PN5180A0xx data sheet rev. 4.1 (host interface in 11.4, registers i
 without a library), ISO 15693-3:2009 (times in clause 9). The order of a frame's edges and the reset are as in
 the Arduino PN5180-Library, which many modules run on.
 
-What takes time is a generator: it yields the microseconds until there is something to look for, so that
-buttons and cells are scanned meanwhile.
+A slow step is a generator: it yields the microseconds until there is something to look for, so that buttons
+and cells are scanned meanwhile.
 """
 
 from .silence import Dead, Silent
@@ -20,7 +20,7 @@ ISO_15693_ASK_100, ISO_15693_26_KBPS = 0x0D, 0x8D
 RX_IRQ, IDLE_IRQ, TX_RF_ON_IRQ, RX_SOF_IRQ, GENERAL_ERROR_IRQ = 1 << 0, 1 << 2, 1 << 9, 1 << 14, 1 << 17
 
 SET_UP = RX_IRQ
-"""What IRQ_ENABLE is set to. Its line isn't connected: after a reset it is 0, so that one is noticed."""
+"""The value of IRQ_ENABLE. Its line isn't connected: after a reset it is 0, so that one is noticed."""
 
 INVENTORY = 0x01
 _FLAGS_16_SLOTS = 0x06
@@ -35,7 +35,7 @@ _DAMAGED, _COLLISION = 0x30000, 1 << 18
 """RX_STATUS: data integrity and protocol error, collision. Of two answers at once any may be set."""
 
 RESET_US, BOOT_US, BOOT_WITHIN_US = 100, 3_000, 50_000
-"""The pulse on RESET_N is to last 10 us at least; the chip is then up within 2.5 ms, told by IDLE_IRQ."""
+"""The pulse on RESET_N is to last 10 us at least; the chip is then up within 2.5 ms, and IDLE_IRQ says so."""
 BUSY_RISES_WITHIN_US, BUSY_FALLS_WITHIN_US = 5_000, 50_000
 FIELD_WITHIN_US, POWER_US = 20_000, 1_500
 """A tag understands 1 ms after the field came (ISO 15693-2, 6.1)."""
@@ -98,12 +98,12 @@ class Pn5180:
                         found.add(uid)
         finally:
             self._order(bytes([RF_OFF, 0x00]))
-        # One that started anew meanwhile, since its supply dipped, had a field and was deaf.
+        # A reader that restarted meanwhile, since its supply dipped, had a field and was deaf.
         self._expect_set_up()
         return tuple(sorted(found))
 
     def content(self, uid: bytes, data: bytes = b"") -> bytes:
-        """What a tag keeps in its blocks, after writing `data` from the first on; raises Silent or Dead.
+        """The content of a tag's blocks, after writing `data` from the first on; raises Silent or Dead.
 
         About 6 ms a block, in which the board does nothing else.
         """
@@ -201,7 +201,7 @@ class Pn5180:
                 raise Dead
             spent = self._clock.since(mark)
             if spent >= (ends_us if irq & RX_SOF_IRQ else begins_us):
-                # What began and never ended is damaged: the tag is there, and asked again.
+                # A frame that began and never ended is damaged: the tag is there, and asked again.
                 return _DAMAGED if irq & RX_SOF_IRQ else 0
             wait = LOOK_EVERY_US
 

@@ -30,7 +30,7 @@ MISSES = 3
 """Readings without an answer after which a tag is gone: a tag that fails once hasn't moved."""
 
 REVIVED_EVERY = 2000
-"""A reader that died is started anew so often, milliseconds."""
+"""The time between two restarts of a reader that died, milliseconds."""
 
 _OUT_MOST = 1024
 STARTS = 3
@@ -72,7 +72,7 @@ class _Pad:
         self._misses = {}
 
     def start(self, tries: int, now: int) -> None:
-        """Start the reader, or start it anew."""
+        """Start the reader, or start it again."""
         self.fault = "" if self.reader.start(tries) else "no " + self._kind + " answers"
         self.revived_at = now + REVIVED_EVERY
 
@@ -247,7 +247,7 @@ class Running:
             self.board.tags(pad.name, pad.found(done.value), now)
             return BUTTONS_EVERY
         except Dead:
-            # What lay there isn't known any more; that it went isn't known either.
+            # The tags that lay there aren't known any more; that they went isn't known either.
             self._reading = None
             pad.start(1, now)
             if pad.fault:
@@ -280,7 +280,7 @@ class Running:
         self.board.link.greet_with(self._faults())
 
     def _write(self, now: int) -> None:
-        # What the host doesn't take is kept only so far: it asks anew and is told again.
+        # Events that the host doesn't take are kept only so far: it asks again and receives them again.
         if len(self._unsent) < _OUT_MOST:
             self._unsent += self.board.data_to_send(now)
         if self._unsent:

@@ -1,4 +1,4 @@
-"""What every reader raises when nobody answers: a tag, or the reader itself."""
+"""The error of every reader when nobody answers: a tag, or the reader itself."""
 
 
 class Silent(Exception):
@@ -6,4 +6,4 @@ class Silent(Exception):
 
 
 class Dead(Exception):
-    """The reader itself doesn't answer, or has lost its settings: it is to be started anew."""
+    """The reader itself doesn't answer, or has lost its settings: it is to be started again."""

@@ -57,7 +57,7 @@ class Sending:
         self._deadline = now + self._timeout if self._window else -1
 
     def due(self, now: int) -> "list[tuple[int, bytes]]":
-        """What must go out now, as (sequence, body)."""
+        """The messages that must go out now, as (sequence, body)."""
         out = []
         sent = len(self._window) - self._fresh
         if sent and self._deadline >= 0 and now >= self._deadline:

@@ -17,7 +17,7 @@ class Port:
         self._poll.register(incoming, select.POLLIN)
 
     def read(self) -> bytes:
-        """What has come, at most 256 bytes."""
+        """The bytes that have come, at most 256."""
         data = bytearray()
         while len(data) < 256 and self._poll.poll(0):
             data += self._incoming.read(1)
