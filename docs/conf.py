@@ -5,7 +5,7 @@ author = "the Boardwarden project"
 html_title = "Boardwarden"
 
 extensions = ["myst_parser"]
-exclude_patterns = ["requirements*"]
+exclude_patterns = ["changes"]
 nitpicky = True
 html_theme = "furo"
 html_copy_source = False

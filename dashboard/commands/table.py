@@ -285,9 +285,9 @@ class _SayVersion(argparse.Action):
     """Print the version and end; argparse's own action wants to know it before anyone asks."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from importlib.metadata import version  # noqa: PLC0415 # most of what starting a command would cost
+        from dashboard.version import version_line  # noqa: PLC0415 # most of what starting a command would cost
 
-        print(f"boardwarden {version('boardwarden')}")
+        print(version_line())
         parser.exit()
 
 

@@ -3,12 +3,12 @@
 import shutil
 import subprocess
 import sys
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 from dashboard.commands import BAD_INPUT, main
+from dashboard.version import version_line
 from engine.core.board import BOARDS_FOLDER
 
 SIX_SOLDIERS = "seats: [west, north]\nturn: west\npieces:\n" + "".join(
@@ -84,7 +84,7 @@ def test_the_version_is_said_on_standard_output(capsys: pytest.CaptureFixture[st
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
     assert ended.value.code == 0
-    assert capsys.readouterr().out == f"boardwarden {version('boardwarden')}\n"
+    assert capsys.readouterr().out == f"{version_line()}\n"
 
 
 @pytest.mark.parametrize("size", ["much", "-3GB", "2", "GB"])
