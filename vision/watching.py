@@ -340,7 +340,7 @@ class CameraWatch:
             self._bus.publish("dice", dice, name=self.name)
         if roll is not None:
             faces = " ".join(str(value) for value in roll.values)
-            log.info("%s: dice came to rest at %s", self.source_name, faces)
+            log.info("%s: dice have come to rest at %s", self.source_name, faces)
             event = DeviceEvent(TRAY, roll.since, "dice", "die", faces, mark=f"{roll.since:.3f}")
             self._bus.publish("device_event", event, name=TRAY)
 

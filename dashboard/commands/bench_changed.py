@@ -11,7 +11,7 @@ from engine.core.faults import InputFault
 
 HEAD = (
     f"{'film':<14} {'change':<24} {'visible':>7} {'right':>6} {'wrong':>6} {'missed':>7} {'doubts':>7} "
-    f"{'judged':>8}  besides"
+    f"{'judged':>8}  also"
 )
 
 

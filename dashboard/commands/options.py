@@ -93,7 +93,7 @@ PASSED_ON: tuple[CommandOption, ...] = (
         "--lights",
         metavar="PALETTE[:PERCENT]",
         default="",
-        help="the boards' lights: usual (default; told apart without red and green too) | blue-yellow | any "
+        help="the boards' lights: usual (default; distinct without red and green too) | blue-yellow | any "
         "(for all eyes), and how bright, as in usual:40",
     ),
     option("--sounds", choices=("on", "off"), default="on", help="whether the boards sound (default: on)"),
@@ -108,14 +108,14 @@ PASSED_ON: tuple[CommandOption, ...] = (
         "--hosts",
         metavar="NAME[,NAME]",
         default="",
-        help="names by which a proxy or forwarder is reached that passes the pages on; with it only the "
+        help="names of a proxy or forwarder that passes the pages on; with it only the "
         "arbiter's link keeps the table, on this machine too",
     ),
     option(
         "--proxies",
         metavar="ADDRESS[,ADDRESS]",
         default="",
-        help="addresses or networks of the proxies that are believed for whom they ask (X-Forwarded-For); "
+        help="addresses or networks of the proxies whose X-Forwarded-For header is believed; "
         "default: with --hosts this machine, else nobody",
     ),
     option(
@@ -158,8 +158,8 @@ PASSED_ON: tuple[CommandOption, ...] = (
         metavar="CONTROL",
         default=NO_CLOCK,
         help="time for each seat: off (default) | 30m | 30m+10s (Fischer) | 30m+10s,bronstein | "
-        "30m+10s,delay; with ',loses' whoever runs out of time loses, else it's told; with ',answer=20s' "
-        "whoever is asked and may pass does so by itself after so long",
+        "30m+10s,delay; with ',loses' a player who runs out of time loses, else it's only shown; "
+        "with ',answer=20s' a player who is asked and may pass does so by itself after that time",
     ),
     option(
         "--bots",
@@ -195,7 +195,9 @@ SERVICE_OPTIONS: tuple[CommandOption, ...] = (
     *TABLE_OPTIONS,
     option("--supervised", action="store_true", help="stop when standard input closes"),
     option("--rendered", action="store_true", help="the camera's pictures are of a simulated table"),
-    option("--footage-start", metavar="SECONDS", type=float, help="wall clock at which footage begins"),
+    option(
+        "--footage-start", metavar="SECONDS", type=float, help="wall-clock time of the footage's beginning"
+    ),
 )
 
 

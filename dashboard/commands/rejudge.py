@@ -25,7 +25,9 @@ def run(parsed: argparse.Namespace) -> int:
     """
     options = parse_options(parsed.option)
     if options and parsed.from_frames:
-        raise InputFault("--from-frames and --option: give one of them; each is held against what was told")
+        raise InputFault(
+            "--from-frames and --option: give one of them; each is compared with the recorded verdicts"
+        )
     if bool(parsed.matches) is parsed.all:
         raise InputFault("expected the names of the matches to judge, or --all for all of the folder")
     orders = [

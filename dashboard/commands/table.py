@@ -188,7 +188,7 @@ COMMANDS: tuple[CommandLine, ...] = (
          JSON),
     ),
     CommandLine(
-        "enrol", "say which RFID tag is stuck to which card or piece: on a page, or with --as",
+        "enrol", "link RFID tags to cards and pieces: on a page, or with --as",
         "dashboard.commands.enrol",
         (option("--as", dest="thing", metavar="THING",
                 help="the next tag laid down is this, as 'card bua-chien' or 'piece w.inf.1'; then end"),
@@ -197,7 +197,7 @@ COMMANDS: tuple[CommandLine, ...] = (
                 help="alone: each piece of the board's set that has no sticker yet, one after the other; "
                 "with NAME: the piece set, by name or file (default: BOARD-pieces)"),
          option("--each", metavar="N",
-                help="with --pieces: so many stickers a piece, one after the other (default: 1)"),
+                help="with --pieces: this many stickers a piece, one after the other (default: 1)"),
          option("--list", action="store_true", help="list the tags that are known"),
          option("--serial", metavar="PORT", default="auto", help="auto (default) | ports, with commas"),
          WIRING,
@@ -274,7 +274,7 @@ COMMANDS: tuple[CommandLine, ...] = (
          option("--seed", metavar="N", help="films: the first seed (default: 1)"),
          option("--into", metavar="FILE",
                 help="films: add each film's counts to FILE; what it has already isn't filmed again"),
-         option("--keep", metavar="DIR", help="films: keep those in which something went wrong, as footage"),
+         option("--keep", metavar="DIR", help="films: keep those where something went wrong, as footage"),
          option("--page", metavar="FILE", help="films: the kept report, with its own seeds, as Markdown"),
          JSON),
     ),

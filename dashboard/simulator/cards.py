@@ -72,7 +72,7 @@ def obeyed(
         case "fan" | "square" if lying.at_mm is not None:
             return _arranged(order.order, now, piece, surface, pieces)
         case _:
-            return OrderRefused(f"a card that lies nowhere can't be told to {order.order[:40]}")
+            return OrderRefused(f"a card that lies nowhere can't be asked to {order.order[:40]}")
 
 
 def pile_of(now: Pieces, piece: PieceId, pieces: PieceSet) -> tuple[PieceId, ...]:

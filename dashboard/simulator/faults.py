@@ -309,7 +309,7 @@ def _wrong_move(named: str, now: Pieces, table: FaultScope, chance: Random) -> T
     """
     turn = None if table.match is None else table.match.view.turn
     if table.match is None or table.advice is None or turn is None:
-        return OrderRefused("a wrong move needs a match in which somebody is to move")
+        return OrderRefused("a wrong move needs a match where somebody is to move")
     units = _units(table, turn)
     if named:
         piece = _chosen(named, now, table, chance)

@@ -78,7 +78,7 @@ def message_types() -> str:
     _, asked = _components((*ASKED.values(), *SENT))
     both = sorted(shapes.keys() & asked.keys())
     if wrong := [name for name in both if shapes[name] != asked[name]]:
-        raise AssertionError(f"told and asked for under one name, with other fields: {', '.join(wrong)}")
+        raise AssertionError(f"sent and asked for under one name, with other fields: {', '.join(wrong)}")
     parts = [
         *(_declaration(name, shape, whole=True) for name, shape in shapes.items()),
         *(_declaration(name, shape, whole=False) for name, shape in asked.items() if name not in both),

@@ -92,7 +92,7 @@ CHANNELS: tuple[Channel, ...] = (
         Look,
         (Service.VISION,),
         Carries.GLIMPSE,
-        "What one camera saw in one frame; sent on change and at least once a second.",
+        "One camera's look at one frame; sent on change and at least once a second.",
     ),
     Channel(
         "camera",
@@ -116,7 +116,7 @@ CHANNELS: tuple[Channel, ...] = (
         CameraOrder,
         (Service.DASHBOARD,),
         Carries.EVENT,
-        "What a camera's service is asked for: pictures, measuring its lens.",
+        "Requests to a camera's service: pictures, measuring its lens.",
     ),
     Channel(
         "camera_picture",
@@ -132,7 +132,7 @@ CHANNELS: tuple[Channel, ...] = (
         ProofPictures,
         (Service.VISION,),
         Carries.GLIMPSE,
-        "What a camera saw of the cells that a verdict is about, before and after.",
+        "A camera's pictures of the cells that a verdict is about, before and after.",
     ),
     Channel(
         "camera_checkup",
@@ -156,7 +156,7 @@ CHANNELS: tuple[Channel, ...] = (
         DiceState,
         (Service.VISION,),
         Carries.STATE,
-        "What lies in the dice tray.",
+        "The dice that lie in the tray.",
     ),
     Channel(
         "device_event",
@@ -164,7 +164,7 @@ CHANNELS: tuple[Channel, ...] = (
         DeviceEvent,
         (Service.BRIDGE, Service.VISION),
         Carries.EVENT,
-        "A button, a tag on a pad, a cell of a board device, dice that came to rest in the tray.",
+        "A button, a tag on a pad, a cell of a board device, dice that have come to rest in the tray.",
     ),
     Channel(
         "device",
@@ -180,7 +180,7 @@ CHANNELS: tuple[Channel, ...] = (
         AllTold,
         (Service.BRIDGE,),
         Carries.EVENT,
-        "Until when all that board devices noticed has been told.",
+        "The time before this has been reported in full by the board devices.",
     ),
     Channel(
         "device_order",
@@ -220,7 +220,7 @@ CHANNELS: tuple[Channel, ...] = (
         AdviceSheet,
         (Service.ENGINE,),
         Carries.STATE,
-        "What every piece can do now.",
+        "Each piece's possible actions now.",
     ),
     Channel(
         "seat",
@@ -228,7 +228,7 @@ CHANNELS: tuple[Channel, ...] = (
         SealedSheet,
         (Service.ENGINE,),
         Carries.STATE,
-        "What one seat alone may know, sealed with the table's key.",
+        "The facts that one seat alone may know, sealed with the table's key.",
     ),
     Channel(
         "hand",
@@ -244,7 +244,7 @@ CHANNELS: tuple[Channel, ...] = (
         SealedSheet,
         (Service.ENGINE,),
         Carries.STATE,
-        "What all seats hold, while the arbiter has it shown in the broadcast; sealed with the table's key.",
+        "All held cards, while the arbiter has them shown in the broadcast; sealed with the table's key.",
     ),
     Channel(
         "tags",
@@ -252,7 +252,7 @@ CHANNELS: tuple[Channel, ...] = (
         SealedSheet,
         (Service.ENGINE,),
         Carries.STATE,
-        "Which RFID tags lie on which pads, sealed with the table's key.",
+        "The RFID tags that lie on each pad, sealed with the table's key.",
     ),
     Channel(
         "situation",
@@ -324,7 +324,7 @@ CHANNELS: tuple[Channel, ...] = (
         SimulatorOrder,
         (Service.DASHBOARD,),
         Carries.EVENT,
-        "What a visitor does at the simulated table.",
+        "A visitor's actions at the simulated table.",
     ),
 )
 

@@ -67,7 +67,7 @@ def asyncapi() -> dict[str, Any]:
         "info": {
             "title": "Boardwarden's bus",
             "version": "1",
-            "description": "What a table's services say to each other over MQTT, as JSON.",
+            "description": "The messages between a table's services over MQTT, as JSON.",
         },
         "defaultContentType": "application/json",
         "channels": {channel.name: _channel(channel) for channel in CHANNELS},

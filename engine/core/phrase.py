@@ -157,7 +157,7 @@ PHRASE_SCHEMA: Final[dict[str, Any]] = {
                 _SAY: {"type": "string", "description": "Its key in the catalogues."},
                 _WITH: {
                     "type": "object",
-                    "description": "What fills it, by name: texts, numbers, sentences.",
+                    "description": "The parts that fill it, by name: texts, numbers, sentences.",
                 },
                 _EN: {"type": "string", "description": "The sentence in English."},
             },

@@ -56,8 +56,8 @@ answers so whenever it hears those letters. On a port that was named the host as
   for the session that is open. To another dictionary or link version the board answers too, but opens
   no session.
 - Any other frame whose session isn't the open one is dropped. The board answers it with `stranger`
-  under that frame's session, once for each batch that it reads, and the host asks anew.
-- The host sends `probe` after {probe_after} s in which nothing came, again every {probe_again} s, and
+  under that frame's session, once for each batch that it reads, and the host asks again.
+- The host sends `probe` after {probe_after} s without a frame, again every {probe_again} s, and
   gives the session up after {host_silence} s. The board gives it up after {board_silence} s.
 
 ## The numbered stream
@@ -75,7 +75,7 @@ answers so whenever it hears those letters. On a port that was named the host as
 `button`, `tag_placed`, `tag_gone`, `cell_covered` and `cell_clear` carry a counter that begins at 1 with
 each boot. The board keeps them until `noted` names their counter or a later one, and sends those it kept
 again, first of all, in each new session. The host drops counters that it knows. After `hello` the host
-sends `tell_picture` and compares what it is told with what it knew.
+sends `tell_picture` and compares the answer with what it knew.
 
 ## Messages
 

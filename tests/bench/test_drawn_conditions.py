@@ -152,7 +152,7 @@ def test_the_command_films_by_the_drawn_conditions_name(
 ) -> None:
     monkeypatch.setattr(card, "film_match", lambda row, seed, **_: filmed_without_pixels(row, seed))
     into = tmp_path / "films.jsonl"
-    words = ["bench", "films", "--conditions", "drawn anew", "--actions", "24", "--into", str(into)]
+    words = ["bench", "films", "--conditions", "drawn for", "--actions", "24", "--into", str(into)]
     assert main(words) == DONE
     seeds = list(seeds_of(ANEW, 1, 2))
     lines = [parse_filmed(line) for line in into.read_text().splitlines()]

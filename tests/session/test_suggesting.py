@@ -49,7 +49,7 @@ def test_a_blow_that_kills_is_suggested_with_what_comes_of_it(game: Game[Any, An
     step = ask(game, match_of(game, SETUP), WEST)
     (answer,) = step.answers
     assert (answer.code, answer.seat) == (AnswerCode.DONE, WEST)
-    assert str(answer.text) == "Try this: w.cav.1 attacks n.cav.1. What comes of it: n.cav.1 is killed."
+    assert str(answer.text) == "Try this: w.cav.1 attacks n.cav.1. The result: n.cav.1 is killed."
     assert step.entries == ()
 
 

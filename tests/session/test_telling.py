@@ -48,7 +48,7 @@ def test_more_choices_than_people_read_are_left_to_the_pieces_on_the_table() -> 
     assert match_state_of(setting, table).choices == ()
     assert seat_sheet_of(setting, table, Seat("north")).choices == ()
     (left,) = DUEL.table_advice(match.state).left
-    assert left.text == "North puts up 6 units more on the own side of the board, one a hex"
+    assert left.text == "North puts up 6 units more on their own side of the board, one a hex"
     placed = DUEL.apply(match.state, DUEL.parse_action(entry_of({"place": "n.gen.ranus", "at": "a9"})))
     assert "5 units" in DUEL.table_advice(placed).left[0].text
 

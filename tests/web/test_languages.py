@@ -28,7 +28,7 @@ SAID = (
 def test_the_language_is_chosen_at_the_tablet_and_kept(board: Page) -> None:
     board.set_viewport_size(WIDE)
     heading = region(board, "past").locator("h2 span")
-    expect(heading).to_have_text("What happened")
+    expect(heading).to_have_text("The match so far")
     board.locator("header select.language").select_option("ja")
     expect(heading).to_have_text("これまでの流れ")
     expect(region(board, "stage")).to_have_attribute("aria-label", "盤")

@@ -54,5 +54,5 @@ ROWS = (
         turn=-4.0,
     ),
     FilmRow("fan beneath the ceiling's lamp", Conditions(art=VIVID, room=CEILING_FAN), tilt=12.0, turn=3.0),
-    FilmRow("drawn anew for each film", anew=drawn),
+    FilmRow("drawn for each film", anew=drawn),
 )

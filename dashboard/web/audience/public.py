@@ -126,8 +126,8 @@ def openapi(version: str) -> dict[str, Any]:
                 "parameters": [_LANGUAGE],
                 "summary": BY_NAME[reading.channel].about,
                 "responses": {
-                    "200": _content("What was told last.", "application/json", schema),
-                    "404": _content("Nothing was told yet.", "application/json", refusal),
+                    "200": _content("The last message.", "application/json", schema),
+                    "404": _content("Nothing has been sent yet.", "application/json", refusal),
                 },
             }
         }
@@ -137,7 +137,7 @@ def openapi(version: str) -> dict[str, Any]:
         "get": {
             "operationId": "events",
             "parameters": [_LANGUAGE],
-            "summary": "Everything as it is told, as server-sent events; what is known comes first. "
+            "summary": "Everything as it is sent, as server-sent events; known facts come first. "
             'Each event\'s data is {"channel": ..., "name": "", "data": ...}; the channels are those of the '
             "other addresses, and `verdict`.",
             "responses": {

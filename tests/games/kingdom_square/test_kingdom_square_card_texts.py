@@ -14,7 +14,7 @@ from engine.games.kingdom_square.content.saying import text_of
         ("no.57", "Wall: attack 0, defense 3, speed 0."),
         ("no.124", "Its speed is 2."),
         ("no.146", "Backwards or sideways only."),
-        ("no.169", "Own units only, no hero. In the own area."),
+        ("no.169", "Your units only, no hero. In your area."),
         ("no.179", "A skill. Unless its player pays 4."),
         ("no.226", "A unit of attack 2 or less."),
         ("no.238", "Line 2. No dark unit, no hero."),

@@ -46,7 +46,7 @@ def slot_tables() -> str:
         _means("`who`: what fills a slot", WHO_MEANS),
         _means("`where`: how far away", WHERE_MEANS),
         _means("`through`: what a line or path passes", THROUGH_MEANS),
-        _means("`only`: what the unit must be besides", ONLY_MEANS),
+        _means("`only`: what else the unit must be", ONLY_MEANS),
         _means("`answers: {to: …}`: the moment of an answer", MOMENT_MEANS),
         _means("`needs`: what must hold before use", NEED_MEANS),
         _means("`lasts`: how long an effect holds", LASTING_MEANS),

@@ -27,10 +27,10 @@ class Who(StrEnum):
 
 
 WHO_MEANS = {
-    Who.ALLY_UNIT: "an own soldier or general on the board",
-    Who.ALLY_SOLDIER: "an own soldier on the board",
-    Who.ALLY_GENERAL: "an own general on the board",
-    Who.DEAD_GENERAL: "an own killed general",
+    Who.ALLY_UNIT: "one of the player's own soldiers or generals on the board",
+    Who.ALLY_SOLDIER: "one of the player's own soldiers on the board",
+    Who.ALLY_GENERAL: "one of the player's own generals on the board",
+    Who.DEAD_GENERAL: "one of the player's own killed generals",
     Who.ENEMY_UNIT: "another player's soldier or general on the board",
     Who.ENEMY_SOLDIER: "another player's soldier on the board",
     Who.ENEMY_GENERAL: "another player's general on the board",
@@ -116,7 +116,7 @@ class Only(StrEnum):
 
 ONLY_MEANS = {
     Only.WOUNDED: "below its full HP",
-    Only.ATTACKER: "has attacked this turn; the distance is to the own unit that it attacked",
+    Only.ATTACKER: "has attacked this turn; the distance is measured to the unit that it attacked",
 }
 
 
@@ -154,8 +154,8 @@ class Moment(StrEnum):
 
 
 MOMENT_MEANS = {
-    Moment.HIT: "before a hit on an own unit lands",
-    Moment.AFTER: "after a hit on an own unit has landed, whatever it did, unless it was cancelled",
+    Moment.HIT: "before a hit on one of the player's own units lands",
+    Moment.AFTER: "after a hit on one of their own units has landed, even without harm, unless cancelled",
     Moment.CARD: "when another player has just played a card, before it works",
 }
 

@@ -24,8 +24,8 @@ class Lasting(StrEnum):
 
 LASTING_MEANS = {
     Lasting.ATTACK: "the unit's next attack or attack skill in this turn, then it's gone",
-    Lasting.TURN: "to the end of the turn in which it was activated (DW-10.5)",
-    Lasting.NEXT_TURN: "to the end of the next own turn of the unit's owner",
+    Lasting.TURN: "to the end of the turn when it was activated (DW-10.5)",
+    Lasting.NEXT_TURN: "to the end of the next turn of the unit's owner",
     Lasting.ROUND: "through the whole round after the event; at any other time to the end of this round",
     Lasting.MATCH: "until something changes it again",
 }

@@ -69,7 +69,7 @@ def _champions(state: State, seat: Seat, entry: Entry) -> str | None:
             shown = ", ".join(_described(state, card) for card in meant) or "not in play"
             return f"{name} of {seat}: {shown}"
         found.remove(fitting[0])
-    return f"champions of {seat} besides: {', '.join(found)}" if found else None
+    return f"also champions of {seat}: {', '.join(found)}" if found else None
 
 
 def _is_so(state: State, card: str, given: Mapping[str, Entry]) -> bool:

@@ -9,7 +9,7 @@ from engine.kit.seat_groups import named_by_seat
 from engine.kit.zones.box import name_of
 
 TITLES = {
-    "faction": "By faction of which most different cards were bought",
+    "faction": "By the faction with the most different cards bought",
     "card": "By card played",
 }
 

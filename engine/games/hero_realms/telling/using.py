@@ -65,7 +65,7 @@ def _use(game: Any, state: State, one: _Offer) -> UseView:
     return UseView(
         key=one.key,
         kind="deed",
-        label=TEXTS.say(f"uses.{one.verb}", whom=one.whom),
+        label=TEXTS.say(f"uses.{one.verb}", target=one.whom),
         piece=one.piece,
         actions=tuple(game.format_action(action) for action in one.legal),
         why_not=tuple(dict.fromkeys((why.rule, game.violation_text(why)) for why in broken)),

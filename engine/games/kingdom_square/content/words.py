@@ -148,7 +148,7 @@ class Bounce:
     line: Line = 0
     pierce: Annotated[bool, Says("goes through what is between")] = False
     who: Annotated[Who, _WHO] = Who.NON_HERO
-    own_area: Annotated[bool, Says("in the own area only")] = False
+    own_area: Annotated[bool, Says("in its player's own area only")] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ class Difference:
 
 
 DIFFERENCES = (
-    Difference("Who is asked for an answer: only who can, or whoever might", "asked"),
+    Difference("Players asked for an answer: only those who can, or all who might", "asked"),
     Difference("Generals dealt to each: 7, 6 or 5", "dealt"),
     Difference("The first to show a general draws two: from six players on, always, never", "first_reveal"),
-    Difference("What first reveals bring is had at once, or kept as marks", "rewards"),
+    Difference("The rewards of first reveals come at once, or are kept as marks", "rewards"),
     Difference("A general with a locked skill may be shown in the play phase", "locked"),
     Difference("Dead members count when a player would be one too many of a kingdom", "careerist_dead"),
     Difference("A careerist's reward for a kill: by the table of rewards, or always three", "careerist_kill"),
@@ -37,7 +37,7 @@ DIFFERENCES = (
     Difference("Fengshi goes off by itself, or its owner is asked", "fengshi"),
     Difference("Huashen borrows the skills of both generals kept aside, or one skill", "huashen"),
     Difference("Nullification is asked for where a trick does nothing to its target, or not", "nullify"),
-    Difference("A delayed trick that is moved names whom it comes to, or only lies there", "moved"),
+    Difference("A delayed trick that is moved names the player it goes to, or only lies there", "moved"),
     Difference("A card's targets come in the order of turns, or added ones last", "order"),
     Difference("A lord is the other side of its general's card, or a card of its own", "lord_side"),
     Difference("Companions choose before the card for a leftover half is drawn, or after it", "reward_order"),
@@ -67,7 +67,7 @@ DIFFERENCES = (
     ),
     Difference(
         "Later online editions: other half health for three generals, three more pairs of companions, some"
-        " thirty skills written anew",
+        " thirty skills rewritten",
         played="not at all: they're an edition of their own, not to be mixed with the classic one",
     ),
 )
