@@ -11,12 +11,16 @@ LONGEST_S = 90.0
 
 @dataclass(frozen=True, slots=True)
 class MeasuredJob:
-    """CPU seconds of one job: the median over the rounds, the range, and those of each round."""
+    """CPU time of one job."""
 
     median_s: float
+    """The median over the rounds, s."""
     low_s: float
+    """The least time of a round, s."""
     high_s: float
+    """The longest time of a round, s."""
     rounds_s: tuple[float, ...] = ()
+    """The time of each round, s."""
 
 
 def measure(jobs: Mapping[str, Callable[[], object]], *, rounds: int = 7) -> dict[str, MeasuredJob]:

@@ -31,21 +31,26 @@ Found = Mapping[int, Points]
 
 @dataclass(frozen=True, slots=True)
 class PhotoReading:
-    """One detector on one photograph: ids that were found of those that are there, and others.
-
-    `off_px`: how far corners are from where they are said to be; `off_edge_px`: from half a pixel further
-    out, where black ends if the pixels that were said are its outermost; `off_flat_px`: from where a flat
-    board has them. None where nobody says, or no board is known.
-    """
+    """The reading of one photograph by one detector."""
 
     photo: str
+    """The photograph's name."""
     detector: str
+    """The detector's name."""
     expected: int
+    """The number of ids that are there."""
     found: int
+    """Of these, the ids that were found."""
     false: int
+    """Other ids that were found."""
     off_px: float | None
+    """The distance of corners from where they are said to be, px; None: nobody says."""
     off_edge_px: float | None
+    """The distance from half a pixel further out, px: black ends there if the pixels that were said are
+    its outermost. None: nobody says.
+    """
     off_flat_px: float | None
+    """The distance from where a flat board has them, px; None: no board is known."""
 
 
 def read_photos(folder: Path) -> Iterator[PhotoReading]:

@@ -11,11 +11,14 @@ TOLD_IN = Path("/proc/self/smaps_rollup")
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """One process's use: CPU seconds up to now, memory in MB; `pss` shares what several processes have."""
+    """The use of one process."""
 
     cpu_s: float
+    """CPU time up to now, s."""
     rss_mb: float
+    """Resident memory, MB."""
     pss_mb: float
+    """Resident memory, MB, with its share of what several processes have."""
 
 
 def expect_usage_is_told(bench: str) -> None:

@@ -15,24 +15,28 @@ from vision.scoring import Score, agreed, score_look
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """One row's counts.
-
-    Of the `visible` pieces in the looks that settled tables end with: `right`, `unsure` (not seen, but their
-    cells said to be unsure or hidden), `wrong`, `missed` (not seen, and their cells called empty). `doubts`:
-    cells in those looks that are unsure or hidden though nothing in them is. `passing`: pieces wrong, or
-    missed, in any one look; `lasting`: in two looks after each other, the later one still, which is what gets
-    judged.
-    """
+    """One row's counts of pieces and cells. The looks are those that settled tables end with."""
 
     name: str
+    """The row's name."""
     visible: int = 0
+    """The visible pieces in those looks."""
     right: int = 0
+    """Of these, the pieces that were seen as they lie."""
     unsure: int = 0
+    """Of these, the pieces that weren't seen, but whose cells were said to be unsure or hidden."""
     wrong: int = 0
+    """Of these, the pieces that were seen elsewhere or otherwise."""
     missed: int = 0
+    """Of these, the pieces that weren't seen, and whose cells were called empty."""
     doubts: int = 0
+    """The cells that are unsure or hidden though nothing in them is."""
     passing: int = 0
+    """The pieces that were wrong or missed in any one look."""
     lasting: tuple[str, ...] = ()
+    """The pieces that were so in two looks after each other, the later one still. That is what gets
+    judged.
+    """
 
     @property
     def right_share(self) -> float:

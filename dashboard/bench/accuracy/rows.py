@@ -8,25 +8,32 @@ from vision.render.conditions import Conditions, MirroredLamp
 
 @dataclass(frozen=True, slots=True)
 class AccuracyRow:
-    """One condition of the table.
-
-    `right`: the least share of the visible pieces that settled looks must have right; nothing may be wrong
-    for long in any row. `count` pieces lie on the board, up to `crowd` in a cell; `moves` of them are moved
-    by hand, at `fps` pictures a second; with `rests` the hand stays where it is for some pictures.
-    """
+    """One condition of the table. Nothing may be wrong for long in any row."""
 
     name: str
+    """The row's name."""
     right: float
+    """The least share of the visible pieces that settled looks must have right."""
     conditions: Conditions = field(default_factory=Conditions)
+    """The light and the lens."""
     size: tuple[int, int] = (1600, 1200)
+    """The picture's width and height, px."""
     tilt: float = 14.0
+    """The camera's tilt, degrees."""
     turn: float = 2.0
+    """The camera's turn, degrees."""
     focal: float = 1.15
+    """The focal length, in widths of the picture."""
     count: int = 60
+    """The number of pieces on the board."""
     crowd: int = 3
+    """The most pieces in a cell."""
     fps: float = 2.0
+    """Pictures a second."""
     moves: int = 2
+    """The number of pieces that a hand moves."""
     rests: bool = False
+    """Whether the hand stays where it is for some pictures."""
 
 
 def _glare(strength: float) -> tuple[MirroredLamp, ...]:

@@ -28,12 +28,16 @@ _FROM_PX, _TO_PX = 500, 4000
 
 @dataclass(frozen=True, slots=True)
 class CardCondition:
-    """One condition: px a module at the table's worst corner, the camera's tilt, light and lens."""
+    """One condition."""
 
     name: str
+    """Its name."""
     module_px: float
+    """The size of a tag's module at the table's worst corner, px."""
     tilt_deg: float = 12.0
+    """The camera's tilt, degrees."""
     conditions: Conditions = _USUAL
+    """The light and the lens."""
 
 
 PLAIN = 2.6
@@ -55,19 +59,22 @@ CASES = (
 
 @dataclass(frozen=True, slots=True)
 class CardRecall:
-    """How many cards whose tag shows were seen as they lie, of those in one kind of zone.
-
-    `unsure`: not seen, but their cell was said to be unreadable or hidden; `missed`: their cell was not.
-    `wrong`: seen elsewhere, turned otherwise, or though they aren't there. Backs are counted by the cell.
-    """
+    """Counts of the cards whose tag shows, in one kind of zone. Backs are counted by the cell."""
 
     case: str
+    """The condition's name."""
     zone: str
+    """The kind of zone."""
     cards: int
+    """The cards whose tag shows."""
     right: int
+    """Of these, the cards that were seen as they lie."""
     unsure: int
+    """Cards that weren't seen, but whose cell was said to be unreadable or hidden."""
     missed: int
+    """Cards that weren't seen, and whose cell wasn't said to be so."""
     wrong: int
+    """Cards that were seen elsewhere, turned otherwise, or though they aren't there."""
 
 
 def read_cards(

@@ -28,21 +28,26 @@ _BLUR_PX = 0.7
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """One dictionary at one size, over the same pictures of the same tags.
-
-    `read` of `shown` tags were read; `false` are ids read that no card there has. `margin`, `margin_5`: the
-    median lead over the next id, and what 95 % of the tags have at least. `ms`: CPU of one thread a picture.
-    """
+    """One dictionary at one size, over the same pictures of the same tags."""
 
     module_px: float
+    """The size of a tag's module, px."""
     dictionary: str
+    """The dictionary's name."""
     ids: int
+    """The number of its ids."""
     shown: int
+    """The tags that were shown."""
     read: int
+    """Of these, the tags that were read."""
     false: int
+    """Ids that were read and that no card there has."""
     margin: float
+    """The median lead of a tag's id over the next id."""
     margin_5: float
+    """The lead that 95 % of the tags have at least."""
     ms: float
+    """CPU time of one thread a picture, ms."""
 
 
 def compare_dictionaries(

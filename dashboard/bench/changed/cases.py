@@ -31,20 +31,22 @@ Event = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ChangedOutcome:
-    """One film under one change.
-
-    `seen`: the looks at pictures in which nothing moves. `doubts`: cells unsure or hidden in them though all
-    that lies there shows. `played`: what must be judged; `judged`: how much of that was, in order; `others`:
-    what was judged or warned of besides.
-    """
+    """One film under one change."""
 
     film: str
+    """The film's name."""
     change: str
+    """The change's name."""
     seen: Score
+    """The score of the looks at pictures without a movement."""
     doubts: int
+    """The cells that are unsure or hidden in those looks though all that lies there shows."""
     played: int
+    """The number of events that must be judged."""
     judged: int
+    """The number of those that were judged, in order."""
     others: tuple[Event, ...] = ()
+    """All other events that were judged or warned of."""
 
     @property
     def holds(self) -> bool:

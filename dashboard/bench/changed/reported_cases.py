@@ -28,15 +28,16 @@ _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 
 @dataclass(frozen=True, slots=True)
 class ReportedCase:
-    """What somebody reported: pictures, what lies in them, and what must be judged of them, if that's known.
-
-    `about`: what footage.yaml says of a picture or a video, which have none of their own.
-    """
+    """A reported case: pictures and what is in them."""
 
     source: Path
+    """The file or folder of the pictures."""
     truth: Path
+    """The file that says what lies in them."""
     expected: Path | None
+    """The file that says what must be judged of them; None: nobody knows."""
     about: dict[str, Any]
+    """The description that footage.yaml gives of a picture or a video, which have none of their own."""
 
 
 def keep_case(reported: ReportedCase, name: str, into: Path, board: Board, pieces: PieceSet) -> Path:

@@ -37,25 +37,26 @@ _FULL = 6
 
 @dataclass(frozen=True, slots=True)
 class CardManners:
-    """How people handle cards, each as a share of cards that are laid or drawn.
-
-    `crooked`: what comes is laid before what goes is taken, in any order. `wavers`: a card is laid, taken up
-    again and laid once more. `misread`: a card passes the seat's reader unread, and is typed. `ahead`: it's
-    drawn before the table knows that one is owed. `told_first`: a play that the table could tell is tapped.
-    `face_down`: of wrong plays, those with what lies face down. `hasty`: of cards that a pile has a tray for,
-    those that go on the pile at once. `hides`: of cards that are laid on ground, those that hide its corner.
-    `gathers`: before a play, what lies beside a pile is swept onto it.
-    """
+    """People's habits with cards, each as a share of cards that are laid or drawn."""
 
     crooked: float = 0.3
+    """What comes is laid before what goes is taken, in any order."""
     wavers: float = 0.05
+    """A card is laid, taken up again and laid once more."""
     misread: float = 0.1
+    """A card passes the seat's reader unread, and is typed."""
     ahead: float = 0.2
+    """A card is drawn before the table knows that one is owed."""
     told_first: float = 0.1
+    """A play that the table could recognise is tapped."""
     face_down: float = 0.4
+    """Of wrong plays, those with cards that lie face down."""
     hasty: float = 0.05
+    """Of cards that a pile has a tray for, those that go on the pile at once."""
     hides: float = 0.05
+    """Of cards that are laid on ground, those that hide its corner."""
     gathers: float = 0.4
+    """Before a play, the cards beside a pile are swept onto it."""
 
 
 @dataclass(slots=True)

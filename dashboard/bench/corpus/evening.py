@@ -23,19 +23,20 @@ GLARE_S = 45.0
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """How people play, each as a share: of plays, except `straightens`, of pieces pushed in the turn before.
-
-    `hurries`: the next play begins before this one was judged. `wrong`: an illegal play comes first.
-    `swaps`: of pieces from the box, a twin is taken. `takes_back`: the piece is put back first, then played.
-    `shows`: who hits a piece and nothing shows it, lifts that piece for a moment.
-    """
+    """People's habits of play, each as a share of plays unless its field says otherwise."""
 
     hurries: float = 0.25
+    """The next play begins before this one was judged."""
     wrong: float = 0.06
+    """An illegal play comes first."""
     shows: float = 0.98
+    """A player who hits a piece without any visible sign lifts that piece for a moment."""
     straightens: float = 0.98
+    """Of pieces that were pushed in the turn before, those that are put straight."""
     swaps: float = 0.1
+    """Of pieces from the box, those whose twin is taken instead."""
     takes_back: float = 0.02
+    """The piece is put back first, then played."""
 
 
 @dataclass(slots=True, kw_only=True)

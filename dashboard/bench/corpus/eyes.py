@@ -13,20 +13,24 @@ from engine.core.observations import Backs, Look, Seen
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """How often eyes fail: `unread`, `leans` (can't tell how it's turned) a piece and look, others a look.
-
-    `glare`: some cells stay unreadable for seconds. `shadow`: some cells can't be looked at for moments.
-    `silent`: nothing comes for seconds. `late`, `repeated`: an older look comes (again).
-    """
+    """The rates of failures of eyes, a look unless the field says otherwise."""
 
     unread: float = 0.003
+    """A piece isn't read, a piece and look."""
     wavers: float = 0.0005
+    """A piece's push to the edge is read the wrong way for a look, a piece and look."""
     glare: float = 0.0006
+    """Some cells stay unreadable for seconds."""
     shadow: float = 0.01
+    """Some cells can't be looked at for moments."""
     silent: float = 0.0008
+    """No look comes for seconds."""
     late: float = 0.01
+    """An older look comes."""
     repeated: float = 0.02
+    """An older look comes again."""
     leans: float = 0.0
+    """Nobody can say how a piece is turned, a piece and look."""
 
 
 @dataclass(slots=True)

@@ -5,42 +5,47 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Tally:
-    """Counts over any number of matches.
-
-    `wrong_commits`: something was committed that nobody played. `questions`: the players were asked;
-    `clueless_questions`: and what they played wasn't among the answers. `false_warnings`: legal play was
-    warned of. `wrong_plays`: illegal plays made on purpose; `missed`: of these, not warned of.
-    `unrecognised`: plays that were told on a tablet because nothing was made of them; `stopped_elsewhere`:
-    of these, in whose cells nothing was in doubt, but elsewhere something was. `swaps`: twins put where
-    another was due. `take_backs_missed`: of `take_backs`. `delays_s`: from the hand's leaving to the commit.
-    `tapped_actions`: plays that were tapped because no sensor of the table can tell them. `disagreements`,
-    `faults`: contradictions between sources, and sensors found to be at fault, that were told. `finished`:
-    matches that came to their end.
-    `notes`: the story of whatever went wrong.
-    """
+    """Counts over any number of matches."""
 
     matches: int = 0
     turns: int = 0
     actions: int = 0
     seen_actions: int = 0
     tapped_actions: int = 0
+    """Plays that were tapped because no sensor of the table can recognise them."""
     finished: int = 0
+    """Matches that reached their end."""
     disagreements: int = 0
+    """Contradictions between sources that were reported."""
     faults: int = 0
+    """Sensors that were reported to be at fault."""
     wrong_commits: int = 0
+    """Commits of something that nobody played."""
     questions: int = 0
+    """Questions to the players."""
     clueless_questions: int = 0
+    """Of these, the ones without the right play among their answers."""
     false_warnings: int = 0
+    """Warnings of legal play."""
     wrong_plays: int = 0
+    """Illegal plays that were made on purpose."""
     missed: int = 0
+    """Of these, the ones without a warning."""
     unrecognised: int = 0
+    """Plays that people entered on a tablet because the referee made nothing of them."""
     stopped_elsewhere: int = 0
+    """Of these, the ones without a doubt in their own cells, but with one elsewhere."""
     lifted_targets: int = 0
     swaps: int = 0
+    """Twins that were put where another was due."""
     take_backs: int = 0
+    """Plays that were taken back."""
     take_backs_missed: int = 0
+    """Of these, the ones that weren't noticed."""
     delays_s: list[float] = field(default_factory=list)
+    """The times from the hand's leaving to the commit, s."""
     notes: list[str] = field(default_factory=list)
+    """The story of whatever went wrong."""
 
     def per_thousand(self, count: int) -> float:
         """Return a count per 1,000 actions."""

@@ -32,28 +32,33 @@ _Reading = tuple[Cell, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Electronics:
-    """How often electronics fail. Of pieces put down: `unfelt`, `both` (a neighbour's switch feels it too).
-
-    `pushed_both`: the same of pieces pushed to an edge. By `hardware.fields` the next hex feels a magnet that
-    is less than 3.2 mm from the line between both: that of a foot which lies across it.
-    Of switches that change: `bounces`, for longer than the firmware waits; `late`: told up to a second late.
-    Of a reader's readings of a tag: `missed`, for long enough that it counts as gone; `crosstalk`: a
-    neighbour's tag is read.
-    Of the whole board, a look: `restarts`, its supply having sunk for a moment: it is gone for a second or
-    two, and then tells anew what lies on it; half of the times nobody hears of it before. `stalls`: for up to
-    three seconds nothing that it tells arrives, then all at once. Half of the times that is the line; else
-    the board itself stood still, and notices only then, in one scan, how everything lies.
-    """
+    """The rates of failures of electronics."""
 
     unfelt: float = 0.002
+    """A piece that is put down isn't felt, a piece."""
     both: float = 0.003
+    """A neighbour's switch feels the piece too, a piece."""
     pushed_both: float = 0.05
+    """The same of pieces that are pushed to an edge. By `hardware.fields` the next hex feels a magnet
+    that is less than 3.2 mm from the line between both: that of a foot which lies across it.
+    """
     bounces: float = 0.05
+    """A switch that changes bounces for longer than the firmware waits, a change."""
     late: float = 0.01
+    """A switch's change is reported up to a second late, a change."""
     missed: float = 0.0005
+    """A reader misses a tag for long enough that it counts as gone, a reading."""
     crosstalk: float = 0.0005
+    """A reader reads a neighbour's tag, a reading."""
     restarts: float = 0.0
+    """The board's supply sinks for a moment, a look. The board is gone for a second or two, and then
+    reports again what lies on it; half of the times nobody hears of it before.
+    """
     stalls: float = 0.0
+    """No report of the board arrives for up to three seconds, then all at once, a look. Half of the times
+    that is the line; else the board itself stood still, and notices only then, in one scan, how
+    everything lies.
+    """
 
 
 HITCHING = Electronics(restarts=0.004, stalls=0.01)
@@ -62,12 +67,16 @@ HITCHING = Electronics(restarts=0.004, stalls=0.01)
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """What is broken for the whole match."""
+    """The parts that are broken for the whole match."""
 
     stuck_on: frozenset[Cell] = frozenset()
+    """The cells whose switches are always closed."""
     stuck_off: frozenset[Cell] = frozenset()
+    """The cells whose switches never close."""
     deaf: frozenset[Cell] = frozenset()
+    """The cells whose readers read nothing."""
     untagged: frozenset[PieceId] = frozenset()
+    """The pieces whose tags can't be read."""
 
 
 @dataclass(slots=True)

@@ -19,10 +19,12 @@ FIRST_SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """What the films of one condition, or of all, came to; counts as `Filmed` has them."""
+    """The results of the films of one condition, or of all; counts as `Filmed` has them."""
 
     name: str
+    """The condition's name."""
     films: int = 0
+    """The number of films."""
     actions: int = 0
     wrong_commits: int = 0
     missed: int = 0
@@ -34,6 +36,7 @@ class Sum:
     visible: int = 0
     right: int = 0
     seconds: float = 0.0
+    """CPU time, s."""
 
     def per_thousand(self, count: int) -> float:
         """Return a count per 1,000 actions."""

@@ -21,14 +21,14 @@ from vision.sharpness import px_per_module
 
 @dataclass(frozen=True, slots=True)
 class DrawnRange:
-    """From where to where a value is drawn, evenly, with three digits; `share`: how often it's there at all.
-
-    Where it isn't, it's 0.
-    """
+    """The range that a value is drawn from, evenly, with three digits."""
 
     low: float
+    """The least value."""
     high: float
+    """The largest value."""
     share: float = 1.0
+    """How often the value is there at all. Where it isn't, it's 0."""
 
     def draw(self, chance: random.Random) -> float:
         """Return a value; as much is drawn from `chance` where it isn't there."""

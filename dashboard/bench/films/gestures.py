@@ -29,19 +29,20 @@ _SHOWN_MM = (90.0, 140.0)
 
 @dataclass(frozen=True, slots=True)
 class GestureHabits:
-    """How often hands do what confuses eyes, each as a share of gestures.
-
-    `carries`: the piece is seen in the air, or (`slides`, of these) dragged over the board. `lingers`: the
-    hand is still there when the piece lies. `pauses`: it rests there, its player still thinks. `nudges`: what
-    lies beside is shifted to its cell's edge, or off it. `leans`: head and shoulders come over the table.
-    """
+    """The rates of gestures that confuse eyes, each as a share of gestures."""
 
     carries: float = 0.5
+    """The piece is seen on its way."""
     slides: float = 0.25
+    """Of these, the pieces that are dragged over the board; the others are seen in the air."""
     lingers: float = 0.8
+    """The hand is still there when the piece lies."""
     pauses: float = 0.04
+    """The hand rests there, while its player still thinks."""
     nudges: float = 0.02
+    """A piece beside it is shifted to its cell's edge, or off it."""
     leans: float = 0.25
+    """Head and shoulders come over the table."""
 
 
 @dataclass(slots=True)

@@ -16,15 +16,16 @@ _FEWEST_PX = 500
 
 @dataclass(frozen=True, slots=True)
 class CastShadow:
-    """The shadow that came between two pictures: what share of the light it `kept`, how wide its edges are.
-
-    `kept` is the lower quartile over the shadow, `edge_px` the median over its rim of what a straight ramp
-    from full light to `kept` would take; blurred by some 1.5 px for measuring.
-    """
+    """The shadow that came between two pictures. Both are blurred by some 1.5 px for measuring."""
 
     kept: float
+    """The share of the light that it leaves: the lower quartile over the shadow."""
     edge_px: float
+    """The width of its edges, px: the median over its rim of what a straight ramp from full light to
+    `kept` would take.
+    """
     area_px: int
+    """Its area, pixels."""
 
 
 def cast_shadow(before: Image, after: Image, *, gamma: float) -> CastShadow | None:
