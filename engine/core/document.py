@@ -41,6 +41,7 @@ class _Loader(_SafeLoader):
     """PyYAML's safe loader with YAML 1.2's core schema in place of 1.1's words, dates and base 60."""
 
     yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012 # as PyYAML's
+    """The patterns of plain words with their tags, by the word's first letter."""
 
 
 for _tag, _pattern, _first in (

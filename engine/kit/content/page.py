@@ -28,7 +28,9 @@ def with_parts(page: str, parts: Mapping[str, str], name: str = "the page") -> s
     """Return a page with the parts between its markers written again.
 
     >>> print(with_parts("<!-- a: begin (made from the code) -->old<!-- a: end -->", {"a": "new"}))
-    <!-- a: begin (made from the code) --> new <!-- a: end -->
+    <!-- a: begin (made from the code) -->
+    new
+    <!-- a: end -->
 
     Raises:
         InputFault: the page lacks a marker.

@@ -4,7 +4,7 @@ A word is a frozen dataclass. Its docstring is what it means, its annotated fiel
 
     @dataclass(frozen=True, slots=True)
     class Gain:
-        '''Put so much gold into the pool of the turn.'''
+        '''Put this much gold into the pool of the turn.'''
         amount: Annotated[int, Says("gold", 1, 9)]
 
     WORDS = Vocabulary((Gain, Deal), TEXTS)

@@ -205,7 +205,7 @@ class TagDesk:
             return self._seal.opened_text(value)
         except InputFault as error:
             if not self._said_closed:
-                log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, told in full
+                log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, reported in full
             self._said_closed = True
             return ""
 

@@ -48,8 +48,8 @@ class SeenBacks:
 class BacksAction(StrEnum):
     """The steps with cards that lie face down, or should.
 
-    `LAY` so many, `TAKE` so many away; `LAY_PILE`: a pile, nobody counts of how many; `CLEAR` the cell of
-    whatever shows its back there; `TAKE_OTHER`: the one with another back than belongs there.
+    `LAY` this number, `TAKE` this number away; `LAY_PILE`: a pile of any number; `CLEAR` the cell of all that
+    shows its back there; `TAKE_OTHER`: the one with another back than belongs there.
     """
 
     LAY = "lay"

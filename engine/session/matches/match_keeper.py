@@ -56,7 +56,7 @@ class MatchKeeper(Generic[S, A]):
                 return None
             return self._taken_up(path, terms)
         except InputFault as error:
-            log.error("%s; a new match is opened instead", error)  # noqa: TRY400 # a fault of a file, told in full
+            log.error("%s; a new match is opened instead", error)  # noqa: TRY400 # a fault of a file, reported in full
             return None
 
     def opening_of(self, match: str) -> MatchOpening:

@@ -279,7 +279,7 @@ def _felt_alone(who: _Witnesses, tracking: Tracking) -> frozenset[Cell]:
 
 
 def _likely(somebody: frozenset[PieceId | None], gone: set[PieceId]) -> frozenset[PieceId | None]:
-    """Return the piece that came to a cell: of those it may be, the one known to have left its own."""
+    """Return the piece that reached a cell: of those it may be, the one known to have left its own."""
     return frozenset(one for one in somebody if one in gone) or somebody
 
 

@@ -1,6 +1,6 @@
 """The engine's announcements about its table on the bus: news only, since it remembers the last ones.
 
-What a message says of a table is made in `publishing`; here is when it's said, and to whom it's sealed.
+`bus_messages` makes the messages; this module decides when they're sent, and for which seat they're sealed.
 """
 
 from collections.abc import Callable

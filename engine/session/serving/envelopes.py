@@ -34,7 +34,7 @@ class Envelopes:
                 except InputFault as error:
                     # Its sender can't open our sheets either: once is enough.
                     if not self._sealed_otherwise:
-                        log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, told in full
+                        log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, reported in full
                     self._sealed_otherwise = True
                     return None
             case ReceivedMessage("command", _, Command(seat=str()) as asked):

@@ -303,7 +303,7 @@ class EngineService(Generic[S, A]):
             self._journal.append(step.entries, Seconds(self._wall()))
         except JournalFault as error:
             if self._announcer.problem != str(error):
-                log.error("%s", error)  # noqa: TRY400 # the disk's fault, told in full
+                log.error("%s", error)  # noqa: TRY400 # the disk's fault, reported in full
             self._say_problem(explained(error))
             return False
         if step.entries:
