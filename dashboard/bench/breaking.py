@@ -1,4 +1,4 @@
-"""What may break under a measurement, such as a connection on a busy machine, said in one sentence."""
+"""The faults that may break a measurement, such as a lost connection on a busy machine."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator

@@ -7,7 +7,7 @@ from vision.render.view import CameraView, view_over
 
 
 class CameraStand(Protocol):
-    """What a condition says of its camera."""
+    """A condition's words about its camera."""
 
     @property
     def size(self) -> tuple[int, int]:

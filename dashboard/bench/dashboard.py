@@ -1,7 +1,7 @@
 """How soon what the bus tells is painted on a tablet, beside how many others, and a move's bytes.
 
 Everything is real: a private broker, the dashboard's process, Chromium; the other tablets are connections in
-a process of their own that take what comes. What is told are the messages of a match between bots. A bare
+a process of their own that take what comes. The messages are those of a match between bots. A bare
 WebSocket server passes the same texts on to as many at the same pace, in the same run.
 """
 

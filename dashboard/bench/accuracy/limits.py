@@ -38,7 +38,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """What was measured at one place of one line."""
+    """The measurement at one place of one line."""
 
     line: str
     at: float

@@ -1,1 +1,1 @@
-"""What is read of cards on a rendered table of zones, and what a larger dictionary of tags costs."""
+"""How well cards are read on a rendered table of zones, and the price of a larger dictionary of tags."""

@@ -1,4 +1,4 @@
-"""What a thousand tag ids cost against the first 250 of them: recall, margin, ids that aren't there, time."""
+"""The price of a thousand tag ids against the first 250: recall, margin, ids that aren't there, time."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -26,7 +26,7 @@ from vision.sources import frames_of
 EXPECTED = "expect.json"
 
 Event = dict[str, Any]
-"""What must be committed or warned of, as `expect.json` has it."""
+"""The events that must be committed or warned of, as `expect.json` has them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What may come between a table and its picture: each a pure function of the picture and its number."""
+"""The changes between a table and its picture: each a pure function of the picture and its number."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """An evening of a game with cards: people shuffle and draw, cameras and readers see it, tablets are tapped.
 
-What the table can't tell apart (whom a card is played on) is tapped before it's laid, as people must.
+A play that the table can't know from sensors (at which seat a card is aimed) is tapped before it's laid.
 """
 
 from collections import Counter
@@ -104,7 +104,7 @@ class CardEvening(Evening):
         return self._chance.choice(decision.seats)
 
     def _stocks(self) -> set[Cell]:
-        """Return the piles of which any card is as good as another: the game expects none on top."""
+        """Return the piles whose cards are all alike: the game expects none on top."""
         layout = self.game.layout(self._truth.state)
         tops = {spot.cell for spot in layout.values() if not spot.covered}
         return {spot.cell for spot in layout.values() if spot.piled} - tops
@@ -125,7 +125,7 @@ class CardEvening(Evening):
         stack: Sequence[object] = getattr(self._truth.state, "stack", ())
         return sum(isinstance(frame, Window | Firing) for frame in stack)
 
-    # What people do
+    # The people's actions
 
     def _play(self, seat: Seat, action: Any) -> None:
         game, state, listed = self.game, self._truth.state, action
@@ -139,7 +139,7 @@ class CardEvening(Evening):
         self.tally.tapped_actions += tapped and not silent
         told = tapped or self._does(self.card_manners.told_first)
         if told:
-            # Who taps looks at the tablet: it shows what was played so far.
+            # A player who taps looks at the tablet: it shows what was played so far.
             self._agree()
         self._advance(action)
         if not told:
@@ -234,7 +234,7 @@ class CardEvening(Evening):
             self._watch(self.hands.still(3))
             self._agree()
             self._read(seat, "")
-        # Whoever drew a deck's last card takes up the discard pile and shuffles it before drawing on.
+        # The player who drew a deck's last card takes up the discard pile and shuffles it before drawing on.
         self._lay_cards(seat, self.game.layout(self._truth.state))
 
     def _agree_before_last(self) -> None:
@@ -396,7 +396,7 @@ class CardEvening(Evening):
         """Return a card and where nothing legal brings it, or that it's turned by a quarter for nothing."""
         return wrong_card(self.game, self._truth, self.hands, self._chance, self._trays)
 
-    # What comes of it
+    # The results
 
     def _tell(self, action: Any) -> None:
         state = self._table.match.state
@@ -412,7 +412,7 @@ class CardEvening(Evening):
             if game.violations(state, action):
                 return False
             state = game.apply(state, action)
-            # What nobody sees of chance comes by itself.
+            # A chance event that nobody sees comes by itself.
             while (open_one := game.decider(state)).chooser is Chooser.CHANCE and open_one.kind != "draw":
                 state = game.apply(state, game.legal_actions(state)[0])
         return bool(state == self._truth.state)

@@ -57,7 +57,7 @@ class Evening(MatchComparison):
         self._minds = {seat: Random(f"{self.seed}/{seat}") for seat in self.bots}  # noqa: S311 - a simulation
 
     def play(self, actions_max: int) -> None:
-        """Play the match to its end, or until so many actions were played."""
+        """Play the match to its end, or until this many actions were played."""
         game, tally = self.game, self.tally
         tally.matches += 1
         self._set_out()
@@ -99,7 +99,7 @@ class Evening(MatchComparison):
         before = game.layout(state)
         pressed = game.format_action(action) == {"end_turn": True}
         after = game.apply(state, action)
-        # What neither moves nor pushes a piece can't be seen, as a general's first of two attacks.
+        # An action that neither moves nor pushes a piece can't be seen, as a general's first of two attacks.
         tapped = game.trace(state, action).explicit or (
             not game.decider(state).continues and game.layout(after) == before
         )
@@ -108,7 +108,7 @@ class Evening(MatchComparison):
             self.tally.tapped_actions += not game.trace(state, action).explicit
         risky = tapped or game.decider(after).chooser is Chooser.CHANCE
         if risky:
-            # What chance decides, everybody waits to be told.
+            # Everybody waits for the result of chance.
             self._agree()
         self._advance(action)
         after = game.layout(self._truth.state)

@@ -1,4 +1,4 @@
-"""What a camera or a board of readers makes of what is before it, faults and all. Knows no rules."""
+"""The look of a camera or a board of readers at what is before it, faults and all. Knows no rules."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -17,9 +17,9 @@ _FROM = {"west": (-1.0, -0.4), "south": (0.2, -1.0), "east": (1.0, 0.4), "north"
 
 @dataclass(frozen=True, slots=True)
 class EyesMoment:
-    """What is before the eyes: how the pieces lie that no hand holds, and what hands cover.
+    """The things before the eyes: how the pieces lie that no hand holds, and what hands cover.
 
-    `backs`: how many of which back lie face down in each cell; None where a game has none.
+    `backs`: the number of each back face down in each cell; None where a game has none.
     """
 
     spots: Layout

@@ -1,4 +1,4 @@
-"""A match as it is played beside the match as it is judged: compared, answered, told, and counted.
+"""A match as it is played beside the match as it is judged: compared, answered, and counted.
 
 The truth is a match of its own beside the judged one. Whenever both should agree they are compared; where
 the judged one went astray that is counted and it is set right, so that one mistake isn't counted twice.
@@ -36,7 +36,7 @@ LOOK_S = 0.25
 """Between two looks of a source: four a second."""
 
 PATIENCE_S = 6.0
-"""How long players wait to be told before they take the tablet."""
+"""The time that players wait for a verdict before they take the tablet."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -219,7 +219,7 @@ class MatchComparison:
         if lacking and self.game.decider(self._table.match.state).continues:
             before, after = self._table.match.state, self.game.apply(self._table.match.state, lacking[0])
             if self.game.layout(before) == self.game.layout(after):
-                # Whoever takes a hit without a mark says so on the tablet.
+                # A player who takes a hit without a mark says so on the tablet.
                 self._tell(lacking[0])
 
     def _tell_the_rest(self) -> None:

@@ -1,4 +1,4 @@
-"""What an evening asks of whoever moves the pieces and of whatever looks at them."""
+"""The parts that an evening needs: hands that move the pieces, and eyes that look at them."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -17,7 +17,7 @@ class Acting(Protocol):
     spots: dict[PieceId, Spot]
 
     def still(self, moments: int) -> Iterator[EyesMoment]:
-        """Nobody touches anything for so many moments."""
+        """Nobody touches anything for this many moments."""
         ...
 
     def put(self, piece: PieceId, to: Spot | None, seat: Seat) -> Iterator[EyesMoment]:

@@ -1,4 +1,4 @@
-"""The ways in which a simulated table senses its pieces: cameras, switches, readers, and what is wrong."""
+"""The senses of a simulated table: cameras, switches, readers, and what is wrong with them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from engine.core.surfaces import Surface
 
 
 class Senses(StrEnum):
-    """What a table senses with. `BLINDED`: its camera sees nothing for half of the time.
+    """A table's senses. `BLINDED`: its camera sees nothing for half of the time.
 
     `SLOW_READERS`: its readers come round every two seconds. `NUDGED`: hands nudge what lies beside ten times
     as often. `HITCHING`, `HITCHING_ALONE`: the board restarts now and then, and tells in bursts.
@@ -80,7 +80,7 @@ class Blindfolded:
 
 @dataclass(frozen=True, slots=True)
 class Beneath:
-    """What switches and readers tell by themselves: `magnets` are felt, `readers` name what lies there."""
+    """Sensors beneath a table: switches feel `magnets`, readers name what lies above them."""
 
     magnets: frozenset[PieceId]
     readers: frozenset[Cell]

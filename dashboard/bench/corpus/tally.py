@@ -1,4 +1,4 @@
-"""What a referee did in simulated matches, counted."""
+"""The counts of a referee's results in simulated matches."""
 
 from dataclasses import dataclass, field
 

@@ -1,6 +1,6 @@
-"""What a board of switches and readers makes of what lies on it, with what electronics do. Knows no rules.
+"""The reports of a board of switches and readers about what lies on it, with what electronics do.
 
-Its events go the way of a real board's: a device's layout, the engine's edge, looks.
+Knows no rules. Its events go the way of a real board's: a device's layout, the engine's edge, looks.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,7 +27,7 @@ _GONE_S = 0.12
 """The firmware takes a tag for gone after three readings without it, one every 40 ms."""
 
 _Reading = tuple[Cell, tuple[str, ...]]
-"""What a reader reads: beneath which cell it lies, and the tags."""
+"""The result of a reader: the cell that it lies beneath, and the tags."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class Underside:
         yield from self._sensing.all_told(self._devices, until, Seconds(at))
 
     def _restart(self, at: float) -> Iterator[Look]:
-        """Be gone for a moment; what lies there is told anew after it, and what was on its way is lost."""
+        """Be gone for a moment; what lies there is reported again then, and what was on its way is lost."""
         self._down_until, self._is_down = at + self.chance.uniform(1.0, 2.0), True
         self._felt, self._read = frozenset(), {}
         self._waiting.clear()

@@ -1,4 +1,4 @@
-"""What people do wrong on purpose: where no legal play brings a piece or a card, chosen by chance."""
+"""People's wrong plays on purpose: a piece or a card goes, by chance, where no legal play brings it."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The score card of filmed matches: what films came to, condition by condition, against its floor."""
+"""The score card of filmed matches: the films' results, condition by condition, against its floor."""
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

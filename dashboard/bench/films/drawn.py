@@ -1,4 +1,4 @@
-"""Conditions drawn anew for each film from its seed: what meets as nobody chose it."""
+"""Conditions drawn again for each film from its seed: what meets as nobody chose it."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -106,7 +106,7 @@ JPEG_QUALITY = (65, 92)
 VIDEO_SHARE = 0.2
 
 YELLOWED, YELLOWED_SHARE = (0.68, 0.9, 0.98), 0.2
-"""What old paper leaves of each channel, BGR."""
+"""The share of each channel that old paper leaves, BGR."""
 
 
 def drawn(seed: int, board: Board, pieces: PieceSet) -> FilmRow:

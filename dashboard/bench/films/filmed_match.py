@@ -40,7 +40,7 @@ _SEEDS_A_ROW = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Filmed:
-    """What came of one film; counts as in the corpus's tally, `seconds` of CPU.
+    """The result of one film; counts as in the corpus's tally, `seconds` of CPU.
 
     `drawn` says what the film was filmed under, where that was drawn for it alone.
     """

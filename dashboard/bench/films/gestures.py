@@ -69,7 +69,7 @@ class Gestures:
         self.surface = self.board.surface
 
     def still(self, moments: int) -> Iterator[EyesMoment]:
-        """Nobody touches anything for so many moments."""
+        """Nobody touches anything for this many moments."""
         for _ in range(moments):
             yield self._shown()
 

@@ -39,7 +39,7 @@ _MIDDLE = tuple(f"{column}{row}" for column in "bcdefghijkl" for row in range(3,
 def random_opening(game: Game[Any, Any], chance: random.Random, *, soldiers: int) -> dict[str, Any]:
     """Return a setup: two to four armies near each other, `soldiers` of each arm and two generals a seat.
 
-    What the rules of stacking refuse is thrown anew.
+    A cast that the rules of stacking refuse is thrown again.
 
     Raises:
         InputFault: nothing that was thrown is a position of this game.

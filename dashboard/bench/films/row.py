@@ -1,4 +1,4 @@
-"""What a match is filmed under: the light, the lens, where the camera stands, and the floor to hold."""
+"""The conditions of a film: the light, the lens, where the camera stands, and the floor to hold."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -47,7 +47,7 @@ class FilmRow:
     anew: Callable[[int, Board, PieceSet], "FilmRow"] | None = None
     """Draws all of this for each film from the film's seed; None: every film has the same."""
     about: str = ""
-    """What was drawn; empty: nothing was."""
+    """The values that were drawn; empty: none were."""
 
     def for_film(self, seed: int, board: Board, pieces: PieceSet) -> "FilmRow":
         """Return what the film with a seed is filmed under, by this condition's name and floor."""

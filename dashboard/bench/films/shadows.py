@@ -1,4 +1,4 @@
-"""What a shadow does to a board, measured from two pictures, to compare rendered light with other light."""
+"""The effect of a shadow on a board, measured from two pictures, to compare rendered light with other."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,8 @@ class CastShadow:
 def cast_shadow(before: Image, after: Image, *, gamma: float) -> CastShadow | None:
     """Return the shadow that `after` has and `before` hasn't; None where there is hardly any.
 
-    What changes its colour by much, as a hand does, isn't its shadow. `gamma`: the pictures' tone curve.
+    A place that changes its colour by much, as under a hand, isn't in its shadow. `gamma`: the pictures' tone
+    curve.
     """
     ratio = _linear(after, gamma) / np.maximum(_linear(before, gamma), 0.004)
     colours = [one / np.maximum(one.sum(2, keepdims=True), 1) for one in (before, after)]
