@@ -17,7 +17,7 @@ class Came:
     """A board is connected."""
 
     hello: Hello
-    """What the board says of itself."""
+    """The board's hello."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Complaint:
     """A fault, reported once."""
 
     text: Phrase
-    """What is wrong and what to do, as a sentence."""
+    """The fault and its mending, as a sentence."""
     lasting: bool = False
     """Whether the fault stays until a board comes."""
 

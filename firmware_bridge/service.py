@@ -267,7 +267,7 @@ class Bridge:
             self._boards.order(device, self._opened(order))
         except InputFault as error:
             if not self._said_closed:
-                log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, told in full
+                log.error("%s", error)  # noqa: TRY400 # a fault of the set-up, shown in full
             self._said_closed = True
 
     def _closed(self, event: DeviceEvent) -> DeviceEvent:

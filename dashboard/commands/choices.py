@@ -74,7 +74,7 @@ class Choices:
     data: Path
     """The folder of the table's files."""
     feed: TableSources
-    """What the table is seen by."""
+    """The table's sources."""
     footage: Footage | None = None
     """The footage's own description."""
     passed_on: tuple[str, ...] = ()

@@ -68,7 +68,7 @@ class OrderRefused:
     """An order that can't be carried out."""
 
     reason: str
-    """What was expected and what came."""
+    """The reason: what was expected and what came."""
 
 
 def is_movable(kind: PieceKind) -> bool:

@@ -80,7 +80,7 @@ class StageScene:
     things: tuple[PlacedPiece, ...] = ()
     """Things that aren't pieces. They lie among the pieces or on them."""
     about: Surroundings = CALM
-    """What else is over and about the board."""
+    """The other things over and about the board."""
 
 
 def with_changes(

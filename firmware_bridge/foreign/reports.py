@@ -39,7 +39,7 @@ class Nonsense:
     device: str
     """The device's name."""
     text: Phrase
-    """What came and what was expected, as a sentence."""
+    """The fault: what came and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)

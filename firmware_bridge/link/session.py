@@ -80,7 +80,7 @@ class Misspoke:
     """The peer sent something undamaged that breaks the contract. It was passed over."""
 
     text: str
-    """What came and what was expected."""
+    """The fault: what came and what was expected."""
 
 
 LinkEvent = Ready | Lost | DictionaryRefused | Received | Misspoke

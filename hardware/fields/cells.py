@@ -83,7 +83,7 @@ class Shares:
     both: float
     """The share of all places of the hex where a neighbour's switch may feel the piece too."""
     both_inside: float
-    """The same share of the places at which the whole foot lies in the hex."""
+    """The same share of the places where the whole foot lies in the hex."""
 
 
 def ring(count: int, radius_mm: float, first: float = pi / 6) -> tuple[tuple[float, float], ...]:

@@ -48,7 +48,7 @@ _MANY_DAMAGED = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """The disk on which the folder of matches lies."""
+    """The disk of the folder of matches."""
 
     matches: int
     """The number of matches in the folder."""
