@@ -20,12 +20,18 @@ _LEAST_CONTRAST = 12.0
 _FURTHEST = 0.8
 _LEAST_SHOWN = 0.6
 
+_CHUNK = 500
+"""Quads at once: 56 rows of samples each, and OpenCV's `remap` takes fewer than 32,768 rows."""
+
 
 def refine_quads(grey: Image, quads: Points, modules: int) -> Points:
     """Return quads `(n, 4, 2)`, clockwise, with their corners moved onto their edges' crossings.
 
     A quad whose edges don't show (covered, blurred away) stays as it is. `modules`: modules a side.
     """
+    if len(quads) > _CHUNK:
+        parts = (quads[at : at + _CHUNK] for at in range(0, len(quads), _CHUNK))
+        return np.concatenate([refine_quads(grey, part, modules) for part in parts])
     if not len(quads):
         return quads
     sides = np.roll(quads, -1, axis=1) - quads
