@@ -12,6 +12,8 @@ from vision.frame import Image
 
 Floats = NDArray[np.float32]
 
+_CHUNK = 200
+
 _BORDER_WEIGHT = 0.5
 """The black border is the same in every tag: it tells a tag from no tag, but not one id from another."""
 
@@ -21,7 +23,9 @@ class Dictionary:
     """Templates of all ids in four turns.
 
     `templates`: one unit row per turn and id, row `turn * count + id`; a product with rows from `normalised`
-    is a correlation. `modules`: modules a side, border included. `weights`: one per module.
+    is a correlation. `modules`: modules a side, border included. `weights`: one per module. `leads`: of each
+    id as it's drawn, over the next in any turn. `correctable`: how many wrong bits the family
+    can correct.
     """
 
     name: str
@@ -30,6 +34,8 @@ class Dictionary:
     templates: Floats
     weights: Floats
     one_id: cv2.aruco.Dictionary
+    leads: NDArray[np.float64]
+    correctable: int
 
 
 @lru_cache(maxsize=8)
@@ -54,14 +60,28 @@ def dictionary_of(all_ids: cv2.aruco.Dictionary, name: str) -> Dictionary:
         for turn in range(4):
             looks[turn, tag] = np.rot90(upright, turn).ravel()
     flat = weights.ravel()
+    templates = normalised(looks.reshape(4 * count, -1), flat)
     return Dictionary(
         name=name,
         modules=modules,
         count=count,
-        templates=normalised(looks.reshape(4 * count, -1), flat),
+        templates=templates,
         weights=flat,
         one_id=cv2.aruco.Dictionary(all_ids.bytesList[:1], modules - 2, 0),
+        leads=_leads(templates, count),
+        correctable=int(all_ids.maxCorrectionBits),
     )
+
+
+def _leads(templates: Floats, count: int) -> NDArray[np.float64]:
+    """Return by how much each id's own correlation, 1, leads over that of the next in any turn."""
+    leads = np.empty(count)
+    for start in range(0, count, _CHUNK):
+        ids = np.arange(start, min(start + _CHUNK, count))
+        fits = (templates[ids] @ templates.T).reshape(len(ids), 4, count).max(axis=1)
+        fits[np.arange(len(ids)), ids] = -1.0
+        leads[ids] = 1.0 - fits.max(axis=1)
+    return leads
 
 
 def tag_modules(name: str, tag: int) -> Image:

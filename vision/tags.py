@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.credible import are_credible
 from vision.dictionary import Dictionary, normalised
 from vision.edges import refine_quads
 from vision.frame import Image
@@ -75,6 +76,11 @@ SOFT = Scan(lens_lead=0.12, is_soft=True)
 BLOWN = Scan(margin=0.18, lens_lead=0.2, is_soft=True)
 """Where only white is blown out ids stay further apart; shadows that fit one by chance lead by up to 0.17."""
 
+_FINE_RATE, _COARSE_RATE = 0.06, 0.03
+"""Small outlines are ragged; one that is seen at a slant, three times as wide as high, is no quad at 0.06."""
+
+_COARSE_WINDOWS, _COARSE_SIDE_PX, _COARSE_LEAST_PX = (23,), 20, 240
+
 CHUNK = 4000
 _SAMPLES = 2
 _PUSH_PX = 0.7
@@ -112,11 +118,14 @@ def find_tags(
     """
     height, width = grey.shape[:2]
     shown = grey if outlines is None else outlines
+    fine = _Search(scan.upscale, scan.windows, _FINE_RATE, scan.smallest_px, scan.largest_px)
     quads = [
-        _quads(shown[top:bottom, left:right], dictionary, scan) + np.array([left, top])
+        _quads(shown[top:bottom, left:right], dictionary, fine) + np.array([left, top])
         for left, top, right, bottom in ([(0, 0, width, height)] if boxes is None else boxes)
         if right - left > 8 and bottom - top > 8
     ]
+    if boxes is None:
+        quads += [_quads(shown, dictionary, search) for search in _coarse(max(height, width))]
     found = np.concatenate(quads) if quads else np.empty((0, 4, 2))
     if scan.is_soft and len(found):
         # Where the border runs into white, a quad may be the label's own edge, a module outside of it.
@@ -142,6 +151,8 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
     winner = top.reshape(-1, 3).argmax(axis=1) + 3 * np.arange(len(guesses))
     flat = guesses.reshape(-1, 4, 2)
     accepted = {int(w) for w in winner if top[w] >= scan.score and margin[w] >= scan.margin}
+    mended: dict[int, NDArray[np.float32]] = {}
+    through_lens = set[int]()
     unclear = [w for w in winner.tolist() if top[w] >= _UNCLEAR and w not in accepted]
     for w, fit in zip(unclear, _at_their_edges(grey, flat[unclear], dictionary, best[unclear]), strict=True):
         if fit is not None and fit[1] >= scan.score:
@@ -151,10 +162,11 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
         if top[w] < _UNSHARP or w in accepted:
             continue
         if top[w] >= _UNCLEAR:
-            score, lead = _in_other_light(grey, flat[w], dictionary, int(best[w]))
+            score, lead, levels = _in_other_light(grey, flat[w], dictionary, int(best[w]))
             if score >= scan.score and lead >= _CLEAR_MARGIN:
                 top[w], margin[w] = score, lead
                 accepted.add(w)
+                mended[w] = levels
                 continue
         if scan.lens_lead is None:
             continue
@@ -162,17 +174,43 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
         if fitted is not None and fitted[1] >= scan.lens_lead:
             flat[w], margin[w] = fitted
             accepted.add(w)
-    tags: list[Tag] = []
-    for w in sorted(accepted, key=lambda w: (-top[w], w)):
-        tag = int(best[w])
-        turn = int(by_turn[w, :, tag].argmax())
-        # A template turned counter-clockwise fits when the tag's upper left stands `turn` corners back.
-        corners = np.roll(flat[w], turn, axis=0)
-        centre = corners.mean(axis=0)
-        reach = 0.5 * np.linalg.norm(corners[0] - corners[2])
-        if all(float(np.linalg.norm(t.centre - centre)) > 0.7 * reach for t in tags):
-            tags.append(Tag(tag, corners.astype(np.float64), float(top[w]), float(margin[w])))
-    return recornered(grey, tags, dictionary.modules)
+            through_lens.add(w)
+    order = np.array(sorted(accepted, key=lambda w: (-top[w], w)), np.intp)
+    if not len(order):
+        return ()
+    tags = best[order]
+    # A template turned counter-clockwise fits when the tag's upper left stands `turn` corners back.
+    turns = by_turn[order, :, tags].argmax(axis=1)
+    turned = np.stack([np.roll(flat[w], turn, axis=0) for w, turn in zip(order, turns, strict=True)])
+    corners = refine_quads(grey, turned, dictionary.modules)
+    levels_of = _sample(grey, corners, dictionary)
+    for n, w in enumerate(order.tolist()):
+        levels_of[n] = mended.get(w, levels_of[n])
+    credible = are_credible(grey, corners, tags, levels_of, margin[order], dictionary)
+    credible |= np.array([w in through_lens for w in order.tolist()])
+    shown = order[credible]
+    kept = _apart(corners[credible])
+    return tuple(
+        Tag(int(best[w]), quad, float(top[w]), float(margin[w]))
+        for w, quad in zip(shown[kept].tolist(), corners[credible][kept], strict=True)
+    )
+
+
+def _apart(quads: Corners) -> list[int]:
+    """Return which quads `(n, 4, 2)`, best first, don't lie at a better one's place, in it or around it."""
+    centres = quads.mean(axis=1)
+    reach = 0.7 * 0.5 * np.linalg.norm(quads[:, 0] - quads[:, 2], axis=1)
+    near = np.linalg.norm(centres[:, None] - centres, axis=2) <= reach[:, None]
+    sides = np.roll(quads, -1, axis=1) - quads
+    # Axes: quad, side of it, the other's centre.
+    away = centres[None, None] - quads[:, :, None]
+    within = (sides[..., 0, None] * away[..., 1] > sides[..., 1, None] * away[..., 0]).all(axis=1)
+    shut = near | within | within.T
+    kept: list[int] = []
+    for n in range(len(quads)):
+        if not shut[n, kept].any():
+            kept.append(n)
+    return kept
 
 
 def _at_their_edges(
@@ -193,8 +231,12 @@ def _at_their_edges(
         yield (quad, score, lead) if fits and rim_share(grey, quad, dictionary.modules) >= RIM else None
 
 
-def _in_other_light(grey: Image, quad: Corners, dictionary: Dictionary, tag: int) -> tuple[float, float]:
-    """Return score and lead of the id that fits a quad nearly, with its light mended; -1 where others fit.
+def _in_other_light(
+    grey: Image, quad: Corners, dictionary: Dictionary, tag: int
+) -> tuple[float, float, NDArray[np.float32]]:
+    """Return score, lead and modules' levels, from the tag's upper left, of the id that fits a quad nearly.
+
+    Its light is mended; score and lead are -1 where others fit.
 
     A washed-out label's white has spread into its black; over another the edge of a shadow runs; another is
     out of focus.
@@ -209,12 +251,17 @@ def _in_other_light(grey: Image, quad: Corners, dictionary: Dictionary, tag: int
     ways = [unspread(part), levelled]
     if side >= _LEAST_SHARPENED_PX * dictionary.modules:
         ways.append(sharpened(part))
-    found = (-1.0, -1.0)
+    n = dictionary.modules
+    found = -1.0, -1.0, np.zeros(n * n, np.float32)
     for mended in ways:
-        scores = correlate(np.ascontiguousarray(mended), quad[None] - (left, top), dictionary)
-        by_id = scores.reshape(4, dictionary.count).max(axis=0)
-        if int(by_id.argmax()) == tag:
-            found = max(found, (float(by_id[tag]), float(by_id[tag] - np.delete(by_id, tag).max())))
+        shown = np.ascontiguousarray(mended)
+        at = quad[None] - (left, top)
+        scores = correlate(shown, at, dictionary).reshape(4, dictionary.count)
+        by_id = scores.max(axis=0)
+        if int(by_id.argmax()) == tag and by_id[tag] > found[0]:
+            turn = int(scores[:, tag].argmax())
+            levels = _sample(shown, np.roll(at, turn, axis=1), dictionary)[0]
+            found = float(by_id[tag]), float(by_id[tag] - np.delete(by_id, tag).max()), levels
     return found
 
 
@@ -266,11 +313,34 @@ def correlate(grey: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np
     return np.concatenate(parts)
 
 
-def _quads(part: Image, dictionary: Dictionary, scan: Scan) -> Corners:
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """How quads are looked for: in the picture made `factor` times as large; sides in the picture's own px.
+
+    `rate`: by how much of its perimeter an outline may leave a quad.
+    """
+
+    factor: float
+    windows: tuple[int, ...]
+    rate: float
+    smallest_px: float
+    largest_px: float
+
+
+def _coarse(longest: int) -> Iterator[_Search]:
+    """Yield searches for large and slanting tags, each in a picture half as large as the one before."""
+    factor = 1.0
+    while factor * longest >= _COARSE_LEAST_PX:
+        yield _Search(factor, _COARSE_WINDOWS, _COARSE_RATE, _COARSE_SIDE_PX / factor, float(longest))
+        factor /= 2
+
+
+def _quads(part: Image, dictionary: Dictionary, search: _Search) -> Corners:
     """Return every dark quad in a part of the picture, in the part's px (pixel centres are whole)."""
-    factor = scan.upscale
-    big = part if factor == 1 else cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC)
-    detector = _detector(dictionary.name, max(big.shape[:2]), scan)
+    factor = search.factor
+    how = cv2.INTER_CUBIC if factor > 1 else cv2.INTER_AREA
+    big = part if factor == 1 else cv2.resize(part, None, fx=factor, fy=factor, interpolation=how)
+    detector = _detector(dictionary.name, max(big.shape[:2]), search)
     detector.setDictionary(dictionary.one_id)
     accepted, _, rejected = detector.detectMarkers(big)
     both = [*accepted, *rejected]
@@ -281,18 +351,17 @@ def _quads(part: Image, dictionary: Dictionary, scan: Scan) -> Corners:
 
 
 @lru_cache(maxsize=64)
-def _detector(dictionary: str, longest: int, scan: Scan) -> cv2.aruco.ArucoDetector:
+def _detector(dictionary: str, longest: int, search: _Search) -> cv2.aruco.ArucoDetector:
     """Make a detector whose limits, which OpenCV counts in parts of the longest side, are in px."""
     del dictionary
     settings = cv2.aruco.DetectorParameters()
-    settings.adaptiveThreshWinSizeMin = min(scan.windows)
-    settings.adaptiveThreshWinSizeMax = max(scan.windows)
-    settings.adaptiveThreshWinSizeStep = (
-        (max(scan.windows) - min(scan.windows)) // (len(scan.windows) - 1) if len(scan.windows) > 1 else 1
-    )
-    settings.minMarkerPerimeterRate = 4 * scan.smallest_px * scan.upscale / longest
-    settings.maxMarkerPerimeterRate = 4 * scan.largest_px * scan.upscale / longest
-    settings.polygonalApproxAccuracyRate = 0.06
+    narrowest, widest = min(search.windows), max(search.windows)
+    settings.adaptiveThreshWinSizeMin = narrowest
+    settings.adaptiveThreshWinSizeMax = widest
+    settings.adaptiveThreshWinSizeStep = (widest - narrowest) // max(len(search.windows) - 1, 1) or 1
+    settings.minMarkerPerimeterRate = 4 * search.smallest_px * search.factor / longest
+    settings.maxMarkerPerimeterRate = 4 * search.largest_px * search.factor / longest
+    settings.polygonalApproxAccuracyRate = search.rate
     settings.minCornerDistanceRate = 0.05
     settings.minDistanceToBorder = 1
     settings.minMarkerDistanceRate = 0.02
