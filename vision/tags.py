@@ -19,6 +19,7 @@ from vision.dictionary import Dictionary, normalised
 from vision.edges import refine_quads
 from vision.frame import Image
 from vision.geometry import corner_shares
+from vision.large_quads import large_quads
 from vision.rim import RIM, rim_share
 from vision.through_lens import fit_through_lens
 
@@ -76,11 +77,6 @@ SOFT = Scan(lens_lead=0.12, is_soft=True)
 BLOWN = Scan(margin=0.18, lens_lead=0.2, is_soft=True)
 """Where only white is blown out ids stay further apart; shadows that fit one by chance lead by up to 0.17."""
 
-_FINE_RATE, _COARSE_RATE = 0.06, 0.03
-"""Small outlines are ragged; one that is seen at a slant, three times as wide as high, is no quad at 0.06."""
-
-_COARSE_WINDOWS, _COARSE_SIDE_PX, _COARSE_LEAST_PX = (23,), 20, 240
-
 CHUNK = 4000
 _SAMPLES = 2
 _PUSH_PX = 0.7
@@ -118,14 +114,13 @@ def find_tags(
     """
     height, width = grey.shape[:2]
     shown = grey if outlines is None else outlines
-    fine = _Search(scan.upscale, scan.windows, _FINE_RATE, scan.smallest_px, scan.largest_px)
     quads = [
-        _quads(shown[top:bottom, left:right], dictionary, fine) + np.array([left, top])
+        _quads(shown[top:bottom, left:right], dictionary, scan) + np.array([left, top])
         for left, top, right, bottom in ([(0, 0, width, height)] if boxes is None else boxes)
         if right - left > 8 and bottom - top > 8
     ]
     if boxes is None:
-        quads += [_quads(shown, dictionary, search) for search in _coarse(max(height, width))]
+        quads += large_quads(shown)
     found = np.concatenate(quads) if quads else np.empty((0, 4, 2))
     if scan.is_soft and len(found):
         # Where the border runs into white, a quad may be the label's own edge, a module outside of it.
@@ -158,8 +153,9 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
         if fit is not None and fit[1] >= scan.score:
             flat[w], top[w], margin[w] = fit
             accepted.add(w)
+    sides = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2).mean(axis=1)
     for n, w in enumerate(winner.tolist()):
-        if top[w] < _UNSHARP or w in accepted:
+        if top[w] < _UNSHARP or w in accepted or sides[n] > scan.largest_px:
             continue
         if top[w] >= _UNCLEAR:
             score, lead, levels = _in_other_light(grey, flat[w], dictionary, int(best[w]))
@@ -179,7 +175,6 @@ def decode(grey: Image, quads: Corners, dictionary: Dictionary, scan: Scan = FUL
     if not len(order):
         return ()
     tags = best[order]
-    # A template turned counter-clockwise fits when the tag's upper left stands `turn` corners back.
     turns = by_turn[order, :, tags].argmax(axis=1)
     turned = np.stack([np.roll(flat[w], turn, axis=0) for w, turn in zip(order, turns, strict=True)])
     corners = refine_quads(grey, turned, dictionary.modules)
@@ -254,14 +249,14 @@ def _in_other_light(
     n = dictionary.modules
     found = -1.0, -1.0, np.zeros(n * n, np.float32)
     for mended in ways:
-        shown = np.ascontiguousarray(mended)
-        at = quad[None] - (left, top)
-        scores = correlate(shown, at, dictionary).reshape(4, dictionary.count)
+        levels = _sample(np.ascontiguousarray(mended), quad[None] - (left, top), dictionary)
+        fits = normalised(levels, dictionary.weights) @ dictionary.templates.T
+        scores = fits.reshape(4, dictionary.count)
         by_id = scores.max(axis=0)
         if int(by_id.argmax()) == tag and by_id[tag] > found[0]:
-            turn = int(scores[:, tag].argmax())
-            levels = _sample(shown, np.roll(at, turn, axis=1), dictionary)[0]
-            found = float(by_id[tag]), float(by_id[tag] - np.delete(by_id, tag).max()), levels
+            # A template turned counter-clockwise fits when the tag's upper left stands `turn` corners back.
+            upright = np.rot90(levels.reshape(n, n), -int(scores[:, tag].argmax())).ravel()
+            found = float(by_id[tag]), float(by_id[tag] - np.delete(by_id, tag).max()), upright
     return found
 
 
@@ -313,34 +308,11 @@ def correlate(grey: Image, quads: Corners, dictionary: Dictionary) -> NDArray[np
     return np.concatenate(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class _Search:
-    """How quads are looked for: in the picture made `factor` times as large; sides in the picture's own px.
-
-    `rate`: by how much of its perimeter an outline may leave a quad.
-    """
-
-    factor: float
-    windows: tuple[int, ...]
-    rate: float
-    smallest_px: float
-    largest_px: float
-
-
-def _coarse(longest: int) -> Iterator[_Search]:
-    """Yield searches for large and slanting tags, each in a picture half as large as the one before."""
-    factor = 1.0
-    while factor * longest >= _COARSE_LEAST_PX:
-        yield _Search(factor, _COARSE_WINDOWS, _COARSE_RATE, _COARSE_SIDE_PX / factor, float(longest))
-        factor /= 2
-
-
-def _quads(part: Image, dictionary: Dictionary, search: _Search) -> Corners:
+def _quads(part: Image, dictionary: Dictionary, scan: Scan) -> Corners:
     """Return every dark quad in a part of the picture, in the part's px (pixel centres are whole)."""
-    factor = search.factor
-    how = cv2.INTER_CUBIC if factor > 1 else cv2.INTER_AREA
-    big = part if factor == 1 else cv2.resize(part, None, fx=factor, fy=factor, interpolation=how)
-    detector = _detector(dictionary.name, max(big.shape[:2]), search)
+    factor = scan.upscale
+    big = part if factor == 1 else cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_CUBIC)
+    detector = _detector(dictionary.name, max(big.shape[:2]), scan)
     detector.setDictionary(dictionary.one_id)
     accepted, _, rejected = detector.detectMarkers(big)
     both = [*accepted, *rejected]
@@ -351,17 +323,18 @@ def _quads(part: Image, dictionary: Dictionary, search: _Search) -> Corners:
 
 
 @lru_cache(maxsize=64)
-def _detector(dictionary: str, longest: int, search: _Search) -> cv2.aruco.ArucoDetector:
+def _detector(dictionary: str, longest: int, scan: Scan) -> cv2.aruco.ArucoDetector:
     """Make a detector whose limits, which OpenCV counts in parts of the longest side, are in px."""
     del dictionary
     settings = cv2.aruco.DetectorParameters()
-    narrowest, widest = min(search.windows), max(search.windows)
-    settings.adaptiveThreshWinSizeMin = narrowest
-    settings.adaptiveThreshWinSizeMax = widest
-    settings.adaptiveThreshWinSizeStep = (widest - narrowest) // max(len(search.windows) - 1, 1) or 1
-    settings.minMarkerPerimeterRate = 4 * search.smallest_px * search.factor / longest
-    settings.maxMarkerPerimeterRate = 4 * search.largest_px * search.factor / longest
-    settings.polygonalApproxAccuracyRate = search.rate
+    settings.adaptiveThreshWinSizeMin = min(scan.windows)
+    settings.adaptiveThreshWinSizeMax = max(scan.windows)
+    settings.adaptiveThreshWinSizeStep = (
+        (max(scan.windows) - min(scan.windows)) // (len(scan.windows) - 1) if len(scan.windows) > 1 else 1
+    )
+    settings.minMarkerPerimeterRate = 4 * scan.smallest_px * scan.upscale / longest
+    settings.maxMarkerPerimeterRate = 4 * scan.largest_px * scan.upscale / longest
+    settings.polygonalApproxAccuracyRate = 0.06
     settings.minCornerDistanceRate = 0.05
     settings.minDistanceToBorder = 1
     settings.minMarkerDistanceRate = 0.02
