@@ -20,7 +20,7 @@ from engine.bus.sealing import Seal, table_key
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.board import load_board
 from engine.core.document import Entry, entry_of
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
 from engine.core.footage import Footage
 from engine.core.ids import Seconds
@@ -107,7 +107,7 @@ def _opening(
         version=release,
         table=parsed.table,
         dice=chosen_dice(parsed, load_board(board)),
-        draws=Draws(parsed.draws),
+        draws=DrawSource(parsed.draws),
         clock=chosen_clock(parsed),
         bots=parsed.bots,
         # Footage that begins again is another match, however much it looks like the last one.

@@ -11,7 +11,7 @@ from typing import Any
 from dashboard.commands.ruleset import chosen_ruleset
 from dashboard.commands.terms import chosen_board, chosen_game, chosen_setup
 from engine.core.board import load_board
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
 from engine.core.footage import is_footage, load_device_events, load_footage
 from engine.core.game import Game
@@ -45,7 +45,7 @@ def run(parsed: argparse.Namespace) -> int:
     game.initial(setup)
     plain = None if setup is None else setup.plain()
     # Where backs lie on the table people draw from them, and the film shows what.
-    draws = Draws.SEEN if pieces.backs else Draws.SEED
+    draws = DrawSource.SEEN if pieces.backs else DrawSource.SEED
     opening = MatchOpening(
         "judged", Seconds(0.0), game.name, board_name, pieces_name, plain, seed="judged", draws=draws
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 from dashboard.web.seats.eras import LinkLife
 from engine.core.dice import Dice
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 
 NO_CLOCK = "off"
 
@@ -148,8 +148,8 @@ PASSED_ON: tuple[CommandOption, ...] = (
     ),
     option(
         "--draws",
-        choices=tuple(Draws),
-        default=str(Draws.SEED),
+        choices=tuple(DrawSource),
+        default=str(DrawSource.SEED),
         help="how cards come that are drawn: seed (default: drawn by the match) | seen (from a deck on the "
         "table, as cameras and readers see them) | typed (drawn there, tapped on a page)",
     ),

@@ -18,7 +18,7 @@ from vision.doctor.measures import Measures
 from vision.doctor.scoring import findings_of
 from vision.frame import Frame
 from vision.reader import BoardReader
-from vision.sources import BadFrame, Clock, Ended, Silent, Source, WallClock
+from vision.sources import BadFrame, Ended, FootageClock, Silent, Source, WallClock
 
 LOOKS = 12
 """How many pictures are looked at: enough for a rate, a noise, and a reader that has settled."""
@@ -45,7 +45,7 @@ def examine(
     board: Board,
     pieces: PieceSet,
     *,
-    clock: Clock | None = None,
+    clock: FootageClock | None = None,
     monotonic: Callable[[], float] = time.monotonic,
 ) -> Examined:
     """Look at a source's pictures for a while and say how well it sees the board.

@@ -41,7 +41,7 @@ from engine.bus.heart import SILENT, Heart
 from engine.bus.messages.match import AdviceSheet, MatchState
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.core.board import Board, Tray
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.ids import PieceId, Seconds
 from engine.core.pieces import PieceSet
 from engine.core.terms import Terms
@@ -202,7 +202,7 @@ class SimulatorService:
         except KeyError as error:
             log.warning("match %s has a piece that this table lacks: %s; not laid out", match.match, error)
             return
-        if match.terms.draws is not Draws.SEED:
+        if match.terms.draws is not DrawSource.SEED:
             lying = dealt(
                 lying, match.view.heaps, self._held, (self._board.surface, self._pieces), self._chance
             )

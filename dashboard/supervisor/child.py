@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from engine.bus.heart import HEART_VARIABLE, Heard
+from engine.bus.heart import HEART_VARIABLE, HeardBeat
 from engine.bus.vigil import Vigil, thread_time
 
 _STANDARD_ERROR = 2
@@ -29,7 +29,7 @@ class Child:
     def __init__(self, command: Sequence[str], *, environment: Mapping[str, str] | None = None) -> None:
         self._pulse, theirs = os.pipe()
         os.set_blocking(self._pulse, False)
-        self._heard = Heard()
+        self._heard = HeardBeat()
         try:
             self._process = subprocess.Popen(  # noqa: S603 # the supervisor's own plans
                 list(command),

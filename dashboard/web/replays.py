@@ -22,7 +22,7 @@ from fastapi.responses import FileResponse, PlainTextResponse
 from dashboard.pictures.board_picture import canvas_of, draw_board
 from dashboard.pictures.scenes import caption_of, sight_of
 from dashboard.web.audience.delay import LIVE
-from dashboard.web.audience.lookers import WATCHING, Lookers
+from dashboard.web.audience.visitor_count import WATCHING, VisitorCount
 from dashboard.web.seats.seating import Role, Seating, TabletPlace
 from dashboard.web.seats.visitors import address_of, place_of_visitor, place_or_spectator
 from dashboard.web.serving.pages import page
@@ -39,7 +39,7 @@ from engine.records.pictures import cameras_kept, picture_at
 from engine.records.recorded import RecordedMatch, open_recorded
 from engine.records.rejudgement import Sitting, sittings
 from engine.records.replay import ReplayMoment, ReplayTable, entry_times, timeline, wall_at
-from engine.records.running_match import Following
+from engine.records.running_match import FollowedMatch
 from engine.session.matches.journal import journal_path, read_journal
 from engine.session.playing.table import Setting, setting_of
 from engine.session.serving.bus_messages import match_state_of, situation_of, surface_of
@@ -243,7 +243,7 @@ class Replays:
         return opened
 
 
-def replay_pages(replays: Replays, hub: Hub, seating: Seating, lookers: Lookers) -> APIRouter:
+def replay_pages(replays: Replays, hub: Hub, seating: Seating, lookers: VisitorCount) -> APIRouter:
     """Return the routes of the replay page. Everybody may look on, as at the table, and is kept as there."""
     router = APIRouter()
 
@@ -337,7 +337,7 @@ class _Match:
         self._lock = Lock()
         self._journal_bytes = -1
         self._opened: Opened | None = None
-        self._following: Following | None = None
+        self._following: FollowedMatch | None = None
         self._packed: dict[tuple[Path, int], Sitting | None] = {}
 
     def opened(self, journal_bytes: int) -> Opened:
@@ -351,7 +351,7 @@ class _Match:
     def _as_it_stands(self, before: Opened | None) -> Opened:
         recorded = _recorded(self._path, None if before is None else before.recorded)
         if self._following is None or before is None or recorded.game is not before.recorded.game:
-            self._following = Following(recorded.game, recorded.pieces)
+            self._following = FollowedMatch(recorded.game, recorded.pieces)
         game, entries = recorded.game, recorded.entries
         times = entry_times(self._path)[: len(entries)]
         moments = timeline(times, sittings(self._path.parent, known=self._packed))

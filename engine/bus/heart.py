@@ -75,7 +75,7 @@ def own_heart() -> Heart:
 
 
 @dataclass(slots=True)
-class Heard:
+class HeardBeat:
     """The last signs of life of a heart."""
 
     beats: int = 0

@@ -136,7 +136,7 @@ class Land:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class BoardGround:
     """The ground of a board."""
 
     lands: tuple[Land, ...]
@@ -177,7 +177,7 @@ class Appearance:
     """The symbols, by name."""
     shapes: Mapping[str, str]
     """The outlines of pieces as SVG paths, by name."""
-    field: Ground
+    field: BoardGround
     """The ground of the board."""
     signs: Mapping[str, Symbol]
     """The signs that players choose from to be known by, by name."""
@@ -264,7 +264,7 @@ def _usual() -> Appearance:
         {},
         symbols,
         shapes,
-        Ground(
+        BoardGround(
             tuple(_land(one, symbols) for one in field["lands"].sequence()),
             *(_day_and_night(field[part]) for part in ("line", "margin", "rim", "name")),
         ),

@@ -104,7 +104,7 @@ def format_control(control: TimeControl) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class MatchClock:
     """The time of all seats."""
 
     control: TimeControl
@@ -136,7 +136,7 @@ class Clock:
         """Whether anybody's time runs."""
         return self.stands is None and bool(self.used_s)
 
-    def charged(self, until: float) -> "Clock":
+    def charged(self, until: float) -> "MatchClock":
         """Return the clock with the time until then taken from those whose time runs."""
         if self.since is None or not self.runs:
             return replace(self, since=until)
@@ -147,7 +147,7 @@ class Clock:
             left[seat] -= self._counted_s(used[seat]) - self._counted_s(before)
         return replace(self, left_s=left, used_s=used, since=until, asked_s=self.asked_s + passed)
 
-    def passed_to(self, deciding: tuple[Seat, ...], *, turn: bool) -> "Clock":
+    def passed_to(self, deciding: tuple[Seat, ...], *, turn: bool) -> "MatchClock":
         """Return the clock once these seats have to decide; `turn`: because it's their turn."""
         left = dict(self.left_s)
         if self.control.extra is Extra.BRONSTEIN:
@@ -180,12 +180,12 @@ class Clock:
         return max(0.0, used - self.control.extra_s) if self.control.extra is Extra.DELAY else used
 
 
-def new_clock(control: TimeControl, seats: tuple[Seat, ...]) -> Clock:
+def new_clock(control: TimeControl, seats: tuple[Seat, ...]) -> MatchClock:
     """Return the clock of a match that has yet to begin."""
-    return Clock(control, dict.fromkeys(seats, float(control.main_s)), {})
+    return MatchClock(control, dict.fromkeys(seats, float(control.main_s)), {})
 
 
-def dump_clock(clock: Clock) -> dict[str, Any]:
+def dump_clock(clock: MatchClock) -> dict[str, Any]:
     """Return a clock as JSON values, to the millisecond, without what only its teller knows."""
     return {
         "left_s": {str(seat): round(left, 3) for seat, left in clock.left_s.items()},
@@ -196,13 +196,13 @@ def dump_clock(clock: Clock) -> dict[str, Any]:
     }
 
 
-def load_clock(control: TimeControl, document: Mapping[str, Any]) -> Clock:
+def load_clock(control: TimeControl, document: Mapping[str, Any]) -> MatchClock:
     """Return the clock that `dump_clock` wrote.
 
     Raises:
         KeyError, TypeError, ValueError: it didn't.
     """
-    return Clock(
+    return MatchClock(
         control,
         {Seat(seat): float(left) for seat, left in document["left_s"].items()},
         {Seat(seat): float(used) for seat, used in document["used_s"].items()},

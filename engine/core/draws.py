@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Draws(StrEnum):
+class DrawSource(StrEnum):
     """The source of a drawn card.
 
     `seed`: the match's own generator, at once. `seen`: people draw from a deck on the table; a camera sees
@@ -18,4 +18,4 @@ class Draws(StrEnum):
     @property
     def drawn_words(self) -> tuple[str, ...]:
         """The words of the actions that no generator draws."""
-        return () if self is Draws.SEED else ("draw",)
+        return () if self is DrawSource.SEED else ("draw",)

@@ -12,7 +12,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
 
 
-class Knowing(StrEnum):
+class SourceKnows(StrEnum):
     """The most that a source can know of a piece.
 
     `SOMETHING`: that something lies there, without a name or a number (a reed or Hall switch). `WHICH`: which
@@ -110,7 +110,7 @@ class Look:
     """
     board: str = ""
     """The name of the board that was looked for; empty where only one can be meant."""
-    knows: Knowing = Knowing.HOW
+    knows: SourceKnows = SourceKnows.HOW
     """The most that the source can know. A reader says `named`, a camera `seen`, a switch only `unsure`."""
     covers: tuple[Cell, ...] | None = None
     """The cells that it looks at; None: the whole board. Absence counts only in these cells."""

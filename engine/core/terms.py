@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from engine.core.dice import Dice
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.game import Ruleset
 
 
@@ -29,7 +29,7 @@ class Terms:
     """The time control as text; empty: none."""
     bots: str = ""
     """The bots at the seats as text; empty: none."""
-    draws: Draws = Draws.SEED
+    draws: DrawSource = DrawSource.SEED
     """How cards are drawn."""
 
     @property
@@ -75,5 +75,5 @@ def load_terms(document: Mapping[str, Any]) -> Terms:
         dice=Dice(document["dice"]),
         clock=str(document["clock"]),
         bots=str(document["bots"]),
-        draws=Draws(document.get("draws", Draws.SEED)),
+        draws=DrawSource(document.get("draws", DrawSource.SEED)),
     )

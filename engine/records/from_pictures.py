@@ -30,7 +30,7 @@ CARRIED_S = 6.0
 """So long a still picture stands for those after it that weren't kept, being like it."""
 
 
-class RecordedEyes(Protocol):
+class PictureEyes(Protocol):
     """See recorded pictures again, each camera's in their order."""
 
     def see(self, frame: CameraFrame, lens: str) -> Look | None:
@@ -40,7 +40,7 @@ class RecordedEyes(Protocol):
 def judge_from_frames(
     match: RecordedMatch,
     found: Sequence[Sitting],
-    eyes: RecordedEyes,
+    eyes: PictureEyes,
     *,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Account:
@@ -95,7 +95,7 @@ def judge_from_frames(
 class _Again:
     """One camera's pictures, seen again as far as the match has come."""
 
-    def __init__(self, frames: Iterator[KeptPicture], eyes: RecordedEyes) -> None:
+    def __init__(self, frames: Iterator[KeptPicture], eyes: PictureEyes) -> None:
         self._frames = frames
         self._eyes = eyes
         self._next = next(frames, None)

@@ -15,7 +15,7 @@ from engine.session.matches.match import Match
 from engine.session.playing.table import Setting, setting_of
 
 
-class Following:
+class FollowedMatch:
     """One match as it can be shown so far. For one thread at a time."""
 
     def __init__(self, game: Game[Any, Any], pieces: PieceSet | None) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.board import load_board
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, Seat, Seconds
 from engine.core.layout import Heap
@@ -38,7 +38,7 @@ SETUP = {
 class Backed:
     """A table of cards that a camera watches, backs and all. Half a second passes with each look."""
 
-    def __init__(self, *, draws: Draws = Draws.SEEN, old: bool = False, **setup: Any) -> None:
+    def __init__(self, *, draws: DrawSource = DrawSource.SEEN, old: bool = False, **setup: Any) -> None:
         self.game = Bazaar(BOARD, Ruleset())
         opening = MatchOpening("m", Seconds(0.0), "bazaar", "", "", {**SETUP, **setup}, draws=draws)
         match, self.opened = open_match(self.game, opening)
@@ -211,7 +211,7 @@ def test_players_may_say_that_the_match_is_right(backed: Backed) -> None:
     assert backed.said()["cells"] == ("b.mask",)
 
 
-@pytest.mark.parametrize("how", [{"draws": Draws.SEED}, {"old": True}])
+@pytest.mark.parametrize("how", [{"draws": DrawSource.SEED}, {"old": True}])
 def test_nothing_is_judged_by_backs_where_the_match_draws_or_of_old_recordings(how: Any) -> None:
     table = Backed(**how)
     table.wait()

@@ -8,7 +8,7 @@ import pytest
 from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.bus.sealing import Seal
 from engine.core.board import load_board
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
 from engine.core.observations import DeviceEvent
@@ -34,7 +34,7 @@ LAMP, MASK = "04AA0001", "04AA0002"
 class DrawingTable:
     """A table with a real deck, a reader before each seat, and a match that waits for what is drawn."""
 
-    def __init__(self, folder: Path, draws: Draws) -> None:
+    def __init__(self, folder: Path, draws: DrawSource) -> None:
         self.game = Bazaar(BOARD, Ruleset())
         opening = MatchOpening(
             "m", Seconds(0.0), "bazaar", "none", "none", setup=SETUP, seed="3", draws=draws
@@ -73,14 +73,14 @@ class DrawingTable:
 
 
 def test_what_the_seed_draws_is_drawn_at_once(tmp_path: Path) -> None:
-    table = DrawingTable(tmp_path, Draws.SEED)
+    table = DrawingTable(tmp_path, DrawSource.SEED)
     assert table.send(A, end_turn=True) is AnswerCode.DONE
     assert not table.waits_for_a_card
     assert table.table.match.revision == 2
 
 
-@pytest.mark.parametrize("draws", [Draws.SEEN, Draws.TYPED])
-def test_what_people_draw_no_seed_draws(tmp_path: Path, draws: Draws) -> None:
+@pytest.mark.parametrize("draws", [DrawSource.SEEN, DrawSource.TYPED])
+def test_what_people_draw_no_seed_draws(tmp_path: Path, draws: DrawSource) -> None:
     table = DrawingTable(tmp_path, draws)
     table.send(A, end_turn=True)
     assert table.waits_for_a_card
@@ -89,7 +89,7 @@ def test_what_people_draw_no_seed_draws(tmp_path: Path, draws: Draws) -> None:
 
 
 def test_a_card_that_is_drawn_over_a_seats_reader_is_in_its_hand(tmp_path: Path) -> None:
-    table = DrawingTable(tmp_path, Draws.SEEN)
+    table = DrawingTable(tmp_path, DrawSource.SEEN)
     table.send(A, end_turn=True)
     assert table.lay("b", LAMP) == []
     assert table.lay("a", LAMP) == [{"draw": "lamp#3"}]
@@ -100,14 +100,14 @@ def test_a_card_that_is_drawn_over_a_seats_reader_is_in_its_hand(tmp_path: Path)
 
 
 def test_a_card_that_isnt_from_the_deck_is_no_draw(tmp_path: Path) -> None:
-    table = DrawingTable(tmp_path, Draws.SEEN)
+    table = DrawingTable(tmp_path, DrawSource.SEEN)
     table.send(A, end_turn=True)
     assert table.lay("a", MASK) == []
     assert table.waits_for_a_card
 
 
 def test_where_draws_are_typed_a_reader_says_nothing_and_a_tablet_does(tmp_path: Path) -> None:
-    table = DrawingTable(tmp_path, Draws.TYPED)
+    table = DrawingTable(tmp_path, DrawSource.TYPED)
     table.send(A, end_turn=True)
     assert table.lay("a", LAMP) == []
     assert table.send(B, draw="lamp#3") is AnswerCode.ILLEGAL
@@ -116,19 +116,21 @@ def test_where_draws_are_typed_a_reader_says_nothing_and_a_tablet_does(tmp_path:
 
 
 def test_nobody_who_isnt_to_know_types_a_hidden_card(tmp_path: Path) -> None:
-    table = DrawingTable(tmp_path, Draws.TYPED)
+    table = DrawingTable(tmp_path, DrawSource.TYPED)
     table.send(A, end_turn=True)
     assert table.send(None, draw="lamp#3") is AnswerCode.ILLEGAL
     assert table.waits_for_a_card
 
 
-@pytest.mark.parametrize("draws", list(Draws))
-def test_however_cards_were_drawn_the_journal_leads_to_the_same_state(tmp_path: Path, draws: Draws) -> None:
+@pytest.mark.parametrize("draws", list(DrawSource))
+def test_however_cards_were_drawn_the_journal_leads_to_the_same_state(
+    tmp_path: Path, draws: DrawSource
+) -> None:
     table = DrawingTable(tmp_path, draws)
     table.send(A, end_turn=True)
-    if draws is Draws.SEEN:
+    if draws is DrawSource.SEEN:
         table.lay("a", LAMP)
-    elif draws is Draws.TYPED:
+    elif draws is DrawSource.TYPED:
         table.send(A, draw="lamp#3")
     again = replay(table.game, tuple(table.entries))
     assert again.state == table.table.match.state

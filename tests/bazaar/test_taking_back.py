@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.document import entry_of
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.ids import PieceId, Seconds
 from engine.session.matches.match import open_match, play
 from engine.session.matches.match_opening import MatchOpening
@@ -16,7 +16,7 @@ from tests.bazaar.test_judging import SETUP, CountingBazaar
 def back_to(*plays: dict[str, Any], lacking: str) -> int | None:
     """Return which revision a table shows on which a card lacks after these plays."""
     game = CountingBazaar()
-    opening = MatchOpening("m", Seconds(0.0), "bazaar", "bazaar", "none", SETUP, draws=Draws.SEEN)
+    opening = MatchOpening("m", Seconds(0.0), "bazaar", "bazaar", "none", SETUP, draws=DrawSource.SEEN)
     match, _ = open_match(game, opening)
     for written in plays:
         match, _, _ = play(game, match, (game.parse_action(entry_of(written)),))

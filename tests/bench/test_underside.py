@@ -7,7 +7,7 @@ from dashboard.bench.corpus.underside import Electronics, Underside
 from engine.core.board import load_board
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
-from engine.core.observations import Knowing, Look
+from engine.core.observations import Look, SourceKnows
 
 PIECE = PieceId("w.gen.est")
 SOUND = Electronics(0, 0, 0, 0, 0, 0, 0)
@@ -35,8 +35,8 @@ def test_a_board_that_restarted_reads_and_feels_again_what_lies_on_it() -> None:
     looks_of(board, ["d4"], begin=103.0)
     board.electronics = SOUND
     newest = {look.knows: look for tick in looks_of(board, ["d4"] * 24, begin=103.25) for look in tick}
-    assert [(one.piece, one.cell) for one in newest[Knowing.WHICH].named] == [(PIECE, "d4")]
-    assert newest[Knowing.SOMETHING].unsure == ("d4",)
+    assert [(one.piece, one.cell) for one in newest[SourceKnows.WHICH].named] == [(PIECE, "d4")]
+    assert newest[SourceKnows.SOMETHING].unsure == ("d4",)
 
 
 def board_that(**fails: float) -> Underside:
@@ -54,7 +54,7 @@ def test_while_a_board_stalls_its_word_isnt_repeated() -> None:
         looks_of(board, ["d4"], begin=104.0)
         board.electronics = SOUND
         ticks = looks_of(board, ["d4"] * 20, begin=104.25)
-        felt = [[look for look in tick if look.knows is Knowing.SOMETHING] for tick in ticks]
+        felt = [[look for look in tick if look.knows is SourceKnows.SOMETHING] for tick in ticks]
         silent = next(n for n, looks in enumerate(felt) if looks)
         assert silent >= 1
         # Three seconds after it told something it isn't asked as often any more.
@@ -69,7 +69,7 @@ def test_a_board_that_stood_still_notices_what_happened_at_one_moment() -> None:
         looks_of(board, ["d4"], begin=104.0)
         board.electronics = SOUND
         ticks = looks_of(board, ["d5", "e5", *["e6"] * 20], begin=104.25)
-        felt = [look.unsure for tick in ticks for look in tick if look.knows is Knowing.SOMETHING]
+        felt = [look.unsure for tick in ticks for look in tick if look.knows is SourceKnows.SOMETHING]
         if ("e5",) in felt or ("d5",) in felt:
             several += 1
         elif felt[-1] == ("e6",):

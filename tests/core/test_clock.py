@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.clock import (
-    Clock,
     ClockStop,
     Extra,
     Flag,
+    MatchClock,
     TimeControl,
     dump_clock,
     format_control,
@@ -32,13 +32,13 @@ CONTROLS = st.builds(
 )
 
 
-def begun(control: str) -> Clock:
+def begun(control: str) -> MatchClock:
     """A clock that west's time has begun to run on, at 100 s."""
     clock = new_clock(parse_control(control), (WEST, NORTH)).passed_to((WEST,), turn=True)
     return replace(clock, stands=None, since=100.0)
 
 
-def left(clock: Clock) -> tuple[float, float]:
+def left(clock: MatchClock) -> tuple[float, float]:
     return clock.left_s[WEST], clock.left_s[NORTH]
 
 

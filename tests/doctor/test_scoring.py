@@ -9,11 +9,11 @@ from engine.core.ids import Cell
 from engine.core.phrase import SILENCE, Phrase
 from vision.doctor.findings import first_to_change, graded
 from vision.doctor.measures import (
-    Brightness,
     FrameTagsSeen,
     Glare,
     HardLight,
     Measures,
+    PictureBrightness,
     PrintScale,
     Sharpness,
     Timing,
@@ -23,7 +23,7 @@ from vision.doctor.scoring import findings_of
 FINE = Measures(
     width_px=1920,
     height_px=1080,
-    light=Brightness(white=200.0, black=25.0, blown=0.0, noise=2.0),
+    light=PictureBrightness(white=200.0, black=25.0, blown=0.0, noise=2.0),
     sharpness=Sharpness(0.7, 0.8, by_tags=True),
     outline=FrameTagsSeen(8, tuple(range(8))),
     px_per_module={Cell("a1"): 3.4, Cell("b1"): 3.1},
@@ -36,15 +36,27 @@ FINE = Measures(
 UNFOUND = replace(FINE, px_per_module={}, scale=PrintScale(), outline=FrameTagsSeen(8, (2,)))
 
 FAULTS = {
-    "dark": (replace(FINE, light=Brightness(40.0, 10.0, 0.0, 3.0)), "light", Grade.BAD),
-    "dim": (replace(FINE, light=Brightness(95.0, 10.0, 0.0, 3.0)), "light", Grade.FAIR),
-    "noisy": (replace(FINE, light=Brightness(150.0, 60.0, 0.0, 14.0)), "light", Grade.BAD),
-    "flickering": (replace(FINE, light=Brightness(200.0, 25.0, 0.0, 2.0, flicker=0.3)), "light", Grade.FAIR),
-    "overexposed": (replace(FINE, light=Brightness(255.0, 50.0, 0.4, 1.0)), "exposure", Grade.BAD),
+    "dark": (replace(FINE, light=PictureBrightness(40.0, 10.0, 0.0, 3.0)), "light", Grade.BAD),
+    "dim": (replace(FINE, light=PictureBrightness(95.0, 10.0, 0.0, 3.0)), "light", Grade.FAIR),
+    "noisy": (replace(FINE, light=PictureBrightness(150.0, 60.0, 0.0, 14.0)), "light", Grade.BAD),
+    "flickering": (
+        replace(FINE, light=PictureBrightness(200.0, 25.0, 0.0, 2.0, flicker=0.3)),
+        "light",
+        Grade.FAIR,
+    ),
+    "overexposed": (replace(FINE, light=PictureBrightness(255.0, 50.0, 0.4, 1.0)), "exposure", Grade.BAD),
     "blurred": (replace(FINE, sharpness=Sharpness(2.4, 2.6, by_tags=True)), "focus", Grade.BAD),
     "glared": (replace(FINE, glare=Glare((Cell("a1"), Cell("b1")), 0.08)), "glare", Grade.BAD),
-    "banded": (replace(FINE, light=Brightness(200.0, 25.0, 0.0, 2.0, bands=0.12)), "light", Grade.FAIR),
-    "under a fan": (replace(FINE, light=Brightness(200.0, 25.0, 0.0, 2.0, moving=0.3)), "light", Grade.FAIR),
+    "banded": (
+        replace(FINE, light=PictureBrightness(200.0, 25.0, 0.0, 2.0, bands=0.12)),
+        "light",
+        Grade.FAIR,
+    ),
+    "under a fan": (
+        replace(FINE, light=PictureBrightness(200.0, 25.0, 0.0, 2.0, moving=0.3)),
+        "light",
+        Grade.FAIR,
+    ),
     "in a low sun": (replace(FINE, hard_light=HardLight(170.0, 26.0, 0.5)), "shadows", Grade.FAIR),
     "under one bare lamp": (replace(FINE, hard_light=HardLight(95.0, 60.0, 0.17)), "shadows", Grade.FAIR),
     "not found": (UNFOUND, "view", Grade.BAD),
@@ -53,7 +65,7 @@ FAULTS = {
         "focus",
         Grade.BAD,
     ),
-    "dark and not found": (replace(UNFOUND, light=Brightness(30.0, 10.0, 0.0)), "light", Grade.BAD),
+    "dark and not found": (replace(UNFOUND, light=PictureBrightness(30.0, 10.0, 0.0)), "light", Grade.BAD),
     "cut off": (replace(FINE, outline=FrameTagsSeen(8, (0, 1, 2, 3, 7), (4, 5, 6))), "view", Grade.BAD),
     "covered": (replace(FINE, outline=FrameTagsSeen(8, (0, 1, 2, 3))), "view", Grade.FAIR),
     "too small": (replace(FINE, px_per_module={Cell("a1"): 1.4}), "size", Grade.BAD),

@@ -17,7 +17,7 @@ from engine.bus.messages.boards import DeviceState
 from engine.bus.sealing import Seal
 from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.core.observations import DeviceEvent, Knowing, Look
+from engine.core.observations import DeviceEvent, Look, SourceKnows
 from engine.session.boards.sensor_looks import Sensing
 from firmware_bridge.foreign.broker_client import ForeignDevices
 from firmware_bridge.foreign.discovery import announcements
@@ -196,7 +196,7 @@ def test_a_foreign_switch_makes_looks_of_its_own_cell_alone(tmp_path: Path) -> N
             if isinstance(one, DeviceEvent):
                 looks += sensing.switched(one, Seconds(at))
     assert [(look.source, look.covers, look.unsure, look.knows) for look in looks] == [
-        ("mqtt.castle_c3", ("c3",), ("c3",), Knowing.SOMETHING)
+        ("mqtt.castle_c3", ("c3",), ("c3",), SourceKnows.SOMETHING)
     ]
     gone = [one for one in hearing.lost() if isinstance(one, DeviceState) and one.device == "mqtt.castle_c3"]
     assert [look.covers for look in sensing.heard(gone[0], Seconds(30.0))] == [()]

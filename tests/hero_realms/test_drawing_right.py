@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.board import load_board
 from engine.core.document import entry_of
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seat, Seconds
 from engine.core.layout import Spot
@@ -87,7 +87,7 @@ def test_a_card_drawn_too_much_is_to_go_back() -> None:
 
 
 def test_its_pad_says_the_rule_of_a_card_drawn_too_much() -> None:
-    opening = MatchOpening("m", Seconds(0.0), "hero_realms", "realms", "none", PLAYING, draws=Draws.SEEN)
+    opening = MatchOpening("m", Seconds(0.0), "hero_realms", "realms", "none", PLAYING, draws=DrawSource.SEEN)
     match, _ = open_match(GAME, opening)
     setting = cast("Setting[Any, Any]", SimpleNamespace(game=GAME, owned=lambda _: {}))
     table = table_of(setting, match)
@@ -97,5 +97,5 @@ def test_its_pad_says_the_rule_of_a_card_drawn_too_much() -> None:
     assert "DG-7.2" in str(found.text)
     assert "Put it back on the deck" in str(found.text)
     # A card that isn't drawn from a real deck says nothing of drawing.
-    typed = replace(table, match=replace(match, opening=replace(opening, draws=Draws.SEED)))
+    typed = replace(table, match=replace(match, opening=replace(opening, draws=DrawSource.SEED)))
     assert "DG-7.2" not in str(laying_of(setting, typed, Seat("p1"), (card,), fresh=True).text)

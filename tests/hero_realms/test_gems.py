@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.board import load_board
 from engine.core.document import entry_of
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
@@ -116,7 +116,7 @@ def test_a_gem_that_was_lifted_and_laid_back_was_not_bought() -> None:
 
 
 def test_the_gem_at_hand_is_laid_for_the_one_that_a_tablet_bought() -> None:
-    opening = MatchOpening("m", Seconds(0.0), "hero_realms", "realms", "none", SETUP, draws=Draws.SEEN)
+    opening = MatchOpening("m", Seconds(0.0), "hero_realms", "realms", "none", SETUP, draws=DrawSource.SEEN)
     match, _ = open_match(GAME, opening)
     match, _, _ = play(GAME, match, (GAME.parse_action(entry_of({"acquire": "fire-gem"})),))
     told = match.state.zones.known(DISCARD)[0]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.bus.heart import EVERY_S, HEART_VARIABLE, Heard, Heart
+from engine.bus.heart import EVERY_S, HEART_VARIABLE, HeardBeat, Heart
 from engine.bus.vigil import (
     BLOCKED_S,
     COMPUTES_S,
@@ -87,7 +87,7 @@ def test_the_watchers_own_lateness_is_nobodys_silence() -> None:
 def test_a_heart_is_heard_in_whatever_pieces_it_comes() -> None:
     read, write = os.pipe()
     clock = [0.0]
-    heart, heard = Heart(write, monotonic=lambda: clock[0]), Heard()
+    heart, heard = Heart(write, monotonic=lambda: clock[0]), HeardBeat()
     heart.beat()
     heart.beat()
     heart.is_on_bus()

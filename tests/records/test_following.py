@@ -7,7 +7,7 @@ from engine.core.game import Game
 from engine.records.evidence import evidence_files
 from engine.records.rejudgement import Sitting, sittings
 from engine.records.replay import entry_times, shown_as_far, timeline
-from engine.records.running_match import Following
+from engine.records.running_match import FollowedMatch
 from engine.session.matches.entries import JournalEntry
 from engine.session.matches.journal import journals, read_journal
 from tests.records.engines import RecordedEngine
@@ -39,7 +39,7 @@ def played_on(folder: Path) -> tuple[RecordedEngine, Path]:
 def test_what_is_shown_of_a_match_that_goes_on_is_what_is_shown_of_it_at_once(tmp_path: Path) -> None:
     engine, journal = played_on(tmp_path)
     counting: Any = Counting(GAME)
-    following = Following(counting, PIECES)
+    following = FollowedMatch(counting, PIECES)
     known: dict[tuple[Path, int], Sitting | None] = {}
 
     def is_as_at_once() -> bool:
@@ -74,7 +74,7 @@ def test_another_match_in_its_place_is_shown_from_its_own_start(tmp_path: Path) 
     engine.service.close()
     entries = read_journal(journal).entries
     moments = timeline(entry_times(journal), ())
-    following = Following(GAME, PIECES)
+    following = FollowedMatch(GAME, PIECES)
     whole, _ = following.shown(entries, moments)
     opened = JournalEntry(entries[0].kind, {**entries[0].body, "seed": "8"})
     shown, _ = following.shown((opened,), moments[:1])
@@ -88,7 +88,7 @@ def test_a_match_that_todays_rules_do_not_lead_through_stays_shown_as_far_as_the
     *others, last = read_journal(journal).entries
     otherwise = JournalEntry(last.kind, {**last.body, "state_hash": "of another version"})
     moments = timeline(entry_times(journal), ())
-    following = Following(GAME, PIECES)
+    following = FollowedMatch(GAME, PIECES)
     for _ in range(2):
         shown, broken = following.shown((*others, otherwise), moments)
         assert len(shown) == len(moments) - 1

@@ -12,7 +12,7 @@ from engine.bus.client import ReceivedMessage
 from engine.bus.messages.cameras import CameraEvent, CameraEventKind
 from engine.bus.messages.commands import AnswerCode, CommandKind
 from engine.core.ids import Seconds
-from engine.core.observations import Knowing
+from engine.core.observations import SourceKnows
 from engine.core.phrase import Phrase
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.records.evidence import evidence_files
@@ -95,7 +95,7 @@ def test_a_match_seen_felt_and_read_verifies_replays_and_comes_out_bit_equal(
         if "actions" in entry.body
     ]
     assert played[0] == [MOVE]
-    assert {run.knows for run in engine.service.table.belief.runs.values()} == set(Knowing)
+    assert {run.knows for run in engine.service.table.belief.runs.values()} == set(SourceKnows)
     status, account = rejudged(tmp_path, capsys)
     assert (status, account["differences"]) == (DONE, [])
     assert account["verdicts"] >= 3

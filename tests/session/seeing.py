@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.footage import load_truth
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Layout, Spot
-from engine.core.observations import Knowing, Look, Named, Seen
+from engine.core.observations import Look, Named, Seen, SourceKnows
 from engine.session.seen.sighting import Sighting
 
 
@@ -72,7 +72,7 @@ def feel(
         (),
         steady=True,
         moved=False,
-        knows=Knowing.SOMETHING,
+        knows=SourceKnows.SOMETHING,
         covers=tuple(Cell(cell) for cell in covers),
         notices=None if notices is None else tuple(PieceId(piece) for piece in notices),
     )
@@ -96,7 +96,7 @@ def read(
         (),
         steady=True,
         moved=False,
-        knows=Knowing.WHICH,
+        knows=SourceKnows.WHICH,
         covers=tuple(Cell(cell) for cell in covers),
         notices=None if notices is None else tuple(PieceId(one) for one in notices),
         named=tuple(Named(PieceId(piece), Cell(cell)) for piece, cell in pieces.items()),

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
-from engine.core.observations import Knowing, Look
+from engine.core.observations import Look, SourceKnows
 from engine.session.seen.belief import Belief
 from engine.session.seen.believed import judged
 from engine.session.seen.fusion import take
@@ -345,7 +345,7 @@ def test_a_board_that_is_gone_has_no_say() -> None:
 
 def test_a_look_of_before_says_how_all_lies_everywhere() -> None:
     look: Look = look_at(HOME, 1.0)
-    assert (look.knows, look.covers, look.notices, look.named) == (Knowing.HOW, None, None, ())
+    assert (look.knows, look.covers, look.notices, look.named) == (SourceKnows.HOW, None, None, ())
 
 
 def test_a_switch_that_a_camera_contradicted_isnt_believed_while_the_camera_is_blind() -> None:

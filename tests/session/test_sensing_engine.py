@@ -11,7 +11,7 @@ from engine.bus.messages.boards import DeviceState
 from engine.bus.messages.services import Availability
 from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.core.observations import DeviceEvent, Knowing
+from engine.core.observations import DeviceEvent, SourceKnows
 from engine.core.tags import FILE, TagBook, dump_tags
 from engine.core.verdict import VerdictKind
 from engine.session.boards.sensor_looks import Sensing
@@ -63,7 +63,7 @@ def test_a_tag_over_a_reader_beneath_a_cell_names_the_piece_that_lies_there(tmp_
     board.tag("e5", "04AABBCC")
     board.rest(1.5)
     (readers,) = [one for one in board.sensing.sources if one.source == "readers"]
-    assert (readers.knows, readers.cells) == (Knowing.WHICH, 1)
+    assert (readers.knows, readers.cells) == (SourceKnows.WHICH, 1)
     run = board.engine.service.table.belief.runs["readers"]
     assert [(piece, trace.cell, trace.face) for piece, trace in run.pieces.items()] == [
         ("w.inf.1", "e5", None)

@@ -9,7 +9,7 @@ from engine.bus.messages.match import AllHands
 from engine.core.ids import Seat
 from engine.session.matches.entries import EntryKind
 from engine.session.matches.journal_replay import replay
-from engine.session.matches.match import HandsShown
+from engine.session.matches.match import ShownHandsNote
 from engine.session.playing.commands import command
 from engine.session.serving.bus_messages import all_hands_of, match_state_of
 from tests.session.test_introducing import WAR, Told
@@ -43,7 +43,7 @@ def test_that_hands_are_shown_is_kept_with_who_and_how_late_and_said_at_the_tabl
     state = match_state_of(told.setting, told.table)
     assert state.hands is not None
     assert state.hands.after_s == 120
-    assert replay(WAR, told.entries).hands == HandsShown("c1", 120, "127.0.0.1")
+    assert replay(WAR, told.entries).hands == ShownHandsNote("c1", 120, "127.0.0.1")
     assert {one.seat for one in all_hands_of(told.setting, told.table).seats} >= {"west", "north"}
 
 

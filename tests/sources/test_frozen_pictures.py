@@ -23,7 +23,7 @@ from vision.frame import Frame, Image
 from vision.reader import BoardReader
 from vision.sources import Reading, Silent, Source, SourceFacts, SourceKind, open_source
 from vision.sources.live import FeedLostFault, LiveSource
-from vision.sources.repeats import RELATED, SINGLE, Patience, Repeats
+from vision.sources.repeats import RELATED, SINGLE, RepeatPatience, Repeats
 from vision.watching import CameraWatch, TableCamera
 
 WIDTH, HEIGHT = 480, 360
@@ -47,7 +47,7 @@ def frozen_after(
     picture: Callable[[int], Image],
     *,
     rate_hz: float = 2.0,
-    patience: Patience = SINGLE,
+    patience: RepeatPatience = SINGLE,
     most_s: float = 30.0,
 ) -> float | None:
     """Return after how many seconds a source counts as frozen; None: it doesn't."""

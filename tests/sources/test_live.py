@@ -19,7 +19,7 @@ from engine.core.phrase import Phrase
 from tests.patience import PATIENCE_S
 from vision.frame import Frame, Image
 from vision.sources import BadFrame, NotYet, Reading, Silent, Source, SourceFacts, SourceKind, open_source
-from vision.sources.live import FeedLostFault, LiveSource, Patience
+from vision.sources.live import FeedLostFault, LivePatience, LiveSource
 from vision.sources.multipart import NotMultipartFault, PartSplitter, boundary_of
 from vision.sources.stream import HttpFeed
 
@@ -79,7 +79,7 @@ def live(feed: HandFeed, clock: HandClock) -> Iterator[LiveSource]:
         SourceFacts(SourceKind.STREAM, "cam"),
         feed,
         clock=clock,
-        patience=Patience(first_s=0.0),
+        patience=LivePatience(first_s=0.0),
         draw=lambda: 0.0,
     )
     try:
@@ -166,7 +166,7 @@ def test_a_truncated_jpeg_in_a_stream_is_a_bad_frame_and_the_stream_goes_on() ->
 
 @given(failures=st.integers(1, 500), draw=st.floats(0, 1))
 def test_pauses_between_openings_grow_to_a_limit_and_never_vanish(failures: int, draw: float) -> None:
-    patience = Patience(first_s=0.2, longest_s=5.0)
+    patience = LivePatience(first_s=0.2, longest_s=5.0)
     pause_s = patience.pause_s(failures, draw)
     assert 0.1 <= pause_s <= 5.0
     assert patience.pause_s(failures + 1, draw) >= pause_s

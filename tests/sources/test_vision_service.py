@@ -21,7 +21,7 @@ from vision.reader import BoardReader
 from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
 from vision.service import WANTED, VisionService
-from vision.sources import Clock, Reading, SourceFacts, SourceKind, WallClock, open_source
+from vision.sources import FootageClock, Reading, SourceFacts, SourceKind, WallClock, open_source
 from vision.watching import CameraWatch, TableCamera
 
 BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")
@@ -62,7 +62,7 @@ def footage(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def serving(
-    broker: Broker, table: str, spec: str, *, start: float = 1000.0, clock: Clock | None = None
+    broker: Broker, table: str, spec: str, *, start: float = 1000.0, clock: FootageClock | None = None
 ) -> Iterator[None]:
     stop = threading.Event()
     bus = BusClient(url=broker.url, table=table, service=Service.VISION, wanted=WANTED)

@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 from dashboard.web.audience.addresses import ADDRESSES
 from dashboard.web.seats.seating import Role, Seating, TabletPlace
 from dashboard.web.serving.gates import AGAIN_S, COSTLY, STREAMS, Gate, path_in
-from dashboard.web.serving.limits import Limits, Places, Presence
+from dashboard.web.serving.limits import Limits, Places, TabletPresence
 from engine.core.ids import Seat
 from tests import asking
 from tests.patience import PATIENCE_S
@@ -131,7 +131,7 @@ def test_every_address_with_a_gate_is_one_of_the_service() -> None:
 
 
 def test_whoever_leaves_makes_room() -> None:
-    present = Presence(Places(unlinked=2, each=1, kept=1))
+    present = TabletPresence(Places(unlinked=2, each=1, kept=1))
     assert [present.enter(one, linked=False) for one in "aabc"] == [True, False, True, False]
     assert [present.enter("a", linked=True) for _ in range(2)] == [True, False]
     present.leave("a", linked=False)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.web.audience.hands import HandsOpening, ShownHands
-from dashboard.web.audience.lookers import HANDS, LOOKERS_LIMIT, WATCHING
+from dashboard.web.audience.visitor_count import HANDS, LOOKERS_LIMIT, WATCHING
 from dashboard.web.seats.seating import ARBITER, SPECTATOR, Role, Seating, TabletPlace, permitted
 from engine.bus.messages.commands import Command, CommandKind
 from engine.bus.messages.match import AllHands, HandsShown

@@ -20,7 +20,7 @@ from engine.bus.texts import TEXTS
 from engine.core.disagreement import Ailment, Disagreement, SensorFault, SourceClaim
 from engine.core.findings import Grade
 from engine.core.ids import Cell, PieceId, Seat, Seconds
-from engine.core.observations import Knowing
+from engine.core.observations import SourceKnows
 from engine.core.phrase import Phrase
 from engine.core.verdict import Verdict, VerdictKind
 from tests import asking
@@ -78,7 +78,7 @@ def test_a_trouble_is_said_in_a_sentence_with_whose_it_is(channel: str, message:
 
 
 SENSING = SensingState(
-    (SourceState("board", Knowing.SOMETHING, 61, NOW), SourceState("cam", Knowing.HOW, 0, NOW)),
+    (SourceState("board", SourceKnows.SOMETHING, 61, NOW), SourceState("cam", SourceKnows.HOW, 0, NOW)),
     (
         Disagreement(
             PieceId("w.inf.1"),

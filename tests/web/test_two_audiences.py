@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 from dashboard.web.audience.addresses import ADDRESSES, Shows
 from dashboard.web.audience.delay import WAITING_LIMIT, Delayed
 from dashboard.web.audience.gallery import Gallery
-from dashboard.web.audience.lookers import BROADCAST, LOOKERS_LIMIT, WATCHING, Lookers
+from dashboard.web.audience.visitor_count import BROADCAST, LOOKERS_LIMIT, WATCHING, VisitorCount
 from dashboard.web.league import Players
 from dashboard.web.replays import Replays
 from dashboard.web.seats.seating import ARBITER, SPECTATOR, Role, Seating, TabletPlace, permitted
@@ -232,7 +232,7 @@ class Record:
         self.kept: list[tuple[str, str]] = []
         self.away = False
         self.match = "m1"
-        self.lookers = Lookers(self.take, match=lambda: self.match)
+        self.lookers = VisitorCount(self.take, match=lambda: self.match)
 
     def take(self, asked: Command) -> None:
         if self.away:

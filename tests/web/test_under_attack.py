@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from dashboard.web.seats.seating import ARBITER, Role, Seating, TabletPlace
-from dashboard.web.serving.limits import Crowd, Limits, Openings, Places, Questions, Rate
+from dashboard.web.serving.limits import ConnectionCount, Crowd, Limits, Places, Questions, Rate
 from dashboard.web.serving.origin import parse_proxies
 from dashboard.web.serving.said_once import AGAIN_S, SaidOnce
 from dashboard.web.telling.feed import Feed
@@ -187,7 +187,7 @@ def test_an_allowance_fills_again_with_time() -> None:
 
 
 def test_of_a_full_address_an_unfinished_request_gives_way_and_else_the_newcomer() -> None:
-    openings, now = Openings(Limits(connections_each=2, answer_within_s=9.0), most=100), Seconds(0.0)
+    openings, now = ConnectionCount(Limits(connections_each=2, answer_within_s=9.0), most=100), Seconds(0.0)
     assert openings.enter("a", "x", now) is None
     assert openings.enter("b", "x", now) is None
     openings.has_asked("a", now)
@@ -200,7 +200,7 @@ def test_of_a_full_address_an_unfinished_request_gives_way_and_else_the_newcomer
 
 
 def test_of_a_full_address_the_one_gives_way_that_doesnt_read_its_answer() -> None:
-    openings = Openings(Limits(connections_each=2, answer_within_s=9.0), most=100)
+    openings = ConnectionCount(Limits(connections_each=2, answer_within_s=9.0), most=100)
     for number, name in enumerate("ab"):
         openings.enter(name, "x", Seconds(number))
         openings.has_asked(name, Seconds(number))
@@ -209,7 +209,7 @@ def test_of_a_full_address_the_one_gives_way_that_doesnt_read_its_answer() -> No
 
 
 def test_a_proxys_connections_are_as_many_as_there_is_room_for() -> None:
-    openings, now = Openings(Limits(connections_each=1), most=4), Seconds(0.0)
+    openings, now = ConnectionCount(Limits(connections_each=1), most=4), Seconds(0.0)
     for name in "abc":
         assert openings.enter(name, "proxy", now, passes_on=True) is None
         openings.has_asked(name, now)

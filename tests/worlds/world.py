@@ -34,7 +34,7 @@ from engine.bus.messages.services import Availability
 from engine.bus.sealing import Seal
 from engine.core.board import load_board
 from engine.core.decisions import Chooser
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
 from engine.core.game import Heaped, Ruleset
 from engine.core.ids import PieceId, Seat, Seconds
@@ -119,7 +119,7 @@ class World:
             options=dict(played.options),
             table=TABLE,
             seed="7",
-            draws=Draws.TYPED,
+            draws=DrawSource.TYPED,
         )
         self.pieces = pieces
         self.service: EngineService[Any, Any] = EngineService(

@@ -7,7 +7,7 @@ from engine.core.ids import Cell
 
 
 @dataclass(frozen=True, slots=True)
-class Brightness:
+class PictureBrightness:
     """How bright a picture is, in levels of 255.
 
     `white`, `black`: of the tags' print, or without tags the picture's brightest and darkest twentieth.
@@ -108,7 +108,7 @@ class Measures:
 
     width_px: int
     height_px: int
-    light: Brightness
+    light: PictureBrightness
     sharpness: Sharpness
     outline: FrameTagsSeen
     px_per_module: Mapping[Cell, float] = field(default_factory=dict)

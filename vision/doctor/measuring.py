@@ -16,11 +16,11 @@ from vision.change import Small, reduce
 from vision.dictionary import load_dictionary
 from vision.doctor.edges import edge_sigma, levels, picture_sigma
 from vision.doctor.measures import (
-    Brightness,
     FrameTagsSeen,
     Glare,
     HardLight,
     Measures,
+    PictureBrightness,
     PrintScale,
     Sharpness,
     Timing,
@@ -135,7 +135,7 @@ def px_per_module_map(camera: Camera, board: Board, pieces: PieceSet, modules: i
     return {cell: round(float(px), 3) for cell, px in zip(board.surface.cells, least, strict=True)}
 
 
-def _light(images: Sequence[Image], view: _View) -> Brightness:
+def _light(images: Sequence[Image], view: _View) -> PictureBrightness:
     grey, cells = view.grey, view.cells
     shades = [levels(grey, tag.corners, view.modules) for tag in view.tags.frame or view.tags.pieces]
     low, high = (float(level) for level in np.percentile(grey, (5, 95)))
@@ -148,7 +148,7 @@ def _light(images: Sequence[Image], view: _View) -> Brightness:
     blown = float((_whitest(view.image)[looked_at] >= _PURE_WHITE).mean()) if looked_at.any() else 0.0
     noise, flicker = _unrest(images)
     pairs = list(pairwise(reduce(image) for image in images if image.shape == images[-1].shape))
-    return Brightness(white, black, blown, noise, flicker, _bands(pairs), _moving(pairs))
+    return PictureBrightness(white, black, blown, noise, flicker, _bands(pairs), _moving(pairs))
 
 
 def _bands(pairs: Sequence[Pair]) -> float:
@@ -163,7 +163,13 @@ def _moving(pairs: Sequence[Pair]) -> float:
 
 
 def _hard_light(
-    image: Image, known: ReadingState, camera: Camera, light: Brightness, *, board: Board, pieces: PieceSet
+    image: Image,
+    known: ReadingState,
+    camera: Camera,
+    light: PictureBrightness,
+    *,
+    board: Board,
+    pieces: PieceSet,
 ) -> HardLight | None:
     """Return the light whose shadows show; None where there's no hard one, or too little throws any."""
     small, ground = reduce(image), known.ground

@@ -3,8 +3,8 @@
 from vision.sources.opening import frames_of, open_source
 from vision.sources.reading import (
     BadFrame,
-    Clock,
     Ended,
+    FootageClock,
     NotYet,
     Reading,
     Silent,
@@ -16,8 +16,8 @@ from vision.sources.reading import (
 
 __all__ = [
     "BadFrame",
-    "Clock",
     "Ended",
+    "FootageClock",
     "NotYet",
     "Reading",
     "Silent",

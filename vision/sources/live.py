@@ -13,7 +13,7 @@ from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
 from vision.frame import Frame, Image
 from vision.sources.decoding import decode_image
-from vision.sources.reading import BadFrame, Clock, NotYet, Reading, Silent, SourceFacts, SourceKind
+from vision.sources.reading import BadFrame, FootageClock, NotYet, Reading, Silent, SourceFacts, SourceKind
 from vision.sources.repeats import RELATED, SINGLE, Repeats, differs
 from vision.texts import TEXTS
 
@@ -26,7 +26,7 @@ class FeedLostFault(Exception):
         self.text = text
 
 
-class Feed(Protocol):
+class LiveFeed(Protocol):
     """A device or connection that is opened, gives pictures until it fails, and can be opened again."""
 
     @property
@@ -56,7 +56,7 @@ class Feed(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class LivePatience:
     """How long a live source may give nothing before it's called silent, and the pauses between openings.
 
     Pauses double from `first_s` to `longest_s`, each drawn from its upper half so that several tables don't
@@ -90,16 +90,16 @@ class LiveSource:
     def __init__(
         self,
         facts: SourceFacts,
-        feed: Feed,
+        feed: LiveFeed,
         *,
-        clock: Clock,
-        patience: Patience | None = None,
+        clock: FootageClock,
+        patience: LivePatience | None = None,
         draw: Callable[[], float] = random.random,
     ) -> None:
         self._facts = facts
         self._feed = feed
         self._clock = clock
-        self._patience = patience or Patience()
+        self._patience = patience or LivePatience()
         self._draw = draw
         self._news = threading.Condition()
         self._newest: _Arrived | None = None

@@ -13,11 +13,11 @@ from vision.frame import Frame
 from vision.sources.camera import find_camera
 from vision.sources.decoding import IMAGE_SUFFIXES
 from vision.sources.live import LiveSource
-from vision.sources.pacing import Pace
+from vision.sources.pacing import FootagePace
 from vision.sources.reading import (
     BadFrame,
-    Clock,
     Ended,
+    FootageClock,
     Source,
     SourceFacts,
     SourceKind,
@@ -33,7 +33,7 @@ FOLDER_FPS = 2.0
 """The pace of a folder that doesn't tell its own."""
 
 
-def open_source(spec: str, *, start: Seconds | None = None, clock: Clock | None = None) -> Source:
+def open_source(spec: str, *, start: Seconds | None = None, clock: FootageClock | None = None) -> Source:
     """Open what `spec` names: a camera's number, a stream's address, footage, a folder, an image, a video.
 
     With `start` (seconds since the epoch) footage, folders and videos run in real time from then on;
@@ -69,7 +69,7 @@ def open_source(spec: str, *, start: Seconds | None = None, clock: Clock | None 
         return VideoSource(path, start=start, clock=clock)
     if path.suffix.lower() in IMAGE_SUFFIXES:
         facts = SourceFacts(SourceKind.IMAGE, spec)
-        return StillsSource(facts, (path,), pace=Pace(1.0, start, clock))
+        return StillsSource(facts, (path,), pace=FootagePace(1.0, start, clock))
     raise InputFault(
         f"{spec}: neither an image ({' '.join(IMAGE_SUFFIXES)}) nor a video ({' '.join(VIDEO_SUFFIXES)})"
     )
@@ -91,11 +91,11 @@ def frames_of(spec: str) -> Iterator[Frame | BadFrame]:
         source.close()
 
 
-def _open_folder(path: Path, *, start: Seconds | None, clock: Clock) -> StillsSource:
+def _open_folder(path: Path, *, start: Seconds | None, clock: FootageClock) -> StillsSource:
     if is_footage(path):
         footage = load_footage(path)
         facts = SourceFacts(SourceKind.FOOTAGE, str(path), fps=footage.fps)
-        return StillsSource(facts, footage.frames, pace=Pace(footage.fps, start, clock))
+        return StillsSource(facts, footage.frames, pace=FootagePace(footage.fps, start, clock))
     images = sorted((p for p in path.iterdir() if p.suffix.lower() in IMAGE_SUFFIXES), key=_natural_order)
     if not images:
         raise InputFault(
@@ -103,7 +103,7 @@ def _open_folder(path: Path, *, start: Seconds | None, clock: Clock) -> StillsSo
             "(footage.yaml and frames/)"
         )
     facts = SourceFacts(SourceKind.FOLDER, str(path), fps=FOLDER_FPS)
-    return StillsSource(facts, images, pace=Pace(FOLDER_FPS, start, clock))
+    return StillsSource(facts, images, pace=FootagePace(FOLDER_FPS, start, clock))
 
 
 def _natural_order(path: Path) -> tuple[tuple[int, str], ...]:

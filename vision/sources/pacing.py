@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 
 from engine.core.ids import Seconds
-from vision.sources.reading import Clock
+from vision.sources.reading import FootageClock
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class FootagePace:
     """Frame n (from 1) was taken (n - 1) / fps after `start`; without one after zero, and is due at once."""
 
     fps: float
     start: Seconds | None
-    clock: Clock
+    clock: FootageClock
 
     def taken_at(self, number: int) -> Seconds:
         """Return when a frame was taken."""

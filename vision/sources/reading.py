@@ -91,7 +91,7 @@ class Source(Protocol):
         """Let go of the device, connection and thread; harmless when repeated."""
 
 
-class Clock(Protocol):
+class FootageClock(Protocol):
     """The time that footage is paced by."""
 
     def now(self) -> Seconds:

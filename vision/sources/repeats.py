@@ -45,17 +45,17 @@ Blocks = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RepeatPatience:
     """How long a picture may come again: the very same, and the same but for a clock."""
 
     same_s: float
     ticking_s: float
 
 
-SINGLE = Patience(same_s=5.0, ticking_s=10.0)
+SINGLE = RepeatPatience(same_s=5.0, ticking_s=10.0)
 """Where every picture is coded by itself (MJPEG, a camera at this machine)."""
 
-RELATED = Patience(same_s=30.0, ticking_s=30.0)
+RELATED = RepeatPatience(same_s=30.0, ticking_s=30.0)
 """Where a picture is coded as what differs from the one before (H.264, H.265): a camera that takes the noise
 out of a table at rest may say "nothing" until its next whole picture, up to some 10 s later."""
 
@@ -73,7 +73,9 @@ class Repeats:
     _ticks: int = 0
     _written: Blocks = field(default_factory=lambda: np.zeros((0, 0), np.bool_))
 
-    def after(self, image: Image, at: Seconds, patience: Patience, *, others: bool = False) -> "Repeats":
+    def after(
+        self, image: Image, at: Seconds, patience: RepeatPatience, *, others: bool = False
+    ) -> "Repeats":
         """Return the account with one picture more, taken at a time that isn't before the last one's.
 
         `others`: another picture came since the last, though nobody looked at it.

@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.core.unusable import system_words
 from vision.frame import Frame
 from vision.sources.decoding import decode_image
-from vision.sources.pacing import Pace
+from vision.sources.pacing import FootagePace
 from vision.sources.reading import BadFrame, Ended, NotYet, Reading, SourceFacts
 from vision.texts import TEXTS
 
@@ -19,7 +19,7 @@ class StillsSource:
     caught up.
     """
 
-    def __init__(self, facts: SourceFacts, paths: Sequence[Path], *, pace: Pace) -> None:
+    def __init__(self, facts: SourceFacts, paths: Sequence[Path], *, pace: FootagePace) -> None:
         self._facts = facts
         self._paths = tuple(paths)
         self._pace = pace

@@ -10,8 +10,8 @@ from engine.core.ids import Seconds
 from vision.frame import Frame
 from vision.sources.edit_lists import leaves_frames_out
 from vision.sources.film_times import FilmTimes
-from vision.sources.pacing import Pace
-from vision.sources.reading import BadFrame, Clock, Ended, NotYet, Reading, SourceFacts, SourceKind
+from vision.sources.pacing import FootagePace
+from vision.sources.reading import BadFrame, Ended, FootageClock, NotYet, Reading, SourceFacts, SourceKind
 from vision.texts import TEXTS
 
 _USUAL_FPS = 30.0
@@ -28,7 +28,7 @@ class VideoSource:
     without any frame too.
     """
 
-    def __init__(self, path: Path, *, start: Seconds | None, clock: Clock) -> None:
+    def __init__(self, path: Path, *, start: Seconds | None, clock: FootageClock) -> None:
         self._path = path
         self._capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened():
@@ -38,7 +38,7 @@ class VideoSource:
             )
         told = self._capture.get(cv2.CAP_PROP_FPS)
         fps = told if told > 0 else _USUAL_FPS
-        self._pace = Pace(fps, start, clock)
+        self._pace = FootagePace(fps, start, clock)
         self._times = FilmTimes(1 / fps)
         self._promised = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
         self._given = 0

@@ -14,7 +14,7 @@ from dashboard.bench.corpus.tally import Tally
 from dashboard.bench.corpus.zone_reader import ZoneReader
 from engine.bots.registry import open_bot
 from engine.core.board import Board, load_board
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.game import Ruleset
 from engine.core.ids import Cell
 from engine.core.surfaces.surface import ZoneKind
@@ -55,7 +55,7 @@ def play_card_corpus(
                 hands=CorpusHands(board.surface, chance, {}),
                 eyes=(*_cameras(board, seed, chance), *_readers(board, seed, chance)),
                 tally=tally,
-                draws=Draws.SEEN,
+                draws=DrawSource.SEEN,
                 folder=Path(folder),
                 card_manners=manners,
                 occurred=occurred,

@@ -16,7 +16,7 @@ from dashboard.bench.corpus.tally import Tally
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.decisions import TURN
 from engine.core.disagreement import Ailment
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.game import Game, Twinned, actor, come_to_the_same
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Layout
@@ -59,7 +59,7 @@ class MatchComparison:
     at: float = 1000.0
     aside: Callable[[], str] = str
     tells: Callable[[Layout, Layout], bool] | None = None
-    draws: Draws = Draws.SEED
+    draws: DrawSource = DrawSource.SEED
     _truth: Match[Any] = field(init=False)
     _setting: Setting[Any, Any] = field(init=False)
     _table: Table[Any, Any] = field(init=False)

@@ -6,7 +6,7 @@ from typing import Any
 
 from dashboard.bench.corpus.hands import EyesMoment
 from engine.core.ids import Cell, Seconds
-from engine.core.observations import Knowing, Look, Named
+from engine.core.observations import Look, Named, SourceKnows
 
 
 @dataclass(slots=True)
@@ -29,5 +29,5 @@ class ZoneReader:
         )
         yield Look(
             self.source, self._sequence, Seconds(at), (), (), (), steady=True, moved=False,
-            knows=Knowing.WHICH, covers=self.cells, named=named,
+            knows=SourceKnows.WHICH, covers=self.cells, named=named,
         )  # fmt: skip

@@ -9,8 +9,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, StreamingResponse
 
 from dashboard.web.audience.hands import HandsOpening, ShownHands
-from dashboard.web.audience.lookers import HANDS, Lookers
 from dashboard.web.audience.streaming import KEEP_ALIVE, streamed
+from dashboard.web.audience.visitor_count import HANDS, VisitorCount
 from dashboard.web.seats.handing_out import reached_at
 from dashboard.web.seats.links import code_of
 from dashboard.web.seats.seating import Seating, expect_hands_out
@@ -35,7 +35,7 @@ def hands_pages(
     doors: Doors,
     *,
     order: Callable[[Command], None],
-    lookers: Lookers,
+    lookers: VisitorCount,
     hosts: Iterable[str] = (),
     keep_alive: Seconds = KEEP_ALIVE,
 ) -> APIRouter:

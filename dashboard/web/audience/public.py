@@ -13,8 +13,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, StreamingResponse
 
 from dashboard.web.audience.broadcast import Broadcast
-from dashboard.web.audience.lookers import BROADCAST, Lookers
 from dashboard.web.audience.streaming import KEEP_ALIVE, streamed
+from dashboard.web.audience.visitor_count import BROADCAST, VisitorCount
 from dashboard.web.seats.visitors import address_of
 from dashboard.web.serving.pages import page
 from dashboard.web.words.speaking import language_asked, schema_of_words
@@ -61,7 +61,7 @@ _LANGUAGE = {
 
 
 def public_pages(
-    broadcast: Broadcast, *, version: str, lookers: Lookers, keep_alive: Seconds = KEEP_ALIVE
+    broadcast: Broadcast, *, version: str, lookers: VisitorCount, keep_alive: Seconds = KEEP_ALIVE
 ) -> APIRouter:
     """Return the routes; `lookers` keeps who reads what of the play they show."""
     router = APIRouter()
@@ -92,7 +92,7 @@ def public_pages(
     return router
 
 
-def _answers(reading: ApiAddress, broadcast: Broadcast, lookers: Lookers) -> Any:
+def _answers(reading: ApiAddress, broadcast: Broadcast, lookers: VisitorCount) -> Any:
     async def answer(request: Request, lang: str = ENGLISH) -> Response:
         lookers.came(address_of(request), BROADCAST)
         found = broadcast.newest(reading.channel, language_asked(lang))

@@ -18,7 +18,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from dashboard.web.audience.lookers import WATCHING, Lookers
+from dashboard.web.audience.visitor_count import WATCHING, VisitorCount
 from dashboard.web.seats.handing_out import link_pages
 from dashboard.web.seats.seating import Seating, TabletPlace, permitted
 from dashboard.web.seats.visitors import address_of, place_or_spectator, place_without_its_link
@@ -66,7 +66,7 @@ def make_app(
     publish: Publish,
     seating: Seating,
     doors: Doors,
-    lookers: Lookers,
+    lookers: VisitorCount,
     renew: Callable[[], None] = lambda: None,
     served_as: str = "",
     hosts: tuple[str, ...] = (),
@@ -196,7 +196,7 @@ class _Served:
     """Sends a message to the bus."""
     seating: Seating
     """The tablets' places."""
-    lookers: Lookers
+    lookers: VisitorCount
     """The pictures of the table for visitors."""
     room: _Room
     """The limits that all tablets share."""
@@ -275,7 +275,7 @@ async def _follow(socket: WebSocket, served: _Served, link: str) -> None:
             await asyncio.wait_for(socket.close(_TRY_AGAIN_LATER), served.stall_limit)
 
 
-async def _keep_looker(tablet: Tablet, address: str, lookers: Lookers) -> None:
+async def _keep_looker(tablet: Tablet, address: str, lookers: VisitorCount) -> None:
     """Keep, of each match, that a tablet without a seat looks on; first it may show its link."""
     while True:
         await asyncio.sleep(LOOKS_ON_AFTER)

@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from dashboard.web.serving.limits import Limits, Places, Presence
+from dashboard.web.serving.limits import Limits, Places, TabletPresence
 from dashboard.web.texts import TEXTS
 from dashboard.web.words.speaking import why
 from engine.core.faults import MissingFault
@@ -67,7 +67,7 @@ class Gate:
     ) -> None:
         self._app = app
         self._covers = covers
-        self._presence = Presence(places)
+        self._presence = TabletPresence(places)
         self._address, self._linked = address, linked
         self._turn = asyncio.Lock() if one_by_one else None
 

@@ -165,7 +165,7 @@ class Crowd:
                 del self._showing[address]
 
 
-class Openings:
+class ConnectionCount:
     """Connections for requests, by address, and the stage of each. Streams' aren't among them."""
 
     def __init__(self, limits: Limits, *, most: int) -> None:
@@ -221,7 +221,7 @@ class Openings:
 
 
 @dataclass(slots=True)
-class Presence:
+class TabletPresence:
     """The number of those that are present, by address."""
 
     places: Places

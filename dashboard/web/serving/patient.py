@@ -11,7 +11,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from dashboard.web.serving.gates import is_stream
-from dashboard.web.serving.limits import Limits, Openings
+from dashboard.web.serving.limits import ConnectionCount, Limits
 from engine.core.ids import Seconds
 
 _KEPT_FILES = 128
@@ -41,7 +41,7 @@ def patient_protocol(
     `passes_on` tells of an address whether a proxy is there, which many visitors share.
     """
     streams = limits.streams.unlinked + limits.streams.kept
-    openings = Openings(limits, most=max(32, files - limits.tablets - streams - _KEPT_FILES))
+    openings = ConnectionCount(limits, most=max(32, files - limits.tablets - streams - _KEPT_FILES))
 
     class _Patient(H11Protocol):
         def __init__(self, config: Config, server_state: Any, app_state: dict[str, Any], **more: Any) -> None:

@@ -22,8 +22,8 @@ from dashboard.web.audience.delay import LIVE
 from dashboard.web.audience.gallery import Gallery
 from dashboard.web.audience.hands import ShownHands
 from dashboard.web.audience.hands_pages import hands_pages
-from dashboard.web.audience.lookers import Lookers
 from dashboard.web.audience.public import public_pages
+from dashboard.web.audience.visitor_count import VisitorCount
 from dashboard.web.broken_off import BrokenOffMatches, broken_off_pages
 from dashboard.web.health.health import health_pages
 from dashboard.web.health.vitals import Vitals
@@ -183,7 +183,7 @@ async def serve(
         opened=lambda host: _door(config, host, listener.getsockname()[1]),
         in_network=in_network,
     )
-    lookers = Lookers(order := partial(feed.publish, "command"), match=lambda: hub.match)
+    lookers = VisitorCount(order := partial(feed.publish, "command"), match=lambda: hub.match)
     app = make_app(
         hub=hub,
         lookers=lookers,
@@ -315,7 +315,7 @@ def _config(app: FastAPI, limits: Limits, proxies: tuple[Proxy, ...]) -> uvicorn
 
 
 def _recorded_pages(
-    matches: Path, hub: Hub, seating: Seating, lookers: Lookers, *, delay: Seconds
+    matches: Path, hub: Hub, seating: Seating, lookers: VisitorCount, *, delay: Seconds
 ) -> APIRouter:
     """Return the routes of what was recorded: matches to look at again, and who won them."""
     router = APIRouter()

@@ -17,7 +17,7 @@ from engine.bots.registry import NAMES
 from engine.core.board import Board, board_names, load_board
 from engine.core.decks import Decked
 from engine.core.dice import Dice
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
 from engine.core.game import Adjustable, Game, Heaped, Inviting, Ruleset
 from engine.core.ids import Seat
@@ -104,7 +104,7 @@ class OfferedBoard:
     """The options that matter on this board, each with its usual value."""
     dice: tuple[Dice, ...]
     """The sources that dice may come from; empty: the game has none."""
-    draws: tuple[Draws, ...] = ()
+    draws: tuple[DrawSource, ...] = ()
     """The sources that drawn cards may come from; empty: no card is drawn."""
     ways: tuple[OfferedWay, ...] = ()
     """The ways to open a match. The first one is filled in; empty: only the usual way."""
@@ -268,8 +268,8 @@ def _dice(board: Board) -> tuple[Dice, ...]:
     return tuple(one for one in Dice if one is not Dice.TRAY or board.tray is not None)
 
 
-def _draws(game: Game[Any, Any]) -> tuple[Draws, ...]:
-    return tuple(Draws) if isinstance(game, Heaped) else ()
+def _draws(game: Game[Any, Any]) -> tuple[DrawSource, ...]:
+    return tuple(DrawSource) if isinstance(game, Heaped) else ()
 
 
 def _readings(name: str, boards: Sequence[str], language: str) -> tuple[OfferedReading, ...]:

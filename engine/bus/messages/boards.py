@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from engine.core.disagreement import Disagreement, SensorFault
 from engine.core.ids import Cell, Seconds
-from engine.core.observations import Knowing
+from engine.core.observations import SourceKnows
 from engine.core.phrase import Phrase, unsaid
 from engine.core.tags import Taggable
 
@@ -107,7 +107,7 @@ class SourceState:
 
     source: str
     """The source's name."""
-    knows: Knowing
+    knows: SourceKnows
     """The most that it can know."""
     cells: int
     """How many cells it covers; 0 for all."""

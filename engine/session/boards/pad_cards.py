@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.document import entry_of
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
 from engine.core.game import A, Resourceful, S, written_by
 from engine.core.ids import PieceId, Seat
@@ -76,7 +76,7 @@ def _name(use: UseView, physical: dict[str, str]) -> str:
 def _overdrawn(setting: Setting[S, A], table: Table[S, A], seat: Seat, thing: str) -> Phrase:
     """Return why a card that isn't in hand, and was perhaps just drawn, isn't to be drawn."""
     game, state = setting.game, table.match.state
-    if table.match.opening.draws is Draws.SEEN:
+    if table.match.opening.draws is DrawSource.SEEN:
         try:
             drawn = game.parse_action(entry_of(written_by(game, {"draw": thing}, seat), "pad"))
         except InputFault:

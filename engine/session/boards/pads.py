@@ -10,7 +10,7 @@ from engine.bus.messages.boards import DeviceOrder
 from engine.bus.messages.commands import Command, CommandKind
 from engine.core.decisions import Chooser
 from engine.core.document import entry_of
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
 from engine.core.game import A, S
 from engine.core.ids import Seat, Seconds
@@ -127,7 +127,7 @@ def _drawn(setting: Setting[S, A], table: Table[S, A], seat: Seat, thing: str) -
     game, state = setting.game, table.match.state
     decision = game.decider(state)
     owed = decision.chooser is Chooser.CHANCE and decision.seats == (seat,)
-    if not owed or table.match.opening.draws is not Draws.SEEN or table.match.paused:
+    if not owed or table.match.opening.draws is not DrawSource.SEEN or table.match.paused:
         return None
     # A card of a piece set may be enrolled as a piece, as what readers beneath the table read.
     of_set = piece_of(thing)

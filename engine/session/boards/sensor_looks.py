@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from engine.bus.messages.boards import DeviceState, LaidTag
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
-from engine.core.observations import DeviceEvent, Knowing, Look, Named
+from engine.core.observations import DeviceEvent, Look, Named, SourceKnows
 from engine.core.tags import piece_of
 from engine.session.boards.report_order import Untold
 from engine.session.boards.sensors import Sensors
@@ -344,7 +344,7 @@ class Sensing:
             steady=steady,
             moved=False,
             board=self._board,
-            knows=Knowing.SOMETHING if feels else Knowing.WHICH,
+            knows=SourceKnows.SOMETHING if feels else SourceKnows.WHICH,
             covers=covers,
             notices=self._magnets if feels else self._stickers,
             named=source.named,

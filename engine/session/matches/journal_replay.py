@@ -14,8 +14,8 @@ from engine.core.phrase import load_phrase
 from engine.core.unusable import explained
 from engine.session.matches.entries import BESIDE_PLAY, Amendment, EntryKind, JournalEntry, state_hash
 from engine.session.matches.match import (
-    HandsShown,
     Match,
+    ShownHandsNote,
     amend,
     clock_of,
     introduce,
@@ -114,7 +114,7 @@ def advanced(game: Game[S, A], match: Match[S], entry: JournalEntry) -> Match[S]
             after, _ = pause(match, paused=bool(body["paused"]), causes=causes)
         case EntryKind.HANDS:
             shown = (
-                HandsShown(str(body["opening"]), int(body["after_s"]), str(body["by"]))
+                ShownHandsNote(str(body["opening"]), int(body["after_s"]), str(body["by"]))
                 if body["shown"]
                 else None
             )

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
-from engine.core.clock import Clock, Flag, new_clock, parse_control
+from engine.core.clock import Flag, MatchClock, new_clock, parse_control
 from engine.core.decisions import TURN, Chooser, Outcome
 from engine.core.document import entry_of
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.faults import CallerFault
 from engine.core.game import A, Annotated, Discreet, Game, S, actor
 from engine.core.ids import RuleId, Seat
@@ -50,7 +50,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class HandsShown:
+class ShownHandsNote:
     """All hands are shown in the broadcast."""
 
     opening: str
@@ -90,11 +90,11 @@ class Match(Generic[S]):
     """From this number on, all play since the positions of `past` shows on the table."""
     paused: bool = False
     """Nothing is judged or played until the players go on."""
-    clock: Clock | None = None
+    clock: MatchClock | None = None
     """The seats' time; None where no time is taken."""
     ruled: Ruling | None = None
     """How people ended it; None unless they did."""
-    hands: HandsShown | None = None
+    hands: ShownHandsNote | None = None
     """When all hands are shown in the broadcast; None unless they are."""
 
     @property
@@ -130,7 +130,7 @@ def open_match(game: Game[S, A], opening: MatchOpening) -> tuple[Match[S], Journ
         InputFault: the setup isn't the game's.
     """
     state = game.initial(entry_of(opening.setup) if opening.setup is not None else None)
-    opening = replace(opening, counts_backs=opening.draws is not Draws.SEED)
+    opening = replace(opening, counts_backs=opening.draws is not DrawSource.SEED)
     body = {**dump_opening(opening), "state": game.dump(state), "state_hash": state_hash(game, state)}
     match = Match(opening, state, clock=clock_of(game, opening, state))
     return match, JournalEntry(EntryKind.OPENED, body)
@@ -268,7 +268,7 @@ def pause(match: Match[S], *, paused: bool, causes: tuple[str, ...] = ()) -> tup
 
 
 def show_hands(
-    match: Match[S], shown: HandsShown | None, *, by: str, causes: tuple[str, ...] = ()
+    match: Match[S], shown: ShownHandsNote | None, *, by: str, causes: tuple[str, ...] = ()
 ) -> tuple[Match[S], JournalEntry]:
     """Return the match whose hands are shown in the broadcast, or aren't any more, and the entry for that."""
     body: dict[str, Any] = {"revision": match.revision, "shown": shown is not None, "by": by}
@@ -352,7 +352,7 @@ def outcome_of(game: Game[S, A], match: Match[S]) -> Outcome | None:
     return Outcome(tuple(seat for seat in seats if seat not in match.lost_on_time), TIME_UP, "time")
 
 
-def clock_of(game: Game[S, A], opening: MatchOpening, state: S) -> Clock | None:
+def clock_of(game: Game[S, A], opening: MatchOpening, state: S) -> MatchClock | None:
     """Return the clock that a match begins with; None: it has none."""
     if not opening.clock:
         return None

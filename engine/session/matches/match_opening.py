@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.core.dice import Dice
-from engine.core.draws import Draws
+from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import Seat, Seconds
@@ -61,7 +61,7 @@ class MatchOpening:
     """The bots at the seats at the opening, as text; empty: none."""
     instead: Terms | None = None
     """The terms that the table was started with, where the command chose others; else None."""
-    draws: Draws = Draws.SEED
+    draws: DrawSource = DrawSource.SEED
     """The source of drawn cards."""
     key: str = ""
     """The key, in hexadecimal, that seals secrets in the evidence beside the journal; empty in older
@@ -188,7 +188,7 @@ def load_opening(body: Mapping[str, Any]) -> MatchOpening:
             dice=Dice(body.get("dice", Dice.TRAY if "die" in body.get("observed", ()) else Dice.SEED)),
             clock=str(body.get("clock", "")),
             bots=str(body.get("bots", "")),
-            draws=Draws(body.get("draws", Draws.SEED)),
+            draws=DrawSource(body.get("draws", DrawSource.SEED)),
             key=str(body.get("key", "")),
             counts_backs=bool(body.get("counts_backs")),
             instead=load_terms(body["instead"]) if "instead" in body else None,

@@ -49,7 +49,7 @@ from engine.session.playing.table import (
     Setting,
     Table,
     TableStep,
-    TakeBackWish,
+    TakingBack,
     presumed,
     seat_names,
     seats_in_play,
@@ -351,7 +351,7 @@ def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Ta
         said_of_it = table.wish.note or said_of_it
     needed = takers_back(game, match, earlier) & seats or seats
     if not want >= needed:
-        wish = TakeBackWish(asked.choice, match.revision, want, said_of_it)
+        wish = TakingBack(asked.choice, match.revision, want, said_of_it)
         waiting = say("waiting", seats=seat_names(game, match.state, sorted(needed - want)))
         return answered(TableStep(replace(table, wish=wish)), asked, AnswerCode.DONE, waiting)
     seen, state = presumed(setting, table), earlier.state

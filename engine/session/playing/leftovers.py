@@ -9,7 +9,7 @@ from engine.core.decisions import Chooser
 from engine.core.game import A, Game, Heaped, S
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot
-from engine.core.observations import Knowing
+from engine.core.observations import SourceKnows
 from engine.session.explaining.lines import ActionLine
 from engine.session.matches.match import Match
 from engine.session.playing.table import Setting, Table
@@ -92,7 +92,7 @@ def leftovers_behind(setting: Setting[S, A], table: Table[S, A], seen: Sighting,
         if (unknown or wavering or buried) and same_claim(expected, before.get(piece)):
             found.setdefault(piece, spot)
     # Without a camera nobody ever sees who is pushed.
-    eyes = [run for run in table.belief.runs.values() if run.knows is Knowing.HOW]
+    eyes = [run for run in table.belief.runs.values() if run.knows is SourceKnows.HOW]
     owned = setting.owned(table.match.state) if eyes else {}
     for piece in (owned[one] for one in table.belief.pushed if one in owned):
         now, expected = seen.spots.get(piece), layout.get(piece)

@@ -8,7 +8,7 @@ time while pieces are put right or players are asked.
 from dataclasses import replace
 from typing import Any
 
-from engine.core.clock import Clock, ClockStop, Flag, dump_clock
+from engine.core.clock import ClockStop, Flag, MatchClock, dump_clock
 from engine.core.decisions import TURN, Chooser
 from engine.core.game import A, Declining, S
 from engine.core.ids import Seat
@@ -146,11 +146,11 @@ def _tell_flags(setting: Setting[S, A], table: Table[S, A], up: tuple[Seat, ...]
     return remarked(setting, table, text, {"time_up": list(up)})
 
 
-def _with(table: Table[S, A], clock: Clock) -> Table[S, A]:
+def _with(table: Table[S, A], clock: MatchClock) -> Table[S, A]:
     return replace(table, match=replace(table.match, clock=clock))
 
 
-def _entry(match: Match[S], clock: Clock, given_back: dict[str, Any] | None) -> JournalEntry:
+def _entry(match: Match[S], clock: MatchClock, given_back: dict[str, Any] | None) -> JournalEntry:
     body: dict[str, Any] = {"revision": match.revision, "clock": dump_clock(clock)}
     if given_back is not None:
         body["given_back"] = given_back

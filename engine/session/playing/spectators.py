@@ -7,7 +7,7 @@ from engine.bus.messages.commands import Command, CommandKind
 from engine.core.faults import InputFault
 from engine.core.game import A, HasHands, S
 from engine.core.ids import Seconds
-from engine.session.matches.match import HandsShown, remark, remembered, show_hands
+from engine.session.matches.match import ShownHandsNote, remark, remembered, show_hands
 from engine.session.playing.remarks import remarked
 from engine.session.playing.standing_verdict import teller_of
 from engine.session.playing.table import Setting, Table, TableStep, presumed, speak
@@ -55,7 +55,7 @@ def lay_open(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Tabl
         raise InputFault(TEXTS.say("looking.no_hands"))
     if shows and not 0 < asked.choice <= LONGEST_DELAY_S:
         raise InputFault(TEXTS.say("looking.no_delay", most=LONGEST_DELAY_S))
-    shown = HandsShown(asked.id, asked.choice, address) if shows else None
+    shown = ShownHandsNote(asked.id, asked.choice, address) if shows else None
     after, entry = show_hands(match, shown, by=address, causes=(asked.id,))
     said = (
         TEXTS.say("looking.shown", s=asked.choice, address=address)

@@ -38,7 +38,7 @@ SILENT_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBackWish:
+class TakingBack:
     """A wish of some seats to take back. Play since then ends it."""
 
     revision: int
@@ -197,7 +197,7 @@ class Table(Generic[S, A]):
     """The last verdicts, the newest last."""
     answered: tuple[Answer, ...] = ()
     """The last answers."""
-    wish: TakeBackWish | None = None
+    wish: TakingBack | None = None
     """A take-back that isn't agreed to by all; None: none."""
     looks: Mapping[str, Look] = field(default_factory=dict)
     """Each source's newest look."""

@@ -10,7 +10,7 @@ from typing import Any
 from engine.core.disagreement import Disagreement
 from engine.core.game import A, S
 from engine.core.ids import PieceId
-from engine.core.observations import Knowing, Look
+from engine.core.observations import Look, SourceKnows
 from engine.core.verdict import Proof, Read, Verdict
 from engine.session.playing.table import Setting, Table, TableStep
 
@@ -73,7 +73,7 @@ def _proven(setting: Setting[S, A], before: Table[S, A], after: Table[S, A], ver
     proofs = tuple(
         Proof(source, before.right.get(source), look.sequence)
         for source, look in after.looks.items()
-        if look.knows is Knowing.HOW
+        if look.knows is SourceKnows.HOW
     )
     disputed = tuple(
         one for one in contradictions(setting, after) if one.piece in pieces or one.cell in cells

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core.observations import Knowing
+from engine.core.observations import SourceKnows
 from engine.session.seen.runs import Run, Settling, is_quiet, is_settled
 from engine.session.seen.sighting import START
 from engine.session.seen.switch_confirmations import feels_the_same
@@ -27,8 +27,8 @@ def settled_among(live: Mapping[str, Run], tracking: Tracking, settling: Settlin
         ),
         default=START,
     )
-    over = {name for name, run in live.items() if run.knows is Knowing.HOW and run.last_at < changed_at}
-    prompt = any(feels_the_same(run, tracking) for run in live.values() if run.knows is Knowing.HOW)
+    over = {name for name, run in live.items() if run.knows is SourceKnows.HOW and run.last_at < changed_at}
+    prompt = any(feels_the_same(run, tracking) for run in live.values() if run.knows is SourceKnows.HOW)
     settled = {
         name: run
         for name, run in live.items()
@@ -41,17 +41,17 @@ def settled_among(live: Mapping[str, Run], tracking: Tracking, settling: Settlin
             )
         )
     }
-    seeing = any(run.knows is Knowing.HOW for run in settled.values())
+    seeing = any(run.knows is SourceKnows.HOW for run in settled.values())
     for name, run in live.items():
         if name in settled or (name in over and seeing):
             continue
         if name in over:
             return None
         # Hands that go on over the board are waited for: switches alone would tell half of what they do.
-        alone = run.knows is Knowing.HOW and not seeing
+        alone = run.knows is SourceKnows.HOW and not seeing
         patience = settling.restless_s * (_WITHOUT_EYES if alone else 1)
         restless = newest - (run.settled_at or run.first_at) > patience
-        if settled and restless and run.knows is Knowing.WHICH:
+        if settled and restless and run.knows is SourceKnows.WHICH:
             # A tag that is read now and then makes no reader silent.
             settled[name] = run
             continue

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.core.observations import Knowing, Look
+from engine.core.observations import Look, SourceKnows
 from engine.session.seen.belief import Belief
 from engine.session.seen.missed import not_yet_missed
 from engine.session.seen.rounds import gone_since
@@ -56,7 +56,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         run = replace(run, first_at=max(run.first_at, belief.last_at))
     if run.feels:
         return _felt(belief, look.source, run, settling)
-    prompt = run.knows is Knowing.HOW and feels_the_same(run, belief.tracking)
+    prompt = run.knows is SourceKnows.HOW and feels_the_same(run, belief.tracking)
     if is_settled(run, settling, felt=belief.tracking.covers, prompt=prompt):
         run = replace(run, settled_at=look.taken_at)
     trail, lies, tracking = (
@@ -64,10 +64,10 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         belief.lies,
         belief.tracking,
     )
-    if run.knows is Knowing.WHICH:
+    if run.knows is SourceKnows.WHICH:
         known_covers = before.covers or frozenset() if before is not None else frozenset()
         belief = _with_coverage(belief, known_covers, run.covers or frozenset(), look.taken_at)
-    if run.knows is Knowing.WHICH and before is not None:
+    if run.knows is SourceKnows.WHICH and before is not None:
         now = {piece: trace.cell for piece, trace in run_of(look, before).pieces.items()}
         then = {piece: trace.cell for piece, trace in before.pieces.items()}
         # A piece that switches have followed elsewhere meanwhile isn't in a hand for that.
@@ -95,7 +95,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         )
         run, lies, touches = replace(run, lies=added.known), added.lies, added.touches
         steps = [(one.piece, _cell(one.was), _cell(one.now)) for one in touches]
-        if run.knows is Knowing.HOW:
+        if run.knows is SourceKnows.HOW:
             touches = beside_hands(touches, belief.hands)
             trail = replace(trail, touches=beside_who_came(trail.touches, steps, belief.hands))
             left = gone_since(belief.left, steps, look.taken_at)
@@ -104,9 +104,9 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
             belief = replace(belief, hands=handled_in(belief.hands, steps))
         pushed = belief.pushed - _seen_pushed_by_others(belief, look, settling)
         trail = followed(trail, seen, unread, touches, last=last, pushed=pushed, stayed=added.stayed)
-    if run.knows is Knowing.HOW and _looked_away(belief, look.taken_at):
+    if run.knows is SourceKnows.HOW and _looked_away(belief, look.taken_at):
         belief = replace(belief, eyes_back_at=look.taken_at)
-    if run.knows is Knowing.HOW and not run.sees_nothing:
+    if run.knows is SourceKnows.HOW and not run.sees_nothing:
         belief = replace(belief, eyes_at=look.taken_at)
     runs = {**belief.runs, look.source: run}
     return replace(belief, runs=runs, lies=lies, trail=trail, tracking=tracking)
@@ -124,9 +124,9 @@ def _unread(
     if run.covers is not None:
         known = (*last.values(), *(lie.cell for lie in run.lies.values() if lie is not None))
         unread |= frozenset(cell for cell in known if cell not in run.covers)
-    if run.knows is Knowing.HOW:
+    if run.knows is SourceKnows.HOW:
         unread |= not_yet_missed(before, fresh, run.lies)
-    if run.knows is Knowing.WHICH:
+    if run.knows is SourceKnows.WHICH:
         # A reader misses a tag now and then: what is still felt there wasn't lifted.
         unread |= belief.tracking.occupied
     return unread
@@ -138,7 +138,7 @@ def _seen_pushed_by_others(belief: Belief, look: Look, settling: Settling) -> fr
         run
         for name, run in belief.runs.items()
         if name != look.source
-        and run.knows is Knowing.HOW
+        and run.knows is SourceKnows.HOW
         and look.taken_at - run.last_at <= settling.silent_s
     )
     return frozenset(
@@ -152,7 +152,7 @@ def _cell(lie: Lie | None) -> Cell | None:
 
 def _looked_away(belief: Belief, until: Seconds) -> bool:
     """Tell whether no camera looked for so long that a hand may have lifted a piece and put it back."""
-    looked = [run.last_at for run in belief.runs.values() if run.knows is Knowing.HOW]
+    looked = [run.last_at for run in belief.runs.values() if run.knows is SourceKnows.HOW]
     return bool(looked) and until - max(looked) > _AWAY_S
 
 
@@ -176,7 +176,7 @@ def _with_coverage(belief: Belief, before: frozenset[Cell], now: frozenset[Cell]
 
 def _late(belief: Belief, look: Look, newest: Run) -> Belief:
     """Return the belief with what only a look saw that comes after newer ones of its camera."""
-    if look.moved or look.knows is not Knowing.HOW:
+    if look.moved or look.knows is not SourceKnows.HOW:
         return belief
     seen = run_of(look, None).seen_as()
     trail = recalled(belief.trail, belief.lies, seen, look.taken_at, last=belief.last, gone=newest.last_at)

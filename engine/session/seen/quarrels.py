@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from engine.core.disagreement import Ailment, Disagreement, SensorFault, SourceClaim
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.core.observations import Knowing
+from engine.core.observations import SourceKnows
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.sentences import joined
 from engine.session.seen.runs import Run
@@ -113,7 +113,7 @@ def followed_up(
     found = frozenset(_found(live, tracking, seen))
     # A reader needn't come round to a piece that it didn't name before and doesn't now.
     found |= frozenset(one for one in known.since if _is_still_unheard(one, spoken, seen))
-    if not any(run.knows is Knowing.HOW for run in live.values()):
+    if not any(run.knows is SourceKnows.HOW for run in live.values()):
         # A camera's different word stays so until a camera looks again, or the switch changes its mind.
         still = known.contradicted(tracking)
         found |= frozenset(
@@ -123,7 +123,7 @@ def followed_up(
         )
     heard = dict(known.heard)
     for run in live.values():
-        if run.knows is Knowing.WHICH:
+        if run.knows is SourceKnows.WHICH:
             for piece, trace in run.pieces.items():
                 heard[_of_cell(trace.cell)] = heard[_of_piece(piece)] = run.last_at
     since = {one: known.since.get(one, seen.taken_at) for one in sorted(found, key=str)}
@@ -136,7 +136,7 @@ def _felt(live: Mapping[str, Run], tracking: Tracking) -> dict[str, Seconds]:
     lie = {
         piece: trace.cell
         for run in live.values()
-        if run.knows is Knowing.HOW
+        if run.knows is SourceKnows.HOW
         for piece, trace in run.pieces.items()
         if tracking.feels(piece)
     }
@@ -167,7 +167,7 @@ def _still_says_so(one: Quarrel, live: Mapping[str, Run]) -> bool:
 
 
 def _found(live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Iterator[Quarrel]:
-    eyes = [run for run in live.values() if run.knows is Knowing.HOW]
+    eyes = [run for run in live.values() if run.knows is SourceKnows.HOW]
     by_cell = {
         trace.cell: piece for run in eyes for piece, trace in run.pieces.items() if tracking.feels(piece)
     }
@@ -182,7 +182,7 @@ def _found(live: Mapping[str, Run], tracking: Tracking, seen: Sighting) -> Itera
                 elif felt and cell not in by_cell and any(eye.reads(cell) for eye in eyes):
                     over = _is_felt_over_a_line(cell, tracking, by_cell.keys())
                     yield Quarrel(_Kind.FELT_OVER_A_LINE if over else _Kind.FELT_SOMETHING, name, cell, None)
-        elif run.knows is Knowing.WHICH:
+        elif run.knows is SourceKnows.WHICH:
             for piece, spot in seen.spots.items():
                 there = run.pieces.get(piece)
                 if there is not None and there.cell != spot.cell:
@@ -322,7 +322,7 @@ def _of_the_cell(cell: Cell, live: Mapping[str, Run]) -> Iterator[SourceClaim]:
 
 def _because_seen(believed: tuple[str, ...], live: Mapping[str, Run]) -> str:
     """Return that a camera is among those who are believed, or nothing."""
-    return "seen" if any(live[source].knows is Knowing.HOW for source in believed) else ""
+    return "seen" if any(live[source].knows is SourceKnows.HOW for source in believed) else ""
 
 
 def _text(

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Spot
-from engine.core.observations import Knowing
+from engine.core.observations import SourceKnows
 from engine.session.seen.runs import Run
 from engine.session.seen.sighting import START
 from engine.session.seen.switch_tracks import Tracking
@@ -23,12 +23,12 @@ def without_the_late(live: Mapping[str, Run], tracking: Tracking) -> dict[str, R
 
     Without a camera that sees, readers are the only ones who name anybody, and are waited for.
     """
-    if not any(run.knows is Knowing.WHICH for run in live.values()):
+    if not any(run.knows is SourceKnows.WHICH for run in live.values()):
         return dict(live)
     seen = {
         piece: trace.cell
         for run in live.values()
-        if run.knows is Knowing.HOW
+        if run.knows is SourceKnows.HOW
         for piece, trace in run.pieces.items()
     }
     if not seen:
@@ -42,7 +42,9 @@ def without_the_late(live: Mapping[str, Run], tracking: Tracking) -> dict[str, R
     )
     lifting = tracking.lifted_at is not None and newest - tracking.lifted_at < ROUND_S
     return {
-        name: _without_the_late(run, seen, changed, lifting=lifting) if run.knows is Knowing.WHICH else run
+        name: _without_the_late(run, seen, changed, lifting=lifting)
+        if run.knows is SourceKnows.WHICH
+        else run
         for name, run in live.items()
     }
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.core.observations import Knowing, Look
+from engine.core.observations import Look, SourceKnows
 from engine.session.seen.agreement import PieceRun
 from engine.session.seen.backs import Counts, counted
 from engine.session.seen.sighting import START
@@ -90,7 +90,7 @@ class Run:
     """Cells that every look called empty, none of them surely."""
     lies: Lies = field(default_factory=dict)
     """How it saw each piece lie last, whatever it contradicted since."""
-    knows: Knowing = Knowing.HOW
+    knows: SourceKnows = SourceKnows.HOW
     """The most that the source can know, as its looks say."""
     covers: frozenset[Cell] | None = None
     """The cells that the source looks at, as its looks say; None: all."""
@@ -119,7 +119,7 @@ class Run:
     @property
     def feels(self) -> bool:
         """Whether it only knows that something lies somewhere: a board of switches."""
-        return self.knows is Knowing.SOMETHING
+        return self.knows is SourceKnows.SOMETHING
 
     @property
     def newly_blind(self) -> frozenset[Cell]:
@@ -292,7 +292,7 @@ def _pieces(look: Look) -> tuple[dict[PieceId, PieceRun], frozenset[Cell]]:
         known = pieces.get(piece)
         if known is None:
             pieces[piece] = trace
-        elif look.knows is Knowing.WHICH and known.cell == trace.cell:
+        elif look.knows is SourceKnows.WHICH and known.cell == trace.cell:
             # A tag on either side of a piece, both in the field: which side lies up nobody can tell.
             pieces[piece] = replace(known, face=None)
         else:

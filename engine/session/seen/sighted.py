@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Spot
-from engine.core.observations import Knowing
+from engine.core.observations import SourceKnows
 from engine.session.seen.agreement import Claims, agreed
 from engine.session.seen.awaited_sources import settled_among
 from engine.session.seen.backs import agreed_backs
@@ -112,7 +112,7 @@ def awaits_somebody(belief: Belief, settling: Settling = USUAL) -> bool:
     Its report is likely to come soon: it is only late, a hand is in front of it, it restarts.
     """
     live = live_among(belief.runs, settling).values()
-    if any(run.knows is Knowing.HOW and not run.sees_nothing for run in live):
+    if any(run.knows is SourceKnows.HOW and not run.sees_nothing for run in live):
         return False
     times = [at for at in (belief.eyes_at, belief.went_at) if at is not None]
     return belief.last_at is not None and any(belief.last_at - at <= settling.back_s for at in times)
@@ -137,7 +137,7 @@ def _agreed(
     switches = Watch(tracking.covers, tracking.notices)
     watches = (*(Watch(run.covers, run.notices) for run in who.named.values()), switches)
     murky, hidden = _hidden(belief, replace(who, unread=unread), unseen, watches, tracking)
-    eyeless = bool(tracking.covers) and not any(run.knows is Knowing.HOW for run in live.values())
+    eyeless = bool(tracking.covers) and not any(run.knows is SourceKnows.HOW for run in live.values())
     source, last = max(
         ((name, run) for name, run in settled.items() if run in who.eyes or not who.eyes),
         key=lambda item: (item[1].last_at, item[0]),
@@ -176,14 +176,14 @@ def _agreed(
 
 def _witnesses(settled: Mapping[str, Run], tracking: Tracking) -> _Witnesses:
     named = {name: run for name, run in settled.items() if not run.feels}
-    eyes = [run for run in named.values() if run.knows is Knowing.HOW]
+    eyes = [run for run in named.values() if run.knows is SourceKnows.HOW]
     # A reader that reads one tag doesn't look at what else lies there.
     lookers = eyes or list(named.values())
     blind, unread = everywhere_blind(lookers), nowhere_read(lookers)
     return _Witnesses(
         named=named,
         eyes=eyes,
-        readers=[run for run in named.values() if run.knows is Knowing.WHICH],
+        readers=[run for run in named.values() if run.knows is SourceKnows.WHICH],
         blind=blind - tracking.vacant,
         unread=unread - blind - tracking.vacant,
         dim=blind | unread,
@@ -286,7 +286,7 @@ def _likely(somebody: frozenset[PieceId | None], gone: set[PieceId]) -> frozense
 def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
     """Return what follows from the switches that live."""
     covers = frozenset[Cell]().union(*(run.covers or () for run in live.values() if run.feels))
-    sees = any(run.knows is Knowing.HOW for run in live.values())
+    sees = any(run.knows is SourceKnows.HOW for run in live.values())
     heeded = covers - (belief.quarrels.distrusted if sees else belief.quarrels.contradicted(belief.tracking))
     return at_rest(ended(belief.tracking, belief.tracking.covers - heeded))
 
@@ -294,7 +294,7 @@ def _tracked(belief: Belief, live: Mapping[str, Run]) -> Tracking:
 def _heard_out(belief: Belief, live: dict[str, Run]) -> dict[str, Run]:
     """Return the runs; a reader says nothing of pieces it didn't name under a camera while none sees."""
     unheard = belief.quarrels.unheard
-    if not unheard or any(run.knows is Knowing.HOW for run in live.values()):
+    if not unheard or any(run.knows is SourceKnows.HOW for run in live.values()):
         return live
     return {
         name: replace(run, notices=run.notices - unheard[name])

@@ -6,7 +6,7 @@ of the board, the next hand. Two looks never agree there, though nothing was hid
 
 from dataclasses import replace
 
-from engine.core.observations import Knowing, Look
+from engine.core.observations import Look, SourceKnows
 from engine.session.seen.belief import Belief
 from engine.session.seen.runs import ROUNDING_S, USUAL, Run, Settling
 
@@ -22,7 +22,7 @@ def rested_once(belief: Belief, following: Look | None, settling: Settling = USU
     if len(belief.runs) != 1 or belief.tracking.covers:
         return None
     ((source, run),) = belief.runs.items()
-    is_camera = run.knows is Knowing.HOW and run.covers is None
+    is_camera = run.knows is SourceKnows.HOW and run.covers is None
     if not is_camera or run.count != 1 or run.settled_at == run.last_at:
         return None
     if run.waited_s is not None and not (run.after_hand and run.waited_s >= settling.span_s - ROUNDING_S):

@@ -7,7 +7,7 @@ word is such a second one: the piece that was lifted, and its new cell. It says 
 from collections.abc import Mapping
 
 from engine.core.ids import Cell, PieceId
-from engine.core.observations import Knowing
+from engine.core.observations import SourceKnows
 from engine.session.seen.runs import Run, Settling, is_quiet
 from engine.session.seen.sighting import START
 from engine.session.seen.switch_tracks import Tracking
@@ -59,7 +59,7 @@ def is_affirmed(
             continue
         if not (run.count and run.steady) or run.unreadable - run.faint - murky or not _agrees(run, tracking):
             return False
-        if run.knows is Knowing.HOW:
+        if run.knows is SourceKnows.HOW:
             here = {piece: run.pieces[piece] for piece in moved if piece in run.pieces}
             if any(any(trace.edges) for trace in here.values()):
                 return False

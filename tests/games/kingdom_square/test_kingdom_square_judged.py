@@ -12,7 +12,7 @@ from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
-from engine.core.observations import Knowing, Look, Named, Seen
+from engine.core.observations import Look, Named, Seen, SourceKnows
 from engine.games.kingdom_square.game import KingdomSquare
 from engine.games.kingdom_square.position.state import State
 from engine.games.registry import usual_board
@@ -74,7 +74,7 @@ def test_what_lies_in_a_tray_lies_on_its_pile_and_who_cant_see_one_cant_tell_of_
     card = Seen(PieceId("a"), Cell("x.paid"), 1.0, 2.0, Face.UP, 0.0, edge=False, confidence=1.0, margin=1.0)
     look = Look(
         "camera", 1, Seconds(1.0), (card,), (Cell("x.paid"),), (Cell("b2"),), steady=True, moved=False,
-        knows=Knowing.HOW, covers=(Cell("x.paid"), Cell("b2")), named=(Named(PieceId("b"), Cell("b2")),),
+        knows=SourceKnows.HOW, covers=(Cell("x.paid"), Cell("b2")), named=(Named(PieceId("b"), Cell("b2")),),
     )  # fmt: skip
     found = gathered(look, {Cell("x.paid"): Cell("x.graveyard")})
     assert [one.cell for one in found.seen] == ["x.graveyard"]

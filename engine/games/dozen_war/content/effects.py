@@ -20,14 +20,14 @@ from engine.games.dozen_war.content.terms import (
     Fill,
     Lasting,
     Role,
-    Says,
     Shown,
     Taken,
+    TermMeaning,
 )
 
-Amount = Annotated[int, Says("HP", 1, 3)]
-Hexes = Annotated[int, Says("hexes", 1, 5)]
-Whom = Annotated[Role, Says("the unit or units")]
+Amount = Annotated[int, TermMeaning("HP", 1, 3)]
+Hexes = Annotated[int, TermMeaning("hexes", 1, 5)]
+Whom = Annotated[Role, TermMeaning("the unit or units")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Damage:
 
     on: Whom
     amount: Amount
-    blow: Annotated[Blow, Says("how it comes")] = Blow.ATTACK
-    splash: Annotated[bool, Says("whether a kill by cavalry splashes")] = True
+    blow: Annotated[Blow, TermMeaning("how it comes")] = Blow.ATTACK
+    splash: Annotated[bool, TermMeaning("whether a kill by cavalry splashes")] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Shield:
 
     on: Whom
     amount: Amount
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +71,21 @@ class Cancel:
     Where no hit is pending `what: hit` does nothing. A cancelled card is spent without effect.
     """
 
-    what: Annotated[Cancelled, Says("what is undone")] = Cancelled.HIT
+    what: Annotated[Cancelled, TermMeaning("what is undone")] = Cancelled.HIT
 
 
 @dataclass(frozen=True, slots=True)
 class Redirect:
     """Let the pending hit land on another own unit; that one may be blocked for, but not redirect again."""
 
-    to: Annotated[Role, Says("who takes the hit")]
+    to: Annotated[Role, TermMeaning("who takes the hit")]
 
 
 @dataclass(frozen=True, slots=True)
 class Reflect:
     """The attacker takes as many HP as the unit really lost to the hit, also if it died or blocked."""
 
-    on: Annotated[Role, Says("who lost the HP")] = USER
+    on: Annotated[Role, TermMeaning("who lost the HP")] = USER
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +95,8 @@ class StrikeBack:
     The hit is a strike and uses no attack up. A user that died strikes too, from where it stood.
     """
 
-    on: Annotated[Role, Says("who is hit")] = ATTACKER
-    answerable: Annotated[bool, Says("whether the hit may be blocked or answered")] = True
+    on: Annotated[Role, TermMeaning("who is hit")] = ATTACKER
+    answerable: Annotated[bool, TermMeaning("whether the hit may be blocked or answered")] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +104,8 @@ class Evade:
     """Until it ends each attacker of the unit rolls a die first; any face that wasn't named misses."""
 
     on: Whom
-    faces: Annotated[Role, Says("the slot of the faces named", fill=Fill.FACES)]
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+    faces: Annotated[Role, TermMeaning("the slot of the faces named", fill=Fill.FACES)]
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +113,8 @@ class Power:
     """Change the damage of the unit's attacks; never below 1."""
 
     on: Whom
-    amount: Annotated[int, Says("HP more or less", -1, 3)]
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+    amount: Annotated[int, TermMeaning("HP more or less", -1, 3)]
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +122,8 @@ class Range:
     """Change the range of the unit's attacks, never below 1; beyond 1 it goes along straight lines (DW-7)."""
 
     on: Whom
-    amount: Annotated[int, Says("hexes more or less", -2, 3)]
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+    amount: Annotated[int, TermMeaning("hexes more or less", -2, 3)]
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +134,9 @@ class Move:
     """
 
     on: Whom
-    amount: Annotated[int, Says("hexes more or less", -3, 5)] = 0
-    again: Annotated[bool, Says("a whole second move")] = False
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+    amount: Annotated[int, TermMeaning("hexes more or less", -3, 5)] = 0
+    again: Annotated[bool, TermMeaning("a whole second move")] = False
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +144,8 @@ class ExtraAttack:
     """Let the unit attack so many times more this turn. It doesn't move between its attacks."""
 
     on: Whom
-    amount: Annotated[int, Says("attacks", 1, 2)] = 1
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+    amount: Annotated[int, TermMeaning("attacks", 1, 2)] = 1
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +153,8 @@ class ExtraTargets:
     """Let the unit's attack go on against so many more enemies in its range, each once, one by one."""
 
     on: Whom
-    amount: Annotated[int, Says("targets", 1, 5)]
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+    amount: Annotated[int, TermMeaning("targets", 1, 5)]
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,24 +162,24 @@ class SpillRange:
     """Let the unit's splash find its victim up to so many hexes behind a target that stood alone (DW-6.3)."""
 
     on: Whom
-    hexes: Annotated[int, Says("hexes behind", 2, 3)]
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+    hexes: Annotated[int, TermMeaning("hexes behind", 2, 3)]
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.TURN
 
 
 @dataclass(frozen=True, slots=True)
 class NoGuard:
     """Infantry can't block the unit's hits (DW-5.3); other answers stay open."""
 
-    on: Annotated[Role, Says("whose hits")] = USER
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.ATTACK
+    on: Annotated[Role, TermMeaning("whose hits")] = USER
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.ATTACK
 
 
 @dataclass(frozen=True, slots=True)
 class Unblockable:
     """No defend skill can answer the unit's hits (DW-11.1); blocks and cards stay open."""
 
-    on: Annotated[Role, Says("whose hits")] = USER
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.ATTACK
+    on: Annotated[Role, TermMeaning("whose hits")] = USER
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.ATTACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ class Swap:
     """Two own units change places; both hexes must have room for the other."""
 
     on: Whom
-    other: Annotated[Role, Says("with whom")]
+    other: Annotated[Role, TermMeaning("with whom")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ class Teleport:
     """Put the unit on the chosen hex, whatever lies between; it isn't its move of the turn."""
 
     on: Whom
-    to: Annotated[Role, Says("the slot of the hex", fill=Fill.HEX)]
+    to: Annotated[Role, TermMeaning("the slot of the hex", fill=Fill.HEX)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ class Stun:
     """The unit can't move, attack, dig, block, or use or be the user of any skill or defence (DW-11)."""
 
     on: Whom
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.NEXT_TURN
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.NEXT_TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ class Freeze:
     """The unit can't move, attack, dig, block or use skills; cards may still be played on it (DW-11)."""
 
     on: Whom
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +238,7 @@ class Root:
     """The unit can't move or attack; it may block, use skills and be moved by others."""
 
     on: Whom
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +246,7 @@ class Silence:
     """The general can't use any skill (DW-11.2)."""
 
     on: Whom
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.NEXT_TURN
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.NEXT_TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +254,7 @@ class Ban:
     """The general can't use a defend skill; its other skills stay."""
 
     on: Whom
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.TURN
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,16 +264,16 @@ class Draw:
     With `amount` below 0 the player discards so many cards of choice, the whole hand when it has fewer.
     """
 
-    amount: Annotated[int, Says("cards more or less", -3, 3)]
-    player: Annotated[Role, Says("who", fill=Fill.PLAYER)] = PLAYER
+    amount: Annotated[int, TermMeaning("cards more or less", -3, 3)]
+    player: Annotated[Role, TermMeaning("who", fill=Fill.PLAYER)] = PLAYER
 
 
 @dataclass(frozen=True, slots=True)
 class Coin:
     """The player gets coins or pays them; nobody goes below 0."""
 
-    amount: Annotated[int, Says("coins more or less", -3, 3)]
-    player: Annotated[Role, Says("who", fill=Fill.PLAYER)] = PLAYER
+    amount: Annotated[int, TermMeaning("coins more or less", -3, 3)]
+    player: Annotated[Role, TermMeaning("who", fill=Fill.PLAYER)] = PLAYER
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,9 +283,9 @@ class Steal:
     Takes what is there when there's less.
     """
 
-    what: Annotated[Taken, Says("what")]
-    amount: Annotated[int, Says("how many", 1, 3)]
-    source: Annotated[Role, Says("the slot of the player it's taken from", fill=Fill.PLAYER)]
+    what: Annotated[Taken, TermMeaning("what")]
+    amount: Annotated[int, TermMeaning("how many", 1, 3)]
+    source: Annotated[Role, TermMeaning("the slot of the player it's taken from", fill=Fill.PLAYER)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,9 +296,9 @@ class Recruit:
     nothing when it's destroyed or full.
     """
 
-    arm: Annotated[Role, Says("an arm, or the slot of the arm", fill=Fill.ARM)]
-    at: Annotated[Role, Says("the slot of the hex, or `castle`", fill=Fill.HEX)]
-    acts: Annotated[bool, Says("whether it may act at once")] = True
+    arm: Annotated[Role, TermMeaning("an arm, or the slot of the arm", fill=Fill.ARM)]
+    at: Annotated[Role, TermMeaning("the slot of the hex, or `castle`", fill=Fill.HEX)]
+    acts: Annotated[bool, TermMeaning("whether it may act at once")] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,8 +310,8 @@ class Transform:
     """
 
     on: Whom
-    arm: Annotated[Role, Says("an arm, or the slot of the arm", fill=Fill.ARM)]
-    lasts: Annotated[Lasting, Says("how long")] = Lasting.MATCH
+    arm: Annotated[Role, TermMeaning("an arm, or the slot of the arm", fill=Fill.ARM)]
+    lasts: Annotated[Lasting, TermMeaning("how long")] = Lasting.MATCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,16 +325,16 @@ class Revive:
 class Reveal:
     """Show the player alone the face-down tokens under the mountains of a slot."""
 
-    what: Annotated[Shown, Says("what")]
-    of: Annotated[Role, Says("the slot of the mountains", fill=Fill.MOUNTAINS)]
+    what: Annotated[Shown, TermMeaning("what")]
+    of: Annotated[Role, TermMeaning("the slot of the mountains", fill=Fill.MOUNTAINS)]
 
 
 @dataclass(frozen=True, slots=True)
 class CopySkill:
     """Use the chosen skill as if it were the user's own, with its star, but at most `star`."""
 
-    skill: Annotated[Role, Says("the slot of the skill", fill=Fill.SKILL)]
-    star: Annotated[int, Says("the highest star it has", 1, 5)] = 3
+    skill: Annotated[Role, TermMeaning("the slot of the skill", fill=Fill.SKILL)]
+    star: Annotated[int, TermMeaning("the highest star it has", 1, 5)] = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +349,7 @@ class Case:
 class Roll:
     """Roll a die, a chance action; the case that lists its face happens, and nothing when none does."""
 
-    cases: Annotated[tuple[Case, ...], Says("`{faces: [1, 2], effects: [...]}` each; no face twice")]
+    cases: Annotated[tuple[Case, ...], TermMeaning("`{faces: [1, 2], effects: [...]}` each; no face twice")]
 
 
 Effect = Union[  # noqa: UP007  # as a value, so that the vocabulary can be listed from it

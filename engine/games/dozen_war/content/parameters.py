@@ -1,10 +1,10 @@
 """The parameters of the vocabulary's words, read off their types once."""
 
 from engine.games.dozen_war.content.effects import WORDS, Effect
-from engine.games.dozen_war.content.terms import Says
+from engine.games.dozen_war.content.terms import TermMeaning
 from engine.kit.content import vocabulary
 
-Parameter = vocabulary.Parameter[Says]
+Parameter = vocabulary.Parameter[TermMeaning]
 """One parameter of a word."""
 
 _PARAMETERS: dict[type[Effect], tuple[Parameter, ...]] = {

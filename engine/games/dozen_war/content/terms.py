@@ -80,7 +80,7 @@ class Fill(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Says(vocabulary.Says):
+class TermMeaning(vocabulary.Says):
     """A parameter's meaning; `fill` is what a role must stand for."""
 
     fill: Fill = Fill.UNIT

@@ -137,7 +137,7 @@ class OpponentDiscards:
     cards: Annotated[int, Says("cards", 1, 3)]
 
 
-class Wording(Vocabulary):
+class HeroVocabulary(Vocabulary):
     """The vocabulary, whose words have a sentence of their own for each way in which cards use them."""
 
     def text(self, effect: Effect) -> Phrase:
@@ -164,7 +164,7 @@ class Wording(Vocabulary):
         return super().text(effect)
 
 
-WORDS = Wording(
+WORDS = HeroVocabulary(
     (
         Gold,
         Combat,

@@ -16,7 +16,7 @@ LOOKERS_LIMIT = 64
 """The most that are kept a match of each: a crowd can't fill its record, nor hide who sees hands."""
 
 
-class Lookers:
+class VisitorCount:
     """The visitors that were kept of the match that is played. `record` sends a command to the engine."""
 
     def __init__(self, record: Callable[[Command], None], *, match: Callable[[], str]) -> None:
