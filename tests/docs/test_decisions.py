@@ -52,3 +52,9 @@ def test_the_index_lists_every_decision_once() -> None:
         shown = state.replace(by, f"[{by}]({files[by]})") if by in files else state
         said.append((path.name[:4], _title(path)[len("# 0000 ") :], path.name, shown))
     assert sorted(listed) == said
+
+
+def test_every_file_is_named_after_its_title() -> None:
+    words = {path.name: re.sub(r"[`']", "", _title(path).lower()) for path in RECORDS}
+    named = {name: "-".join(re.findall(r"[a-z0-9]+", title)) + ".md" for name, title in words.items()}
+    assert {name: title for name, title in named.items() if name != title} == {}
