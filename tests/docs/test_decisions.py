@@ -58,3 +58,9 @@ def test_every_file_is_named_after_its_title() -> None:
     words = {path.name: re.sub(r"[`']", "", _title(path).lower()) for path in RECORDS}
     named = {name: "-".join(re.findall(r"[a-z0-9]+", title)) + ".md" for name, title in words.items()}
     assert {name: title for name, title in named.items() if name != title} == {}
+
+
+def test_every_decision_says_what_was_there_and_what_was_chosen() -> None:
+    parts = ("**Context.**", "**Choice.**")
+    unlike = [path.name for path in RECORDS if any(part not in path.read_text("utf-8") for part in parts)]
+    assert unlike == []
