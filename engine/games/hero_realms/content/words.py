@@ -95,7 +95,7 @@ class Stun:
 
 @dataclass(frozen=True, slots=True)
 class Prepare:
-    """Turn an own expended champion upright."""
+    """Turn an expended champion of the player upright."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Sacrifice:
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """Put a card of the own discard pile on top of the own deck."""
+    """Put a card of the player's discard pile on top of the player's deck."""
 
     cards: Annotated[Cards, Says("which cards")]
     may: Annotated[bool, Says("it may be left")] = False

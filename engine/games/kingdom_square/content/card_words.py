@@ -16,7 +16,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class ExileTop:
-    """Exile the top card of the own book."""
+    """Exile the top card of the player's book."""
 
     cards: Annotated[int, Says("cards", 1, 3)]
 
@@ -52,7 +52,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Fetch:
-    """Look for a card in the own book and take it; the book is shuffled."""
+    """Look for a card in the player's book and take it; the book is shuffled."""
 
     what: Annotated[Sought, Says("which card")]
     to: Annotated[Into, Says("where it goes")] = Into.EITHER
@@ -65,14 +65,14 @@ class DrawTrump:
 
 @dataclass(frozen=True, slots=True)
 class DrawBare:
-    """With no other card on the own table, draw cards."""
+    """With no other card on the player's table, draw cards."""
 
     cards: Annotated[int, Says("cards", 1, 5)]
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Put cards of the own table or trump into the graveyard."""
+    """Put cards of the player's table or trump into the graveyard."""
 
     cards: Annotated[int, Says("cards", 1, 3)]
 
@@ -86,7 +86,7 @@ class Shed:
 
 @dataclass(frozen=True, slots=True)
 class Pawn:
-    """Put a card of the own table or trump under the own book."""
+    """Put a card of the player's table or trump under the player's book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Dilemma:
 
 @dataclass(frozen=True, slots=True)
 class Frenzy:
-    """Exile all own skills that are not for the hero's class, wherever they are."""
+    """Exile all the player's skills that are not for the hero's class, wherever they are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,14 +31,14 @@ class BreakSame:
 
 @dataclass(frozen=True, slots=True)
 class Hide:
-    """An empty explored land of the own area is turned face down."""
+    """An empty explored land of the player's area is turned face down."""
 
     lands: Annotated[int, Says("lands", 1, 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class HideAll:
-    """All empty explored lands of the own area are turned face down."""
+    """All empty explored lands of the player's area are turned face down."""
 
     times: Annotated[int, Says("once", 1, 1)]
 
@@ -52,7 +52,7 @@ class Scout:
 
 @dataclass(frozen=True, slots=True)
 class Torch:
-    """Destroy a land of the own area and deal damage to whoever stands on it."""
+    """Destroy a land of the player's area and deal damage to the unit that stands on it."""
 
     amount: Annotated[int, Says("damage", 1, 9)]
     of: Annotated[Ground, Says("which lands")]
@@ -73,7 +73,7 @@ class GreenHere:
 
 @dataclass(frozen=True, slots=True)
 class Green:
-    """An explored land becomes grassland; `mint`: a Mint, whoever stands there, else an empty one."""
+    """An empty explored land becomes grassland; `mint`: it's a Mint, and a unit may stand there."""
 
     line: Line = 0
     mint: Annotated[bool, Says("a Mint")] = False
@@ -81,7 +81,7 @@ class Green:
 
 @dataclass(frozen=True, slots=True)
 class Ferry:
-    """With another copy in the area: transfer whoever stands on the land to it, then destroy the land."""
+    """With another copy in the area: transfer the unit on the land to it, then destroy the land."""
 
 
 @dataclass(frozen=True, slots=True)

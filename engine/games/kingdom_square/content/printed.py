@@ -31,7 +31,7 @@ class Element(StrEnum):
 
 
 class Form(StrEnum):
-    """How a skill is used: in the own turn, as a response too, attached, laid on a table."""
+    """How a skill is used: in its player's turn, as a response too, attached, laid on a table."""
 
     PLAIN = "plain"
     RESPONSE = "response"
@@ -141,7 +141,7 @@ class Feud:
 
 @dataclass(frozen=True, slots=True)
 class Soil:
-    """What a land does. `on_exploring`, `on_entering`, `at_dawn`: damage to whoever stands there.
+    """What a land does. `on_exploring`, `on_entering`, `at_dawn`: damage to the unit that stands there.
 
     `nets`: damage on exploring to a flying unit instead. `spoils`: a hero who explores it makes its player
     discard so many. `ransom`: whose unit explores it pays so much, or the unit takes one more damage.
@@ -182,15 +182,16 @@ class Traits:
     of that class; `enlists`: draws for each of that class that its
     player summons; `shuns`: uses no skills of that element; `mute`: no response skills in the
     opponent's turn; `dances`: moves and fights again after a melee kill; `backstabs`: an attack from behind
-    destroys; `slows`: enemies in the own area have this speed; `leads`: what all own units have; `feud`: whom
-    it fights harder.
+    destroys; `slows`: enemies in the player's area have this speed; `leads`: what all own units have;
+    `feud`: the units that it fights harder.
     Units. `veiled`: when nobody aims at it from afar; `swaps`: may take an ally's place in a battle within
     three tiles at this cost; `trades`: on grassland, a hero who moves beside it draws; `strolls`: more speed
-    inside the own area; `funds`: cost each turn; `devout`: defense for each aura that it has; `studious`: one
-    more card each draw; `hushes`: only whose turn it is responds; `crowds`: in the opponent's area it takes a
-    place of the table; `needs`: exiled at its owner's turn start without so many priests in the own area;
-    `taxes`: what lifting a curse costs the opponent more; `must`: what it has to do each turn; `picks`: hits
-    a hero, whose player discards; `shadow`: no part in normal attacks; `looms`: what all within Area 1 have;
+    inside the player's area; `funds`: cost each turn; `devout`: defense for each aura that it has;
+    `studious`: one more card each draw; `hushes`: only the player of the turn responds; `crowds`: in the
+    opponent's area it takes a place of the table; `needs`: exiled at its owner's turn start with fewer
+    priests in the player's area; `taxes`: what lifting a curse costs the opponent more; `must`: what it has
+    to do each turn; `picks`: hits a hero, whose player discards; `shadow`: no part in normal attacks;
+    `looms`: what all within Area 1 have;
     `reaps`: whom it kills at close quarters is exiled; `mourns`: draws when one of that class dies.
     Skills. `inert`: can't be used; `riles`: a curse that exhausts a unit each turn; `dawn`: only at a turn's
     start; `haunts`: damage for each card drawn. Any. `grudge`: damage to the opponent when it comes to the

@@ -79,7 +79,7 @@ class Into(StrEnum):
 
 
 class Sought(StrEnum):
-    """Which cards are looked for in the own book."""
+    """Which cards are looked for in the player's book."""
 
     BEAST = "beast"
     AURA = "aura"

@@ -36,7 +36,7 @@ class AttackPaid:
 
 @dataclass(frozen=True, slots=True)
 class Burst:
-    """Deal damage to all units within an area, whoever's they are."""
+    """Deal damage to all units within an area, both sides'."""
 
     amount: Annotated[int, Says("damage", 1, 9)]
     area: Annotated[int, Says("how far", 1, 5)]
@@ -76,7 +76,7 @@ class Boost:
 
 @dataclass(frozen=True, slots=True)
 class Rally:
-    """The own units in the own area have more this turn, and may attack flying units."""
+    """The player's units in the player's area have more this turn, and may attack flying units."""
 
     at: Annotated[int, Says("attack", 0, 9)]
     df: Annotated[int, Says("defense", 0, 9)]
@@ -91,7 +91,7 @@ class HeroSpeed:
 
 @dataclass(frozen=True, slots=True)
 class Ranges:
-    """Ranged attacks of the own units reach farther this turn; `lines`: their abilities' Lines, too."""
+    """Ranged attacks of the player's units reach farther this turn; `lines`: their abilities' Lines, too."""
 
     more: Annotated[int, Says("tiles", 1, 9)]
     lines: Annotated[bool, Says("the Lines of abilities, too")] = False
@@ -99,7 +99,7 @@ class Ranges:
 
 @dataclass(frozen=True, slots=True)
 class Arrows:
-    """All ranged units have more attack this turn, whoever's they are (reading `shared_gains`)."""
+    """All ranged units have more attack this turn, both sides' (reading `shared_gains`)."""
 
     more: Annotated[int, Says("attack", 1, 9)]
 
@@ -176,14 +176,14 @@ class TurnAbout:
 
 @dataclass(frozen=True, slots=True)
 class PayLife:
-    """The own hero loses HP as a part of the cost."""
+    """The player's hero loses HP as a part of the cost."""
 
     amount: Annotated[int, Says("HP", 1, 9)]
 
 
 @dataclass(frozen=True, slots=True)
 class Revive:
-    """Summon a unit of the own graveyard."""
+    """Summon a unit of the player's graveyard."""
 
     kind: Annotated[Kept, Says("which units")]
 
@@ -268,12 +268,12 @@ class Halt:
 
 @dataclass(frozen=True, slots=True)
 class HaltHere:
-    """Whoever stands on the land moves no further this turn."""
+    """A unit that stands on the land moves no further this turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heal:
-    """The own hero gains HP."""
+    """The player's hero gains HP."""
 
     hp: Annotated[int, Says("HP", 1, 9)]
 
@@ -295,7 +295,7 @@ class Hone:
 
 @dataclass(frozen=True, slots=True)
 class BurnOut:
-    """An own unit is faster this turn, and destroyed at its end."""
+    """A unit of the player is faster this turn, and destroyed at its end."""
 
     sp: Annotated[int, Says("speed", 1, 9)]
 
@@ -326,7 +326,7 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Ward:
-    """The own hero, or all own units, can not be aimed at from afar this turn."""
+    """The player's hero, or all the player's units, can not be aimed at from afar this turn."""
 
     every: Annotated[bool, Says("all own units")] = False
 
@@ -347,7 +347,7 @@ class Blades:
 
 @dataclass(frozen=True, slots=True)
 class Beg:
-    """All skills of the own table are put into the graveyard; nobody attacks the hero at close quarters."""
+    """Put all skills of the player's table into the graveyard; nobody attacks the hero at close quarters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,7 +364,7 @@ class Muster:
 
 @dataclass(frozen=True, slots=True)
 class Sacrifice:
-    """Put an own unit into the graveyard as a part of the cost."""
+    """Put a unit of the player into the graveyard as a part of the cost."""
 
     who: Annotated[Who, Says("which units")]
     line: Line = 0
@@ -377,7 +377,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Tribute:
-    """Put an own unit that is not of dark into the graveyard, or the unit itself."""
+    """Put a unit of the player that is not of dark into the graveyard, or the unit itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,7 +389,7 @@ class Bury:
 
 @dataclass(frozen=True, slots=True)
 class RecallOwn:
-    """Return all units of dark in the own area to their owners' hands, no heroes."""
+    """Return all units of dark in the player's area to their owners' hands, no heroes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,18 +408,18 @@ class Scatter:
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """Summon tokens on every free tile of the own goal line."""
+    """Summon tokens on every free tile of the player's goal line."""
 
     kind: Annotated[Born, Says("which token")]
 
 
 @dataclass(frozen=True, slots=True)
 class Lord:
-    """Exile all units of the own graveyard; summon a token as strong as they were many."""
+    """Exile all units of the player's graveyard; summon a token as strong as their number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rush:
-    """The hero moves one tile or attacks, so often."""
+    """The hero moves one tile or attacks, this number of times."""
 
     times: Annotated[int, Says("times", 1, 9)]

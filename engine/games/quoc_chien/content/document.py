@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import yaml
+
 from engine.core.faults import InputFault
 from engine.core.phrase import Phrase
 from engine.core.sentences import Interpreter
@@ -108,7 +110,7 @@ def without_scenario(scenarios: tuple[Shown, ...]) -> tuple[str, ...]:
 
 def _shown(text: str) -> Shown:
     found = _TITLE.search(text)
-    title = found.group(1).strip() if found else ""
+    title = str(yaml.safe_load(found.group(1))) if found else ""
     words = set(_WORD.findall(title.lower()))
     standing = {name for inside in _GENERALS.findall(text) for name in _WORD.findall(inside)}
     known = skill_names()
