@@ -74,6 +74,7 @@ docs:
 	$(RUN) hardware.drawing
 	$(RUN) hardware.parts
 	$(RUN) engine.games.dozen_war.content.document
+	$(RUN) engine.games.dozen_war.document
 	$(RUN) engine.games.hero_realms.content.document
 	$(RUN) engine.games.kingdom_square.content.document
 	$(RUN) engine.games.quoc_chien.content.document
