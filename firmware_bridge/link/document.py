@@ -66,9 +66,9 @@ answers so whenever it hears those letters. On a port that was named the host as
   each session. `acknowledged`, in every frame, is the next number that its sender waits for.
 - At most {window} messages are under way. A numbered frame or a probe is answered at once, by a message
   that is due anyway or by `acknowledge`.
-- What isn't acknowledged in time is sent again, all of the window: after {first_timeout} s at first,
-  then as RFC 6298 learns it, between {shortest_timeout} s and {longest_timeout} s. A receiver may keep
-  what comes early, or drop it.
+- If a message isn't acknowledged in time, all of the window is sent again: after {first_timeout} s at
+  first, then as RFC 6298 learns it, between {shortest_timeout} s and {longest_timeout} s. A receiver may
+  keep early messages or drop them.
 
 ## Events
 

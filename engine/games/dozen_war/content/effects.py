@@ -35,7 +35,7 @@ class Damage:
     """Take HP from each of the units; what has none left dies (DW-4.4, DW-8.3, DW-12.4).
 
     A killing `attack` of cavalry splashes unless `splash` is false. Statuses, pushes and pulls of the same
-    record on the same units ride on the hit: they reach whom it lands on.
+    record on the same units ride on the hit: they reach the unit that it hits.
     """
 
     on: Whom
@@ -76,7 +76,7 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Redirect:
-    """Let the pending hit land on another own unit; that one may be blocked for, but not redirect again."""
+    """Let the pending hit land on another unit of its owner. Others may block for it; it can't redirect."""
 
     to: Annotated[Role, TermMeaning("who takes the hit")]
 
@@ -141,7 +141,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class ExtraAttack:
-    """Let the unit attack so many times more this turn. It doesn't move between its attacks."""
+    """Let the unit attack that many more times this turn. It doesn't move between its attacks."""
 
     on: Whom
     amount: Annotated[int, TermMeaning("attacks", 1, 2)] = 1
@@ -150,7 +150,7 @@ class ExtraAttack:
 
 @dataclass(frozen=True, slots=True)
 class ExtraTargets:
-    """Let the unit's attack go on against so many more enemies in its range, each once, one by one."""
+    """Let the unit's attack go on against that many more enemies in its range, each once, one by one."""
 
     on: Whom
     amount: Annotated[int, TermMeaning("targets", 1, 5)]
@@ -159,7 +159,7 @@ class ExtraTargets:
 
 @dataclass(frozen=True, slots=True)
 class SpillRange:
-    """Let the unit's splash find its victim up to so many hexes behind a target that stood alone (DW-6.3)."""
+    """Let the unit's splash reach up to that many hexes behind a target that stood alone (DW-6.3)."""
 
     on: Whom
     hexes: Annotated[int, TermMeaning("hexes behind", 2, 3)]
@@ -206,7 +206,7 @@ class Swap:
     """Two own units change places; both hexes must have room for the other."""
 
     on: Whom
-    other: Annotated[Role, TermMeaning("with whom")]
+    other: Annotated[Role, Says("the other unit")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +261,7 @@ class Ban:
 class Draw:
     """The player draws equipment cards, then discards down to six (DW-10.3).
 
-    With `amount` below 0 the player discards so many cards of choice, the whole hand when it has fewer.
+    With `amount` below 0 the player discards that many cards of choice, the whole hand when it has fewer.
     """
 
     amount: Annotated[int, TermMeaning("cards more or less", -3, 3)]
