@@ -206,7 +206,7 @@ class Swap:
     """Two own units change places; both hexes must have room for the other."""
 
     on: Whom
-    other: Annotated[Role, Says("the other unit")]
+    other: Annotated[Role, TermMeaning("the other unit")]
 
 
 @dataclass(frozen=True, slots=True)
