@@ -1,4 +1,4 @@
-"""What people read has none of the forms that one reads twice; code has an allowance that only goes down."""
+"""Pages, texts and messages have none of the forms that one reads twice; code has an allowance that goes down."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
