@@ -1,4 +1,4 @@
-"""Pages, texts and messages have none of the forms that one reads twice; code has an allowance that goes down."""
+"""Pages, texts and messages have none of the forms that one reads twice; code has a falling allowance."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
