@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.ids import Seconds
-from vision.frame import Mask
+from vision.frame import Mask, share_of
 from vision.parts import Parts, find_parts
 
 _FEWEST_TICKS = 3
@@ -19,6 +19,9 @@ _FEWEST_TICKS = 3
 
 _LONGEST_S = 12.0
 """So long after the last tick another belongs to it; hands may be over the board meanwhile."""
+
+_SHORTEST_S = 0.4
+"""A change that comes sooner goes on from the last one: a hand that trembles, and no second's tick."""
 
 _FORGOTTEN_S = 90.0
 """So long after its last tick writing is still known; on a board that is played on rest is rare."""
@@ -28,6 +31,9 @@ _MOST_LINES = 6
 _MOSTLY = 0.6
 _JOINED_PX = (3, 7)
 """Digits so near to each other, small px down and across, are one line of writing."""
+
+_CREEPING = 0.0001
+"""The part of the picture that moves in cells beneath a hand: one that creeps by 4 mm moves 0.00055 of it."""
 
 _MARGIN_PX = (2, 12)
 """So far about what ticked, down and across, the same line may tick next: another digit."""
@@ -60,7 +66,8 @@ def with_ticks(before: Writing | None, moving: Mask, at: Seconds) -> Writing | N
         ticked[max(0, top - down) : top + high + down, max(0, left - across) : left + wide + across] = True
     past_s = at - before.last_s
     goes_on = (past_s >= 0) & ((past_s < _LONGEST_S) | (before.ticks >= _FEWEST_TICKS))
-    more = np.where(goes_on, np.minimum(before.ticks, _FEWEST_TICKS) + 1, 1)
+    again = np.where(past_s < _SHORTEST_S, before.ticks, np.minimum(before.ticks, _FEWEST_TICKS) + 1)
+    more = np.where(goes_on, again, 1)
     ticks = np.where(ticked, more, before.ticks).astype(np.uint8)
     return replace(before, ticks=ticks, last_s=np.where(ticked, at, before.last_s))
 
@@ -68,20 +75,23 @@ def with_ticks(before: Writing | None, moving: Mask, at: Seconds) -> Writing | N
 def on_the_board(moving: Mask, cells: Mask, written: Mask | None) -> Mask:
     """Return what moves on the board, of what differs from a picture to the next.
 
-    What shows beside all `cells` doesn't, for whatever stands in one shows there too, at its foot; nor does
-    what is no larger than a line of writing, where some is known to be.
+    A change beside all `cells` isn't on it while nothing moves in them, for a piece that stands in one shows
+    there too, at its foot. A hand that creeps moves in cells, and its arm beside them belongs to it. A change
+    that is no larger than a line of writing, where some is known to be, isn't on the board either.
     """
     if not moving.any():
         return moving
     parts = _parts_of(moving)
-    kept = np.zeros(len(parts.areas), np.bool_)
-    kept[np.unique(parts.labels[moving & cells])] = True
+    read = np.ones(len(parts.areas), np.bool_)
     if written is not None:
         lines = np.array(_lines(parts, moving.shape), np.int64)
-        inside = np.bincount(parts.labels[moving & written], minlength=len(kept))
-        whole = np.bincount(parts.labels[moving], minlength=len(kept))
-        kept[lines[inside[lines] >= _MOSTLY * whole[lines]]] = False
-    return np.asarray(moving & parts.where(kept))
+        inside = np.bincount(parts.labels[moving & written], minlength=len(read))
+        whole = np.bincount(parts.labels[moving], minlength=len(read))
+        read[lines[inside[lines] >= _MOSTLY * whole[lines]]] = False
+    in_cells = np.zeros(len(parts.areas), np.bool_)
+    in_cells[np.unique(parts.labels[moving & cells])] = True
+    on_cells = np.asarray(moving & parts.where(read & in_cells))
+    return np.asarray(moving & parts.where(read)) if share_of(on_cells) > _CREEPING else on_cells
 
 
 def _parts_of(moving: Mask) -> Parts:
