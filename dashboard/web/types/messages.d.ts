@@ -258,7 +258,7 @@ export interface Terms {
   /** The bots at the seats as text; empty: none. */
   bots: string;
   /** How cards are drawn. */
-  draws: Draws;
+  draws: DrawSource;
 }
 
 /**
@@ -268,7 +268,7 @@ export interface Terms {
  * what is turned up, a seat's reader what is drawn over it, and whoever draws may also say it. `typed`:
  * whoever draws says it.
  */
-export type Draws = "seed" | "seen" | "typed";
+export type DrawSource = "seed" | "seen" | "typed";
 
 /** The hands are shown in the broadcast. */
 export interface HandsShown {
@@ -553,7 +553,7 @@ export interface SourceState {
   /** The source's name. */
   source: string;
   /** The most that it can know. */
-  knows: Knowing;
+  knows: SourceKnows;
   /** How many cells it covers; 0 for all. */
   cells: number;
   /** When it was last heard, in seconds by the wall clock. */
@@ -567,7 +567,7 @@ export interface SourceState {
  * piece (an RFID reader): not its turn or push, perhaps not its face. `HOW`: which and how it lies (a
  * camera).
  */
-export type Knowing = "how" | "something" | "which";
+export type SourceKnows = "how" | "something" | "which";
 
 /** A sensor that contradicts the others for long. */
 export interface SensorFault {
@@ -1158,7 +1158,7 @@ export interface OfferedBoard {
   /** The sources that dice may come from; empty: the game has none. */
   dice: readonly Dice[];
   /** The sources that drawn cards may come from; empty: no card is drawn. */
-  draws: readonly Draws[];
+  draws: readonly DrawSource[];
   /** The ways to open a match. The first one is filled in; empty: only the usual way. */
   ways: readonly OfferedWay[];
 }
