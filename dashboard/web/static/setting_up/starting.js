@@ -1,7 +1,7 @@
 // Setting up, as far as it can be thought: the guide's steps and how each stands, and what a new match is opened
 // with. Pure: no DOM, no clock.
 
-/** @import { CameraState, DeviceState, Dice, Draws, Finding, MatchState, MatchOffer, OfferedBoard, OfferedGame, OfferedReading, SensingState, Situation, Terms } from "../../types/messages.js" */
+/** @import { CameraState, DeviceState, Dice, DrawSource, Finding, MatchState, MatchOffer, OfferedBoard, OfferedGame, OfferedReading, SensingState, Situation, Terms } from "../../types/messages.js" */
 
 /** @typedef {"devices" | "camera" | "print" | "match" | "place" | "seats"} Step */
 /** @typedef {"done" | "todo" | "problem" | "skipped"} Standing */
@@ -139,7 +139,7 @@ function placingStands(facts) {
 
 /**
  * The first values for a new match. `who`: "person", "nobody" or a bot's name, by seat.
- * @typedef {{ game: string, board: string, content: string, dice: Dice, draws: Draws, clock: ClockForm, who: Record<string, string>, options: Record<string, string> }} Form
+ * @typedef {{ game: string, board: string, content: string, dice: Dice, draws: DrawSource, clock: ClockForm, who: Record<string, string>, options: Record<string, string> }} Form
  */
 
 /** The kinds of time beyond the main time. */
