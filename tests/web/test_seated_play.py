@@ -312,7 +312,7 @@ def test_the_tables_page_says_who_must_choose_in_secret_and_leads_to_the_seats_c
     show(page, server.url)
     played.tell("match", replace(told, view=owes))
     note = region(page, "end").locator("[data-key=secretly]")
-    expect(note).to_contain_text("North must choose on the own tablet")
+    expect(note).to_contain_text("North must choose on their own tablet")
     note.locator("[data-key=secretly-seat]").click()
     expect(page.locator("#links")).to_be_visible()
     page.locator("#links .close").click()

@@ -207,7 +207,7 @@ def test_a_spectators_line_is_told_later_and_may_not_ask(late: RunningServer, ma
             told += waiting if isinstance(waiting, list) else [waiting]
         said = {one["channel"] for one in told if one["data"] is not None}
         assert said <= {"place", "dashboard", "heartbeat", "error"}
-        assert "told later" in told[-1]["data"]["text"]
+        assert "with a delay" in told[-1]["data"]["text"]
 
 
 def test_every_address_of_the_service_is_in_the_one_table_of_what_it_shows(

@@ -52,7 +52,7 @@ class DeckOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class DeckFault:
+class BrokenDeckRule:
     """A rule that a deck breaks."""
 
     rule: RuleId
@@ -67,7 +67,7 @@ class DeckCheck:
 
     deck: str
     """The deck as one line."""
-    faults: tuple[DeckFault, ...]
+    faults: tuple[BrokenDeckRule, ...]
     """Each broken rule; empty: the deck may be played."""
 
 
@@ -97,7 +97,7 @@ def deck_pages() -> APIRouter:
     def _check(game: str, deck: str, lang: str = "en") -> Response:
         def found(built: _Built) -> Response:
             (opened, decked), read = built, parse_deck(deck)
-            faults = (DeckFault(one.rule, opened.violation_text(one)) for one in decked.deck_faults(read))
+            faults = (BrokenDeckRule(one.rule, opened.violation_text(one)) for one in decked.deck_faults(read))
             return _json(DeckCheck(format_deck(read), tuple(faults)), lang)
 
         return _answered(game, lang, found)

@@ -170,7 +170,8 @@ class Feed:
         try:
             await self._carry(lambda: loop.run_in_executor(listening, self._bus.receive, _WAIT_SECONDS))
         finally:
-            listening.shutdown(wait=False, cancel_futures=True)
+            # Waited for: a thread left behind would take an event from whoever listens next, and lose it.
+            await asyncio.to_thread(listening.shutdown)
 
     async def _carry(self, next_event: Callable[[], Awaitable[BusEvent | None]]) -> None:
         while True:
