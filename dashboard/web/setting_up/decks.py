@@ -97,7 +97,9 @@ def deck_pages() -> APIRouter:
     def _check(game: str, deck: str, lang: str = "en") -> Response:
         def found(built: _Built) -> Response:
             (opened, decked), read = built, parse_deck(deck)
-            faults = (BrokenDeckRule(one.rule, opened.violation_text(one)) for one in decked.deck_faults(read))
+            faults = (
+                BrokenDeckRule(one.rule, opened.violation_text(one)) for one in decked.deck_faults(read)
+            )
             return _json(DeckCheck(format_deck(read), tuple(faults)), lang)
 
         return _answered(game, lang, found)
