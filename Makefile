@@ -77,7 +77,7 @@ docs:
 	$(RUN) engine.games.dozen_war.document
 	$(RUN) engine.games.hero_realms.content.document
 	$(RUN) engine.games.kingdom_square.content.document
-	$(RUN) engine.games.quoc_chien.content.document
+	$(RUN) engine.games.quoc_chien.document
 
 docs-site:
 	@$(PYTHON) .ci/bootstrap.py --test

@@ -6,7 +6,7 @@ from pathlib import Path
 from engine.games.quoc_chien.content.cards import BOXES, copies, names
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.game import GAME
-from engine.games.quoc_chien.skills.registry import SKILLS
+from engine.games.quoc_chien.position.registry import SKILLS
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios" / "quoc_chien"
 

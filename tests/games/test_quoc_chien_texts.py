@@ -9,7 +9,7 @@ from engine.core.game import Ruleset
 from engine.core.phrase import LANGUAGES
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.game import GAME, QuocChien
-from engine.games.quoc_chien.skills.registry import SKILLS, is_played
+from engine.games.quoc_chien.position.registry import SKILLS, is_played
 from engine.games.registry import usual_board
 
 

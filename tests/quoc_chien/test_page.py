@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine.core.faults import InputFault
-from engine.games.quoc_chien.content.document import Shown, shown_in, with_tables, without_scenario
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.content.printings import DIFFERENCES
+from engine.games.quoc_chien.document import Shown, shown_in, with_tables, without_scenario
 from engine.games.quoc_chien.options import CHOICES
 
 TESTS = Path(__file__).parents[1]
@@ -32,7 +32,7 @@ def test_a_skill_that_no_scenario_shows_is_named(scenarios: tuple[Shown, ...]) -
 def test_the_pages_tables_are_those_of_the_content(scenarios: tuple[Shown, ...]) -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert page == with_tables(page, scenarios), (
-        "docs/play/quoc-chien.md is behind; run python -m engine.games.quoc_chien.content.document"
+        "docs/play/quoc-chien.md is behind; run python -m engine.games.quoc_chien.document"
     )
 
 

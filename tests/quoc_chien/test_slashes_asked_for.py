@@ -18,9 +18,9 @@ from engine.games.quoc_chien.content.cards import SLASHES, Kind, names
 from engine.games.quoc_chien.content.generals import skill_names
 from engine.games.quoc_chien.game import QuocChien
 from engine.games.quoc_chien.position.actions import Discard, Respond, UseSkill
+from engine.games.quoc_chien.position.registry import SKILLS
 from engine.games.quoc_chien.position.state import State, health_of, put
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.registry import SKILLS
 from engine.games.registry import usual_board
 from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass
 

@@ -14,6 +14,7 @@ from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.games.quoc_chien.game import QuocChien
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
+from engine.games.quoc_chien.position.registry import has
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
     SEATS,
@@ -24,7 +25,6 @@ from engine.games.quoc_chien.position.state import (
     own,
 )
 from engine.games.quoc_chien.resolving.damage import Death, Dying
-from engine.games.quoc_chien.skills.registry import has
 from engine.games.registry import usual_board
 from tests.games.between_bots import expect_no_card_twice, next_action
 

@@ -26,6 +26,13 @@ from engine.games.quoc_chien.content.generals import Gender, generals, skill_nam
 from engine.games.quoc_chien.options import OFFERED
 from engine.games.quoc_chien.position.actions import DEEDS, Discard, EndPlay, Respond, Reveal, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import won
+from engine.games.quoc_chien.position.registry import (
+    has,
+    is_played,
+    roster_of,
+    skills_of,
+    usable_skills,
+)
 from engine.games.quoc_chien.position.state import (
     ASIDE,
     DISCARDS,
@@ -55,13 +62,6 @@ from engine.games.quoc_chien.resolving.using import USING_FRAMES
 from engine.games.quoc_chien.skills.doing import Doing
 from engine.games.quoc_chien.skills.going_off import asks_anyway, triggers_of
 from engine.games.quoc_chien.skills.phases.drawing import Sharing
-from engine.games.quoc_chien.skills.registry import (
-    has,
-    is_played,
-    roster_of,
-    skills_of,
-    usable_skills,
-)
 from engine.games.quoc_chien.skills.used import shown_for, skill_used
 from engine.games.quoc_chien.skills.whole import SKILL_FRAMES
 from engine.games.quoc_chien.telling import grouping

@@ -4,8 +4,8 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.formation import queue
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
+from engine.games.quoc_chien.position.registry import has, roster_of, skills_of
 from engine.games.quoc_chien.position.state import State, alive, equipment_of, has_equipped, is_away, ring
-from engine.games.quoc_chien.skills.registry import has, roster_of, skills_of
 
 FAR = 99
 """Farther than any weapon reaches."""

@@ -10,6 +10,7 @@ from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.actions import Respond
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.kingdoms import kingdom_of, members, without_lord
+from engine.games.quoc_chien.position.registry import has
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
     PLACES,
@@ -31,7 +32,6 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.playing import answered_with, answers, drawing, lost, no_answer, paid
 from engine.games.quoc_chien.resolving.revealing import revealed
-from engine.games.quoc_chien.skills.registry import has
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction
 from engine.kit.resolving.answer_windows import Asked, Window

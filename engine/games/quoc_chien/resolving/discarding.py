@@ -8,6 +8,10 @@ from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import Discard, EndPlay
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of, members
+from engine.games.quoc_chien.position.registry import (
+    has,
+    skills_of,
+)
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
     DISCARDS,
@@ -22,10 +26,6 @@ from engine.games.quoc_chien.position.state import (
     rule,
 )
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.registry import (
-    has,
-    skills_of,
-)
 from engine.kit.choosing.actions import GameAction, Pass
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, then, wait
 from engine.kit.zones.box import CardId

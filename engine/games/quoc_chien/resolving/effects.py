@@ -7,6 +7,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
+from engine.games.quoc_chien.position.registry import has, is_led
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
     OPENED,
@@ -26,7 +27,6 @@ from engine.games.quoc_chien.resolving.damage import FIRE, PLAIN, THUNDER, Damag
 from engine.games.quoc_chien.resolving.extension import Chaining, can_be_chained, extension_effect
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import HAND, OPEN, Answering, drawing, lost, takeable
-from engine.games.quoc_chien.skills.registry import has, is_led
 from engine.kit.changed import altered
 from engine.kit.draws import Drawing
 from engine.kit.resolving.combinations import Choosing

@@ -6,6 +6,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.kingdoms import is_small, kingdom_of
+from engine.games.quoc_chien.position.registry import may_show
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
@@ -21,7 +22,6 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.damage import FIRE, THUNDER, Damage, Healing, Losing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.revealing import Showing
-from engine.games.quoc_chien.skills.registry import may_show
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 

@@ -6,9 +6,9 @@ from operator import itemgetter
 from typing import Any
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.registry import has
 from engine.games.quoc_chien.position.state import SEATS, State, discarded, health_of, own, put, tabletop
 from engine.games.quoc_chien.resolving.damage import Dying, Failing
-from engine.games.quoc_chien.skills.registry import has
 from engine.kit.resolving.frames import FrameStep, StackFrame
 from engine.kit.zones.zones import Pile
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.registry import skills_of
 from engine.games.quoc_chien.position.state import State, alive, discarded, is_red, judged_on, own
 from engine.games.quoc_chien.resolving.permitted import delayed_name
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.registry import skills_of
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 from engine.kit.resolving.moments import Firing

@@ -9,6 +9,7 @@ from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
 from engine.games.quoc_chien.position.actions import Use
 from engine.games.quoc_chien.position.distance import distance, is_within
 from engine.games.quoc_chien.position.kingdoms import are_friends, is_large, is_small, kingdom_of
+from engine.games.quoc_chien.position.registry import skills_of
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
     State,
@@ -28,7 +29,6 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.effects import matters
 from engine.games.quoc_chien.resolving.playing import converted, converts_anything
-from engine.games.quoc_chien.skills.registry import skills_of
 
 PLAYABLE = (
     "sha",

@@ -4,6 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.registry import (
+    skills_of,
+)
 from engine.games.quoc_chien.position.state import (
     BOXED,
     DISCARDS,
@@ -27,9 +30,6 @@ from engine.games.quoc_chien.resolving.play_phase import PlayPhase
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.revealing import Revealing
 from engine.games.quoc_chien.resolving.using import Countering
-from engine.games.quoc_chien.skills.registry import (
-    skills_of,
-)
 from engine.kit.changed import altered
 from engine.kit.counters import Counters
 from engine.kit.resolving.answer_windows import Asked

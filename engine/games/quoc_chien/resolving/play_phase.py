@@ -9,6 +9,15 @@ from engine.core.ids import PieceId, Seat
 from engine.games.quoc_chien.content.cards import bears_mark, card_of
 from engine.games.quoc_chien.position.actions import Discard, EndPlay, Give, Recast, Reveal, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
+from engine.games.quoc_chien.position.registry import (
+    SKILLS,
+    is_played,
+    lent,
+    may_show,
+    skills_with_place,
+    usable_skills,
+    worn_by,
+)
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -28,15 +37,6 @@ from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.refusing import gift_refused, skill_refused, use_refused
 from engine.games.quoc_chien.resolving.revealing import Showing
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.registry import (
-    SKILLS,
-    is_played,
-    lent,
-    may_show,
-    skills_with_place,
-    usable_skills,
-    worn_by,
-)
 from engine.kit.choosing.actions import GameAction
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, then, wait
 from engine.kit.zones.box import CardId

@@ -9,6 +9,7 @@ from engine.core.ids import RuleId, Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Card, Kind, card_of
 from engine.games.quoc_chien.position.actions import Respond, UseSkill
 from engine.games.quoc_chien.position.distance import is_within
+from engine.games.quoc_chien.position.registry import converting, has, lent
 from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
@@ -26,7 +27,6 @@ from engine.games.quoc_chien.position.state import (
     rule,
 )
 from engine.games.quoc_chien.resolving.judging import EightTrigrams
-from engine.games.quoc_chien.skills.registry import converting, has, lent
 from engine.kit.choosing.actions import GameAction, Pass
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait

@@ -12,6 +12,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Card, Kind, card_of, is_card
 from engine.games.quoc_chien.content.generals import Gender, Kingdom, generals, halves_of
 from engine.games.quoc_chien.position.kingdoms import joined
+from engine.games.quoc_chien.position.registry import SKILLS
 from engine.games.quoc_chien.position.state import (
     ASIDE,
     CAREERIST,
@@ -38,7 +39,6 @@ from engine.games.quoc_chien.resolving.opening import (
 from engine.games.quoc_chien.resolving.phases import ORDER, Turn
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.revealing import LORD
-from engine.games.quoc_chien.skills.registry import SKILLS
 from engine.kit import scenario_words
 from engine.kit.changed import altered
 from engine.kit.counters import Counters

@@ -8,6 +8,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import bears_mark, card_of, is_card, names
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
+from engine.games.quoc_chien.position.registry import SKILLS, Skill, skills_with_place
 from engine.games.quoc_chien.position.state import (
     PLACES,
     State,
@@ -20,7 +21,6 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.permitted import forbidden
 from engine.games.quoc_chien.resolving.playing import converted
-from engine.games.quoc_chien.skills.registry import SKILLS, Skill, skills_with_place
 
 
 def use_refused(

@@ -8,9 +8,9 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.formation import FOUR, queue
 from engine.games.quoc_chien.position.kingdoms import joined, kingdom_of
+from engine.games.quoc_chien.position.registry import has, may_show
 from engine.games.quoc_chien.position.state import CAREERIST, State, hidden, ring
 from engine.games.quoc_chien.resolving.revealing import Showing
-from engine.games.quoc_chien.skills.registry import has, may_show
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 

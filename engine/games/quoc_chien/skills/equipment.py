@@ -8,6 +8,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.distance import distance
+from engine.games.quoc_chien.position.registry import Converted, Skill, known
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -23,7 +24,6 @@ from engine.games.quoc_chien.resolving.effects import Dropping, Robbing, Slashin
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.registry import Converted, Skill, known
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
 
 BLADE_COST = 2

@@ -7,6 +7,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
+from engine.games.quoc_chien.position.registry import has, known
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
     State,
@@ -29,7 +30,6 @@ from engine.games.quoc_chien.resolving.effects import Dropping, Robbing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Shunning, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import has, known
 from engine.kit.resolving.frames import FrameStep, amended, done, instead, nearest
 
 CAMPS = ("huoshao-lianying", "huogong", "huo-sha")

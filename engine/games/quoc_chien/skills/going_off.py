@@ -6,9 +6,9 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import skill_names
+from engine.games.quoc_chien.position.registry import SKILLS, is_asked, is_played, may_show, roster_of
 from engine.games.quoc_chien.position.state import State, hidden
 from engine.games.quoc_chien.resolving.revealing import Showing
-from engine.games.quoc_chien.skills.registry import SKILLS, is_asked, is_played, may_show, roster_of
 from engine.kit.resolving.answer_windows import Asks
 from engine.kit.resolving.moments import Firing, Trigger
 

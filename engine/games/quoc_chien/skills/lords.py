@@ -7,6 +7,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, card_of, names
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.registry import Converted, Skill, has, known
 from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
@@ -24,7 +25,6 @@ from engine.games.quoc_chien.resolving.damage import Losing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
 from engine.games.quoc_chien.skills.phases.drawing import followers
-from engine.games.quoc_chien.skills.registry import Converted, Skill, has, known
 from engine.kit.changed import altered
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, amended, done, instead

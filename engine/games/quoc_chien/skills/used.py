@@ -2,10 +2,10 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import skill_names
+from engine.games.quoc_chien.position.registry import SKILLS, is_led, skills_of, skills_with_place
 from engine.games.quoc_chien.position.state import State, counted
 from engine.games.quoc_chien.resolving.playing import converted, drawing
 from engine.games.quoc_chien.resolving.revealing import Showing
-from engine.games.quoc_chien.skills.registry import SKILLS, is_led, skills_of, skills_with_place
 from engine.kit.resolving.frames import StackFrame
 
 

@@ -6,9 +6,9 @@ from typing import Any
 from engine.core.ids import PieceId
 from engine.games.quoc_chien.content.cards import is_card
 from engine.games.quoc_chien.position.actions import Use
+from engine.games.quoc_chien.position.registry import skills_of
 from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.resolving.play_phase import PlayPhase
-from engine.games.quoc_chien.skills.registry import skills_of
 from engine.kit.choosing.actions import GameAction
 
 

@@ -7,8 +7,8 @@ from engine.core.sentences import joined
 from engine.games.quoc_chien.content.cards import Kind, card_of, names
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.options import Options
+from engine.games.quoc_chien.position.registry import SKILLS, is_asked, is_played
 from engine.games.quoc_chien.skills.doing import Stepwise
-from engine.games.quoc_chien.skills.registry import SKILLS, is_asked, is_played
 from engine.games.quoc_chien.texts import TEXTS
 
 OTHERWISE = {

@@ -7,6 +7,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of
 from engine.games.quoc_chien.position.formation import queue
+from engine.games.quoc_chien.position.registry import Converted, Skill, is_led, known
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
@@ -16,7 +17,6 @@ from engine.games.quoc_chien.position.state import (
     suit_of,
 )
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
-from engine.games.quoc_chien.skills.registry import Converted, Skill, is_led, known
 from engine.kit.resolving.frames import StackFrame
 from engine.kit.zones.box import CardId
 

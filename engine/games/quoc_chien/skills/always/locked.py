@@ -6,13 +6,13 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, names
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.registry import Skill, has, known
 from engine.games.quoc_chien.position.state import (
     State,
     held,
 )
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
 from engine.games.quoc_chien.skills.doing import Shunning
-from engine.games.quoc_chien.skills.registry import Skill, has, known
 from engine.kit.resolving.frames import StackFrame
 
 

@@ -6,6 +6,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.distance import reach
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
     State,
@@ -19,7 +20,6 @@ from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import DiscardsOfAnother, Doing, Draws, Shunning, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import known
 from engine.kit.resolving.frames import FrameStep, done, instead, nearest
 
 

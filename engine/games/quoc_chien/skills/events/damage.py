@@ -6,6 +6,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import HEART, SLASHES
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     MIDDLE,
     State,
@@ -29,7 +30,6 @@ from engine.games.quoc_chien.resolving.effects import Dropping, Robbing
 from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import MINE, drawing, lost, takeable
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import known
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, amended, done, instead, nearest
 

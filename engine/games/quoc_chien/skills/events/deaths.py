@@ -5,6 +5,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.registry import has, known
 from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
@@ -25,7 +26,6 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.damage import Dying, Losing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import has, known
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, amended, done, instead, nearest
 

@@ -5,6 +5,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, card_of
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
+from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
     State,
@@ -23,7 +24,6 @@ from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.playing import OPEN, lost, takeable
 from engine.games.quoc_chien.resolving.revealing import Removing
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import known
 from engine.kit.resolving.frames import FrameStep, amended, done, instead
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     JUDGED,
     State,
@@ -19,7 +20,6 @@ from engine.games.quoc_chien.resolving.damage import THUNDER, Damage
 from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import known
 from engine.kit.resolving.frames import FrameStep, done, instead
 
 

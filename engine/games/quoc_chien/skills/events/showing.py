@@ -3,11 +3,11 @@
 from typing import Any
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.registry import known, skills_with_place
 from engine.games.quoc_chien.position.state import State, counted, put
 from engine.games.quoc_chien.resolving.damage import Healing, Losing
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import known, skills_with_place
 from engine.kit.resolving.frames import FrameStep, done, instead
 
 XICHOU = 2

@@ -8,6 +8,7 @@ from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
 from engine.games.quoc_chien.position.distance import distance, is_within, reach
 from engine.games.quoc_chien.position.formation import besiegers
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.registry import has, is_led, known
 from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
@@ -29,7 +30,6 @@ from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own, untargeted
-from engine.games.quoc_chien.skills.registry import has, is_led, known
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest
 

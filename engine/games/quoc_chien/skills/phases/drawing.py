@@ -7,6 +7,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.kingdoms import kingdom_of, members
+from engine.games.quoc_chien.position.registry import Converted, known
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
     DECK,
@@ -31,7 +32,6 @@ from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.playing import takeable
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import Converted, known
 from engine.kit.changed import altered
 from engine.kit.draws import Drawing, Peeking
 from engine.kit.resolving.combinations import Choosing

@@ -5,6 +5,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.distance import distance
+from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -31,7 +32,6 @@ from engine.games.quoc_chien.resolving.effects import Dropping, Robbing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.revealing import Removing
 from engine.games.quoc_chien.skills.doing import Doing, Draws, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import known
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.position.distance import distance
+from engine.games.quoc_chien.position.registry import SKILLS, has, is_played, known
 from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
@@ -27,7 +28,6 @@ from engine.games.quoc_chien.resolving.judging import Judging
 from engine.games.quoc_chien.resolving.lapsing import guised, guises_of
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import SKILLS, has, is_played, known
 from engine.kit.changed import altered
 from engine.kit.draws import Drawing, Peeking
 from engine.kit.resolving.frames import FrameStep, done, instead

@@ -6,6 +6,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
@@ -26,7 +27,6 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
-from engine.games.quoc_chien.skills.registry import known
 from engine.kit.changed import altered
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, done, instead

@@ -5,6 +5,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.distance import distance, is_within
+from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -25,7 +26,6 @@ from engine.games.quoc_chien.resolving.extension import Chaining, can_be_chained
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.resolving.using import Provoked, Using, may_strike
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
-from engine.games.quoc_chien.skills.registry import known
 from engine.kit.changed import altered
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, done, instead

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.registry import SKILLS, has, known
 from engine.games.quoc_chien.position.state import (
     RENEWED,
     State,
@@ -21,7 +22,6 @@ from engine.games.quoc_chien.resolving.damage import Damage, Healing
 from engine.games.quoc_chien.resolving.discarding import hand_limit
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
-from engine.games.quoc_chien.skills.registry import SKILLS, has, known
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done, instead
 

@@ -6,6 +6,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of, names
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     PLACES,
     State,
@@ -28,7 +29,6 @@ from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.revealing import Removing
 from engine.games.quoc_chien.resolving.using import Using, usual_targets
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
-from engine.games.quoc_chien.skills.registry import known
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done, instead
 

@@ -5,6 +5,7 @@ from typing import Any
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.kingdoms import are_friends, is_smallest
+from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -23,7 +24,6 @@ from engine.games.quoc_chien.resolving.damage import Healing, Losing
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import Doing, Stepwise
-from engine.games.quoc_chien.skills.registry import known
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done, instead
 

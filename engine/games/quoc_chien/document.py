@@ -1,4 +1,4 @@
-"""Writes the game's page from content and scenarios: `python -m engine.games.quoc_chien.content.document`.
+"""Writes the game's page from content and scenarios: `python -m engine.games.quoc_chien.document`.
 
 After it, if they aren't `docs` and `tests/scenarios/quoc_chien`: the folders of the page and of the
 scenarios. In `quoc-chien.md` only the parts between markers are made; the rest is written by hand.
@@ -20,7 +20,7 @@ from engine.games.quoc_chien.content.generals import Kingdom, generals, skill_na
 from engine.games.quoc_chien.content.printings import DIFFERENCES
 from engine.games.quoc_chien.game import GAME
 from engine.games.quoc_chien.options import CHOICES, OFFERED, Options
-from engine.games.quoc_chien.skills.registry import SKILLS
+from engine.games.quoc_chien.position.registry import SKILLS
 from engine.games.quoc_chien.telling.printed import OTHERWISE, effect_text, skill_text
 from engine.kit.content.page import in_each_language, reading_table, with_parts, write_text
 
