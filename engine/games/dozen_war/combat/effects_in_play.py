@@ -80,7 +80,7 @@ _STATUS = {
     Ban: Status.BANNED,
 }
 _HELD_BY_RULE = (Stun, Freeze, Silence)
-"""What DW-11.4 lets last through the victim's next own turn."""
+"""The marks that last through the next turn of the victim's owner (DW-11.4)."""
 
 
 def performed(rules: Rules, state: State, use: Use, effects: Iterable[Effect] | None = None) -> State:

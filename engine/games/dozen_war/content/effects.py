@@ -203,7 +203,7 @@ class Pull:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two own units change places; both hexes must have room for the other."""
+    """Two of the player's units change places; both hexes must have room for the other."""
 
     on: Whom
     other: Annotated[Role, TermMeaning("the other unit")]

@@ -65,7 +65,7 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class ForEach:
-    """Give something for each own card in play of a kind."""
+    """Give something for each of the player's cards of a kind in play."""
 
     what: Annotated[Pool, Says("what is given")]
     amount: Annotated[int, Says("how much for each", 1, 9)]

@@ -170,7 +170,7 @@ def _whoms(one: Record) -> Iterator[str]:
     if one.bears is not None:
         yield f"bears {_WHO[one.bears.who]}; {f'Line {one.bears.line}' if one.bears.line else 'anywhere'}"
     if one.lays is not None:
-        side = "all units of both sides" if one.lays.every else "all own units"
+        side = "all units of both sides" if one.lays.every else "all the player's units"
         yield f"lays {side}, heroes too{f', of class {one.lays.klass}' if one.lays.klass else ''}"
 
 

@@ -182,7 +182,7 @@ class Traits:
     of that class; `enlists`: draws for each of that class that its
     player summons; `shuns`: uses no skills of that element; `mute`: no response skills in the
     opponent's turn; `dances`: moves and fights again after a melee kill; `backstabs`: an attack from behind
-    destroys; `slows`: enemies in the player's area have this speed; `leads`: what all own units have;
+    destroys; `slows`: enemies in the player's area have this speed; `leads`: gains of all the player's units;
     `feud`: the units that it fights harder.
     Units. `veiled`: when nobody aims at it from afar; `swaps`: may take an ally's place in a battle within
     three tiles at this cost; `trades`: on grassland, a hero who moves beside it draws; `strolls`: more speed
@@ -239,7 +239,7 @@ class Record:
     """One card. `doubly`: its cost when it's doubly blessed, where printed; `df` of a hero is its HP.
 
     `roams`: moving doesn't exhaust it; `tireless`: neither does attacking nor countering. `lift`: what a
-    curse costs to be removed. `hosts`: once it moved forward, all own units have so much more attack.
+    curse costs to be removed. `hosts`: once it moved forward, its player's units have this much more attack.
     `hardens`: more attack by each counter-attack. `summons`, `dies`: what happens then.
     """
 

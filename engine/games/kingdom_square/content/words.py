@@ -328,7 +328,7 @@ class Strip:
 class Ward:
     """The player's hero, or all the player's units, can not be aimed at from afar this turn."""
 
-    every: Annotated[bool, Says("all own units")] = False
+    every: Annotated[bool, Says("all the player's units")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +340,7 @@ class Shoot:
 
 @dataclass(frozen=True, slots=True)
 class Blades:
-    """All own units attack from afar and through what is between this turn."""
+    """All the player's units attack from afar and through anything in between this turn."""
 
     far: Annotated[int, Says("how far", 1, 9)]
 
