@@ -3,7 +3,7 @@
 .PHONY: help play test quick check bench soak evening pictures screens pins docs docs-site clean
 PYTHON ?= python3
 RUN := .venv/bin/python -m
-# What to pass on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
+# Arguments that are passed on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
 ARGS ?=
 
 help:
@@ -14,8 +14,8 @@ help:
 	@echo "make bench   measure, as ratios to a reference in the same run"
 	@echo "make soak    the long tests"
 	@echo "make evening phones play whole matches on real tables, one of them against three bots to its end"
-	@echo "make pictures takes the docs' pictures of a table's pages anew"
-	@echo "make screens eight moments of an evening on every screen, in every language, by day and night: build/screens"
+	@echo "make pictures take the docs' pictures of a table's pages again"
+	@echo "make screens draw eight moments of an evening on every screen, in every language, by day and night: build/screens"
 	@echo "make docs    rewrite the pages that are made from the contracts' tables"
 	@echo "make docs-site build the docs as a site in build/site; fails for a broken link or a page that no other lists"
 	@echo "make pins    refresh the pinned requirements"
@@ -28,8 +28,8 @@ test:
 	@$(PYTHON) .ci/bootstrap.py --test --system
 	$(RUN) pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
-# What `make quick` leaves out: folders whose tests start processes or brokers, render pictures, read films or play
-# matches out, and every test with a browser. It is to take three minutes at most on two cores that have nothing
+# `make quick` leaves these out: folders whose tests start processes or brokers, render pictures, read films or play
+# whole matches, and every test with a browser. It is to take three minutes at most on two cores that have nothing
 # else to do: a folder that makes it longer belongs here.
 LONG := bench bus calibration commands conformance doctor firmware_bridge machine play referee session simulator table vision
 quick:

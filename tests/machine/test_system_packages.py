@@ -55,7 +55,7 @@ def test_root_installs_what_is_missing_one_by_one_where_a_name_is_unknown(
     assert ordered == ["update -qq", "install mosquitto gcc-avr", "install mosquitto", "install gcc-avr"]
     said = capfd.readouterr().err
     assert "installing these system packages: mosquitto gcc-avr\n" in said
-    assert "apt-get failed; what needs gcc-avr will say so" in said
+    assert "apt-get failed; a test that needs gcc-avr will say so" in said
 
 
 def test_a_user_whose_sudo_asks_for_no_password_installs_by_it(
