@@ -19,7 +19,9 @@ TOP = Path(__file__).parents[2]
 
 FORMS: Mapping[str, re.Pattern[str]] = {
     "headless subject": re.compile(r"^(?:What|Who|Whom|Whoever|Whatever|Whichever)\b(?!.*\?$)"),
-    "the own": re.compile(r"\b(?:the|an|in|of|to|from|with|on) own\b", re.IGNORECASE),
+    "the own": re.compile(
+        r"\b(?:the|an|in|of|to|from|with|on|any|another|all|two|next) own\b", re.IGNORECASE
+    ),
     "told": re.compile(r"\btold\b", re.IGNORECASE),
     "by which": re.compile(r"\b(?:of|by|in|to|with|from|for|on|at) which\b", re.IGNORECASE),
     "whom": re.compile(r"\bwhom\b", re.IGNORECASE),
@@ -29,6 +31,7 @@ FORMS: Mapping[str, re.Pattern[str]] = {
 }
 """The forms by name. docs/words.md says what to write instead."""
 
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _CODE = re.compile(r"```.*?```|~~~.*?~~~", re.DOTALL)
 _INLINE = re.compile(r"`[^`\n]*`")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -103,7 +106,7 @@ def in_page(path: str) -> Iterator[Sentence]:
 
 def in_texts(path: str) -> Iterator[Sentence]:
     """Yield the sentences of a file of texts, whatever its keys are."""
-    node = yaml.compose((TOP / path).read_text(encoding="utf-8"))
+    node = yaml.compose((TOP / path).read_text(encoding="utf-8"), _LOADER)
     left = [node] if node is not None else []
     while left:
         one = left.pop()
@@ -113,6 +116,38 @@ def in_texts(path: str) -> Iterator[Sentence]:
             left.extend(value for _, value in reversed(one.value))
         elif isinstance(one, yaml.SequenceNode):
             left.extend(reversed(one.value))
+
+
+def in_english(path: str) -> Iterator[Sentence]:
+    """Yield the English sentences of a file that has several languages beside each other, under keys."""
+    source = (TOP / path).read_text(encoding="utf-8")
+    if not re.search(r"\ben:", source):
+        return
+    left = [(one, False) for one in yaml.compose_all(source, _LOADER)]
+    while left:
+        one, english = left.pop()
+        if isinstance(one, yaml.ScalarNode) and english:
+            yield from sentences_of(str(one.value), path, one.start_mark.line + 1)
+        elif isinstance(one, yaml.MappingNode):
+            left += [(value, english or key.value == "en") for key, value in reversed(one.value)]
+        elif isinstance(one, yaml.SequenceNode):
+            left += [(value, english) for value in reversed(one.value)]
+
+
+def in_titles(path: str) -> Iterator[Sentence]:
+    """Yield the titles of a file of scenarios."""
+    for number, row in enumerate((TOP / path).read_text(encoding="utf-8").split("\n"), 1):
+        if row.startswith("title: "):
+            title = row.removeprefix("title: ").strip('"')
+            yield from sentences_of(title[:1].upper() + title[1:], path, number)
+
+
+def in_makefile(path: str) -> Iterator[Sentence]:
+    """Yield the sentences of a Makefile's comments and of the lines that its targets print."""
+    for number, row in enumerate((TOP / path).read_text(encoding="utf-8").split("\n"), 1):
+        found = re.match(r"#+ (.*)|\t@echo \"(.*)\"", row)
+        if found:
+            yield from sentences_of(found[1] or found[2], path, number)
 
 
 def docstrings(path: str) -> Iterator[Sentence]:
