@@ -16,6 +16,7 @@ from engine.core.surfaces import ZoneKind
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import Draw, GameAction, Shuffle
 from engine.kit.resolving.frames import FrameStep, Silence, StackFrame, Waiting, done, instead, then, wait
+from engine.kit.resolving.steps import Giving
 from engine.kit.zones.box import CardId, CardSet
 from engine.kit.zones.tabletop import ZoneName
 
@@ -27,7 +28,7 @@ def _drawn(card: CardId) -> Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing(StackFrame):
+class Drawing(Giving[tuple[CardId, ...]]):
     """Cards go from the top of one zone to another.
 
     The result is the cards, as far as the engine knows them.
@@ -131,7 +132,7 @@ class Drawing(StackFrame):
 
 
 @dataclass(frozen=True, slots=True)
-class Peeking(StackFrame):
+class Peeking(Giving[tuple[CardId, ...]]):
     """A seat looks at the first cards of a zone and leaves them there.
 
     The result is the cards, in their order.

@@ -23,7 +23,7 @@ below it as `came`, at once: nobody is asked in between.
             return done(replace(state, counters=state.counters.plus(self.whom, "health", -hit)))
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
@@ -146,6 +146,11 @@ class StackFrame:
     def weights(self, game: Any, state: Any) -> Iterable[tuple[GameAction, float]]:
         """Yield chance's options and how likely each is."""
         return ((action, 1.0) for action in self.options(game, state, None))
+
+    @classmethod
+    def updated(cls, written: Mapping[str, object]) -> Mapping[str, object]:
+        """Return a frame's fields, as an earlier edition may have written them, as this one writes them."""
+        return written
 
 
 @dataclass(frozen=True, slots=True)

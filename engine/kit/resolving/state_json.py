@@ -103,6 +103,7 @@ class Keeping:
             if not issubclass(self._frames[name], kind):
                 raise ValueError(f"expected {kind.__name__}, found {name}")  # noqa: TRY004  # the document's fault
             kind = self._frames[name]
+            found = dict(kind.updated(found))
         if kind not in self._hints:
             self._hints[kind] = get_type_hints(kind)
         hints = self._hints[kind]

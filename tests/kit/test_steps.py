@@ -1,0 +1,126 @@
+"""Steps are named, typed and kept as values; mypy refuses what a step doesn't take, at the line that asks."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+import pytest
+
+from engine.core.ids import Seat
+from engine.kit.resolving.combinations import Choosing
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
+from engine.kit.resolving.steps import Giving, Question, arguments, question_of
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class Way(IntEnum):
+    PAY = 1
+    LEAVE = 2
+
+
+class Found(NamedTuple):
+    suit: str
+    rank: int
+
+
+class Judging(Giving[Found]):
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sting(StackFrame):
+    owner: Seat
+    step: str = "start"
+    kept: tuple[object, ...] = ()
+
+    def ask(
+        self,
+        state: int,
+        asked: Giving[T] | Question[T],
+        step: Callable[Concatenate[int, T, P], FrameStep],
+        *kept: P.args,
+        **_: P.kwargs,
+    ) -> FrameStep:
+        frame = replace(self, step=step.__name__, kept=kept)
+        return then(state, frame, *question_of(asked).frames)
+
+    def start(self, state: int) -> FrameStep:
+        return self.ask(state, Judging(), self.judged, self.owner)
+
+    def judged(self, state: int, found: Found, whom: Seat) -> FrameStep:
+        ways: Question[Way] = Question((Choosing(whom, "sting", (Way.PAY, Way.LEAVE)),))
+        return self.ask(state, ways, self.paid, whom, found.rank)
+
+    def paid(self, state: int, way: Way, whom: Seat, rank: int) -> FrameStep:
+        return done(state, (way, whom, rank))
+
+    def offered(self, state: int, way: Way | None) -> FrameStep:
+        return done(state, way)
+
+    def several(self, state: int, cards: tuple[str, ...], *rest: Seat) -> FrameStep:
+        return done(state, (cards, rest))
+
+    def agreed(self, state: int, agrees: bool) -> FrameStep:  # noqa: FBT001  # an answer
+        return done(state, agrees)
+
+
+if TYPE_CHECKING:  # mypy reports an ignore that nothing needs: these lines must stay wrong
+
+    def refused(sting: Sting, ways: Question[Way]) -> None:
+        sting.ask(0, ways, sting.judged, sting.owner)  # type: ignore[misc]  # takes another answer
+        sting.ask(0, ways, sting.paid, 7, 7)  # type: ignore[arg-type]  # a number is no seat
+        sting.ask(0, ways, sting.paid, sting.owner)  # type: ignore[call-arg]  # one value is missing
+        sting.ask(0, Judging(), sting.paid, sting.owner, 7)  # type: ignore[misc]  # gives no way
+
+
+def called(step: Callable[..., FrameStep], came: Any, *kept: object) -> tuple[object, ...]:
+    return arguments(step, 2, came, kept)
+
+
+def test_what_waits_is_a_value_with_the_name_of_its_step() -> None:
+    sting = Sting(Seat("p1"))
+    asked = sting.start(3)
+    assert asked.frames[0] == Sting(Seat("p1"), "judged", (Seat("p1"),))
+    assert hash(asked.frames[0]) == hash(Sting(Seat("p1"), "judged", (Seat("p1"),)))
+
+
+def test_a_step_gets_its_answer_first_and_then_what_was_kept() -> None:
+    assert called(Sting.judged, Found("S", 7), "p2") == (Found("S", 7), "p2")
+
+
+def test_of_chosen_options_a_step_gets_the_one_in_the_type_that_it_declares() -> None:
+    way, *kept = called(Sting.paid, (2,), "p2", 7)
+    assert way is Way.LEAVE
+    assert kept == ["p2", 7]
+
+
+def test_a_step_gets_none_where_nothing_was_chosen() -> None:
+    assert called(Sting.offered, ()) == (None,)
+    assert called(Sting.offered, (1,)) == (Way.PAY,)
+
+
+def test_a_step_may_take_several_options_and_any_number_of_kept_values() -> None:
+    assert called(Sting.several, ("gold", "gem"), "p1", "p2") == (("gold", "gem"), "p1", "p2")
+    assert called(Sting.several, ()) == ((),)
+
+
+def test_a_step_may_take_a_plain_yes_or_no() -> None:
+    assert called(Sting.agreed, (1,)) == (True,)
+    assert called(Sting.agreed, ()) == (False,)
+
+
+def test_a_step_without_an_answer_gets_only_what_was_kept() -> None:
+    assert called(Sting.start, "ignored") == ()
+
+
+def test_a_step_that_takes_other_values_than_were_kept_is_refused() -> None:
+    with pytest.raises(TypeError, match="takes 3 values"):
+        called(Sting.paid, (1,), "p2")
+
+
+def test_a_question_can_come_after_other_frames() -> None:
+    first, last = Sting(Seat("p1")), Judging()
+    assert question_of(last).after(first).frames == (first, last)
