@@ -42,7 +42,23 @@ BOXES = ("standard", "king", "formation", "momentum", "transformation")
 """The boxes that cards and generals come from; the last four are extensions (QC-8 to QC-10)."""
 
 SLASHES = ("sha", "huo-sha", "lei-sha")
-SPADE, HEART, CLUB, DIAMOND = "S", "H", "C", "D"
+
+
+class Suit(StrEnum):
+    """A card's suit."""
+
+    SPADE = "S"
+    HEART = "H"
+    CLUB = "C"
+    DIAMOND = "D"
+
+    @property
+    def is_red(self) -> bool:
+        """Whether it's red."""
+        return self in (Suit.HEART, Suit.DIAMOND)
+
+
+SPADE, HEART, CLUB, DIAMOND = Suit
 RED = (HEART, DIAMOND)
 
 
@@ -62,7 +78,7 @@ class Card:
 
     name: str
     kind: Kind
-    suit: str
+    suit: Suit
     rank: int
     reach: int
     is_marked: bool
@@ -71,7 +87,7 @@ class Card:
     @property
     def is_red(self) -> bool:
         """Whether its suit is red."""
-        return self.suit in RED
+        return self.suit.is_red
 
 
 @cache
@@ -88,7 +104,7 @@ def copies() -> dict[str, tuple[Card, ...]]:
         for name, one in names().items():
             for where, at, marked in one.copies:
                 if where == box:
-                    card = Card(name, one.kind, at[0], int(at[1:]), one.reach, marked, box)
+                    card = Card(name, one.kind, Suit(at[0]), int(at[1:]), one.reach, marked, box)
                     found.setdefault(f"{name}.{at}", []).append(card)
     return {name: tuple(cards) for name, cards in found.items()}
 
@@ -139,7 +155,7 @@ def _printed(entry: Entry) -> tuple[str, Printed]:
         for one in given[box].sequence() if box in given else ():
             text = one.text()
             at, marked = text.rstrip("+"), text.endswith("+")
-            if at[:1] not in (SPADE, HEART, CLUB, DIAMOND) or at[1:] not in _RANKS:
+            if at[:1] not in tuple(Suit) or at[1:] not in _RANKS:
                 raise one.fault(f"expected a suit (S, H, C, D) and a rank of 1 to 13, found '{text}'")
             found.append((box, at, marked))
     reach = given["range"].whole(1, 5) if "range" in given else 0

@@ -6,7 +6,7 @@ from functools import cache
 
 from engine.core.ids import RuleId, Seat
 from engine.core.surfaces.surface import ZoneKind
-from engine.games.quoc_chien.content.cards import RED, Kind, card_of, copies
+from engine.games.quoc_chien.content.cards import RED, Kind, Suit, card_of, copies
 from engine.games.quoc_chien.content.generals import General, generals
 from engine.kit.changed import altered
 from engine.kit.position import Position
@@ -293,10 +293,10 @@ def moved(state: State, card: str, zone: str) -> State:
     return state
 
 
-def suit_of(state: State, seat: Seat | None, card: str) -> str:
+def suit_of(state: State, seat: Seat | None, card: str) -> Suit:
     """Return a card's suit as it counts for a seat: spades are hearts to who has that skill shown."""
     suit = card_of(card).suit
-    return "H" if suit == "S" and seat is not None and _reddens(state, seat) else suit
+    return Suit.HEART if suit is Suit.SPADE and seat is not None and _reddens(state, seat) else suit
 
 
 def _reddens(state: State, seat: Seat) -> bool:

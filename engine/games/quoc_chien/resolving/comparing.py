@@ -11,11 +11,12 @@ from engine.kit.changed import altered
 from engine.kit.resolving.combinations import Choosing, ChoosingTogether
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.steps import Giving
 
 
 @dataclass(frozen=True, slots=True)
-class Comparing(StackFrame):
-    """A seat compares points with another; came to True if it won."""
+class Comparing(Giving[bool]):
+    """A seat compares points with another. The result says whether it won."""
 
     seat: Seat
     other: Seat

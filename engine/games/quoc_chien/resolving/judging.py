@@ -1,19 +1,31 @@
 """Judgments: the top card is turned up, may be replaced, and counts (QC-2.4)."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import RED, card_of
+from engine.games.quoc_chien.content.cards import RED, Suit, card_of
 from engine.games.quoc_chien.position.state import DECK, DISCARDS, JUDGED, discarded, suit_of
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.steps import Giving
+
+
+class Judged(NamedTuple):
+    """The card by which a judgment was decided, with its suit and rank as they counted."""
+
+    suit: Suit
+    """Its suit, as it counts for whoever was judged."""
+    rank: int
+    """Its rank, 1 to 13."""
+    card: str
+    """The card; it lies on the discards, unless somebody took it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Judging(StackFrame):
-    """A seat's judgment; came to `(suit, rank, card)`, or None if no card was left. `why`: what for."""
+class Judging(Giving[Judged | None]):
+    """A seat's judgment. The result is None if no card was left. `why`: what for."""
 
     seat: Seat
     why: str
@@ -38,7 +50,7 @@ class Judging(StackFrame):
         card = str(came)
         if state.zones.is_in(card, JUDGED):
             state = discarded(state, (card,))
-        return done(state, (suit_of(state, self.seat, card), card_of(card).rank, card))
+        return done(state, Judged(suit_of(state, self.seat, card), card_of(card).rank, card))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,55 +1,88 @@
-"""A skill that takes several steps: one frame for all of them, which asks the skill what comes next.
+"""A skill that takes several steps: one frame for all of them, which calls the next step by its name.
 
 @known
-class Ganglie(Stepwise):
+class Ganglie(AfterDamage):
     name = "ganglie"
-    moments = ("damaged",)
 
-    def step(self, game, state, doing, came):
-        match doing.at:
-            case 0:
-                return doing.then(state, Judging(doing.seat, self.name))   # came to (suit, rank, card)
-            case 1 if came is not None and came[0] != HEART:
-                ...
-        return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        return use.ask(state, Judging(use.seat, self.name), self.judged)
+
+    def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
+        source = use.whom("source")
+        if found is None or found.suit is Suit.HEART or source in state.out:
+            return done(state)
+        ways = tuple(Payment) if len(held(state, source)) > 1 else (Payment.HURT,)
+        return use.ask(state, use.choose(ways, by=source), self.paid)
+
+    def paid(self, use: SkillUse, state: State, way: Payment) -> FrameStep:
+        ...
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeVar
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.registry import SKILLS, Skill
+from engine.games.quoc_chien.position.rules import Rules
 from engine.games.quoc_chien.position.state import State, cards_of, others
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.using import Using
+from engine.games.quoc_chien.skills.former_steps import step_by_number
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
+from engine.kit.resolving.moments import Fact, Firing
+from engine.kit.resolving.steps import Giving, Question, arguments, question_of
 from engine.kit.zones.box import name_of
+
+START = "start"
+"""The first step of every skill."""
+
+T = TypeVar("T")
+One = TypeVar("One", bound=str | int)
+P = ParamSpec("P")
+
+Kept = str | int
+"""What a step may remember."""
+
+
+class Occasion(Protocol):
+    """A moment, or a skill that went off at one: what happened, by names of facts."""
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts of what happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doing(StackFrame):
-    """A skill at work. `at`: its step; `facts`: of its moment, and that's name; `kept`: what it remembers.
-
-    `said`: players and cards that were named with the skill, before it came to choosing them.
-    """
+    """A skill at work."""
 
     skill: str
+    """Its name."""
     seat: Seat
-    at: int = 0
-    facts: tuple[tuple[str, str | int], ...] = ()
-    kept: tuple[str | int, ...] = ()
+    """Its owner."""
+    at: int | str = START
+    """The name of the step that comes next; a number, where the skill has one method for all."""
+    facts: tuple[Fact, ...] = ()
+    """The facts of its moment, and that moment's name."""
+    kept: tuple[Kept, ...] = ()
+    """What that step is called with, after the answer."""
     said: tuple[str, ...] = ()
+    """Players and cards that were named with the skill before it asked for them."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: Rules, state: State, came: object) -> FrameStep:
         """Let the skill do its next step."""
         skill = SKILLS[self.skill]
         assert isinstance(skill, Stepwise)  # noqa: S101  # narrows the type: only these make such frames
-        step = skill.step(game, state, self, came)
-        return _as_said(step, self.said) if self.said else step
+        if isinstance(self.at, int):
+            numbered = skill.step(game, state, self, came)
+            return _as_said(numbered, self.said) if self.said else numbered
+        step: Callable[..., FrameStep] = getattr(skill, self.at)
+        found = step(SkillUse(game, self), state, *arguments(_function(step), 3, came, self.kept))
+        return _as_said(found, self.said) if self.said else found
 
     def fact(self, name: str) -> str | int:
         """Return a fact of the moment; empty where it has none of that name."""
@@ -65,7 +98,9 @@ class Doing(StackFrame):
 
     def then(self, state: State, *above: StackFrame, kept: tuple[str | int, ...] | None = None) -> FrameStep:
         """Say that it goes on with its next step after other frames."""
-        return then(state, replace(self, at=self.at + 1, kept=self.kept if kept is None else kept), *above)
+        return then(
+            state, replace(self, at=int(self.at) + 1, kept=self.kept if kept is None else kept), *above
+        )
 
     def again(
         self, state: State, *above: StackFrame, at: int, kept: tuple[str | int, ...] | None = None
@@ -86,6 +121,158 @@ class Doing(StackFrame):
         among = tuple(str(one) if isinstance(one, str) else one for one in what)
         return Asked(by or self.seat, self.skill, among, least, most, kind=kind)
 
+    @classmethod
+    def updated(cls, written: Mapping[str, object]) -> Mapping[str, object]:
+        """Return the fields with the name of a step, which the first edition numbered."""
+        at = written["at"]
+        return (
+            {**written, "at": step_by_number(str(written["skill"]), at)} if isinstance(at, int) else written
+        )
+
+
+def _function(step: Callable[..., FrameStep]) -> Callable[..., FrameStep]:
+    """Return the function of a method: the same one for all, so that what it takes is worked out once."""
+    found: Callable[..., FrameStep] = step.__func__  # type: ignore[attr-defined]  # it is a method
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class SkillUse:
+    """A skill at work, as its steps see it: its owner, what happened, and the rules by which it's played."""
+
+    game: Rules
+    """The rules."""
+    doing: Doing
+    """The frame that is running."""
+
+    @property
+    def seat(self) -> Seat:
+        """The owner."""
+        return self.doing.seat
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts of the moment."""
+        return self.doing.facts
+
+    @property
+    def moment(self) -> str:
+        """The moment at which it goes off; empty: it's used in the owner's play phase."""
+        return str(self.fact("moment"))
+
+    def fact(self, name: str) -> str | int:
+        """Return a fact of the moment; empty where it has none of that name."""
+        return dict(self.doing.facts).get(name, "")
+
+    def whom(self, name: str) -> Seat:
+        """Return a seat that the moment names."""
+        return Seat(str(self.fact(name)))
+
+    def ask(
+        self,
+        state: State,
+        asked: Giving[T] | Question[T],
+        step: Callable[Concatenate["SkillUse", State, T, P], FrameStep],
+        *kept: P.args,
+        **_: P.kwargs,
+    ) -> FrameStep:
+        """Say that the skill waits for an answer; a step goes on with that and with what is kept."""
+        return self._then(state, question_of(asked).frames, step.__name__, kept)
+
+    def first(
+        self,
+        state: State,
+        frames: Iterable[StackFrame],
+        step: Callable[Concatenate["SkillUse", State, P], FrameStep],
+        *kept: P.args,
+        **_: P.kwargs,
+    ) -> FrameStep:
+        """Say that other frames are resolved first, then a step goes on with what is kept."""
+        return self._then(state, frames, step.__name__, kept)
+
+    def choose(
+        self,
+        among: Iterable[One],
+        *,
+        by: Seat | None = None,
+        kind: str = "choose",
+        secret: bool = False,
+    ) -> Question[One]:
+        """Return the choice of one of several by the owner, or by another seat."""
+        return Question((self._choice(among, 1, 1, by, kind, secret=secret),))
+
+    def offer(
+        self, among: Iterable[One], *, by: Seat | None = None, kind: str = "choose"
+    ) -> Question[One | None]:
+        """Return the choice of one of several, or of none."""
+        return Question((self._choice(among, 0, 1, by, kind),))
+
+    def choose_if_any(
+        self, among: Iterable[One], *, by: Seat | None = None, kind: str = "choose"
+    ) -> Question[One | None]:
+        """Return the choice of one of several, which is none only where there's nothing to choose."""
+        return Question((self._choice(among, 1, 1, by, kind),))
+
+    def choose_some(
+        self,
+        among: Iterable[One],
+        least: int,
+        most: int,
+        *,
+        kind: str = "choose",
+        secret: bool = False,
+        in_order: bool = False,
+    ) -> Question[tuple[One, ...]]:
+        """Return the owner's choice of several."""
+        choice = self._choice(among, least, most, None, kind, secret=secret, in_order=in_order)
+        return Question((choice,))
+
+    def confirm(self, *, by: Seat | None = None) -> Question[bool]:
+        """Return the question whether the owner, or another seat, wants it."""
+        return Question((self._choice((1,), 0, 1, by, "choose"),))
+
+    def _choice(
+        self,
+        among: Iterable[One],
+        least: int,
+        most: int,
+        by: Seat | None,
+        kind: str,
+        *,
+        secret: bool = False,
+        in_order: bool = False,
+    ) -> Asked:
+        options = tuple([str(one) if isinstance(one, str) else int(one) for one in among])
+        return Asked(
+            by or self.seat,
+            self.doing.skill,
+            options,
+            least,
+            most,
+            kind=kind,
+            secret=secret,
+            in_order=in_order,
+        )
+
+    def _then(
+        self, state: State, frames: Iterable[StackFrame], step: str, kept: tuple[object, ...]
+    ) -> FrameStep:
+        plain = tuple([_plain(one) for one in kept])
+        return then(state, replace(self.doing, at=step, kept=plain), *frames)
+
+
+def _plain(value: object) -> Kept:
+    """Return a value to remember as text or a number: not as a member of an enum.
+
+    Raises:
+        TypeError: a frame can't keep it.
+    """
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, int):
+        return int(value)
+    raise TypeError(f"a step can't remember {value!r}")
+
 
 def _as_said(step: FrameStep, said: tuple[str, ...]) -> FrameStep:
     """Return a skill's step in which its owner chooses what was named beforehand, if that can be chosen."""
@@ -105,31 +292,39 @@ def _as_said(step: FrameStep, said: tuple[str, ...]) -> FrameStep:
 
 
 class Stepwise(Skill):
-    """A skill that resolves by steps."""
+    """A skill that resolves by steps, the methods that are called one after the other."""
+
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Do the first step."""
+        raise NotImplementedError
 
     def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
         """Do the step `doing.at`; `came`: what the frame that was put before it came to."""
         raise NotImplementedError
+
+    @property
+    def _first(self) -> int | str:
+        return START if type(self).step is Stepwise.step else 0
 
     def can(self, state: State, seat: Seat) -> bool:
         """Tell whether it may be used in the own play phase now; False: it only goes off at moments."""
         return False
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
+        self, game: Rules, state: State, firing: Firing, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Return its first step, with the facts of the moment."""
-        return (Doing(self.name, seat, 0, (*firing.facts, ("moment", firing.moment))),)
+        return (Doing(self.name, seat, self._first, (*firing.facts, ("moment", firing.moment))),)
 
-    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+    def uses(self, game: Rules, state: State, seat: Seat) -> Iterable[Any]:
         """Yield that it's used, where it can be."""
         spent = self.once and state.counters[seat, f"turn:skill.{self.name}"]
         if not spent and self.can(state, seat):
             yield UseSkill(self.name)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
+    def frames_of(self, game: Rules, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
         """Return its first step."""
-        return (Doing(self.name, seat),)
+        return (Doing(self.name, seat, self._first),)
 
 
 class Draws(Stepwise):
@@ -137,9 +332,9 @@ class Draws(Stepwise):
 
     cards: ClassVar[int] = 1
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw."""
-        return instead(state, drawing(doing.seat, self.cards))
+        return instead(state, drawing(use.seat, self.cards))
 
 
 class Shunning(Stepwise):
@@ -173,7 +368,7 @@ class DiscardsOfAnother(Stepwise):
         return instead(state, Robbing(doing.seat, Seat(came[0]), places=("hand", "equipment")))
 
 
-def is_own(firing: Any, fact: str, seat: Seat) -> bool:
+def is_own(firing: Occasion, fact: str, seat: Seat) -> bool:
     """Tell whether a moment names a seat in one of its facts."""
     return bool(dict(firing.facts).get(fact) == seat)
 

@@ -11,7 +11,7 @@ from engine.games.quoc_chien.position.state import State, cards_of, held
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.permitted import WIDE, thinkable
 from engine.games.quoc_chien.resolving.using import usual_targets
-from engine.games.quoc_chien.skills.doing import Doing
+from engine.games.quoc_chien.skills.doing import START, Doing
 from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass
 from engine.kit.resolving.combinations import Choosing, ChoosingTogether
 from engine.kit.resolving.frames import amended, nearest
@@ -98,7 +98,12 @@ def _is_paid_on_somebody(game: Any, state: State, seat: Seat, cards: Sequence[st
 def _comes_first(state: State, used: UseSkill) -> bool:
     """Tell whether its owner is asked for something else than a skill that is being used."""
     doing, frame = nearest(state, Doing), state.stack[-1] if state.stack else None
-    if doing is None or doing.skill != used.skill or doing.at or not isinstance(frame, Choosing | Firing):
+    if (
+        doing is None
+        or doing.skill != used.skill
+        or doing.at not in (0, START)
+        or not isinstance(frame, Choosing | Firing)
+    ):
         return False
     return isinstance(frame, Firing) or frame.what != used.skill
 

@@ -1,10 +1,11 @@
 """Skills at damage: before it's dealt, and after it was dealt or taken."""
 
 from dataclasses import replace
+from enum import IntEnum
 from typing import Any
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import HEART, SLASHES
+from engine.games.quoc_chien.content.cards import HEART, SLASHES, Suit
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -27,9 +28,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Damage, Healing
 from engine.games.quoc_chien.resolving.effects import Dropping, Robbing
-from engine.games.quoc_chien.resolving.judging import Judging
+from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.resolving.playing import MINE, drawing, lost, takeable
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import Doing, SkillUse, Stepwise, is_own
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, amended, done, instead, nearest
 
@@ -87,6 +88,13 @@ class Fankui(AfterDamage):
         return instead(state, robbing)
 
 
+class Payment(IntEnum):
+    """How Ganglie is paid for; players choose by the number."""
+
+    DISCARD = 1
+    HURT = 2
+
+
 @known
 class Ganglie(AfterDamage):
     """Judges: if not heart, who dealt the damage discards two or takes one."""
@@ -97,18 +105,23 @@ class Ganglie(AfterDamage):
         """When somebody dealt it."""
         return is_own(firing, "victim", seat) and bool(firing.fact("source"))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Judge, then let the other choose."""
-        source = doing.whom("source")
-        match doing.at:
-            case 0:
-                return doing.then(state, Judging(doing.seat, self.name))
-            case 1 if came is not None and came[0] != HEART and source not in state.out:
-                ways = (1, 2) if len(held(state, source)) > 1 else (2,)
-                return doing.then(state, doing.choose(ways, by=source))
-            case 2:
-                return instead(state, Dropping(source, 2) if came[0] == 1 else Damage(source, 1, doing.seat))
-        return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Judge."""
+        return use.ask(state, Judging(use.seat, self.name), self.judged)
+
+    def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
+        """Let the other choose how to pay."""
+        source = use.whom("source")
+        if found is None or found.suit is Suit.HEART or source in state.out:
+            return done(state)
+        ways = tuple(Payment) if len(held(state, source)) > 1 else (Payment.HURT,)
+        return use.ask(state, use.choose(ways, by=source), self.paid)
+
+    def paid(self, use: SkillUse, state: State, way: Payment) -> FrameStep:
+        """Let it pay."""
+        source = use.whom("source")
+        drops = way is Payment.DISCARD
+        return instead(state, Dropping(source, 2) if drops else Damage(source, 1, use.seat))
 
 
 @known

@@ -29,9 +29,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Healing
 from engine.games.quoc_chien.resolving.effects import Robbing
-from engine.games.quoc_chien.resolving.judging import Judging
+from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.resolving.playing import takeable
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import Doing, SkillUse, Stepwise, is_own
 from engine.kit.changed import altered
 from engine.kit.draws import Drawing, Peeking
 from engine.kit.resolving.combinations import Choosing
@@ -174,16 +174,18 @@ class Shuangxiong(Stepwise):
         """In the own draw phase."""
         return is_own(firing, "seat", seat) and not state.counters[seat, "turn:no_draw"]
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Judge, take, remember the colour (1 red, 2 black)."""
-        seat = doing.seat
-        if doing.at == 0:
-            return doing.then(put(state, seat, "turn:no_draw", 1), Judging(seat, self.name))
-        if came is None:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Judge instead of drawing."""
+        judging = Judging(use.seat, self.name)
+        return use.ask(put(state, use.seat, "turn:no_draw", 1), judging, self.judged)
+
+    def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
+        """Take the card, remember the colour (1 red, 2 black)."""
+        if found is None:
             return done(state)
-        if state.zones.is_in(came[2], DISCARDS):
-            state = taken(state, came[2], seat)
-        return done(put(state, seat, "turn:shuangxiong", 1 if came[0] in ("H", "D") else 2))
+        if state.zones.is_in(found.card, DISCARDS):
+            state = taken(state, found.card, use.seat)
+        return done(put(state, use.seat, "turn:shuangxiong", 1 if found.suit.is_red else 2))
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
         """Yield cards of the other colour."""
