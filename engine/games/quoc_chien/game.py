@@ -24,6 +24,7 @@ from engine.core.views import UseView
 from engine.games.quoc_chien.content.cards import Kind, card_of, is_card, names
 from engine.games.quoc_chien.content.generals import Gender, generals, skill_names
 from engine.games.quoc_chien.options import OFFERED
+from engine.games.quoc_chien.pages import PAGE_FRAMES
 from engine.games.quoc_chien.position.actions import DEEDS, Discard, EndPlay, Respond, Reveal, Use, UseSkill
 from engine.games.quoc_chien.position.kingdoms import won
 from engine.games.quoc_chien.position.registry import (
@@ -47,23 +48,26 @@ from engine.games.quoc_chien.position.state import (
     rule,
     tabletop,
 )
+from engine.games.quoc_chien.resolving.changing import CHANGING_FRAMES
+from engine.games.quoc_chien.resolving.comparing import COMPARING_FRAMES
 from engine.games.quoc_chien.resolving.damage import DAMAGE_FRAMES, Healing, Losing
 from engine.games.quoc_chien.resolving.effects import EFFECT_FRAMES
 from engine.games.quoc_chien.resolving.extension import EXTENSION_FRAMES
 from engine.games.quoc_chien.resolving.judging import JUDGING_FRAMES
 from engine.games.quoc_chien.resolving.lapsing import lapsed
+from engine.games.quoc_chien.resolving.obvious import OBVIOUS_FRAMES
 from engine.games.quoc_chien.resolving.opening import OPENING_FRAMES, opening
 from engine.games.quoc_chien.resolving.phases import PHASE_FRAMES, Turn, turn_cleared
 from engine.games.quoc_chien.resolving.playing import PLAYING_FRAMES
 from engine.games.quoc_chien.resolving.positions import position
 from engine.games.quoc_chien.resolving.returning import RETURNING_FRAMES, returning
 from engine.games.quoc_chien.resolving.revealing import REVEALING_FRAMES, SIX
+from engine.games.quoc_chien.resolving.summoning import SUMMONING_FRAMES
 from engine.games.quoc_chien.resolving.using import USING_FRAMES
 from engine.games.quoc_chien.skills.doing import Doing
 from engine.games.quoc_chien.skills.going_off import asks_anyway, triggers_of
-from engine.games.quoc_chien.skills.phases.drawing import Sharing
 from engine.games.quoc_chien.skills.used import shown_for, skill_used
-from engine.games.quoc_chien.skills.whole import SKILL_FRAMES
+from engine.games.quoc_chien.skills.wu.haoshi import Sharing
 from engine.games.quoc_chien.telling import grouping
 from engine.games.quoc_chien.telling.checking import checks
 from engine.games.quoc_chien.telling.meaning import meant
@@ -102,7 +106,11 @@ class QuocChien(TableGame[State]):
         *REVEALING_FRAMES,
         *RETURNING_FRAMES,
         *OPENING_FRAMES,
-        *SKILL_FRAMES,
+        *OBVIOUS_FRAMES,
+        *COMPARING_FRAMES,
+        *CHANGING_FRAMES,
+        *SUMMONING_FRAMES,
+        *PAGE_FRAMES,
     )
     actions = DEEDS
     asks_the_obvious: Seat | None = None

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.kit.resolving.combinations import Choosing
-from engine.kit.resolving.frames import FrameStep, wait
+from engine.kit.resolving.frames import FrameStep, StackFrame, wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +16,6 @@ class Asked(Choosing):
         if game.asks_the_obvious == self.seat and not self.is_over:
             return wait(state, self)
         return Choosing.run(self, game, state, came)
+
+
+OBVIOUS_FRAMES: tuple[type[StackFrame], ...] = (Asked,)

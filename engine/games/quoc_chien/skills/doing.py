@@ -379,6 +379,3 @@ def untargeted(state: State, target: Seat) -> State:
     assert using is not None  # noqa: S101  # narrows the type: the moment is of a use
     found: State = amended(state, Using, off=(*using.off, target))
     return found
-
-
-DOING_FRAMES: tuple[type[StackFrame], ...] = (Doing, Asked)

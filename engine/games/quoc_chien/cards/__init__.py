@@ -1,0 +1,1 @@
+"""What cards do at moments: a page a card."""

@@ -1,0 +1,69 @@
+"""Guanshi Fu: weapon."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.registry import Skill, known
+from engine.games.quoc_chien.position.state import (
+    State,
+    cards_of,
+    discarded,
+)
+from engine.games.quoc_chien.resolving.effects import Slashing
+from engine.games.quoc_chien.resolving.obvious import Asked
+from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.skills.doing import is_own
+from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
+
+BLADE_COST = 2
+
+
+@known
+class StoneAxe(Skill):
+    """Quán Thạch Phủ: two cards are discarded for a Slash to hit though it was dodged."""
+
+    name = "guanshi-fu"
+    moments = ("dodged",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the owner's Slash was dodged and there are two cards beside the axe."""
+        return is_own(firing, "user", seat) and len(self._cards(state, seat)) >= BLADE_COST
+
+    def frames(
+        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
+    ) -> tuple[StackFrame, ...]:
+        """Discard, and hit."""
+        return (Paying(seat, tuple(self._cards(state, seat)), BLADE_COST), Hitting())
+
+    def _cards(self, state: State, seat: Seat) -> list[str]:
+        return [str(card) for card in cards_of(state, seat) if card_of(card).name != self.name]
+
+
+@dataclass(frozen=True, slots=True)
+class Paying(StackFrame):
+    """A seat discards so many of some cards."""
+
+    seat: Seat
+    among: tuple[str, ...]
+    count: int
+
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+        """Ask which."""
+        del game
+        if came is None:
+            choice = Asked(self.seat, "pay", self.among, self.count, self.count, kind="discard")
+            return then(state, self, choice)
+        return instead(discarded(state, came), *lost(state, self.seat, came))
+
+
+@dataclass(frozen=True, slots=True)
+class Hitting(StackFrame):
+    """A Slash that was dodged hits."""
+
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+        """Let it hit."""
+        del game, came
+        return done(amended(state, Slashing, part=3) if nearest(state, Slashing) else state)

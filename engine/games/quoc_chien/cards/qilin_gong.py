@@ -1,0 +1,56 @@
+"""Qilin Gong: weapon."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import Kind, card_of
+from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.registry import Skill, known
+from engine.games.quoc_chien.position.state import (
+    State,
+    discarded,
+    equipped,
+)
+from engine.games.quoc_chien.resolving.obvious import Asked
+from engine.games.quoc_chien.resolving.playing import lost
+from engine.games.quoc_chien.skills.occasions import is_struck_by
+from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
+
+
+@known
+class UnicornBow(Skill):
+    """Kỳ Lân Cung: a mount of whom the owner's Slash damages is discarded."""
+
+    name = "qilin-gong"
+    moments = ("causing",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the owner's Slash is about to damage somebody with a mount."""
+        return is_struck_by(firing, seat) and bool(_mounts(state, Seat(str(firing.fact("victim")))))
+
+    def frames(
+        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
+    ) -> tuple[StackFrame, ...]:
+        """Let its owner choose which mount."""
+        victim = Seat(str(firing.fact("victim")))
+        return (Unhorsing(seat, victim),)
+
+
+@dataclass(frozen=True, slots=True)
+class Unhorsing(StackFrame):
+    """A mount of a seat is discarded, as another chooses."""
+
+    seat: Seat
+    victim: Seat
+
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+        """Ask which."""
+        del game
+        if came is None:
+            return then(state, self, Asked(self.seat, "mount", tuple(_mounts(state, self.victim))))
+        return instead(discarded(state, came), *lost(state, self.victim, came))
+
+
+def _mounts(state: State, seat: Seat) -> list[str]:
+    return [str(card) for card in equipped(state, seat) if card_of(card).kind in (Kind.PLUS, Kind.MINUS)]

@@ -1,0 +1,50 @@
+"""Sanjian Liangren Dao: weapon."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.distance import distance
+from engine.games.quoc_chien.position.registry import Skill, known
+from engine.games.quoc_chien.position.state import (
+    State,
+    alive,
+    held,
+)
+from engine.games.quoc_chien.resolving.damage import Damage
+from engine.games.quoc_chien.resolving.effects import Dropping
+from engine.games.quoc_chien.skills.occasions import is_struck_by
+from engine.kit.resolving.frames import StackFrame
+
+
+@known
+class TriplePoint(Skill):
+    """Tam Tiêm Lưỡng Nhận Đao: for a hand card somebody at distance 1 from the victim takes one damage."""
+
+    name = "sanjian-liangren-dao"
+    moments = ("dealt",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """After the owner's Slash dealt damage."""
+        return is_struck_by(firing, seat) and bool(held(state, seat)) and any(self._near(state, firing, seat))
+
+    def ways(self, game: Any, state: State, firing: Any, seat: Seat) -> Iterable[UseSkill]:
+        """Yield whom it hits."""
+        return (UseSkill(self.name, (other,)) for other in self._near(state, firing, seat))
+
+    def frames(
+        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
+    ) -> tuple[StackFrame, ...]:
+        """Discard, and hit."""
+        return (Dropping(seat, 1), Damage(action.on[0], 1, seat))
+
+    def _near(self, state: State, firing: Any, seat: Seat) -> Iterator[Seat]:
+        victim = Seat(str(firing.fact("victim")))
+        if victim in state.out:
+            return
+        yield from (
+            one
+            for one in alive(state, seat)
+            if one not in (seat, victim) and distance(state, victim, one) == 1
+        )

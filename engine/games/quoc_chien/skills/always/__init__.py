@@ -1,1 +1,0 @@
-"""Skills that work all the time."""

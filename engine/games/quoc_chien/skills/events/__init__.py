@@ -1,1 +1,0 @@
-"""Skills that go off when something happens to players or cards."""

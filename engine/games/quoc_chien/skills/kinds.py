@@ -1,0 +1,102 @@
+"""Kinds of skills: what several skills have in common."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.registry import Converted, Skill, has
+from engine.games.quoc_chien.position.state import (
+    State,
+    cards_of,
+    held,
+    put,
+    suit_of,
+)
+from engine.games.quoc_chien.skills.doing import (
+    Doing,
+    Stepwise,
+    is_own,
+)
+from engine.kit.resolving.frames import FrameStep, StackFrame
+
+
+class SuitAs(Skill):
+    """Cards of some suits count as another in the play phase."""
+
+    wanted = ""
+    suits: tuple[str, ...] = ()
+    only_in_hand = False
+
+    def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
+        """Yield them."""
+        if wanted == self.wanted and playing:
+            cards = held(state, seat) if self.only_in_hand else cards_of(state, seat)
+            yield from (((card,), wanted) for card in cards if suit_of(state, seat, card) in self.suits)
+
+
+class RedAs(Skill):
+    """Red cards count as another."""
+
+    wanted = ""
+    only_in_hand = False
+
+    def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
+        """Yield red cards."""
+        if wanted == self.wanted:
+            cards = held(state, seat) if self.only_in_hand else cards_of(state, seat)
+            yield from (((card,), wanted) for card in cards if suit_of(state, seat, card) in ("H", "D"))
+
+
+class ShownToHold(Skill):
+    """A skill that holds once its general is shown, which may be done in the own play phase to use it."""
+
+    must = True
+
+    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+        """Yield that it's shown."""
+        if not has(state, seat, self.name):
+            yield UseSkill(self.name)
+
+    def frames_of(self, game: Any, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
+        """Return nothing more."""
+        return ()
+
+
+class AfterDamage(Stepwise):
+    """Goes off after its owner took damage."""
+
+    moments = ("damaged",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When it was its owner."""
+        return is_own(firing, "victim", seat)
+
+
+class NamesTarget(Stepwise):
+    """Goes off when the owner's Slash names a target."""
+
+    moments = ("targeted",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When it's the owner's Slash."""
+        return is_own(firing, "user", seat) and firing.fact("name") in SLASHES
+
+
+class Mark(Stepwise):
+    """A mark that a first reveal brought: spent once, for everybody to see."""
+
+    def can(self, state: State, seat: Seat) -> bool:
+        """Tell so: who has none hasn't this skill."""
+        return True
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+        """Put the mark away, then do what it's for."""
+        return self.spent(
+            put(state, doing.seat, f"given.{self.name}", 0) if not doing.at else state, doing, came
+        )
+
+    def spent(self, state: State, doing: Doing, came: Any) -> FrameStep:
+        """Do the step `doing.at`, the mark being away."""
+        raise NotImplementedError

@@ -1,0 +1,61 @@
+"""What moments say to several skills, and what several skills do at them."""
+
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.position.formation import besiegers
+from engine.games.quoc_chien.position.kingdoms import kingdom_of, members
+from engine.games.quoc_chien.position.registry import skills_with_place
+from engine.games.quoc_chien.position.state import (
+    CAREERIST,
+    State,
+    own,
+)
+from engine.games.quoc_chien.resolving.using import Using
+from engine.games.quoc_chien.skills.doing import is_own
+from engine.kit.resolving.frames import amended, nearest
+
+
+def is_struck_by(firing: Any, seat: Seat) -> bool:
+    """Tell whether damage is that of a seat's Slash on its target: not what goes along a chain."""
+    mine = is_own(firing, "source", seat) and firing.fact("card") in SLASHES
+    return mine and not firing.fact("passed")
+
+
+def comes_up(state: State, firing: Any, seat: Seat, skill: str) -> bool:
+    """Tell whether the general with a skill of a seat is one of those that have just been shown."""
+    places = str(dict(firing.facts).get("places", "")).split("+")
+    having = [place for one, place, _ in skills_with_place(state, seat) if one.name == skill]
+    return is_own(firing, "seat", seat) and any(place in places for place in having)
+
+
+def undodgeable(state: State, target: Seat) -> State:
+    """Return the state in which a target can't dodge the Slash that is being used."""
+    using = nearest(state, Using)
+    assert using is not None  # noqa: S101  # narrows the type: the moment is of a use
+    found: State = amended(state, Using, hard=(*using.hard, target))
+    return found
+
+
+def is_besieging(state: State, firing: Any, seat: Seat) -> bool:
+    """Tell whether a Slash is a besieger's on whom a seat besieges, too."""
+    around = besiegers(state, Seat(str(firing.fact("target"))))
+    return seat in around and firing.fact("user") in around
+
+
+def gives_up_drawing(state: State, seat: Seat) -> bool:
+    """Tell whether a seat has given up drawing in this turn."""
+    return bool(state.counters[seat, "turn:no_draw"])
+
+
+def followers(state: State, seat: Seat) -> int:
+    """Return how many players a lord's kingdom has, its heavenly soldiers counted."""
+    kingdom = kingdom_of(state, seat)
+    players = 1 if kingdom in (None, CAREERIST) else len(members(state, str(kingdom)))
+    return players + state.zones.count(own(seat, "troops"))
+
+
+def is_skipped(state: State, firing: Any, seat: Seat) -> bool:
+    """Tell whether the phase that would begin is skipped for another reason."""
+    return bool(state.counters[seat, f"turn:skip.{dict(firing.facts).get('phase')}"])

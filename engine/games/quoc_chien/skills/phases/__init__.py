@@ -1,1 +1,0 @@
-"""Skills of the phases of a turn."""

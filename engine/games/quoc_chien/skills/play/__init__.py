@@ -1,1 +1,0 @@
-"""Skills that are used at will in the own play phase."""

@@ -1,0 +1,1 @@
+"""Skills of the generals of Qun: a page a skill."""

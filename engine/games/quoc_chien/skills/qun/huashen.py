@@ -1,0 +1,76 @@
+"""Huashen, a skill of Zuoci of Qun."""
+
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.generals import generals
+from engine.games.quoc_chien.position.registry import SKILLS, is_played, known
+from engine.games.quoc_chien.position.state import (
+    GENERALS,
+    State,
+    own,
+)
+from engine.games.quoc_chien.resolving.lapsing import guised, guises_of
+from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.kit.changed import altered
+from engine.kit.draws import Drawing
+from engine.kit.resolving.frames import FrameStep, done
+
+GUISES = 2
+"""How many generals Huashen keeps aside."""
+
+
+@known
+class Huashen(Stepwise):
+    """Keeps two generals aside unseen and has their skills; by a reading one skill of one of them."""
+
+    name = "huashen"
+    moments = ("phase_start",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own start phase, when there are generals, and skills of theirs that it hasn't."""
+        guises = own(seat, "guises")
+        some = not (state.zones.is_empty(guises) and state.zones.is_empty(GENERALS))
+        full = state.zones.count(guises) == GUISES or state.zones.is_empty(GENERALS)
+        had = game.options.huashen == "both" and full
+        changes = not had or set(guises_of(state, seat)) != set(lent_skills(game, state, seat))
+        return is_own(firing, "seat", seat) and some and changes
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+        """Fill them up; have their skills, or choose one."""
+        seat = doing.seat
+        guises = own(seat, "guises")
+        if doing.at == 0:
+            return doing.then(state, Drawing(GENERALS, guises, GUISES - state.zones.count(guises), seat))
+        if game.options.huashen == "both":
+            return done(having_all(game, state, seat))
+        if doing.at == 1:
+            return doing.then(state, doing.choose(lent_skills(game, state, seat), 0))
+        return done(guised(state, seat, (str(came[0]),)) if came else state)
+
+
+def having_all(game: Any, state: State, seat: Seat) -> State:
+    """Return the state in which a seat has the skills of all generals kept aside, which all may see."""
+    zones = state.zones
+    for slug in zones.known(own(seat, "guises")):
+        zones = zones.shown(slug, state.seats)
+    state = altered(state, zones=zones)
+    return guised(state, seat, lent_skills(game, state, seat))
+
+
+def lent_skills(game: Any, state: State, seat: Seat) -> tuple[str, ...]:
+    """Return the skills that a seat may have of the generals that it keeps aside: none of a place.
+
+    By the reading `huashen` `one` no limited one either.
+    """
+    found = [name for slug in state.zones.known(own(seat, "guises")) for name in generals()[slug].skills]
+    one = game.options.huashen == "one"
+    return tuple(
+        name
+        for name in dict.fromkeys(found)
+        if name in SKILLS
+        and name != Huashen.name
+        and not SKILLS[name].only
+        and not (one and SKILLS[name].limited)
+        and is_played(SKILLS[name], game.options)
+    )

@@ -1,0 +1,11 @@
+"""Huoshui, a skill of Zoushi of Qun."""
+
+from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.skills.kinds import ShownToHold
+
+
+@known
+class Huoshui(ShownToHold):
+    """In the own turn others can't show generals (`may_show`); it may be shown in the play phase."""
+
+    name = "huoshui"

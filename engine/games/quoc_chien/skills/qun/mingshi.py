@@ -1,0 +1,33 @@
+"""Mingshi, a skill of Kongrong of Qun."""
+
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.state import (
+    State,
+    hidden,
+)
+from engine.games.quoc_chien.resolving.damage import Damage
+from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.kit.resolving.frames import FrameStep, amended, done, nearest
+
+
+@known
+class Mingshi(Stepwise):
+    """Takes one less of who has a hidden general."""
+
+    name = "mingshi"
+    must = True
+    moments = ("suffering",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When such a one deals it."""
+        source = Seat(str(firing.fact("source")))
+        return is_own(firing, "victim", seat) and bool(source) and bool(hidden(state, source))
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+        """One less."""
+        damage = nearest(state, Damage)
+        assert damage is not None  # noqa: S101  # narrows the type: the moment is of damage
+        return done(amended(state, Damage, amount=damage.amount - 1))

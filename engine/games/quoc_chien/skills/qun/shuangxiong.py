@@ -1,0 +1,51 @@
+"""Shuangxiong, a skill of Yanliangwenchou of Qun."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.registry import Converted, known
+from engine.games.quoc_chien.position.state import (
+    DISCARDS,
+    State,
+    held,
+    put,
+    suit_of,
+    taken,
+)
+from engine.games.quoc_chien.resolving.judging import Judged, Judging
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
+from engine.kit.resolving.frames import FrameStep, done
+
+
+@known
+class Shuangxiong(Stepwise):
+    """Instead of drawing judges and takes the card; cards of the other colour count as duels in this turn."""
+
+    name = "shuangxiong"
+    moments = ("phase_draw",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own draw phase."""
+        return is_own(firing, "seat", seat) and not state.counters[seat, "turn:no_draw"]
+
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Judge instead of drawing."""
+        judging = Judging(use.seat, self.name)
+        return use.ask(put(state, use.seat, "turn:no_draw", 1), judging, self.judged)
+
+    def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
+        """Take the card, remember the colour (1 red, 2 black)."""
+        if found is None:
+            return done(state)
+        if state.zones.is_in(found.card, DISCARDS):
+            state = taken(state, found.card, use.seat)
+        return done(put(state, use.seat, "turn:shuangxiong", 1 if found.suit.is_red else 2))
+
+    def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
+        """Yield cards of the other colour."""
+        colour = state.counters[seat, "turn:shuangxiong"]
+        if wanted == "juedou" and playing and colour:
+            for card in held(state, seat):
+                if (suit_of(state, seat, card) in ("H", "D")) != (colour == 1):
+                    yield (card,), wanted

@@ -1,0 +1,1 @@
+"""Skills of the generals of Shu: a page a skill."""

@@ -1,0 +1,36 @@
+"""Jizhao, a skill of Lord Liubei of Shu."""
+
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.state import (
+    State,
+    counted,
+    held,
+    most_health,
+    put,
+)
+from engine.games.quoc_chien.resolving.playing import drawing
+from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.kit.resolving.frames import FrameStep, instead
+
+
+@known
+class Jizhao(Stepwise):
+    """Dying, once a match: fills the hand to the health limit, has two health, gives its lead for Rende."""
+
+    name = "jizhao"
+    limited = True
+    moments = ("dying",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the owner is dying."""
+        return is_own(firing, "victim", seat)
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+        """Do it."""
+        seat = doing.seat
+        state = put(counted(state, seat, f"limited.{self.name}"), seat, "health", 2)
+        state = put(put(state, seat, "lost.shouyue", 1), seat, "given.rende", 1)
+        return instead(state, drawing(seat, max(0, most_health(state, seat) - len(held(state, seat)))))

@@ -1,0 +1,32 @@
+"""Jizhi, a skill of Huangyueying of Shu."""
+
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import Kind, card_of
+from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.state import (
+    State,
+)
+from engine.games.quoc_chien.resolving.using import Using
+from engine.games.quoc_chien.skills.doing import Draws, is_own
+from engine.kit.resolving.frames import nearest
+
+
+@known
+class Jizhi(Draws):
+    """Draws one for each trick that is used as what it is, a nullification, too."""
+
+    name = "jizhi"
+    moments = ("using", "answered")
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the owner uses a trick that isn't delayed nor another card."""
+        if firing.moment == "answered":
+            nullifies = firing.fact("name") == "wuxie-keji" and not firing.fact("as")
+            return nullifies and is_own(firing, "seat", seat)
+        using = nearest(state, Using)
+        if not is_own(firing, "user", seat) or using is None or len(using.cards) != 1:
+            return False
+        one = card_of(using.cards[0])
+        return one.kind is Kind.TRICK and one.name == using.name

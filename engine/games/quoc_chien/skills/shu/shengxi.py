@@ -1,0 +1,23 @@
+"""Shengxi, a skill of Jiangwanfeiyi of Shu."""
+
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.state import (
+    State,
+)
+from engine.games.quoc_chien.skills.doing import Draws, is_own
+
+
+@known
+class Shengxi(Draws):
+    """At the end of a play phase without damage dealt draws two."""
+
+    name = "shengxi"
+    moments = ("after_play",)
+    cards = 2
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """After the own play phase, then."""
+        return is_own(firing, "seat", seat) and not state.counters[seat, "turn:dealt"]

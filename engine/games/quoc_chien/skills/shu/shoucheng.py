@@ -1,0 +1,33 @@
+"""Shoucheng, a skill of Jiangwanfeiyi of Shu."""
+
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.state import (
+    State,
+    held,
+)
+from engine.games.quoc_chien.resolving.playing import drawing
+from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.kit.resolving.frames import FrameStep, instead
+
+
+@known
+class Shoucheng(Stepwise):
+    """Who of the own kingdom loses the last hand card outside its turn may draw one."""
+
+    name = "shoucheng"
+    moments = ("lost",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When the last of a hand of the kingdom is gone."""
+        whom = Seat(str(firing.fact("seat")))
+        ours = whom == seat or are_friends(state, seat, whom)
+        last = bool(firing.fact("hand")) and not held(state, whom)
+        return ours and last and state.turn != whom and whom not in state.out
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+        """Let it draw."""
+        return instead(state, drawing(doing.whom("seat"), 1))

@@ -1,0 +1,23 @@
+"""Yizhi, a skill of Jiangwei of Shu."""
+
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.registry import has, known
+from engine.games.quoc_chien.position.state import (
+    State,
+)
+from engine.games.quoc_chien.skills.doing import is_own
+from engine.games.quoc_chien.skills.shu.guanxing import Guanxing
+
+
+@known
+class Yizhi(Guanxing):
+    """As deputy has the stars' sight; with it as head, too, sees five."""
+
+    name = "yizhi"
+    only = "deputy"
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own start phase, unless the head sees the stars itself."""
+        return is_own(firing, "seat", seat) and not has(state, seat, "guanxing")

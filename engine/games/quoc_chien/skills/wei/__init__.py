@@ -1,0 +1,1 @@
+"""Skills of the generals of Wei: a page a skill."""

@@ -1,0 +1,54 @@
+"""Ganglie, a skill of Xiahoudun of Wei."""
+
+from enum import IntEnum
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import Suit
+from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.state import (
+    State,
+    held,
+)
+from engine.games.quoc_chien.resolving.damage import Damage
+from engine.games.quoc_chien.resolving.effects import Dropping
+from engine.games.quoc_chien.resolving.judging import Judged, Judging
+from engine.games.quoc_chien.skills.doing import SkillUse, is_own
+from engine.games.quoc_chien.skills.kinds import AfterDamage
+from engine.kit.resolving.frames import FrameStep, done, instead
+
+
+class Payment(IntEnum):
+    """How Ganglie is paid for; players choose by the number."""
+
+    DISCARD = 1
+    HURT = 2
+
+
+@known
+class Ganglie(AfterDamage):
+    """Judges: if not heart, who dealt the damage discards two or takes one."""
+
+    name = "ganglie"
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """When somebody dealt it."""
+        return is_own(firing, "victim", seat) and bool(firing.fact("source"))
+
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Judge."""
+        return use.ask(state, Judging(use.seat, self.name), self.judged)
+
+    def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
+        """Let the other choose how to pay."""
+        source = use.whom("source")
+        if found is None or found.suit is Suit.HEART or source in state.out:
+            return done(state)
+        ways = tuple(Payment) if len(held(state, source)) > 1 else (Payment.HURT,)
+        return use.ask(state, use.choose(ways, by=source), self.paid)
+
+    def paid(self, use: SkillUse, state: State, way: Payment) -> FrameStep:
+        """Let it pay."""
+        source = use.whom("source")
+        drops = way is Payment.DISCARD
+        return instead(state, Dropping(source, 2) if drops else Damage(source, 1, use.seat))

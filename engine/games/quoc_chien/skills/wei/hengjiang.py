@@ -1,0 +1,40 @@
+"""Hengjiang, a skill of Zangba of Wei."""
+
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.state import (
+    State,
+    counted,
+    put,
+)
+from engine.games.quoc_chien.resolving.playing import drawing
+from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.kit.resolving.frames import FrameStep, done, instead
+
+
+@known
+class Hengjiang(Stepwise):
+    """For each point of damage whose turn it is keeps one card less; if it discards none, draws one."""
+
+    name = "hengjiang"
+    moments = ("damaged", "after_discard")
+
+    def forced(self, firing: Any) -> bool:
+        """Tell that only lowering the limit is at will; what comes of it isn't asked again."""
+        return bool(firing.moment == "after_discard")
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """After damage to the owner; then after that player's discard phase."""
+        if firing.moment == "damaged":
+            return is_own(firing, "victim", seat)
+        whom = Seat(str(firing.fact("seat")))
+        return bool(state.counters[seat, "turn:hengjiang"]) and not state.counters[whom, "turn:discarded"]
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+        """Lower the limit, or draw."""
+        if not doing.fact("victim"):
+            return instead(put(state, doing.seat, "turn:hengjiang", 0), drawing(doing.seat, 1))
+        state = counted(state, state.turn, "turn:limit", -int(doing.fact("amount")))
+        return done(put(state, doing.seat, "turn:hengjiang", 1))

@@ -1,0 +1,1 @@
+"""Skills of the generals of Wu: a page a skill."""

@@ -1,0 +1,64 @@
+"""Haoshi, a skill of Lusu of Wu."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.ids import Seat
+from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.state import (
+    State,
+    alive,
+    counted,
+    held,
+    put,
+    taken,
+)
+from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.kit.resolving.combinations import Choosing
+from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
+
+HAOSHI = 5
+"""With more cards than this the generous gives half of them away."""
+
+
+@known
+class Haoshi(Stepwise):
+    """Draws two more; with more than five then gives half to another with fewest."""
+
+    name = "haoshi"
+    moments = ("phase_draw",)
+
+    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+        """In the own draw phase."""
+        return is_own(firing, "seat", seat) and not state.counters[seat, "turn:no_draw"]
+
+    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+        """Draw two more now; what follows the draw comes after it (`Sharing`)."""
+        state = counted(state, doing.seat, "turn:draw", 2)
+        return done(put(state, doing.seat, "turn:haoshi", 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing(StackFrame):
+    """Half of a hand of more than five goes to another with fewest cards. `cards`: which."""
+
+    seat: Seat
+    cards: tuple[str, ...] = ()
+
+    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+        """Choose which, then to whom."""
+        del game
+        hand = held(state, self.seat)
+        if came is None and len(hand) <= HAOSHI:
+            return done(state)
+        if came is None:
+            half = len(hand) // 2
+            return then(state, self, Choosing(self.seat, "haoshi", tuple(map(str, hand)), half, half))
+        if not self.cards:
+            others = alive(state, self.seat, others=True)
+            fewest = min(len(held(state, one)) for one in others)
+            poor = tuple(str(one) for one in others if len(held(state, one)) == fewest)
+            return then(state, replace(self, cards=came), Choosing(self.seat, "haoshi", poor))
+        for card in self.cards:
+            state = taken(state, card, Seat(came[0]))
+        return done(state)
