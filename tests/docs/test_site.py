@@ -1,5 +1,6 @@
 """The docs are a site: it builds without a broken link, and every page is in its contents."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,17 @@ def built(docs: Path, at: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+def read_on(site: Path) -> set[str]:
+    """Return the pages that a reader sees who begins at the top and always takes the link to the next one."""
+    seen: set[str] = set()
+    page: Path | None = site / "index.html"
+    while page is not None:
+        seen.add(page.relative_to(site).with_suffix("").as_posix())
+        found = re.search(r'<link rel="next" title="[^"]*" href="([^"#]+)"', page.read_text(encoding="utf-8"))
+        page = (page.parent / found[1]).resolve() if found else None
+    return seen
+
+
 def small_site(at: Path, **pages: str) -> Path:
     """Write a site of a few pages, with the project's own configuration."""
     at.mkdir()
@@ -31,6 +43,8 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     for part in ("play", "build-and-run", "develop", "measured", "develop/decisions"):
         assert (tmp_path / "site" / part / "index.html").is_file()
+    pages = {path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.md")}
+    assert read_on(tmp_path / "site") == {page for page in pages if not page.startswith("changes/")}
 
 
 def test_make_docs_site_is_as_strict_as_this_test() -> None:

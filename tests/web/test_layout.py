@@ -1,4 +1,4 @@
-"""How large the board is seen in an own turn, and that nothing that's needed lies off the screen."""
+"""How large the board is seen in a player's turn, and that no control lies off the screen."""
 
 import os
 from collections.abc import Iterator
@@ -51,11 +51,11 @@ HIT = (
 )
 SIZES = ((390, 844), (768, 1024), (1024, 768), (1920, 1080))
 LEAST_SHARE = {390: 0.55, 768: 0.55, 1024: 0.60, 1920: 0.70}
-"""Of the screen, by its width: what the field takes in an own turn."""
+"""The least share of the screen that the field takes in a player's turn, by the screen's width."""
 LEAST_PIECE_PX = {390: 28, 768: 34, 1024: 42, 1920: 70}
 """By the screen's width: how large a piece that stands alone is drawn."""
 LEAST_SYMBOL_PX = {390: 28, 1920: 36}
-"""By the screen's width: the symbol on it. A phone shows the part of the board where the own pieces are."""
+"""By the screen's width: the symbol on it. A phone shows the part of the board where the player's pieces are."""
 HEADER_PX = 50
 LINE_PX = 34
 TABLE = Path(__file__).parents[2] / "docs" / "develop" / "page-layout.md"
@@ -144,7 +144,7 @@ def off_screen(page: Page) -> Rows:
     return [row for row in rows if not row["seen"]]
 
 
-def test_in_an_own_turn_the_field_takes_most_of_the_screen_and_every_control_is_seen(
+def test_in_a_players_turn_the_field_takes_most_of_the_screen_and_every_control_is_seen(
     tablet: Page, four: Any, server: RunningServer
 ) -> None:
     del four
@@ -262,11 +262,17 @@ def test_the_table_of_where_each_control_lies_names_those_there_are(
 def table_of(rows: dict[str, dict[str, list[int]]]) -> str:
     """Return the page of the docs: a row for each control, a column for each size."""
     sizes = [f"{width}x{height}" for width, height in SIZES]
-    head = """# Where each control lies in an own turn
+    head = """# Where each control lies in a player's turn
 
-West's tablet in a match of four, in English: left, top, right, bottom in CSS pixels, measured in Chromium by
-`tests/web/test_layout.py`, which also holds that each lies wholly on the screen, in English, Vietnamese and
-Japanese. An empty place: this size doesn't show it.
+West's tablet in a match of four, in English: left, top, right, bottom in CSS pixels. An empty place: this
+size doesn't show the control. `tests/web/test_layout.py` measures them in Chromium. It also holds that each
+lies wholly on the screen in English, Vietnamese and Japanese, and that the field takes most of the screen: at
+least 55 % of 390x844 and 768x1024, 60 % of 1024x768 and 70 % of 1920x1080.
+
+`make screens` draws eight moments of an evening as sheets in `build/screens`: joining, a round's start, a
+turn, a hit, an illegal move, a dig, the end, the replay. It draws each in these sizes and three languages, by
+day and by night. `tests/web/test_every_screen.py` holds that no control lies off the screen, no text ends in
+dots and none contains a piece's id. Text is at least 10 px high, except for names of cells and pieces.
 
 """
     lines = [f"| control | {' | '.join(sizes)} |", f"| --- | {' | '.join('---' for _ in sizes)} |"]

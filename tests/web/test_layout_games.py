@@ -1,4 +1,4 @@
-"""The duel and the tables of cards in an own turn: how large they are seen, where each control lies."""
+"""The duel and the tables of cards in a player's turn: how large they are, where each control lies."""
 
 import os
 from collections.abc import Iterator
@@ -30,10 +30,10 @@ LEAST_SHARE = {
     "KingdomSquare, two": {390: 0.55, 768: 0.50, 1024: 0.66, 1920: 0.70},
     "Quốc Chiến, four": {390: 0.58, 768: 0.61, 1024: 0.66, 1920: 0.70},
 }
-"""Of the screen, by its width: what the field takes in an own turn."""
+"""The least share of the screen that the field takes in a player's turn, by the screen's width."""
 PLAYS = 40
 TABLE = Path(__file__).parents[2] / "docs" / "develop" / "page-layout-games.md"
-HEAD = """# Where each control lies in an own turn of the duel and of the card games
+HEAD = """# Where each control lies in a player's turn of the duel and of the card games
 
 As [the page of the match of four](page-layout.md): left, top, right, bottom in CSS pixels, in English,
 measured in Chromium by `tests/web/test_layout_games.py`, which also holds that each lies wholly on the screen
@@ -68,7 +68,7 @@ def tablet(browser: Browser) -> Iterator[Page]:
         yield come(service_workers="block")
 
 
-def test_in_an_own_turn_the_field_takes_most_of_the_screen_and_every_control_is_seen(
+def test_in_a_players_turn_the_field_takes_most_of_the_screen_and_every_control_is_seen(
     tablet: Page, bus: FakeBus, server: RunningServer, played: tuple[str, Played]
 ) -> None:
     name, match = played
@@ -109,7 +109,7 @@ def test_a_warning_leaves_the_duels_field_what_it_had(
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_an_own_turn_hinders_nobody_by_day_or_night(
+def test_a_players_turn_hinders_nobody_by_day_or_night(
     tablet: Page, bus: FakeBus, server: RunningServer, played: tuple[str, Played], theme: Theme
 ) -> None:
     _, match = played

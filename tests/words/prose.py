@@ -84,7 +84,10 @@ def sentences_of(text: str, path: str, line: int) -> Iterator[Sentence]:
 
 
 def in_page(path: str) -> Iterator[Sentence]:
-    """Yield the sentences of a Markdown page: paragraphs, list items and table cells, no headings or code."""
+    """Yield the sentences of a Markdown page: headings, paragraphs, list items and table cells, no code.
+
+    A heading may begin with "What" or "Who", so the sentence of one begins with "Heading:".
+    """
     text = (TOP / path).read_text(encoding="utf-8")
     text = _CODE.sub(lambda found: "\n" * found.group().count("\n"), text)
     paragraph: list[str] = []
@@ -95,7 +98,9 @@ def in_page(path: str) -> Iterator[Sentence]:
         if not bare or bare.startswith(("#", "|", "!", "<", "---", ":::")) or begins_item:
             yield from sentences_of(" ".join(paragraph), path, start)
             paragraph, start = [], number
-        if bare.startswith("|"):
+        if bare.startswith("#"):
+            yield from sentences_of(f"Heading: {bare.lstrip('# ')}", path, number)
+        elif bare.startswith("|"):
             for cell in bare.strip("|").split("|"):
                 yield from sentences_of(cell, path, number)
         elif begins_item:
