@@ -10,7 +10,7 @@ import pytest
 from engine.core.ids import Seat
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
-from engine.kit.resolving.steps import Giving, Question, arguments, question_of
+from engine.kit.resolving.steps import Asking, Giving, arguments, asking_of
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -39,19 +39,19 @@ class Sting(StackFrame):
     def ask(
         self,
         state: int,
-        asked: Giving[T] | Question[T],
+        asked: Giving[T] | Asking[T],
         step: Callable[Concatenate[int, T, P], FrameStep],
         *kept: P.args,
         **_: P.kwargs,
     ) -> FrameStep:
         frame = replace(self, step=step.__name__, kept=kept)
-        return then(state, frame, *question_of(asked).frames)
+        return then(state, frame, *asking_of(asked).frames)
 
     def start(self, state: int) -> FrameStep:
         return self.ask(state, Judging(), self.judged, self.owner)
 
     def judged(self, state: int, found: Found, whom: Seat) -> FrameStep:
-        ways: Question[Way] = Question((Choosing(whom, "sting", (Way.PAY, Way.LEAVE)),))
+        ways: Asking[Way] = Asking((Choosing(whom, "sting", (Way.PAY, Way.LEAVE)),))
         return self.ask(state, ways, self.paid, whom, found.rank)
 
     def paid(self, state: int, way: Way, whom: Seat, rank: int) -> FrameStep:
@@ -69,7 +69,7 @@ class Sting(StackFrame):
 
 if TYPE_CHECKING:  # mypy reports an ignore that nothing needs: these lines must stay wrong
 
-    def refused(sting: Sting, ways: Question[Way]) -> None:
+    def refused(sting: Sting, ways: Asking[Way]) -> None:
         sting.ask(0, ways, sting.judged, sting.owner)  # type: ignore[misc]  # takes another answer
         sting.ask(0, ways, sting.paid, 7, 7)  # type: ignore[arg-type]  # a number is no seat
         sting.ask(0, ways, sting.paid, sting.owner)  # type: ignore[call-arg]  # one value is missing
@@ -123,4 +123,4 @@ def test_a_step_that_takes_other_values_than_were_kept_is_refused() -> None:
 
 def test_a_question_can_come_after_other_frames() -> None:
     first, last = Sting(Seat("p1")), Judging()
-    assert question_of(last).after(first).frames == (first, last)
+    assert asking_of(last).after(first).frames == (first, last)

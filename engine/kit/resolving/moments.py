@@ -78,6 +78,14 @@ class Firing(StackFrame):
         """
         return dict(self.facts)[name]
 
+    def whom(self, name: str) -> Seat:
+        """Return a seat that one of the facts names; the empty one where it names nobody.
+
+        Raises:
+            KeyError: there is none of that name.
+        """
+        return Seat(str(self.fact(name)))
+
     def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         """Let the next trigger go off, or ask its owner."""
         if not game.is_awaited(state, self):

@@ -7,7 +7,7 @@ answer's, and whoever asks names the method that goes on and what it is to remem
     def ask(
         self,
         state: State,
-        question: Question[T],
+        question: Asking[T],
         step: Callable[Concatenate[State, T, P], FrameStep],
         *kept: P.args,
         **none: P.kwargs,
@@ -41,20 +41,20 @@ class Giving(StackFrame, Generic[T_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Generic[T_co]):
+class Asking(Generic[T_co]):
     """Frames that are resolved one after the other; the answer is the result of the last."""
 
     frames: tuple[StackFrame, ...]
     """The frames, the first first."""
 
-    def after(self, *frames: StackFrame) -> "Question[T_co]":
+    def after(self, *frames: StackFrame) -> "Asking[T_co]":
         """Return the question that is asked only once other frames are resolved."""
-        return Question((*frames, *self.frames))
+        return Asking((*frames, *self.frames))
 
 
-def question_of(asked: "Giving[T_co] | Question[T_co]") -> Question[T_co]:
+def asking_of(asked: "Giving[T_co] | Asking[T_co]") -> Asking[T_co]:
     """Return a frame with a typed result as a question; a question as it is."""
-    return asked if isinstance(asked, Question) else Question((asked,))
+    return asked if isinstance(asked, Asking) else Asking((asked,))
 
 
 def arguments(

@@ -1,11 +1,11 @@
 """Cixiong Shuanggu Jian: weapon."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.registry import Skill, known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     gender_of,
@@ -16,6 +16,7 @@ from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.skills.doing import is_own
 from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -25,18 +26,18 @@ class TwinSwords(Skill):
     name = "cixiong-shuanggu-jian"
     moments = ("targeted",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner's Slash aims at somebody of the other gender, as all can see (QC-3.3)."""
         if not is_own(firing, "user", seat) or firing.fact("name") not in ("sha", "huo-sha", "lei-sha"):
             return False
-        mine, theirs = gender_of(state, seat), gender_of(state, Seat(str(firing.fact("target"))))
+        mine, theirs = gender_of(state, seat), gender_of(state, firing.whom("target"))
         return None not in (mine, theirs) and mine != theirs
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
+        self, game: QuocRules, state: State, firing: Firing, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Let the target choose."""
-        return (Yielding(Seat(str(firing.fact("target"))), seat),)
+        return (Yielding(firing.whom("target"), seat),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Yielding(StackFrame):
     target: Seat
     user: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[int, ...] | None) -> FrameStep:
         """Ask it."""
         del game
         if came is None:

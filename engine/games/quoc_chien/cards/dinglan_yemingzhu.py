@@ -1,7 +1,5 @@
 """Dinglan Yemingzhu: treasure."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import has, known
 from engine.games.quoc_chien.position.state import (
@@ -11,8 +9,9 @@ from engine.games.quoc_chien.position.state import (
     most_health,
 )
 from engine.games.quoc_chien.resolving.playing import drawing, lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -29,15 +28,15 @@ class NightPearl(Stepwise):
         """With a card."""
         return bool(self._cards(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose, discard, draw."""
-        seat = doing.seat
-        if doing.at == 0:
-            cards = self._cards(state, seat)
-            most = len(cards) if has(state, seat, "zhiheng") else most_health(state, seat)
-            return doing.then(state, doing.choose(cards, 1, most, kind="discard"))
-        state = discarded(state, came)
-        return instead(state, *lost(state, seat, came), drawing(seat, len(came)))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose the cards."""
+        seat, cards = use.seat, self._cards(state, use.seat)
+        most = len(cards) if has(state, seat, "zhiheng") else most_health(state, seat)
+        return use.ask(state, use.pay(cards, 1, most), self.paid)
 
-    def _cards(self, state: State, seat: Seat) -> list[str]:
-        return [str(card) for card in cards_of(state, seat)]
+    def paid(self, use: SkillUse, state: State, cards: tuple[str, ...]) -> FrameStep:
+        """Discard, draw."""
+        return instead(discarded(state, cards), *lost(state, use.seat, cards), drawing(use.seat, len(cards)))
+
+    def _cards(self, state: State, seat: Seat) -> list[CardId]:
+        return list(cards_of(state, seat))

@@ -1,12 +1,11 @@
 """Fangtian Huaji: weapon."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
     State,
@@ -15,8 +14,9 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, done, nearest
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -26,38 +26,43 @@ class SkyHalberd(Stepwise):
     name = "fangtian-huaji"
     moments = ("using", "dodged", "used")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner uses a Slash; when one that it lengthened was dodged, or is over."""
         if not is_own(firing, "user", seat) or firing.fact("name") not in SLASHES:
             return False
         lengthened = bool(state.counters[seat, "turn:halberd"])
         return bool(self._more(state, seat)) if firing.moment == "using" else lengthened
 
-    def forced(self, firing: Any) -> bool:
+    def forced(self, firing: Firing) -> bool:
         """Tell that only lengthening is at will."""
         return bool(firing.moment != "using")
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose one more, until none is wanted; or let it fail on those who are left."""
-        seat = doing.seat
-        if doing.fact("moment") == "used":
-            return done(put(state, seat, "turn:halberd", 0))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose one more; or let it fail on those who are left; or forget it."""
+        if use.moment == "used":
+            return done(put(state, use.seat, "turn:halberd", 0))
         using = nearest(state, Using)
         assert using is not None  # noqa: S101  # narrows the type: the moment is of a use
-        if doing.fact("moment") == "dodged":
+        if use.moment == "dodged":
             return done(amended(state, Using, off=(*using.off, *using.targets[using.at :])))
-        if came:
-            state = amended(state, Using, targets=(*using.targets, Seat(came[0])))
-            state = put(state, seat, "turn:halberd", 1)
-        more = self._more(state, seat) if came or not doing.at else []
-        return doing.then(state, doing.choose(more, 0 if doing.at else 1)) if more else done(state)
+        more = self._more(state, use.seat)
+        return use.ask(state, use.choose_if_any(more), self.named) if more else done(state)
 
-    def _more(self, state: State, seat: Seat) -> list[str]:
+    def named(self, use: SkillUse, state: State, whom: Seat | None) -> FrameStep:
+        """Aim at one more; ask again until none is wanted."""
+        using = nearest(state, Using)
+        if whom is None or using is None:
+            return done(state)
+        state = put(amended(state, Using, targets=(*using.targets, whom)), use.seat, "turn:halberd", 1)
+        more = self._more(state, use.seat)
+        return use.ask(state, use.offer(more), self.named) if more else done(state)
+
+    def _more(self, state: State, seat: Seat) -> list[Seat]:
         using = nearest(state, Using)
         aimed = using.targets if using is not None else ()
         taken_ones = {kingdom_of(state, one) for one in aimed} - {None, CAREERIST}
         return [
-            str(one)
+            one
             for one in alive(state, seat, others=True)
             if one not in aimed
             and not is_away(state, one)

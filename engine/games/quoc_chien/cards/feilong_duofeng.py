@@ -1,10 +1,9 @@
 """Feilong Duofeng: weapon."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
@@ -12,8 +11,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.effects import Dropping, Robbing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead, nearest
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -26,21 +26,21 @@ class DragonSword(Stepwise):
     name = "feilong-duofeng"
     moments = ("targeted", "dying")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner's Slash names somebody with cards; or when it left somebody dying."""
         if firing.moment == "targeted":
-            target = Seat(str(firing.fact("target")))
+            target = firing.whom("target")
             mine = is_own(firing, "user", seat) and firing.fact("name") in SLASHES
             return mine and bool(cards_of(state, target))
         damage = nearest(state, Damage)
         newer = game.options.duofeng == "newer"
         dealt = damage is not None and damage.source == seat and damage.card in SLASHES
         mine = newer and dealt and is_own(firing, "source", seat)
-        victim = Seat(str(firing.fact("victim")))
+        victim = firing.whom("victim")
         return mine and victim != seat and bool(held(state, victim))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Let it discard; or take one."""
-        if doing.fact("moment") == "targeted":
-            return instead(state, Dropping(doing.whom("target"), 1, all_of_it=True))
-        return instead(state, Robbing(doing.seat, doing.whom("victim"), keeps=True, places=("hand",)))
+        if use.fact("moment") == "targeted":
+            return instead(state, Dropping(use.whom("target"), 1, all_of_it=True))
+        return instead(state, Robbing(use.seat, use.whom("victim"), keeps=True, places=("hand",)))

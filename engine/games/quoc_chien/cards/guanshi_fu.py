@@ -1,12 +1,12 @@
 """Guanshi Fu: weapon."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.registry import Skill, known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
@@ -17,6 +17,8 @@ from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.doing import is_own
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 BLADE_COST = 2
 
@@ -28,18 +30,18 @@ class StoneAxe(Skill):
     name = "guanshi-fu"
     moments = ("dodged",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner's Slash was dodged and there are two cards beside the axe."""
         return is_own(firing, "user", seat) and len(self._cards(state, seat)) >= BLADE_COST
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
+        self, game: QuocRules, state: State, firing: Firing, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Discard, and hit."""
         return (Paying(seat, tuple(self._cards(state, seat)), BLADE_COST), Hitting())
 
-    def _cards(self, state: State, seat: Seat) -> list[str]:
-        return [str(card) for card in cards_of(state, seat) if card_of(card).name != self.name]
+    def _cards(self, state: State, seat: Seat) -> list[CardId]:
+        return [card for card in cards_of(state, seat) if card_of(card).name != self.name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Paying(StackFrame):
     among: tuple[str, ...]
     count: int
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
         """Ask which."""
         del game
         if came is None:
@@ -63,7 +65,7 @@ class Paying(StackFrame):
 class Hitting(StackFrame):
     """A Slash that was dodged hits."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Let it hit."""
         del game, came
         return done(amended(state, Slashing, part=3) if nearest(state, Slashing) else state)

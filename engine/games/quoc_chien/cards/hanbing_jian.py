@@ -1,11 +1,11 @@
 """Hanbing Jian: weapon."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.registry import Skill, known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
@@ -13,6 +13,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.effects import Robbing, Slashing
 from engine.games.quoc_chien.skills.doing import is_own
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, nearest
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -22,15 +23,15 @@ class IceSword(Skill):
     name = "hanbing-jian"
     moments = ("hitting",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner's Slash hits somebody who has cards."""
-        return is_own(firing, "user", seat) and bool(cards_of(state, Seat(str(firing.fact("target")))))
+        return is_own(firing, "user", seat) and bool(cards_of(state, firing.whom("target")))
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
+        self, game: QuocRules, state: State, firing: Firing, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Call the damage off and discard."""
-        target = Seat(str(firing.fact("target")))
+        target = firing.whom("target")
         robbing = Robbing(seat, target, places=("hand", "equipment"))
         return (CallingOff(), robbing, robbing)
 
@@ -39,7 +40,7 @@ class IceSword(Skill):
 class CallingOff(StackFrame):
     """A Slash that has hit does no damage after all."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Call it off."""
         del game, came
         return done(amended(state, Slashing, off=True) if nearest(state, Slashing) else state)

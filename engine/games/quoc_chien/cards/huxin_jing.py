@@ -1,10 +1,9 @@
 """Huxin Jing: armour."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     discarded,
@@ -13,8 +12,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, instead, nearest
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -24,15 +24,15 @@ class HeartMirror(Stepwise):
     name = "huxin-jing"
     moments = ("enduring",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When there is as much damage as health, after all that changes it."""
         damage = nearest(state, Damage)
         pierced = damage is not None and damage.unarmoured
         fatal = int(firing.fact("amount")) >= health_of(state, seat)
         return is_own(firing, "victim", seat) and fatal and not pierced
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Discard it, call the damage off."""
-        mirror = equipment_of(state, doing.seat, Kind.ARMOUR)
+        mirror = equipment_of(state, use.seat, Kind.ARMOUR)
         state = discarded(amended(state, Damage, off=True), (str(mirror),))
-        return instead(state, *lost(state, doing.seat, (str(mirror),)))
+        return instead(state, *lost(state, use.seat, (str(mirror),)))

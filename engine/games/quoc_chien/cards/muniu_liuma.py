@@ -1,22 +1,20 @@
 """Muniu Liuma: treasure."""
 
-from dataclasses import replace
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
-    alive,
     equipment_of,
     held,
     moved,
+    others,
     own,
 )
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -30,19 +28,20 @@ class WoodenOx(Stepwise):
         """With a hand card."""
         return bool(held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose which, then whether it goes on."""
-        seat = doing.seat
-        if doing.at == 0:
-            choice = replace(doing.choose(held(state, seat)), secret=True)
-            return doing.then(state, choice)
-        if doing.at == 1:
-            state = moved(state, came[0], own(seat, "cargo"))
-            others = alive(state, seat, others=True)
-            free = [str(one) for one in others if equipment_of(state, one, Kind.TREASURE) is None]
-            return doing.then(state, *lost(state, seat, came, thrown=0), doing.choose(free, 0))
-        ox = equipment_of(state, seat, Kind.TREASURE)
-        if not came or ox is None:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose which."""
+        return use.ask(state, use.choose(held(state, use.seat), secret=True), self.loaded)
+
+    def loaded(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
+        """Put it under, choose whether the ox goes on."""
+        seat = use.seat
+        state = moved(state, card, own(seat, "cargo"))
+        free = others(state, seat, lambda state, one: equipment_of(state, one, Kind.TREASURE) is None)
+        return use.ask(state, use.offer(free).after(*lost(state, seat, (card,), thrown=0)), self.passed_on)
+
+    def passed_on(self, use: SkillUse, state: State, whom: Seat | None) -> FrameStep:
+        """Lay it before another."""
+        ox = equipment_of(state, use.seat, Kind.TREASURE)
+        if whom is None or ox is None:
             return done(state)
-        state = moved(state, ox, own(Seat(came[0]), "equipment"))
-        return instead(state, *lost(state, seat, (ox,)))
+        return instead(moved(state, ox, own(whom, "equipment")), *lost(state, use.seat, (ox,)))

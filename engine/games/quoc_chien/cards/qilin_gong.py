@@ -1,12 +1,12 @@
 """Qilin Gong: weapon."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.registry import Skill, known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     discarded,
@@ -16,6 +16,8 @@ from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.skills.occasions import is_struck_by
 from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -25,15 +27,15 @@ class UnicornBow(Skill):
     name = "qilin-gong"
     moments = ("causing",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner's Slash is about to damage somebody with a mount."""
-        return is_struck_by(firing, seat) and bool(_mounts(state, Seat(str(firing.fact("victim")))))
+        return is_struck_by(firing, seat) and bool(_mounts(state, firing.whom("victim")))
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
+        self, game: QuocRules, state: State, firing: Firing, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Let its owner choose which mount."""
-        victim = Seat(str(firing.fact("victim")))
+        victim = firing.whom("victim")
         return (Unhorsing(seat, victim),)
 
 
@@ -44,7 +46,7 @@ class Unhorsing(StackFrame):
     seat: Seat
     victim: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
         """Ask which."""
         del game
         if came is None:
@@ -52,5 +54,5 @@ class Unhorsing(StackFrame):
         return instead(discarded(state, came), *lost(state, self.victim, came))
 
 
-def _mounts(state: State, seat: Seat) -> list[str]:
-    return [str(card) for card in equipped(state, seat) if card_of(card).kind in (Kind.PLUS, Kind.MINUS)]
+def _mounts(state: State, seat: Seat) -> list[CardId]:
+    return [card for card in equipped(state, seat) if card_of(card).kind in (Kind.PLUS, Kind.MINUS)]

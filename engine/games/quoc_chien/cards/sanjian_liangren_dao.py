@@ -1,12 +1,12 @@
 """Sanjian Liangren Dao: weapon."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.registry import Skill, known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -16,6 +16,7 @@ from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.skills.occasions import is_struck_by
 from engine.kit.resolving.frames import StackFrame
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -25,22 +26,22 @@ class TriplePoint(Skill):
     name = "sanjian-liangren-dao"
     moments = ("dealt",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """After the owner's Slash dealt damage."""
         return is_struck_by(firing, seat) and bool(held(state, seat)) and any(self._near(state, firing, seat))
 
-    def ways(self, game: Any, state: State, firing: Any, seat: Seat) -> Iterable[UseSkill]:
+    def ways(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> Iterable[UseSkill]:
         """Yield whom it hits."""
         return (UseSkill(self.name, (other,)) for other in self._near(state, firing, seat))
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
+        self, game: QuocRules, state: State, firing: Firing, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Discard, and hit."""
         return (Dropping(seat, 1), Damage(action.on[0], 1, seat))
 
-    def _near(self, state: State, firing: Any, seat: Seat) -> Iterator[Seat]:
-        victim = Seat(str(firing.fact("victim")))
+    def _near(self, state: State, firing: Firing, seat: Seat) -> Iterator[Seat]:
+        victim = firing.whom("victim")
         if victim in state.out:
             return
         yield from (

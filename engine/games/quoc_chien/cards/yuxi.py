@@ -1,10 +1,9 @@
 """Yuxi: treasure."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -14,8 +13,9 @@ from engine.games.quoc_chien.position.state import (
     is_away,
 )
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -26,21 +26,21 @@ class ImperialSeal(Stepwise):
     must = True
     moments = ("phase_draw", "phase_play")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own phases, with a shown general."""
         knows = firing.moment == "phase_draw" or bool(self._others(state, seat))
         return is_own(firing, "seat", seat) and kingdom_of(state, seat) is not None and knows
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw one more; or choose whom to know."""
-        if doing.fact("moment") == "phase_draw":
-            return done(counted(state, doing.seat, "turn:draw"))
-        if doing.at == 0:
-            return doing.then(state, doing.choose(self._others(state, doing.seat)))
-        return instead(state, Using(doing.seat, (), "zhiji-zhibi", (Seat(came[0]),)))
+        if use.moment == "phase_draw":
+            return done(counted(state, use.seat, "turn:draw"))
+        return use.ask(state, use.choose(self._others(state, use.seat)), self.known)
 
-    def _others(self, state: State, seat: Seat) -> list[str]:
+    def known(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Know it."""
+        return instead(state, Using(use.seat, (), "zhiji-zhibi", (whom,)))
+
+    def _others(self, state: State, seat: Seat) -> list[Seat]:
         others = alive(state, seat, others=True)
-        return [
-            str(one) for one in others if not is_away(state, one) and (held(state, one) or hidden(state, one))
-        ]
+        return [one for one in others if not is_away(state, one) and (held(state, one) or hidden(state, one))]

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.registry import Converted, Skill, known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     at_hand,
@@ -15,6 +15,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import is_own
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, nearest
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -30,12 +31,12 @@ class FeatherFan(Skill):
             plain = (card for card in at_hand(state, seat) if card_of(card).name == "sha")
             yield from (((card,), "huo-sha") for card in plain)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner is taken to use a plain Slash, without a card."""
         return is_own(firing, "user", seat) and firing.fact("name") == "sha" and not firing.fact("cards")
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
+        self, game: QuocRules, state: State, firing: Firing, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Make it one of fire."""
         return (Kindling(),)
@@ -45,7 +46,7 @@ class FeatherFan(Skill):
 class Kindling(StackFrame):
     """The Slash that is being used is one of fire."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Make it one."""
         del game, came
         return done(amended(state, Using, name="huo-sha") if nearest(state, Using) else state)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from operator import itemgetter
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
@@ -20,9 +20,11 @@ from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.options import Options
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import PLACES, SEATS, TURN, State, alive, own, tabletop
 from engine.kit.counters import Counters
 from engine.kit.resolving.frames import StackFrame
+from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId
 from engine.kit.zones.zones import Pile
 
@@ -51,37 +53,39 @@ class Skill:
     asked: ClassVar[tuple[str, str] | None] = None
     """The reading, and the value of it, with which its owner is asked though it's locked."""
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """Tell whether it may go off at a moment for its owner."""
         return True
 
-    def could(self, state: State, firing: Any, seat: Seat) -> bool:
+    def could(self, state: State, firing: Firing, seat: Seat) -> bool:
         """Tell whether it might go off, as far as who can't see its owner's hand knows."""
         return False
 
-    def forced(self, firing: Any) -> bool:
+    def forced(self, firing: Firing) -> bool:
         """Tell whether it goes off at a moment without its owner being asked."""
         return self.must
 
-    def ways(self, game: Any, state: State, firing: Any, seat: Seat) -> Iterable[UseSkill]:
+    def ways(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> Iterable[UseSkill]:
         """Yield the actions by which its owner uses it at a moment."""
         yield UseSkill(self.name)
 
     def frames(
-        self, game: Any, state: State, firing: Any, seat: Seat, action: UseSkill
+        self, game: QuocRules, state: State, firing: Firing, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Return what it resolves to at a moment."""
         raise NotImplementedError
 
-    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+    def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
         """Yield the actions by which it may be used in the own play phase."""
         return ()
 
-    def frames_of(self, game: Any, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
+    def frames_of(
+        self, game: QuocRules, state: State, seat: Seat, action: UseSkill
+    ) -> tuple[StackFrame, ...]:
         """Return what such an action resolves to."""
         raise NotImplementedError
 
-    def lends(self, game: Any, state: State, owner: Seat, seat: Seat) -> Iterable[Any]:
+    def lends(self, game: QuocRules, state: State, owner: Seat, seat: Seat) -> Iterable[UseSkill]:
         """Yield the actions by which another of its owner's kingdom uses it in its own play phase."""
         return ()
 

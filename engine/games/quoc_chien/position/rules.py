@@ -5,17 +5,22 @@ from typing import Protocol
 from engine.core.ids import RuleId, Seat
 from engine.games.quoc_chien.options import Options
 from engine.games.quoc_chien.position.state import State
+from engine.kit.choosing.actions import Actions
 from engine.kit.resolving.answer_windows import Asks
 from engine.kit.resolving.frames import StackFrame
 from engine.kit.zones.tabletop import Tabletop
 
 
-class Rules(Protocol):
+class QuocRules(Protocol):
     """The interface of frames and skills to the game: its readings, and rules that stand above theirs."""
 
     @property
     def tabletop(self) -> Tabletop:
         """The zones."""
+
+    @property
+    def table_of_actions(self) -> Actions:
+        """How actions are written."""
 
     @property
     def options(self) -> Options:

@@ -1,10 +1,10 @@
 """A deputy is changed: another general of its kingdom takes its place, face up."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import generals
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import GENERALS, State, general, is_shown, own
 from engine.kit.changed import altered
 from engine.kit.draws import Drawing
@@ -23,7 +23,7 @@ class Changing(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
         """Draw until one is of the kingdom."""
         del game
         old = general(state, self.seat, "deputy")

@@ -1,11 +1,11 @@
 """Comparing points: two players lay a hand card each at the same time; the higher rank wins, a tie loses."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
-from engine.games.quoc_chien.position.state import discarded, held
+from engine.games.quoc_chien.position.rules import QuocRules
+from engine.games.quoc_chien.position.state import State, discarded, held
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.kit.changed import altered
 from engine.kit.resolving.combinations import Choosing, ChoosingTogether
@@ -22,7 +22,9 @@ class Comparing(Giving[bool]):
     other: Seat
     laid: tuple[str, ...] = ()
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(
+        self, game: QuocRules, state: State, came: tuple[tuple[Seat, tuple[str, ...]], ...] | None
+    ) -> FrameStep:
         """Let both choose, let skills change what counts, then see."""
         del game
         if self.laid:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.decisions import Violation
 from engine.core.ids import Seat
@@ -11,6 +10,7 @@ from engine.games.quoc_chien.position.actions import Respond
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.kingdoms import kingdom_of, members, without_lord
 from engine.games.quoc_chien.position.registry import has
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
     PLACES,
@@ -49,7 +49,7 @@ _BLOWS = ("sha", "huo-sha", "lei-sha", "juedou")
 """Cards whose damage may be made stronger for a turn."""
 
 
-def is_sheltered(game: Any, state: State, seat: Seat) -> bool:
+def is_sheltered(game: QuocRules, state: State, seat: Seat) -> bool:
     """Tell whether a seat's health can't change: it's lured away, as newer printings have it."""
     return bool(game.options.lure == "newer") and is_away(state, seat)
 
@@ -76,7 +76,7 @@ class Damage(StackFrame):
     chain: bool = False
     near: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Change it (skills, then armour), deal it, see who is dying, say so, pass it along the chain."""
         del came
         dealt = self.part > DEALING  # what follows from it follows from a deadly blow, too
@@ -95,7 +95,7 @@ class Damage(StackFrame):
                 armoured = replace(following, amount=self._armoured(state))
                 return then(state, armoured, armoured.moment("enduring", self.victim))
             case 3:
-                return self._dealt(state, following)
+                return self._dealt(game, state, following)
             case 4:
                 # First what its source does for it, then what its victim does.
                 first = self.victim if self.source is None else self.source
@@ -130,7 +130,7 @@ class Damage(StackFrame):
                 return 0
         return self.amount
 
-    def _dealt(self, state: State, following: "Damage") -> FrameStep:
+    def _dealt(self, game: QuocRules, state: State, following: "Damage") -> FrameStep:
         state = counted(state, self.victim, "health", -self.amount)
         was_chained = bool(state.counters[self.victim, "chained"]) and self.nature != PLAIN
         if was_chained:
@@ -142,7 +142,7 @@ class Damage(StackFrame):
         after = replace(following, chain=was_chained and not self.passed, near=near)
         if health_of(state, self.victim) <= 0:
             return then(state, after, Dying(self.victim, self.source))
-        return after.run(None, state, None)
+        return after.run(game, state, None)
 
     def _chained(self, state: State) -> FrameStep:
         chained = [seat for seat in alive(state) if state.counters[seat, "chained"]] if self.chain else []
@@ -156,7 +156,7 @@ class Damage(StackFrame):
 class Dealt(StackFrame):
     """Says that damage was dealt."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Come to True."""
         del game, came
         return done(state, True)  # noqa: FBT003  # what it came to
@@ -171,7 +171,7 @@ class Losing(StackFrame):
 
     asked: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Take it, unless something takes its place; the seat may be dying of it."""
         del came
         if is_sheltered(game, state, self.seat):
@@ -193,7 +193,7 @@ class Healing(StackFrame):
     amount: int = 1
     by: Seat | None = None
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Give it."""
         del came
         missing = most_health(state, self.seat) - health_of(state, self.seat)
@@ -218,7 +218,7 @@ class Dying(StackFrame):
         """What the moment says."""
         return (("victim", str(self.seat)), ("source", str(self.killer or "")))
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask who may help, until it's rescued or nobody does."""
         del came
         if self.off or health_of(state, self.seat) > 0 or self.seat in state.out:
@@ -252,13 +252,13 @@ class Rescuing(Window):
         """The word for it."""
         return "dying"
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask the next, unless it's rescued."""
         if health_of(state, self.victim) > 0:
             return done(state)
         return Window.run(self, game, state, came)
 
-    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[GameAction]:
+    def responses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[GameAction]:
         """Yield the cards that rescue."""
         turn_owner = state.turn
         if has(state, turn_owner, "wansha") and seat not in (turn_owner, self.victim):
@@ -267,12 +267,12 @@ class Rescuing(Window):
         if seat == self.victim:
             yield from answers(game, state, seat, "jiu")
 
-    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+    def refusals(self, game: QuocRules, state: State, action: GameAction) -> tuple[Violation, ...]:
         """Return why it's no rescue."""
         seat = self.asked.now[0] if action.by is None else action.by
         return no_answer(state, seat, action, "tao", rule(6, 1))
 
-    def responded(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def responded(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
         """Heal by one; the same seat may go on."""
         assert isinstance(action, Respond)  # noqa: S101  # narrows the type: it's one of the responses
         assert action.by is not None  # noqa: S101  # narrows the type: as above
@@ -289,7 +289,7 @@ class Death(StackFrame):
     killer: Seat | None
     part: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Do it, step by step."""
         del came
         following = replace(self, part=self.part + 1)
@@ -317,7 +317,7 @@ class Death(StackFrame):
                 return instead(state, *game.returning(state, self.seat, self.killer))
         return done(state)
 
-    def _rewarded(self, game: Any, state: State) -> list[StackFrame]:
+    def _rewarded(self, game: QuocRules, state: State) -> list[StackFrame]:
         killer = self.killer
         if killer is None or killer in state.out:
             return []
@@ -338,7 +338,7 @@ class Stripping(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Do it."""
         del game, came
         cards = cards_of(state, self.seat)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
@@ -12,6 +11,7 @@ from engine.games.quoc_chien.position.registry import (
     has,
     skills_of,
 )
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
     DISCARDS,
@@ -40,7 +40,7 @@ class DiscardPhase(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Wait for what it discards."""
         del game, came
         return wait(state, self) if self.count(state) > 0 else done(state)
@@ -49,23 +49,23 @@ class DiscardPhase(StackFrame):
         """Return how many cards are too many."""
         return max(0, len(held(state, self.seat)) - hand_limit(state, self.seat))
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: QuocRules, state: State) -> Waiting:
         """Return whose phase it is."""
         del game, state
         return Waiting((self.seat,), "discard")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: QuocRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Yield each card, one at a time."""
         del game, seat
         return [Discard((card,)) for card in held(state, self.seat)]
 
-    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+    def refusals(self, game: QuocRules, state: State, action: GameAction) -> tuple[Violation, ...]:
         """Return that hand cards are to be discarded, and how many."""
         if isinstance(action, Discard | Pass | EndPlay):
             return (broken(rule(2, 7), "too_many", count=self.count(state)),)
         return (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
         """Discard it, and go on."""
         assert isinstance(action, Discard)  # noqa: S101  # narrows the type: it's one of the options
         state = discarded(state, action.discard)

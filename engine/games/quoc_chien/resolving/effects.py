@@ -1,13 +1,13 @@
 """What each card does to one target."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.registry import has, is_led
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
     OPENED,
@@ -24,10 +24,11 @@ from engine.games.quoc_chien.position.state import (
     taken,
 )
 from engine.games.quoc_chien.resolving.damage import FIRE, PLAIN, THUNDER, Damage, Healing
-from engine.games.quoc_chien.resolving.extension import Chaining, can_be_chained, extension_effect
+from engine.games.quoc_chien.resolving.extension import Chaining, UsedCard, can_be_chained, extension_effect
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import HAND, OPEN, Answering, drawing, lost, takeable
 from engine.kit.changed import altered
+from engine.kit.choosing.actions import Option
 from engine.kit.draws import Drawing
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
@@ -38,7 +39,7 @@ UNHURT = ("tengjia",)
 """Armour on which plain Slashes and what is shot at all have no effect."""
 
 
-def effect_of(game: Any, state: State, using: Any, target: Seat) -> tuple[StackFrame, ...]:
+def effect_of(game: QuocRules, state: State, using: UsedCard, target: Seat) -> tuple[StackFrame, ...]:
     """Return what a used card does to one of its targets."""
     user, name = using.user, using.name
     match name:
@@ -135,7 +136,7 @@ class Slashing(StackFrame):
             ("colour", self.colour),
         )
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Do the next part."""
         if self.off or self.target in state.out:
             return done(state)
@@ -194,7 +195,7 @@ class Forced(StackFrame):
     card: str
     cards: tuple[str, ...]
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask, then see."""
         del game
         if came is None:
@@ -218,7 +219,7 @@ class Duelling(StackFrame):
     target: Seat
     cards: tuple[str, ...]
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask the next, until one fails."""
         other = self.user if self.turn == self.target else self.target
         if came is None:
@@ -235,7 +236,7 @@ class Picking(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
         """Ask which."""
         del game
         if came is None:
@@ -258,7 +259,7 @@ class Robbing(StackFrame):
     keeps: bool = False
     places: tuple[str, ...] = (HAND, *OPEN)
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
         """Ask which, then take it."""
         del game
         hand = own(self.target, HAND)
@@ -291,7 +292,7 @@ class Burning(StackFrame):
     cards: tuple[str, ...]
     shown: str = ""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
         """Ask both."""
         del game
         if came is None:
@@ -327,7 +328,7 @@ class Dropping(StackFrame):
     count: int
     all_of_it: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
         """Ask which."""
         del game
         if came is None:
@@ -350,7 +351,7 @@ class Knowing(StackFrame):
     target: Seat
     what: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[Option, ...] | None) -> FrameStep:
         """Ask what, then show it to the user alone."""
         del game
         hand, dark = held(state, self.target), hidden(state, self.target)
@@ -362,7 +363,7 @@ class Knowing(StackFrame):
         if not self.what and came[0] == 2:  # the second way
             return then(state, replace(self, what=2), Choosing(self.user, "place", dark))
         zones = state.zones
-        seen = [general_in(state, self.target, came[0])] if self.what else list(hand)
+        seen = [general_in(state, self.target, str(came[0]))] if self.what else list(hand)
         for card in seen:
             zones = zones.shown(str(card), (self.user,))
         return done(altered(state, zones=zones))

@@ -1,12 +1,13 @@
 """What the extensions' tricks do to one target (QC-8 to QC-10)."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Protocol
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.kingdoms import is_small, kingdom_of
 from engine.games.quoc_chien.position.registry import may_show
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
@@ -22,6 +23,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.damage import FIRE, THUNDER, Damage, Healing, Losing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.revealing import Showing
+from engine.kit.choosing.actions import Option
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 
@@ -29,7 +31,39 @@ SHOW, STRIP, LOSE = 1, 2, 3
 """What who is ordered may choose."""
 
 
-def extension_effect(game: Any, state: State, using: Any, target: Seat) -> tuple[StackFrame, ...]:
+class UsedCard(Protocol):
+    """A card that is used, as far as its effect asks for it."""
+
+    @property
+    def user(self) -> Seat:
+        """The seat that uses it."""
+
+    @property
+    def name(self) -> str:
+        """The name that it's used by."""
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards that are laid for it."""
+
+    @property
+    def targets(self) -> tuple[Seat, ...]:
+        """All its targets."""
+
+    @property
+    def hard(self) -> tuple[Seat, ...]:
+        """The targets that can't dodge it."""
+
+    @property
+    def more(self) -> int:
+        """How much harder it hits."""
+
+    @property
+    def colour(self) -> str:
+        """The colour of its cards, if it's one."""
+
+
+def extension_effect(game: QuocRules, state: State, using: UsedCard, target: Seat) -> tuple[StackFrame, ...]:
     """Return what a used card of the extensions does to one of its targets."""
     user = using.user
     match using.name:
@@ -66,7 +100,7 @@ class Chaining(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Turn it."""
         del game, came
         chained = state.counters[self.seat, "chained"]
@@ -82,7 +116,7 @@ class Banqueting(StackFrame):
     seat: Seat
     count: int
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[int, ...] | None) -> FrameStep:
         """Ask how much health; the rest is drawn."""
         del game
         missing = most_health(state, self.seat) - health_of(state, self.seat)
@@ -101,7 +135,7 @@ class Feasting(StackFrame):
     seat: Seat
     heals: bool
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[int, ...] | None) -> FrameStep:
         """Ask which."""
         del game
         if came is None:
@@ -118,7 +152,7 @@ class Luring(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Do it."""
         del game, came
         return done(put(state, self.seat, "turn:away", 1))
@@ -132,7 +166,7 @@ class Flooding(StackFrame):
     target: Seat
     cards: tuple[str, ...]
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[int, ...] | None) -> FrameStep:
         """Ask which."""
         del game
         worn = equipped(state, self.target)
@@ -154,7 +188,7 @@ class Ordered(StackFrame):
     seat: Seat
     way: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[Option, ...] | None) -> FrameStep:
         """Ask which, then which general or equipment."""
         del game
         if self.seat in state.out or kingdom_of(state, self.seat) is not None:
@@ -171,8 +205,8 @@ class Ordered(StackFrame):
             return then(state, replace(self, way=int(came[0])), Choosing(self.seat, "ordered", among))
         if self.way == SHOW:
             return instead(state, Showing(self.seat, (str(came[0]),)), drawing(self.seat, 1))
-        state = discarded(state, came)
-        return instead(state, *lost(state, self.seat, came))
+        cards = tuple(map(str, came))
+        return instead(discarded(state, cards), *lost(state, self.seat, cards, thrown=len(cards)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +215,7 @@ class Holding(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Remember it."""
         del game, came
         return done(put(put(state, self.seat, "turn:play_over", 1), self.seat, "turn:holds", 1))
@@ -193,7 +227,7 @@ class Once(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
         """Ask for the card."""
         del game
         if came is None:

@@ -1,11 +1,12 @@
 """Judgments: the top card is turned up, may be replaced, and counts (QC-2.4)."""
 
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import RED, Suit, card_of
-from engine.games.quoc_chien.position.state import DECK, DISCARDS, JUDGED, discarded, suit_of
+from engine.games.quoc_chien.content.cards import Suit, card_of
+from engine.games.quoc_chien.position.rules import QuocRules
+from engine.games.quoc_chien.position.state import DECK, DISCARDS, JUDGED, State, discarded, suit_of
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.resolving.moments import Firing
@@ -31,7 +32,7 @@ class Judging(Giving[Judged | None]):
     why: str
     part: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Turn up, let it be replaced, see what it is, put it away unless somebody takes it."""
         match self.part:
             case 0:
@@ -47,10 +48,10 @@ class Judging(Giving[Judged | None]):
                 return then(
                     state, replace(self, part=3), Firing("judged", facts, self.seat), _Kept(str(card))
                 )
-        card = str(came)
-        if state.zones.is_in(card, JUDGED):
-            state = discarded(state, (card,))
-        return done(state, Judged(suit_of(state, self.seat, card), card_of(card).rank, card))
+        judged = str(came)
+        if state.zones.is_in(judged, JUDGED):
+            state = discarded(state, (judged,))
+        return done(state, Judged(suit_of(state, self.seat, judged), card_of(judged).rank, judged))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class _Kept(StackFrame):
 
     card: str
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Come to the card."""
         del game, came
         return done(state, self.card)
@@ -72,12 +73,12 @@ class EightTrigrams(StackFrame):
     seat: Seat
     asked: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: Judged | None) -> FrameStep:
         """Judge."""
         del game
         if not self.asked:
             return then(state, replace(self, asked=True), Judging(self.seat, "bagua-zhen"))
-        return done(state, "shan" if came is not None and came[0] in RED else False)
+        return done(state, "shan" if came is not None and came.suit.is_red else False)
 
 
 JUDGING_FRAMES: tuple[type[StackFrame], ...] = (Judging, _Kept, EightTrigrams)

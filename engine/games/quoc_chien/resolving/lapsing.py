@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import cache
 from operator import itemgetter
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import has
@@ -55,5 +54,5 @@ def guised(state: State, seat: Seat, skills: tuple[str, ...]) -> State:
 @cache
 def _kept() -> Callable[[tuple[Pile, ...]], tuple[Pile, ...]]:
     """Return what takes out of the zones each seat's piles that last no longer than a skill does."""
-    index: Any = tabletop().index
+    index = tabletop().index
     return itemgetter(*(index[own(seat, place)] for seat in SEATS for place in (WOUNDS, GUISES)))

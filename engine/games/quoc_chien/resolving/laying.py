@@ -1,10 +1,10 @@
 """A delayed trick that is moved names whom it comes to: what answers a use of it answers that, too."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import skills_of
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, alive, discarded, is_red, judged_on, own
 from engine.games.quoc_chien.resolving.permitted import delayed_name
 from engine.games.quoc_chien.resolving.using import Using
@@ -22,7 +22,7 @@ class Landing(Using):
     Called off, it's discarded; lightning goes on to the next. By the reading `moved` it only lies there.
     """
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Name the target, as a use does; then see whether it still is one."""
         del came
         if game.options.moved == "laid":

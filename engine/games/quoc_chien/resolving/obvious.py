@@ -1,8 +1,9 @@
 """Choices that may be written together with what asks for them."""
 
 from dataclasses import dataclass
-from typing import Any
 
+from engine.games.quoc_chien.position.rules import QuocRules
+from engine.games.quoc_chien.position.state import State
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, wait
 
@@ -11,7 +12,7 @@ from engine.kit.resolving.frames import FrameStep, StackFrame, wait
 class Asked(Choosing):
     """A choice that a skill or card asks for; of who writes it out, the only way is asked, too."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask, unless there's only one way."""
         if game.asks_the_obvious == self.seat and not self.is_over:
             return wait(state, self)

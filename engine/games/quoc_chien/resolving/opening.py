@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import Any
 
 from engine.core.decisions import Chooser
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import BOXES, PLACES_TAKEN, card_of, is_card
 from engine.games.quoc_chien.content.generals import General, generals, halves_of
 from engine.games.quoc_chien.position.actions import Begin
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DECK,
     GENERALS,
@@ -34,22 +34,22 @@ SOLDIERS = 4
 class Lot(StackFrame):
     """Who begins is drawn by lot (QC-2.1)."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Wait for the lot."""
         del game, came
         return wait(state, self)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: QuocRules, state: State) -> Waiting:
         """Return chance."""
         del game, state
         return Waiting((), "lot", Chooser.CHANCE)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[GameAction]:
+    def options(self, game: QuocRules, state: State, seat: Seat | None) -> Sequence[GameAction]:
         """Return who may begin."""
         del game, seat
         return [Begin(str(seat)) for seat in state.seats]
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
         """Deal generals to all, from whoever begins on."""
         assert isinstance(action, Begin)  # noqa: S101  # narrows the type: it's one of the options
         first = Seat(str(action.begin))
@@ -68,19 +68,19 @@ class Recruiting(StackFrame):
     seat: Seat
     head: str = ""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Wait for the choice; deal one more where no two are of one kingdom."""
         del game, came
         if not any(True for _ in self._pairs(state)):
             return then(state, self, Drawing(GENERALS, own(self.seat, "dealt"), 1, self.seat))
         return wait(state, self)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: QuocRules, state: State) -> Waiting:
         """Return who chooses."""
         del game, state
         return Waiting((self.seat,), "choose")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: QuocRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Yield the generals that can be the head, then the deputy."""
         del game, seat
         found = [
@@ -88,7 +88,7 @@ class Recruiting(StackFrame):
         ]
         return [Choose(one) for one in dict.fromkeys(found)]
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
         """Lay it down; once both lie there, the rest goes back."""
         assert isinstance(action, Choose)  # noqa: S101  # narrows the type: it's one of the options
         chosen = str(action.choose)
@@ -123,7 +123,7 @@ def limit_of(state: State, seat: Seat) -> int:
     return found // 2
 
 
-def opening(game: Any, seats: tuple[Seat, ...]) -> State:
+def opening(game: QuocRules, seats: tuple[Seat, ...]) -> State:
     """Return the standard opening of some seats."""
     top = game.tabletop
     zones = Zones.empty(top).put_unknown(DECK, cards_in_play(game, top.box.everything))
@@ -131,7 +131,7 @@ def opening(game: Any, seats: tuple[Seat, ...]) -> State:
     return State(zones=zones, seats=seats, turn=seats[0], stack=(Lot(),))
 
 
-def cards_in_play(game: Any, among: int) -> int:
+def cards_in_play(game: QuocRules, among: int) -> int:
     """Return those of a set of cards that are in the boxes played with."""
     box = game.tabletop.box
     boxes, absent = _boxes(game), left_out(game)
@@ -144,13 +144,13 @@ def cards_in_play(game: Any, among: int) -> int:
     )
 
 
-def left_out(game: Any) -> Mapping[str, str]:
+def left_out(game: QuocRules) -> Mapping[str, str]:
     """Return the plain cards that aren't in the match, and the lords' cards that are in their places."""
     instead_of = game.options.lord_cards == "instead" and game.options.boxes == "all"
     return PLACES_TAKEN if instead_of else {}
 
 
-def generals_in_play(game: Any) -> int:
+def generals_in_play(game: QuocRules) -> int:
     """Return the generals of the boxes played with; lords are other sides of theirs."""
     box = game.tabletop.box
     known: Mapping[str, General] = generals()
@@ -158,7 +158,7 @@ def generals_in_play(game: Any) -> int:
     return int(box.set_of(slug for slug, one in known.items() if one.box in boxes and not one.is_lord))
 
 
-def _boxes(game: Any) -> tuple[str, ...]:
+def _boxes(game: QuocRules) -> tuple[str, ...]:
     """Return the boxes that are in play; lords are the other sides of their generals' cards."""
     return BOXES if game.options.boxes == "all" else BOXES[:1]
 

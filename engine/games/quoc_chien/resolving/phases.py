@@ -1,12 +1,13 @@
 """A turn: start, judgment, draw, play, discard, end (QC-2)."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import Suit
 from engine.games.quoc_chien.position.registry import (
     skills_of,
 )
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     BOXED,
     DISCARDS,
@@ -23,7 +24,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.damage import THUNDER, Damage
 from engine.games.quoc_chien.resolving.discarding import DISCARDING_FRAMES, DiscardPhase
 from engine.games.quoc_chien.resolving.extension import Once, Ordered
-from engine.games.quoc_chien.resolving.judging import Judging
+from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.resolving.laying import LAYING_FRAMES, passed_on
 from engine.games.quoc_chien.resolving.permitted import delayed_name
 from engine.games.quoc_chien.resolving.play_phase import PlayPhase
@@ -50,7 +51,7 @@ class Turn(StackFrame):
     at: int = 0
     part: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Begin the next phase, or end the turn."""
         del came
         if self.seat not in state.out and self.at >= len(PHASES) and self.part == 0:
@@ -82,7 +83,7 @@ class Turn(StackFrame):
             found += [Ordered(one) for one in alive(state, self.seat)]
         return [*found, Once(self.seat)] if state.counters[self.seat, "turn:holds"] else found
 
-    def _phase(self, game: Any, state: State, phase: str) -> tuple[StackFrame, ...]:
+    def _phase(self, game: QuocRules, state: State, phase: str) -> tuple[StackFrame, ...]:
         del game, state
         begins = Firing(f"phase_{phase}", (("seat", str(self.seat)),), self.seat)
         ends = Firing(f"after_{phase}", (("seat", str(self.seat)),), self.seat)
@@ -104,7 +105,7 @@ class Turn(StackFrame):
 class Following(StackFrame):
     """It's the next living player's turn (QC-2.1), or that of one who has another turn."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Begin it."""
         del came
         if any(isinstance(frame, Resuming) for frame in state.stack):
@@ -126,7 +127,7 @@ class Resuming(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Go on from there."""
         del game, came
         return instead(altered(state, turn=self.seat), Following())
@@ -140,7 +141,7 @@ class Judgments(StackFrame):
     card: str = ""
     part: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Nullify, judge and resolve the next."""
         match self.part:
             case 0:
@@ -154,29 +155,29 @@ class Judgments(StackFrame):
                 return self._passed_on(state) if self._is_storm(state) else self._next(game, state, away=True)
             case 1:
                 return then(state, replace(self, part=2), Judging(self.seat, delayed_name(state, self.card)))
-        return self._judged(game, state, came)
+        return self._judged(game, state, came if isinstance(came, Judged) else None)
 
     def _is_storm(self, state: State) -> bool:
         return delayed_name(state, self.card) == "shandian"
 
-    def _judged(self, game: Any, state: State, came: Any) -> FrameStep:
-        if came is None:
+    def _judged(self, game: QuocRules, state: State, found: Judged | None) -> FrameStep:
+        if found is None:
             return self._next(game, state, away=True)
-        suit, rank, _ = came
+        suit, rank, _ = found
         match delayed_name(state, self.card):
-            case "le-busi-shu" if suit != "H":
+            case "le-busi-shu" if suit is not Suit.HEART:
                 state = put(state, self.seat, "turn:skip.play", 1)
-            case "bingliang-cunduan" if suit != "C":
+            case "bingliang-cunduan" if suit is not Suit.CLUB:
                 state = put(state, self.seat, "turn:skip.draw", 1)
             case "shandian":
-                if suit != "S" or not 2 <= rank <= 9:  # what lightning strikes on
+                if suit is not Suit.SPADE or not 2 <= rank <= 9:  # what lightning strikes on
                     return self._passed_on(state)
                 state = discarded(state, (self.card,))
                 struck = Damage(self.seat, 3, None, THUNDER, "shandian", (self.card,))
                 return then(state, replace(self, card="", part=0), struck)
         return self._next(game, state, away=True)
 
-    def _next(self, game: Any, state: State, *, away: bool) -> FrameStep:
+    def _next(self, game: QuocRules, state: State, *, away: bool) -> FrameStep:
         if away:
             state = discarded(state, (self.card,))
         return replace(self, card="", part=0).run(game, state, None)
@@ -194,7 +195,7 @@ class JudgmentsAfter(StackFrame):
     seat: Seat
     done_with: tuple[str, ...]
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Go on, if anything else lies there."""
         del game, came
         left = [card for card in judged_on(state, self.seat) if card not in self.done_with]
@@ -207,7 +208,7 @@ class DrawPhase(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Draw, unless something else was done instead."""
         del came
         if state.counters[self.seat, "turn:no_draw"]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.decisions import Violation, broken
 from engine.core.ids import PieceId, Seat
@@ -18,6 +17,7 @@ from engine.games.quoc_chien.position.registry import (
     usable_skills,
     worn_by,
 )
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -51,18 +51,18 @@ class PlayPhase(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Wait, unless the phase or the player is at its end."""
         del game, came
         over = self.seat in state.out or state.counters[self.seat, "turn:play_over"]
         return done(state) if over else wait(state, self)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: QuocRules, state: State) -> Waiting:
         """Return whose phase it is."""
         del game, state
         return Waiting((self.seat,), "turn", continues=False)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: QuocRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Yield all that may be done."""
         del seat
         yield from usable(state, self.seat)
@@ -81,7 +81,7 @@ class PlayPhase(StackFrame):
         yield EndPlay()
 
     def options_about(
-        self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
+        self, game: QuocRules, state: State, seat: Seat | None, pieces: frozenset[PieceId]
     ) -> Iterable[GameAction]:
         """Yield what may be done with some of the cards."""
         del seat
@@ -90,7 +90,7 @@ class PlayPhase(StackFrame):
             if not named or not pieces.isdisjoint(named):
                 yield action
 
-    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+    def refusals(self, game: QuocRules, state: State, action: GameAction) -> tuple[Violation, ...]:
         """Return the rules that an action breaks."""
         match action:
             case Use(card, on, as_, with_):
@@ -105,7 +105,7 @@ class PlayPhase(StackFrame):
                 return tuple(gift_refused(game, state, self.seat, card, to))
         return (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
         """Do it."""
         match action:
             case Use(card, on, as_, with_):
@@ -139,7 +139,9 @@ class PlayPhase(StackFrame):
         return done(state)
 
 
-def _recast_by(game: Any, state: State, seat: Seat, card: CardId) -> tuple[State, tuple[StackFrame, ...]]:
+def _recast_by(
+    game: QuocRules, state: State, seat: Seat, card: CardId
+) -> tuple[State, tuple[StackFrame, ...]]:
     """Return the state in which the skill by which a card is recast is used, and what shows its general."""
     if card_of(card).name in RECAST:
         return state, ()
@@ -148,7 +150,7 @@ def _recast_by(game: Any, state: State, seat: Seat, card: CardId) -> tuple[State
     return state, shows
 
 
-def _skills(game: Any, state: State, seat: Seat) -> Iterator[GameAction]:
+def _skills(game: QuocRules, state: State, seat: Seat) -> Iterator[GameAction]:
     for skill, _, _ in usable_skills(state, seat):
         spent = skill.limited and state.counters[seat, f"limited.{skill.name}"]
         if not spent and is_played(skill, game.options):
@@ -166,7 +168,7 @@ def _shows(state: State, seat: Seat) -> Iterator[Reveal]:
         yield from (Reveal(place) for place in hidden(state, seat) if place in locked)
 
 
-def _gifts(game: Any, state: State, seat: Seat, card: CardId) -> Iterator[Give]:
+def _gifts(game: QuocRules, state: State, seat: Seat, card: CardId) -> Iterator[Give]:
     if not bears_mark(card, game.options.marked):
         return
     mine, takers = kingdom_of(state, seat), alive(state, seat, others=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.decisions import Violation, broken
 from engine.core.ids import RuleId, Seat
@@ -10,6 +9,7 @@ from engine.games.quoc_chien.content.cards import SLASHES, Card, Kind, card_of
 from engine.games.quoc_chien.position.actions import Respond, UseSkill
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.registry import converting, has, lent
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
@@ -85,7 +85,7 @@ def converts_anything(state: State, seat: Seat) -> bool:
     )
 
 
-def answers(game: Any, state: State, seat: Seat, wanted: str) -> Iterator[Respond]:
+def answers(game: QuocRules, state: State, seat: Seat, wanted: str) -> Iterator[Respond]:
     """Yield how a seat may answer with a card of a name."""
     del game
     if is_away(state, seat):
@@ -114,7 +114,7 @@ def slashes(state: State, seat: Seat, other: Seat) -> Iterator[Respond]:
             yield Respond(cards[0], name, cards[1:])
 
 
-def paid(game: Any, state: State, seat: Seat, action: Respond) -> tuple[State, tuple[StackFrame, ...]]:
+def paid(game: QuocRules, state: State, seat: Seat, action: Respond) -> tuple[State, tuple[StackFrame, ...]]:
     """Return the state with what was answered with discarded, and what follows from it.
 
     Who makes cards count as another by a hidden general's skill shows it.
@@ -168,7 +168,7 @@ class Answering(StackFrame):
     helped: bool = False
     unarmoured: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask, unless it has nothing to answer with."""
         if came == "shan":
             state = counted(state, self.seat, "turn:answered")
@@ -180,20 +180,20 @@ class Answering(StackFrame):
             return wait(state, self)
         return done(state, False)  # noqa: FBT003  # what it came to
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: QuocRules, state: State) -> Waiting:
         """Return who is to answer."""
         return Waiting((self.seat,), "respond")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: QuocRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Yield its answers, and that it doesn't."""
         yield from self._ways(game, state)
         yield Pass()
 
-    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+    def refusals(self, game: QuocRules, state: State, action: GameAction) -> tuple[Violation, ...]:
         """Return why it isn't an answer."""
         return no_answer(state, self.seat, action, self.wanted, rule(2, 6))
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
         """Take the answer; say that there was one."""
         match action:
             case UseSkill():
@@ -205,7 +205,7 @@ class Answering(StackFrame):
                 return then(state, left, *above, answered_with(self.seat, self.wanted, action))
         return done(state, False)  # noqa: FBT003  # what it came to
 
-    def _ways(self, game: Any, state: State) -> Iterator[GameAction]:
+    def _ways(self, game: QuocRules, state: State) -> Iterator[GameAction]:
         yield from answers(game, state, self.seat, self.wanted)
         if self.wanted == "shan" and not self.helped and not self.unarmoured:
             trigrams = game.trigrams(state, self.seat)
@@ -244,7 +244,7 @@ class Losses(StackFrame):
     thrown: int = 0
     phoenix: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Say so, once for the cards and once for each equipment."""
         del came
         state = counted(state, self.seat, "turn:lost", self.count)

@@ -5,7 +5,6 @@ What can't be on a table is refused with file, line and what was expected.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from engine.core.document import Entry
 from engine.core.ids import Seat
@@ -13,6 +12,7 @@ from engine.games.quoc_chien.content.cards import Card, Kind, card_of, is_card
 from engine.games.quoc_chien.content.generals import Gender, Kingdom, generals, halves_of
 from engine.games.quoc_chien.position.kingdoms import joined
 from engine.games.quoc_chien.position.registry import SKILLS
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     ASIDE,
     CAREERIST,
@@ -62,7 +62,7 @@ _PLAYER = (
 )
 
 
-def position(game: Any, setup: Entry) -> State:
+def position(game: QuocRules, setup: Entry) -> State:
     """Return the position of a setup.
 
     Raises:
@@ -109,7 +109,7 @@ def position(game: Any, setup: Entry) -> State:
     return altered(state, stack=(Turn(state.turn, PHASES.index(phase)),))
 
 
-def _under_lords(game: Any, zones: Zones) -> int:
+def _under_lords(game: QuocRules, zones: Zones) -> int:
     """Return the generals that are other sides of the lords on the table."""
     box = game.tabletop.box
     if game.options.lord_side == "apart":
@@ -118,7 +118,7 @@ def _under_lords(game: Any, zones: Zones) -> int:
     return int(box.set_of(slug.removeprefix(LORD) for slug in heads if slug.startswith(LORD)))
 
 
-def _seats(game: Any, given: Mapping[str, Entry], players: Mapping[str, Entry]) -> tuple[Seat, ...]:
+def _seats(game: QuocRules, given: Mapping[str, Entry], players: Mapping[str, Entry]) -> tuple[Seat, ...]:
     names = tuple(map(str, SEATS))
     for name, one in players.items():
         if name not in names:
@@ -133,7 +133,7 @@ def _seats(game: Any, given: Mapping[str, Entry], players: Mapping[str, Entry]) 
     return tuple(Seat(name) for name in names if name in players) or tuple(game.usual_seats)
 
 
-def _player(game: Any, state: State, seat: Seat, entry: Entry | None) -> State:
+def _player(game: QuocRules, state: State, seat: Seat, entry: Entry | None) -> State:
     given = entry.fields(optional=_PLAYER) if entry is not None else {}
     zones = state.zones
     chosen = tuple(map(_hyphened, given["generals"].sequence())) if "generals" in given else ()
@@ -240,7 +240,7 @@ def _playing_card(entry: Entry) -> Card | None:
     return card_of(entry.text()) if is_card(entry.text()) else None
 
 
-def _playing(game: Any, entry: Entry) -> Entry:
+def _playing(game: QuocRules, entry: Entry) -> Entry:
     """Return a list of cards.
 
     Raises:

@@ -1,7 +1,6 @@
 """Why something isn't done in the play phase: which rule forbids it."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
@@ -9,6 +8,7 @@ from engine.games.quoc_chien.content.cards import bears_mark, card_of, is_card, 
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.registry import SKILLS, Skill, skills_with_place
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     PLACES,
     State,
@@ -70,7 +70,7 @@ def skill_refused(state: State, seat: Seat, action: UseSkill) -> Iterator[Violat
     yield broken(rule(3, 1), "skill_spent" if used else "skill_not_now", skill=name)
 
 
-def gift_refused(game: Any, state: State, seat: Seat, card: str, to: Seat) -> Iterator[Violation]:
+def gift_refused(game: QuocRules, state: State, seat: Seat, card: str, to: Seat) -> Iterator[Violation]:
     """Yield why a card isn't given to a player."""
     if card not in {name for one in at_hand(state, seat) for name in (one, one.partition("#")[0])}:
         yield broken(rule(2, 6), "not_in_hand", card=card)

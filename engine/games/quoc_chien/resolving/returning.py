@@ -1,13 +1,13 @@
 """Who was killed by the lord's sword comes back with another general, as older printings have it."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.content.generals import generals, halves_of
 from engine.games.quoc_chien.options import Options
 from engine.games.quoc_chien.position.kingdoms import is_smallest, kingdom_of
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
     GENERALS,
@@ -53,7 +53,7 @@ class Returning(StackFrame):
     killer: Seat
     part: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
         """Ask the killer, ask the dead, draw generals until one is of the kingdom."""
         following = replace(self, part=self.part + 1)
         dealt = own(self.seat, "dealt")
@@ -66,7 +66,9 @@ class Returning(StackFrame):
                 return then(state, following, Drawing(GENERALS, dealt, 1, self.seat))
             case 3:
                 kingdom = str(kingdom_of(state, self.killer))
-                found = next((str(one) for one in came if generals()[str(one)].kingdom == kingdom), None)
+                found = next(
+                    (str(one) for one in came or () if generals()[str(one)].kingdom == kingdom), None
+                )
                 if found is None and came:
                     return then(state, self, Drawing(GENERALS, dealt, 1, self.seat))
                 state = state if found is None else self._back(game, state, found, kingdom)
@@ -77,7 +79,7 @@ class Returning(StackFrame):
                 return done(state) if found is None else instead(state, drawing(self.seat, 1))
         return done(state)
 
-    def _back(self, game: Any, state: State, found: str, kingdom: str) -> State:
+    def _back(self, game: QuocRules, state: State, found: str, kingdom: str) -> State:
         """Return the state in which the seat is in play again, without anything of before."""
         seat = self.seat
         zones = state.zones

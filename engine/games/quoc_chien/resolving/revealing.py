@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import Gender, are_companions, generals, halves_of
 from engine.games.quoc_chien.position.actions import Reveal
 from engine.games.quoc_chien.position.kingdoms import joined, under_lord
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     GENERALS,
     State,
@@ -34,7 +34,9 @@ SIX = 6
 """From so many players on the first to reveal draws two cards (QC-4.3)."""
 
 
-def revealed(game: Any, state: State, seat: Seat, places: Iterable[str], *, rewards: bool = True) -> State:
+def revealed(
+    game: QuocRules, state: State, seat: Seat, places: Iterable[str], *, rewards: bool = True
+) -> State:
     """Return the state with generals shown and the kingdom settled; `rewards`: they are still to be had.
 
     What is drawn or chosen for it, the frame `Rewarding` brings; who dies has none.
@@ -49,7 +51,7 @@ def revealed(game: Any, state: State, seat: Seat, places: Iterable[str], *, rewa
 
 
 def showing(
-    game: Any, state: State, seat: Seat, places: Iterable[str]
+    game: QuocRules, state: State, seat: Seat, places: Iterable[str]
 ) -> tuple[State, tuple[StackFrame, ...]]:
     """Return the state with generals shown, and what follows from it."""
     places = tuple(places)
@@ -67,7 +69,7 @@ class Showing(StackFrame):
     seat: Seat
     places: tuple[str, ...]
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Do it."""
         del came
         hide = set(hidden(state, self.seat))
@@ -82,13 +84,13 @@ class Rewarding(StackFrame):
     seat: Seat
     chosen: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[int, ...] | None) -> FrameStep:
         """Give it, one after the other."""
-        if self.chosen:
-            reward = drawing(self.seat, 2) if came[0] == 1 else game.healing(self.seat)
+        if self.chosen and came:
+            frame = drawing(self.seat, 2) if came[0] == 1 else game.healing(self.seat)
             if game.options.reward_order == "half":  # nothing comes after it
-                return instead(state, reward)
-            return then(state, replace(self, chosen=False), reward)
+                return instead(state, frame)
+            return then(state, replace(self, chosen=False), frame)
         if not state.first_shown:
             state = altered(state, first_shown=True)
             if game.first_reveal_draws(state):
@@ -108,7 +110,7 @@ class Rewarding(StackFrame):
         return done(game.judged(state))
 
     def _given(
-        self, game: Any, state: State, mark: str, now: StackFrame, *, chosen: bool = False
+        self, game: QuocRules, state: State, mark: str, now: StackFrame, *, chosen: bool = False
     ) -> FrameStep:
         """Give a reward now, or keep it as a mark, by the reading `rewards`."""
         if game.options.rewards == "marks":
@@ -122,17 +124,17 @@ class Revealing(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask as long as one is hidden."""
         del game, came
         return wait(state, self) if hidden(state, self.seat) else done(state)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: QuocRules, state: State) -> Waiting:
         """Return whose start phase it is."""
         del game, state
         return Waiting((self.seat,), "reveal", continues=False)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterator[GameAction]:
+    def options(self, game: QuocRules, state: State, seat: Seat | None) -> Iterator[GameAction]:
         """Yield what may be shown, and that nothing is."""
         del seat
         found = hidden(state, self.seat)
@@ -143,7 +145,7 @@ class Revealing(StackFrame):
             yield Reveal("lord")
         yield Pass()
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
         """Show them."""
         if not isinstance(action, Reveal):
             return done(state)
@@ -163,7 +165,7 @@ class Removing(StackFrame):
     place: str
     part: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Show it, remove it, say so."""
         del came
         slug = general_in(state, self.seat, self.place)
@@ -189,7 +191,7 @@ class Comforted(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask it, if it lacks health."""
         if came is None and is_wounded(state, self.seat):
             return then(state, self, Choosing(self.seat, "guixiu", (1,), 0))
@@ -202,7 +204,7 @@ def _lord(state: State, seat: Seat) -> str:
     return slug if slug in generals() and state.zones.zone_of(slug) is None else ""
 
 
-def put_back(game: Any, zones: Zones, slug: str) -> Zones:
+def put_back(game: QuocRules, zones: Zones, slug: str) -> Zones:
     """Return zones with a general among those that are left, a lord by its other side; not shuffled."""
     plain = slug.removeprefix(LORD)
     if plain != slug and game.options.lord_side == "turned":
@@ -211,7 +213,7 @@ def put_back(game: Any, zones: Zones, slug: str) -> Zones:
     return zones.moved(slug, GENERALS, up=False)
 
 
-def _enthroned(game: Any, state: State, seat: Seat) -> State:
+def _enthroned(game: QuocRules, state: State, seat: Seat) -> State:
     """Return the state with a seat's head turned into its lord, whose health limit may be another.
 
     They're two sides of a card; by the reading `lord_side` two cards.

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.formation import FOUR, queue
 from engine.games.quoc_chien.position.kingdoms import joined, kingdom_of
 from engine.games.quoc_chien.position.registry import has, may_show
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import CAREERIST, State, hidden, ring
 from engine.games.quoc_chien.resolving.revealing import Showing
 from engine.kit.resolving.combinations import Choosing
@@ -47,7 +47,7 @@ class Summoning(StackFrame):
     siege: bool
     asked: tuple[Seat, ...] = ()
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
         """Ask the next."""
         if came:
             return then(state, self, Showing(self.asked[-1], (str(came[0]),)))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.decisions import Violation
 from engine.core.ids import Seat
@@ -11,6 +10,7 @@ from engine.games.quoc_chien.position.actions import Respond
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.formation import row
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
     DECK,
@@ -51,6 +51,7 @@ from engine.kit.resolving.answer_windows import Asked, Window
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.steps import Giving
 
 EVERYBODY = ("wugu-fengdeng", "taoyuan-jieyi")
 OTHERS = ("nanman-ruqin", "wanjian-qifa")
@@ -92,7 +93,7 @@ class Using(StackFrame):
             ("colour", self.colour),
         )
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Do the next part."""
         match self.part:
             case 0:
@@ -117,7 +118,7 @@ class Using(StackFrame):
                 return self._answered(game, state, came)
         return self._away(game, state)
 
-    def _paid(self, game: Any, state: State) -> FrameStep:
+    def _paid(self, game: QuocRules, state: State) -> FrameStep:
         kind = names()[self.name].kind
         zones = state.zones
         owned = [card for card in self.cards if zones.zone_of(card) is not None]
@@ -151,7 +152,7 @@ class Using(StackFrame):
             above.append(Drawing(DECK, OPENED, len(alive(state)), refill=DISCARDS))
         return then(state, after, *above)
 
-    def _next(self, game: Any, state: State) -> FrameStep:
+    def _next(self, game: QuocRules, state: State) -> FrameStep:
         kind = names()[self.name].kind
         if self.at >= len(self.targets):
             return self._away(game, state)
@@ -181,7 +182,7 @@ class Using(StackFrame):
             return then(state, replace(self, part=3), window)
         return then(state, passed, *effect_of(game, state, self, target))
 
-    def _answered(self, game: Any, state: State, came: Any) -> FrameStep:
+    def _answered(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Go on after the window for nullification: `came` says by whom and by what, or None."""
         target = self.targets[self.at]
         after = replace(self, part=2, at=self.at + 1)
@@ -199,7 +200,7 @@ class Using(StackFrame):
             return then(state, after, Extending(Seat(seat), wide))
         return after.run(game, state, None)
 
-    def _away(self, game: Any, state: State) -> FrameStep:
+    def _away(self, game: QuocRules, state: State) -> FrameStep:
         mine = [card for card in self.cards if _lies_open(state, card)]
         state = discarded(state, (*state.zones.known(OPENED), *mine))
         state = altered(state, counters=state.counters.without(what="turn:masked"))
@@ -216,7 +217,7 @@ class Using(StackFrame):
 class Done(StackFrame):
     """A card has been used."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Nothing more."""
         del game, came
         return done(state)
@@ -229,7 +230,7 @@ class Extending(StackFrame):
     seat: Seat
     wide: Using
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask, and let it be so."""
         del game
         if came is None:
@@ -261,7 +262,7 @@ class Countering(Window):
         """The word for it."""
         return "counter"
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask the next; after an answer see whether it was nullified itself."""
         if not self.by:
             return Window.run(self, game, state, came)
@@ -270,16 +271,16 @@ class Countering(Window):
             return Window.run(again, game, state, None)
         return done(state, self.by)
 
-    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[GameAction]:
+    def responses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[GameAction]:
         """Yield the cards that nullify."""
         return answers(game, state, seat, "wuxie-keji")
 
-    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+    def refusals(self, game: QuocRules, state: State, action: GameAction) -> tuple[Violation, ...]:
         """Return why it nullifies nothing."""
         seat = self.asked.now[0] if action.by is None else action.by
         return no_answer(state, seat, action, "wuxie-keji", rule(2, 6))
 
-    def responded(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def responded(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
         """Let it be nullified in its turn."""
         assert isinstance(action, Respond)  # noqa: S101  # narrows the type: it's one of the responses
         assert action.by is not None  # noqa: S101  # narrows the type: as above
@@ -303,23 +304,23 @@ class AskedToStrike(StackFrame):
         """On whom."""
         raise NotImplementedError
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: QuocRules, state: State) -> Waiting:
         """Return who is asked."""
         del game, state
         return Waiting((self.striker,), "respond")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: QuocRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Yield its Slashes, and that it uses none."""
         del game, seat
         yield from slashes(state, self.striker, self.struck)
         yield Pass()
 
-    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+    def refusals(self, game: QuocRules, state: State, action: GameAction) -> tuple[Violation, ...]:
         """Return why it's no Slash on that player."""
         del game
         return no_answer(state, self.striker, action, "sha", rule(2, 6))
 
-    def strikes(self, game: Any, state: State, action: Respond) -> tuple[State, tuple[StackFrame, ...]]:
+    def strikes(self, game: QuocRules, state: State, action: Respond) -> tuple[State, tuple[StackFrame, ...]]:
         """Return what comes of it that the Slash is used, and the state in which it is."""
         cards = (action.respond, *action.with_)
         above: tuple[StackFrame, ...] = ()
@@ -330,8 +331,8 @@ class AskedToStrike(StackFrame):
 
 
 @dataclass(frozen=True, slots=True)
-class Provoked(AskedToStrike):
-    """A seat is asked to use a Slash on another; came to True if it did."""
+class Provoked(AskedToStrike, Giving[bool]):
+    """A seat is asked to use a Slash on another. The result says whether it did."""
 
     seat: Seat
     other: Seat
@@ -347,14 +348,14 @@ class Provoked(AskedToStrike):
         """Who provokes, or is named."""
         return self.other
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask it, unless it can't."""
         del came
         if not self.used and may_strike(game, state, self.seat, self.other):
             return wait(state, self)
         return done(state, self.used)
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
         """Use the Slash."""
         if not isinstance(action, Respond):
             return done(state, False)  # noqa: FBT003  # what it came to
@@ -380,12 +381,12 @@ class Borrowing(AskedToStrike):
         """Who is named for it."""
         return self.second
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask it, unless it can't."""
         del came
         return wait(state, self) if may_strike(game, state, self.target, self.second) else self._given(state)
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
         """Use the Slash, or give the weapon."""
         if not isinstance(action, Respond):
             return self._given(state)
@@ -399,7 +400,7 @@ class Borrowing(AskedToStrike):
         return instead(taken(state, weapon, self.user), *lost(state, self.target, (weapon,), thrown=0))
 
 
-def may_strike(game: Any, state: State, seat: Seat, other: Seat) -> bool:
+def may_strike(game: QuocRules, state: State, seat: Seat, other: Seat) -> bool:
     """Tell whether a seat is asked for a Slash on another: if it has one, or might as all can see."""
     if seat in state.out or other in state.out:
         return False

@@ -20,12 +20,13 @@ class Ganglie(AfterDamage):
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeVar
+from inspect import isfunction
+from typing import ClassVar, Concatenate, ParamSpec, Protocol, TypeVar
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.registry import SKILLS, Skill
-from engine.games.quoc_chien.position.rules import Rules
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, cards_of, others
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.obvious import Asked
@@ -34,7 +35,7 @@ from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.former_steps import step_by_number
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
 from engine.kit.resolving.moments import Fact, Firing
-from engine.kit.resolving.steps import Giving, Question, arguments, question_of
+from engine.kit.resolving.steps import Asking, Giving, arguments, asking_of
 from engine.kit.zones.box import name_of
 
 START = "start"
@@ -64,8 +65,8 @@ class Doing(StackFrame):
     """Its name."""
     seat: Seat
     """Its owner."""
-    at: int | str = START
-    """The name of the step that comes next; a number, where the skill has one method for all."""
+    at: str = START
+    """The name of the step that comes next."""
     facts: tuple[Fact, ...] = ()
     """The facts of its moment, and that moment's name."""
     kept: tuple[Kept, ...] = ()
@@ -73,61 +74,28 @@ class Doing(StackFrame):
     said: tuple[str, ...] = ()
     """Players and cards that were named with the skill before it asked for them."""
 
-    def run(self, game: Rules, state: State, came: object) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Let the skill do its next step."""
         skill = SKILLS[self.skill]
         assert isinstance(skill, Stepwise)  # noqa: S101  # narrows the type: only these make such frames
-        if isinstance(self.at, int):
-            numbered = skill.step(game, state, self, came)
-            return _as_said(numbered, self.said) if self.said else numbered
         step: Callable[..., FrameStep] = getattr(skill, self.at)
         found = step(SkillUse(game, self), state, *arguments(_function(step), 3, came, self.kept))
         return _as_said(found, self.said) if self.said else found
 
-    def fact(self, name: str) -> str | int:
-        """Return a fact of the moment; empty where it has none of that name."""
-        return dict(self.facts).get(name, "")
-
-    def whom(self, name: str) -> Seat:
-        """Return a seat that the moment names."""
-        return Seat(str(self.fact(name)))
-
-    def kept_seat(self) -> Seat:
-        """Return the seat that it remembers, first of what it keeps."""
-        return Seat(str(self.kept[0]))
-
-    def then(self, state: State, *above: StackFrame, kept: tuple[str | int, ...] | None = None) -> FrameStep:
-        """Say that it goes on with its next step after other frames."""
-        return then(
-            state, replace(self, at=int(self.at) + 1, kept=self.kept if kept is None else kept), *above
-        )
-
-    def again(
-        self, state: State, *above: StackFrame, at: int, kept: tuple[str | int, ...] | None = None
-    ) -> FrameStep:
-        """Say that it goes on with some step after other frames."""
-        return then(state, replace(self, at=at, kept=self.kept if kept is None else kept), *above)
-
-    def choose(
-        self,
-        what: Iterable[str | int],
-        least: int = 1,
-        most: int = 1,
-        *,
-        by: Seat | None = None,
-        kind: str = "choose",
-    ) -> Asked:
-        """Return the choice of its owner, or of another."""
-        among = tuple(str(one) if isinstance(one, str) else one for one in what)
-        return Asked(by or self.seat, self.skill, among, least, most, kind=kind)
-
     @classmethod
     def updated(cls, written: Mapping[str, object]) -> Mapping[str, object]:
-        """Return the fields with the name of a step, which the first edition numbered."""
-        at = written["at"]
-        return (
-            {**written, "at": step_by_number(str(written["skill"]), at)} if isinstance(at, int) else written
-        )
+        """Return the fields with the name of a step, which the first edition numbered.
+
+        Raises:
+            ValueError: the skill has no such step.
+        """
+        skill, at, kept, facts = (written[field] for field in ("skill", "at", "kept", "facts"))
+        if isinstance(at, int) and isinstance(kept, list | tuple) and isinstance(facts, list | tuple):
+            moment = str(dict(facts).get("moment", ""))
+            at, kept = step_by_number(str(skill), moment, at, tuple(kept))
+        if not isfunction(getattr(type(SKILLS[str(skill)]), str(at), None)):
+            raise ValueError(f"{skill} has no step {at}")
+        return {**written, "at": at, "kept": kept}
 
 
 def _function(step: Callable[..., FrameStep]) -> Callable[..., FrameStep]:
@@ -140,7 +108,7 @@ def _function(step: Callable[..., FrameStep]) -> Callable[..., FrameStep]:
 class SkillUse:
     """A skill at work, as its steps see it: its owner, what happened, and the rules by which it's played."""
 
-    game: Rules
+    game: QuocRules
     """The rules."""
     doing: Doing
     """The frame that is running."""
@@ -171,13 +139,13 @@ class SkillUse:
     def ask(
         self,
         state: State,
-        asked: Giving[T] | Question[T],
+        asked: Giving[T] | Asking[T],
         step: Callable[Concatenate["SkillUse", State, T, P], FrameStep],
         *kept: P.args,
         **_: P.kwargs,
     ) -> FrameStep:
         """Say that the skill waits for an answer; a step goes on with that and with what is kept."""
-        return self._then(state, question_of(asked).frames, step.__name__, kept)
+        return self._then(state, asking_of(asked).frames, step.__name__, kept)
 
     def first(
         self,
@@ -197,21 +165,23 @@ class SkillUse:
         by: Seat | None = None,
         kind: str = "choose",
         secret: bool = False,
-    ) -> Question[One]:
+    ) -> Asking[One]:
         """Return the choice of one of several by the owner, or by another seat."""
-        return Question((self._choice(among, 1, 1, by, kind, secret=secret),))
+        return Asking((self._choice(among, 1, 1, by, kind, secret=secret),))
 
-    def offer(
-        self, among: Iterable[One], *, by: Seat | None = None, kind: str = "choose"
-    ) -> Question[One | None]:
+    def offer(self, among: Iterable[One], *, by: Seat | None = None) -> Asking[One | None]:
         """Return the choice of one of several, or of none."""
-        return Question((self._choice(among, 0, 1, by, kind),))
+        return Asking((self._choice(among, 0, 1, by, "choose"),))
 
-    def choose_if_any(
-        self, among: Iterable[One], *, by: Seat | None = None, kind: str = "choose"
-    ) -> Question[One | None]:
+    def choose_if_any(self, among: Iterable[One]) -> Asking[One | None]:
         """Return the choice of one of several, which is none only where there's nothing to choose."""
-        return Question((self._choice(among, 1, 1, by, kind),))
+        return Asking((self._choice(among, 1, 1, None, "choose"),))
+
+    def pay(
+        self, among: Iterable[One], least: int = 1, most: int = 1, *, by: Seat | None = None
+    ) -> Asking[tuple[One, ...]]:
+        """Return the choice of cards to discard, one unless it says how many."""
+        return Asking((self._choice(among, least, most, by, "discard"),))
 
     def choose_some(
         self,
@@ -219,17 +189,16 @@ class SkillUse:
         least: int,
         most: int,
         *,
-        kind: str = "choose",
         secret: bool = False,
         in_order: bool = False,
-    ) -> Question[tuple[One, ...]]:
+    ) -> Asking[tuple[One, ...]]:
         """Return the owner's choice of several."""
-        choice = self._choice(among, least, most, None, kind, secret=secret, in_order=in_order)
-        return Question((choice,))
+        choice = self._choice(among, least, most, None, "choose", secret=secret, in_order=in_order)
+        return Asking((choice,))
 
-    def confirm(self, *, by: Seat | None = None) -> Question[bool]:
+    def confirm(self, *, by: Seat | None = None) -> Asking[bool]:
         """Return the question whether the owner, or another seat, wants it."""
-        return Question((self._choice((1,), 0, 1, by, "choose"),))
+        return Asking((self._choice((1,), 0, 1, by, "choose"),))
 
     def _choice(
         self,
@@ -298,33 +267,27 @@ class Stepwise(Skill):
         """Do the first step."""
         raise NotImplementedError
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Do the step `doing.at`; `came`: what the frame that was put before it came to."""
-        raise NotImplementedError
-
-    @property
-    def _first(self) -> int | str:
-        return START if type(self).step is Stepwise.step else 0
-
     def can(self, state: State, seat: Seat) -> bool:
         """Tell whether it may be used in the own play phase now; False: it only goes off at moments."""
         return False
 
     def frames(
-        self, game: Rules, state: State, firing: Firing, seat: Seat, action: UseSkill
+        self, game: QuocRules, state: State, firing: Firing, seat: Seat, action: UseSkill
     ) -> tuple[StackFrame, ...]:
         """Return its first step, with the facts of the moment."""
-        return (Doing(self.name, seat, self._first, (*firing.facts, ("moment", firing.moment))),)
+        return (Doing(self.name, seat, START, (*firing.facts, ("moment", firing.moment))),)
 
-    def uses(self, game: Rules, state: State, seat: Seat) -> Iterable[Any]:
+    def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
         """Yield that it's used, where it can be."""
         spent = self.once and state.counters[seat, f"turn:skill.{self.name}"]
         if not spent and self.can(state, seat):
             yield UseSkill(self.name)
 
-    def frames_of(self, game: Rules, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
+    def frames_of(
+        self, game: QuocRules, state: State, seat: Seat, action: UseSkill
+    ) -> tuple[StackFrame, ...]:
         """Return its first step."""
-        return (Doing(self.name, seat, self._first),)
+        return (Doing(self.name, seat),)
 
 
 class Draws(Stepwise):
@@ -343,29 +306,31 @@ class Shunning(Stepwise):
     must = True
     moments: ClassVar[tuple[str, ...]] = ("aimed",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When such a card names the owner."""
         using = nearest(state, Using)
         named = is_own(firing, "target", seat) and using is not None and seat not in using.off
-        return named and self.shuns(state, seat, firing.fact("name"), firing.fact("colour"))
+        return named and self.shuns(state, seat, str(firing.fact("name")), str(firing.fact("colour")))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Stop being its target."""
-        return done(untargeted(state, doing.seat))
+        return done(untargeted(state, use.seat))
 
 
 class DiscardsOfAnother(Stepwise):
     """A skill that, after an own loss, discards a card of another: of its hand unseen, or equipment."""
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the loss was the owner's and somebody has cards."""
         return is_own(firing, "seat", seat) and bool(others(state, seat, cards_of))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose whose, which."""
-        if doing.at == 0:
-            return doing.then(state, doing.choose(others(state, doing.seat, cards_of)))
-        return instead(state, Robbing(doing.seat, Seat(came[0]), places=("hand", "equipment")))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose whose."""
+        return use.ask(state, use.choose(others(state, use.seat, cards_of)), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Choose which."""
+        return instead(state, Robbing(use.seat, whom, places=("hand", "equipment")))
 
 
 def is_own(firing: Occasion, fact: str, seat: Seat) -> bool:

@@ -1,14 +1,136 @@
-"""The steps of skills by the numbers that the first edition gave them: its positions are read in these."""
+"""The steps of skills by the numbers that the first edition gave them: its positions are read by these."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+
+Kept = tuple[str | int, ...]
 
 STEPS: Mapping[str, tuple[str, ...]] = {
+    "baoling": ("start", "removed"),
+    "beige": ("start", "paid", "judged"),
+    "benghuai": ("start", "chosen"),
+    "buqu": ("start", "turned_up"),
+    "buqu/healed": ("start", "closed"),
+    "chuanxin": ("start", "chosen"),
+    "cunsi": ("start", "chosen", "removed"),
+    "diancai": ("start", "drew", "agreed"),
+    "diaodu": ("start", "next_player", "chosen", "laid"),
+    "dimeng": ("start", "chosen", "both", "paid"),
+    "dinglan-yemingzhu": ("start", "paid"),
+    "duanbing": ("start", "chosen"),
+    "duanchang": ("start", "chosen"),
+    "duanxie": ("start", "chosen"),
+    "fangquan": ("start", "paid", "chosen"),
+    "fangtian-huaji": ("start", "named"),
+    "fangzhu": ("start", "chosen"),
+    "fanjian": ("start", "chosen", "named", "drew"),
+    "fengshi": ("start", "paid"),
+    "fenxun": ("start", "chosen", "paid"),
     "ganglie": ("start", "judged", "paid"),
+    "guanxing": ("start", "looked", "on_top", "beneath"),
+    "guicai": ("start", "chosen"),
+    "guidao": ("start", "chosen"),
+    "guzheng": ("start", "chosen"),
+    "hongfa": ("start", "spent"),
+    "huashen": ("start", "filled_up", "chosen"),
+    "huyuan": ("start", "chosen", "laid", "robbed"),
+    "jiahe": ("start", "laid"),
+    "jiahe/damaged": ("start", "burnt"),
+    "jiahe/phase_start": ("start", "lit"),
+    "jieming": ("start", "chosen"),
+    "jieyin": ("start", "chosen", "paid"),
+    "kuangfu": ("start", "chosen", "laid"),
+    "kurou": ("start", "paid"),
+    "leiji": ("start", "chosen", "judged"),
+    "lianzi": ("start", "paid", "turned_up"),
+    "liefeng": ("start", "chosen"),
+    "lieren": ("start", "compared"),
+    "lijian": ("start", "challenged", "challenging", "paid"),
+    "lirang": ("start", "next_card", "given"),
+    "liuli": ("start", "chosen", "paid"),
+    "luanwu": ("start", "next_player", "named", "struck"),
+    "luoshen": ("start", "judged", "agreed"),
+    "muniu-liuma": ("start", "loaded", "passed_on"),
+    "niepan": ("start", "risen"),
+    "qianhuan": ("start", "spent"),
+    "qianhuan/damaged": ("start", "turned_up"),
+    "qiangxi": ("start", "chosen", "paid"),
+    "qianxi": ("start", "judged", "chosen"),
+    "qiaobian": ("start", "paid", "robbed", "chosen", "laid"),
+    "qice": ("start", "chosen", "aimed", "used", "agreed"),
+    "qingcheng": ("start", "chosen", "paid", "hid"),
+    "qingnang": ("start", "chosen", "paid"),
+    "quhu": ("start", "chosen", "compared", "hit"),
+    "rende": ("start", "chosen", "given"),
+    "sanyao": ("start", "chosen", "paid"),
+    "shangyi": ("start", "chosen", "seen", "picked"),
+    "shelie": ("start", "picked"),
+    "shensu": ("start", "paid", "struck"),
+    "shuangren": ("start", "chosen", "compared", "named"),
     "shuangxiong": ("start", "judged"),
+    "shushen": ("start", "chosen"),
+    "sijian": ("start", "chosen"),
+    "tianxiang": ("start", "paid", "chosen", "suffered"),
+    "tianyi": ("start", "chosen", "compared"),
+    "tiaoxin": ("start", "chosen", "answered"),
+    "tieqi": ("start", "judged", "paid"),
+    "tuntian": ("start", "judged"),
+    "tuxi": ("start", "robbed"),
+    "wendao": ("start", "paid", "regained"),
+    "wuxin": ("start", "looked", "ordered"),
+    "xianqu": ("start", "drew", "chosen", "looked"),
+    "xiangle": ("start", "paid"),
+    "xiaoguo": ("start", "paid", "answered"),
+    "xinsheng": ("start", "chosen", "drew"),
+    "xiongsuan": ("start", "paid", "chosen", "hit", "drew", "renewed"),
+    "xuanlue": ("start", "chosen", "laid"),
+    "xunxun": ("start", "looked", "chosen"),
+    "yiji": ("start", "drew", "next_card", "given"),
+    "yinghun": ("start", "chosen", "decided"),
+    "yingyang": ("start", "chosen"),
+    "yizhi": ("start", "looked", "on_top", "beneath"),
+    "yuxi": ("start", "known"),
+    "zaiqi": ("start", "turned_up"),
+    "zhendu": ("start", "paid"),
+    "zhiheng": ("start", "paid"),
+    "zhijian": ("start", "chosen", "laid"),
+    "zhiman": ("start", "robbed", "agreed"),
+    "zhiyu": ("start", "drew"),
+    "zhulianbihe": ("start", "chosen"),
+    "ziliang": ("start", "chosen"),
 }
-"""Of each skill the steps at which it may wait, the first (number 0) before it has begun."""
+"""Of each skill, or of a skill at a moment, the steps at which it waited, by their numbers."""
+
+AGAIN: Mapping[str, str] = {"jieming": "next_point", "shushen": "next_point", "xuanlue": "next_card"}
+"""The steps that had the number 0, too, once something was remembered."""
 
 
-def step_by_number(skill: str, number: int) -> int | str:
-    """Return the name of the step of a skill that had a number."""
-    return STEPS[skill][number] if skill in STEPS else number
+def _nothing(kept: Kept) -> Kept:
+    del kept
+    return ()
+
+
+REMEMBERED: Mapping[tuple[str, str], Callable[[Kept], Kept]] = {
+    ("diaodu", "laid"): lambda kept: (kept[-1], *kept[:-1]),
+    ("guanxing", "beneath"): _nothing,
+    ("yizhi", "beneath"): _nothing,
+    ("huyuan", "robbed"): _nothing,
+    ("qice", "used"): _nothing,
+    ("qice", "agreed"): _nothing,
+    ("shuangren", "named"): _nothing,
+}
+"""What of the remembered values a step takes, in its order, where it isn't all of them as they were."""
+
+
+def step_by_number(skill: str, moment: str, number: int, kept: Kept) -> tuple[str, Kept]:
+    """Return the step of a skill that had a number, and what that remembers.
+
+    A skill whose first step was repeated under higher numbers has one name for these.
+
+    Raises:
+        KeyError: the skill never had steps beyond the first.
+    """
+    if not number:
+        return (AGAIN[skill], kept) if kept and skill in AGAIN else ("start", kept)
+    steps = STEPS.get(f"{skill}/{moment}") or STEPS[skill]
+    name = steps[min(number, len(steps) - 1)]
+    return name, REMEMBERED.get((skill, name), tuple)(kept)

@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import skill_names
 from engine.games.quoc_chien.position.registry import SKILLS, is_asked, is_played, may_show, roster_of
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, hidden
 from engine.games.quoc_chien.resolving.revealing import Showing
 from engine.kit.resolving.answer_windows import Asks
 from engine.kit.resolving.moments import Firing, Trigger
 
 
-def triggers_of(game: Any, state: State, firing: Firing, seat: Seat) -> Sequence[Trigger]:
+def triggers_of(game: QuocRules, state: State, firing: Firing, seat: Seat) -> Sequence[Trigger]:
     """Return what goes off at a moment for one seat: only who listens for it is asked.
 
     What must go off does so before the owner is asked about what may.
@@ -41,7 +41,7 @@ def triggers_of(game: Any, state: State, firing: Firing, seat: Seat) -> Sequence
     return musts or found
 
 
-def asks_anyway(game: Any, state: State, firing: Firing, seat: Seat) -> bool:
+def asks_anyway(game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
     """Tell whether a seat is asked that has nothing to use, so that nobody learns it.
 
     With a hidden general at a moment at which some general may act; with a shown one whose skill may.

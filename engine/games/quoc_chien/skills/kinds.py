@@ -1,12 +1,12 @@
 """Kinds of skills: what several skills have in common."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.registry import Converted, Skill, has
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
@@ -15,11 +15,12 @@ from engine.games.quoc_chien.position.state import (
     suit_of,
 )
 from engine.games.quoc_chien.skills.doing import (
-    Doing,
+    SkillUse,
     Stepwise,
     is_own,
 )
 from engine.kit.resolving.frames import FrameStep, StackFrame
+from engine.kit.resolving.moments import Firing
 
 
 class SuitAs(Skill):
@@ -54,12 +55,14 @@ class ShownToHold(Skill):
 
     must = True
 
-    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+    def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
         """Yield that it's shown."""
         if not has(state, seat, self.name):
             yield UseSkill(self.name)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
+    def frames_of(
+        self, game: QuocRules, state: State, seat: Seat, action: UseSkill
+    ) -> tuple[StackFrame, ...]:
         """Return nothing more."""
         return ()
 
@@ -69,7 +72,7 @@ class AfterDamage(Stepwise):
 
     moments = ("damaged",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it was its owner."""
         return is_own(firing, "victim", seat)
 
@@ -79,7 +82,7 @@ class NamesTarget(Stepwise):
 
     moments = ("targeted",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it's the owner's Slash."""
         return is_own(firing, "user", seat) and firing.fact("name") in SLASHES
 
@@ -91,12 +94,10 @@ class Mark(Stepwise):
         """Tell so: who has none hasn't this skill."""
         return True
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Put the mark away, then do what it's for."""
-        return self.spent(
-            put(state, doing.seat, f"given.{self.name}", 0) if not doing.at else state, doing, came
-        )
+        return self.spent(use, put(state, use.seat, f"given.{self.name}", 0))
 
-    def spent(self, state: State, doing: Doing, came: Any) -> FrameStep:
-        """Do the step `doing.at`, the mark being away."""
+    def spent(self, use: SkillUse, state: State) -> FrameStep:
+        """Do the first step, the mark being away."""
         raise NotImplementedError

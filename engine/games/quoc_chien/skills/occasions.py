@@ -1,7 +1,5 @@
 """What moments say to several skills, and what several skills do at them."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.formation import besiegers
@@ -15,15 +13,16 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import is_own
 from engine.kit.resolving.frames import amended, nearest
+from engine.kit.resolving.moments import Firing
 
 
-def is_struck_by(firing: Any, seat: Seat) -> bool:
+def is_struck_by(firing: Firing, seat: Seat) -> bool:
     """Tell whether damage is that of a seat's Slash on its target: not what goes along a chain."""
     mine = is_own(firing, "source", seat) and firing.fact("card") in SLASHES
     return mine and not firing.fact("passed")
 
 
-def comes_up(state: State, firing: Any, seat: Seat, skill: str) -> bool:
+def comes_up(state: State, firing: Firing, seat: Seat, skill: str) -> bool:
     """Tell whether the general with a skill of a seat is one of those that have just been shown."""
     places = str(dict(firing.facts).get("places", "")).split("+")
     having = [place for one, place, _ in skills_with_place(state, seat) if one.name == skill]
@@ -38,9 +37,9 @@ def undodgeable(state: State, target: Seat) -> State:
     return found
 
 
-def is_besieging(state: State, firing: Any, seat: Seat) -> bool:
+def is_besieging(state: State, firing: Firing, seat: Seat) -> bool:
     """Tell whether a Slash is a besieger's on whom a seat besieges, too."""
-    around = besiegers(state, Seat(str(firing.fact("target"))))
+    around = besiegers(state, firing.whom("target"))
     return seat in around and firing.fact("user") in around
 
 
@@ -56,6 +55,6 @@ def followers(state: State, seat: Seat) -> int:
     return players + state.zones.count(own(seat, "troops"))
 
 
-def is_skipped(state: State, firing: Any, seat: Seat) -> bool:
+def is_skipped(state: State, firing: Firing, seat: Seat) -> bool:
     """Tell whether the phase that would begin is skipped for another reason."""
     return bool(state.counters[seat, f"turn:skip.{dict(firing.facts).get('phase')}"])

@@ -1,7 +1,6 @@
 """The facts that an `expect` of a scenario file may state of this game, beside those of all card games."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from engine.core.document import Entry
 from engine.core.ids import Seat
@@ -101,7 +100,7 @@ def _top(state: State, entry: Entry) -> str | None:
 
 
 def _distance(seats: tuple[Seat, ...], seat: Seat) -> Check:
-    def check(state: Any, entry: Entry) -> str | None:
+    def check(state: State, entry: Entry) -> str | None:
         wrong = []
         for name, one in entry.mapping().items():
             if name not in seats:

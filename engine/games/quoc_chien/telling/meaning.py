@@ -1,7 +1,6 @@
 """What is meant by putting a card somewhere: actions, legal or not."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.core.ids import PieceId
 from engine.games.quoc_chien.content.cards import is_card
@@ -9,10 +8,11 @@ from engine.games.quoc_chien.position.actions import Use
 from engine.games.quoc_chien.position.registry import skills_of
 from engine.games.quoc_chien.position.state import State
 from engine.games.quoc_chien.resolving.play_phase import PlayPhase
+from engine.games.quoc_chien.telling.played import Played
 from engine.kit.choosing.actions import GameAction
 
 
-def meant(game: Any, state: State, piece: PieceId) -> Sequence[GameAction]:
+def meant(game: Played, state: State, piece: PieceId) -> Sequence[GameAction]:
     """Return what is meant by putting a card in a cell: it's used, in the own play phase."""
     frame = state.stack[-1] if state.stack else None
     if not isinstance(frame, PlayPhase) or piece not in game.tabletop.box.numbers or not is_card(piece):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TypeVar
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
@@ -12,11 +12,14 @@ from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.permitted import WIDE, thinkable
 from engine.games.quoc_chien.resolving.using import usual_targets
 from engine.games.quoc_chien.skills.doing import START, Doing
+from engine.games.quoc_chien.telling.played import Played
 from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass
 from engine.kit.resolving.combinations import Choosing, ChoosingTogether
 from engine.kit.resolving.frames import amended, nearest
 from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import name_of
+
+Action = TypeVar("Action", bound=GameAction)
 
 LENGTHENING = ("duanbing", "fangtian-huaji")
 """A skill and an equipment that add targets to a Slash while it's used."""
@@ -29,7 +32,7 @@ YIELDING = ("xiaoguo", "xiangle")
 """Skills that let another discard a card (1), or bear what else happens (2)."""
 
 
-def spelled(game: Any, state: State, action: GameAction) -> tuple[GameAction, ...]:
+def spelled(game: Played, state: State, action: GameAction) -> tuple[GameAction, ...]:
     """Return an action that is written with more than it takes now as the actions that it is, one by one.
 
     A skill with targets and cards, a Slash with targets that a skill adds, a discard that a rule asks for; a
@@ -55,7 +58,7 @@ def spelled(game: Any, state: State, action: GameAction) -> tuple[GameAction, ..
     return ()
 
 
-def foreseen(game: Any, state: State, action: GameAction) -> tuple[UseSkill, tuple[str, ...]] | None:
+def foreseen(game: Played, state: State, action: GameAction) -> tuple[UseSkill, tuple[str, ...]] | None:
     """Return a skill that is written with what it comes to ask for only after something else, and that.
 
     What it shows comes first: what companions bring, or what another skill says of being shown; or it's paid
@@ -65,7 +68,7 @@ def foreseen(game: Any, state: State, action: GameAction) -> tuple[UseSkill, tup
     if not isinstance(action, UseSkill) or not (action.on or action.cards):
         return None
     bare = _bare(game, state, action, replace(action, on=(), cards=()))
-    if bare is None:
+    if bare is None or bare.by is None:
         return None
     patient = game.patient(bare.by)
     said = (*map(str, action.on), *action.cards)
@@ -86,7 +89,7 @@ def foreseen(game: Any, state: State, action: GameAction) -> tuple[UseSkill, tup
     return None if left else (bare, said)
 
 
-def _is_paid_on_somebody(game: Any, state: State, seat: Seat, cards: Sequence[str]) -> bool:
+def _is_paid_on_somebody(game: Played, state: State, seat: Seat, cards: Sequence[str]) -> bool:
     """Tell whether cards that were named are gone once a seat has chosen whom a skill is for."""
     frame = _top(state)
     if frame is None or frame.seat != seat:
@@ -101,14 +104,14 @@ def _comes_first(state: State, used: UseSkill) -> bool:
     if (
         doing is None
         or doing.skill != used.skill
-        or doing.at not in (0, START)
+        or doing.at != START
         or not isinstance(frame, Choosing | Firing)
     ):
         return False
     return isinstance(frame, Firing) or frame.what != used.skill
 
 
-def _decided(game: Any, state: State, action: Pass | UseSkill) -> tuple[GameAction, ...]:
+def _decided(game: Played, state: State, action: Pass | UseSkill) -> tuple[GameAction, ...]:
     """Return the choice by which a skill that is at work goes on or doesn't, or the skill as it's called."""
     legal = game.legal_actions(state)
     if game.completed(state, action) in legal:
@@ -128,7 +131,7 @@ def _decided(game: Any, state: State, action: Pass | UseSkill) -> tuple[GameActi
     return (found,) if found in legal else ()
 
 
-def _numbered(game: Any, state: State, action: Choose) -> tuple[GameAction, ...]:
+def _numbered(game: Played, state: State, action: Choose) -> tuple[GameAction, ...]:
     """Return the one card that may be discarded (1), or that none is (2), where a card is asked for."""
     frame = _top(state)
     if frame is None or frame.what not in YIELDING or not all(isinstance(one, str) for one in frame.left):
@@ -139,7 +142,7 @@ def _numbered(game: Any, state: State, action: Choose) -> tuple[GameAction, ...]
     return (meant,) if meant in game.legal_actions(state) else ()
 
 
-def _aims(game: Any, state: State, action: Use) -> tuple[Seat, ...]:
+def _aims(game: Played, state: State, action: Use) -> tuple[Seat, ...]:
     """Return the targets as the rules write them: none where a card has none to choose, or a whole side."""
     name = action.as_ or card_of(str(action.use)).name
     seat = game.completed(state, action).by
@@ -158,12 +161,12 @@ def _aims(game: Any, state: State, action: Use) -> tuple[Seat, ...]:
     return () if ways == [()] and set(action.on) == everybody else action.on
 
 
-def _with_choices(game: Any, state: State, action: UseSkill) -> tuple[GameAction, ...]:
+def _with_choices(game: Played, state: State, action: UseSkill) -> tuple[GameAction, ...]:
     bare = _bare(game, state, action, replace(action, on=(), cards=()))
     left = [*map(str, action.on), *action.cards]
     if bare is None and action.cards:  # whom it's used on may be said with it
         bare, left = _bare(game, state, action, replace(action, cards=())), [*action.cards]
-    if bare is None:
+    if bare is None or bare.by is None:
         return ()
     patient = game.patient(bare.by)
     steps: list[GameAction] = [bare]
@@ -207,7 +210,7 @@ def _asked(state: State, seat: Seat) -> Choosing | None:
     return next(mine, None)
 
 
-def _lengthened(game: Any, state: State, action: Use) -> tuple[GameAction, ...]:
+def _lengthened(game: Played, state: State, action: Use) -> tuple[GameAction, ...]:
     bare = _bare(game, state, action, replace(action, on=action.on[:1]))
     if bare is None:
         return ()
@@ -234,7 +237,7 @@ def _lengthened(game: Any, state: State, action: Use) -> tuple[GameAction, ...]:
     return (*steps, Choose(NONE, by=frame.seat)) if ends and frame is not None else tuple(steps)
 
 
-def _chosen(game: Any, state: State, action: Discard) -> tuple[GameAction, ...]:
+def _chosen(game: Played, state: State, action: Discard) -> tuple[GameAction, ...]:
     steps: list[GameAction] = []
     for number, card in enumerate(action.discard, 1):
         frame = _top(state)
@@ -250,11 +253,12 @@ def _chosen(game: Any, state: State, action: Discard) -> tuple[GameAction, ...]:
     return tuple(steps)
 
 
-def _bare(game: Any, state: State, action: GameAction, bare: GameAction) -> Any:
+def _bare(game: Played, state: State, action: GameAction, bare: Action) -> Action | None:
     """Return an action with less written, as it's legal; None: it isn't, or the action is as it's written."""
     legal = game.legal_actions(state)
     found = game.completed(state, bare)
-    return None if game.completed(state, action) in legal or found not in legal else found
+    written = game.completed(state, action) in legal or found not in legal
+    return None if written or not isinstance(found, type(bare)) else found
 
 
 def _top(state: State) -> Choosing | None:

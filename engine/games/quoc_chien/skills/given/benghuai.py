@@ -1,9 +1,10 @@
 """Benghuai, a skill that Baoling gives."""
 
-from typing import Any
+from enum import IntEnum
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -13,8 +14,16 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.damage import Death, Losing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.moments import Firing
+
+
+class BenghuaiLoss(IntEnum):
+    """What Benghuai costs; players choose by the number."""
+
+    HEALTH = 1
+    LIMIT = 2
 
 
 @known
@@ -25,21 +34,22 @@ class Benghuai(Stepwise):
     must = True
     moments = ("phase_end",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When somebody has less."""
         mine = health_of(state, seat)
         return is_own(firing, "seat", seat) and any(health_of(state, one) < mine for one in alive(state))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose, lose."""
-        seat = doing.seat
-        if doing.at == 0:
-            return doing.then(state, doing.choose((1, 2)))
-        if came[0] == 1:
-            return instead(state, Losing(seat))
-        state = shrunk(state, seat)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose what is lost."""
+        return use.ask(state, use.choose(BenghuaiLoss), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, loss: BenghuaiLoss) -> FrameStep:
+        """Lose it."""
+        if loss is BenghuaiLoss.HEALTH:
+            return instead(state, Losing(use.seat))
+        state = shrunk(state, use.seat)
         # Nobody recovers above a limit of nothing: there's no rescue.
-        return done(state) if most_health(state, seat) > 0 else instead(state, Death(seat, None))
+        return done(state) if most_health(state, use.seat) > 0 else instead(state, Death(use.seat, None))
 
 
 def shrunk(state: State, seat: Seat) -> State:

@@ -1,10 +1,9 @@
 """Shelie, a skill that Jiahe gives."""
 
-from typing import Any
-
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.content.cards import Suit, card_of
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
@@ -14,10 +13,12 @@ from engine.games.quoc_chien.position.state import (
     put,
     taken,
 )
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import gives_up_drawing
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -27,21 +28,22 @@ class Shelie(Stepwise):
     name = "shelie"
     moments = ("phase_draw",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own draw phase."""
         return is_own(firing, "seat", seat) and not gives_up_drawing(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Turn up, choose suit by suit."""
-        seat = doing.seat
-        if doing.at == 0:
-            return doing.then(put(state, seat, "turn:no_draw", 1), Drawing(DECK, OPENED, 5, refill=DISCARDS))
-        if doing.kept and came:
-            state = taken(state, str(came[0]), seat)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Turn up five instead of drawing."""
+        opening = Drawing(DECK, OPENED, 5, refill=DISCARDS)
+        return use.ask(put(state, use.seat, "turn:no_draw", 1), opening, self.picked)
+
+    def picked(self, use: SkillUse, state: State, cards: tuple[CardId, ...], *suits: Suit) -> FrameStep:
+        """Take the card of the last suit, and choose one of the next."""
+        for card in cards if suits else ():
+            state = taken(state, card, use.seat)
         opened = state.zones.known(OPENED)
-        suits = [suit for suit in "SHCD" if suit not in doing.kept]
-        for suit in suits:
-            of_it = [str(card) for card in opened if card_of(card).suit == suit]
+        for suit in (one for one in Suit if one not in suits):
+            of_it = [card for card in opened if card_of(card).suit is suit]
             if of_it:
-                return doing.again(state, doing.choose(of_it), at=1, kept=(*doing.kept, suit))
+                return use.ask(state, use.choose_some(of_it, 1, 1), self.picked, *suits, suit)
         return done(discarded(state, opened))

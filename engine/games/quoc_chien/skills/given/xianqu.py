@@ -1,7 +1,5 @@
 """The pioneer's mark."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -12,7 +10,7 @@ from engine.games.quoc_chien.position.state import (
     own,
 )
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import Doing
+from engine.games.quoc_chien.skills.doing import SkillUse
 from engine.games.quoc_chien.skills.kinds import Mark
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done
@@ -27,18 +25,21 @@ class Xianqu(Mark):
 
     name = "xianqu"
 
-    def spent(self, state: State, doing: Doing, came: Any) -> FrameStep:
-        """Draw; choose whom, then which; look."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, drawing(seat, max(0, FULL - len(held(state, seat)))))
-            case 1 if others(state, seat, hidden):
-                return doing.then(state, doing.choose(others(state, seat, hidden)))
-            case 2:
-                whom = Seat(came[0])
-                return doing.then(state, doing.choose(hidden(state, whom)), kept=(str(whom),))
-            case 3:
-                slug = state.zones.known(own(doing.kept_seat(), str(came[0])))[0]
-                return done(altered(state, zones=state.zones.shown(slug, (seat,))))
-        return done(state)
+    def spent(self, use: SkillUse, state: State) -> FrameStep:
+        """Draw."""
+        draws = drawing(use.seat, max(0, FULL - len(held(state, use.seat))))
+        return use.first(state, (draws,), self.drew)
+
+    def drew(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose whose hidden general is looked at."""
+        dark = others(state, use.seat, hidden)
+        return use.ask(state, use.choose(dark), self.chosen) if dark else done(state)
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Choose which."""
+        return use.ask(state, use.choose(hidden(state, whom)), self.looked, whom)
+
+    def looked(self, use: SkillUse, state: State, place: str, whom: Seat) -> FrameStep:
+        """Look."""
+        slug = state.zones.known(own(whom, place))[0]
+        return done(altered(state, zones=state.zones.shown(slug, (use.seat,))))

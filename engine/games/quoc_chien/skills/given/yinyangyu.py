@@ -1,9 +1,8 @@
 """The mark of a leftover half."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     counted,
@@ -11,9 +10,10 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.discarding import hand_limit
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import Doing, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, is_own
 from engine.games.quoc_chien.skills.kinds import Mark
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.moments import Firing
 
 KEEPS = 2
 """How many cards more may be kept for the mark of a leftover half."""
@@ -26,12 +26,12 @@ class Yinyangyu(Mark):
     name = "yinyangyu"
     moments = ("before_discard",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """Before the own discard phase, with too many cards."""
         return is_own(firing, "seat", seat) and len(held(state, seat)) > hand_limit(state, seat)
 
-    def spent(self, state: State, doing: Doing, came: Any) -> FrameStep:
+    def spent(self, use: SkillUse, state: State) -> FrameStep:
         """Draw, or keep."""
-        if doing.fact("moment"):
-            return done(counted(state, doing.seat, "turn:limit", KEEPS))
-        return instead(state, drawing(doing.seat, 1))
+        if use.moment:
+            return done(counted(state, use.seat, "turn:limit", KEEPS))
+        return instead(state, drawing(use.seat, 1))

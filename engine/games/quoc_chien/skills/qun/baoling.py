@@ -1,9 +1,8 @@
 """Baoling, a skill of Dongzhuo of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     counted,
@@ -12,8 +11,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Healing
 from engine.games.quoc_chien.resolving.revealing import Removing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -25,14 +25,15 @@ class Baoling(Stepwise):
     only = "head"
     moments = ("after_play",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """After the own play phase."""
         return is_own(firing, "seat", seat) and general_in(state, seat, "deputy") is not None
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Remove it, grow."""
-        seat = doing.seat
-        if doing.at == 0:
-            return doing.then(state, Removing(seat, "deputy"))
-        state = put(counted(state, seat, "max_health", 3), seat, "given.benghuai", 1)
-        return instead(state, Healing(seat, 3))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Remove it."""
+        return use.first(state, (Removing(use.seat, "deputy"),), self.removed)
+
+    def removed(self, use: SkillUse, state: State) -> FrameStep:
+        """Grow."""
+        state = put(counted(state, use.seat, "max_health", 3), use.seat, "given.benghuai", 1)
+        return instead(state, Healing(use.seat, 3))

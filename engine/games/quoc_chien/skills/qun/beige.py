@@ -1,10 +1,9 @@
 """Beige, a skill of Caiwenji of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
-from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.content.cards import SLASHES, Suit
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
@@ -13,10 +12,13 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Healing
 from engine.games.quoc_chien.resolving.effects import Dropping
-from engine.games.quoc_chien.resolving.judging import Judging
+from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.resolving.playing import drawing, lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.moments import Firing
+from engine.kit.resolving.steps import asking_of
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -26,27 +28,31 @@ class Beige(Stepwise):
     name = "beige"
     moments = ("damaged",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When a Slash damaged somebody who lives, and the owner has a card."""
-        victim = Seat(str(firing.fact("victim")))
+        victim = firing.whom("victim")
         return firing.fact("card") in SLASHES and victim not in state.out and bool(cards_of(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Pay, judge, do it."""
-        victim, source = doing.whom("victim"), doing.whom("source")
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(cards_of(state, doing.seat), kind="discard"))
-            case 1:
-                state = discarded(state, came)
-                return doing.then(state, *lost(state, doing.seat, came), Judging(victim, self.name))
-        match came[0] if came is not None else "":
-            case "H":
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Pay."""
+        return use.ask(state, use.pay(cards_of(state, use.seat)), self.paid)
+
+    def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Let the victim judge."""
+        state = discarded(state, cards)
+        judging = asking_of(Judging(use.whom("victim"), self.name))
+        return use.ask(state, judging.after(*lost(state, use.seat, cards)), self.judged)
+
+    def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
+        """Do what the suit says."""
+        victim, source = use.whom("victim"), use.whom("source")
+        match None if found is None else found.suit:
+            case Suit.HEART:
                 return instead(state, Healing(victim))
-            case "D":
+            case Suit.DIAMOND:
                 return instead(state, drawing(victim, 2))
-            case "C" if source:
+            case Suit.CLUB if source:
                 return instead(state, Dropping(source, 2, all_of_it=True))
-            case "S" if source:
+            case Suit.SPADE if source:
                 return done(turned_over(state, source))
         return done(state)

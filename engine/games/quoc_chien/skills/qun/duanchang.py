@@ -1,17 +1,17 @@
 """Duanchang, a skill of Caiwenji of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     PLACES,
     State,
     general_in,
     put,
 )
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -22,14 +22,16 @@ class Duanchang(Stepwise):
     must = True
     moments = ("death",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner is killed by somebody."""
         return is_own(firing, "victim", seat) and firing.fact("killer") not in ("", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Choose which."""
-        killer = doing.whom("killer")
-        if doing.at == 0:
-            ways = [place for place in PLACES if general_in(state, killer, place) is not None]
-            return doing.then(state, doing.choose(ways))
-        return done(put(state, killer, f"lost.{came[0]}", 1) if came else state)
+        killer = use.whom("killer")
+        ways = [place for place in PLACES if general_in(state, killer, place) is not None]
+        return use.ask(state, use.choose_if_any(ways), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, place: str | None) -> FrameStep:
+        """Take its skills away."""
+        return done(state if place is None else put(state, use.whom("killer"), f"lost.{place}", 1))

@@ -1,11 +1,12 @@
 """Fengshi, a skill of Zhangren of Qun."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     discarded,
@@ -13,9 +14,11 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.games.quoc_chien.skills.occasions import is_besieging
 from engine.kit.resolving.frames import FrameStep, StackFrame, instead
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -27,23 +30,27 @@ class Fengshi(Stepwise):
     asked = ("fengshi", "asked")
     moments = ("targeted",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner besieges, too, and the besieged wears something."""
-        worn = equipped(state, Seat(str(firing.fact("target"))))
+        worn = equipped(state, firing.whom("target"))
         return firing.fact("name") in SLASHES and bool(worn) and is_besieging(state, firing, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """It chooses which."""
-        target = doing.whom("target")
-        if doing.at == 0:
-            worn = map(str, equipped(state, target))
-            return doing.then(state, doing.choose(worn, by=target, kind="discard"))
-        return instead(discarded(state, came), *lost(state, target, came, thrown=len(came)))
+        target = use.whom("target")
+        return use.ask(state, use.pay(equipped(state, target), by=target), self.paid)
 
-    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+    def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Discard it."""
+        target = use.whom("target")
+        return instead(discarded(state, cards), *lost(state, target, cards, thrown=len(cards)))
+
+    def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
         """Yield that it's called for, where another could complete a siege."""
         return summons(state, seat, self.name, siege=True)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
+    def frames_of(
+        self, game: QuocRules, state: State, seat: Seat, action: UseSkill
+    ) -> tuple[StackFrame, ...]:
         """Return the call."""
         return (Summoning(seat, siege=True),)

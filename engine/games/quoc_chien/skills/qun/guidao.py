@@ -1,9 +1,8 @@
 """Guidao, a skill of Zhangjiao of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     JUDGED,
     State,
@@ -13,8 +12,10 @@ from engine.games.quoc_chien.position.state import (
     taken,
 )
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -24,22 +25,22 @@ class Guidao(Stepwise):
     name = "guidao"
     moments = ("judging",)
 
-    def could(self, state: State, firing: Any, seat: Seat) -> bool:
+    def could(self, state: State, firing: Firing, seat: Seat) -> bool:
         """With a card."""
         return bool(cards_of(state, seat))
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """With a black card."""
         return bool(self._black(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose, and swap."""
-        seat = doing.seat
-        if doing.at == 0:
-            return doing.then(state, doing.choose(self._black(state, seat)))
-        old = state.zones.known(JUDGED)[0]
-        state = taken(state, old, seat)
-        return instead(moved(state, came[0], JUDGED), *lost(state, seat, came))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose."""
+        return use.ask(state, use.choose(self._black(state, use.seat)), self.chosen)
 
-    def _black(self, state: State, seat: Seat) -> list[str]:
-        return [str(card) for card in cards_of(state, seat) if suit_of(state, seat, card) in ("S", "C")]
+    def chosen(self, use: SkillUse, state: State, card: str) -> FrameStep:
+        """Swap."""
+        state = taken(state, state.zones.known(JUDGED)[0], use.seat)
+        return instead(moved(state, card, JUDGED), *lost(state, use.seat, (card,)))
+
+    def _black(self, state: State, seat: Seat) -> list[CardId]:
+        return [card for card in cards_of(state, seat) if suit_of(state, seat, card) in ("S", "C")]

@@ -1,9 +1,8 @@
 """Hengzheng, a skill of Dongzhuo of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -13,9 +12,10 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.playing import takeable
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import gives_up_drawing
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -25,16 +25,14 @@ class Hengzheng(Stepwise):
     name = "hengzheng"
     moments = ("phase_draw",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own draw phase, then."""
         poor = health_of(state, seat) == 1 or not held(state, seat)
         some = any(takeable(state, one) for one in alive(state, seat, others=True))
         return is_own(firing, "seat", seat) and poor and some and not gives_up_drawing(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Take one of each."""
-        state = put(state, doing.seat, "turn:no_draw", 1)
-        others = alive(state, doing.seat, others=True)
-        return instead(
-            state, *(Robbing(doing.seat, one, keeps=True) for one in others if takeable(state, one))
-        )
+        state = put(state, use.seat, "turn:no_draw", 1)
+        others = alive(state, use.seat, others=True)
+        return instead(state, *(Robbing(use.seat, one, keeps=True) for one in others if takeable(state, one)))

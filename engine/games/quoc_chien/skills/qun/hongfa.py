@@ -1,10 +1,10 @@
 """Hongfa, a skill of Lord Zhangjiao of Qun."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import Converted, known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
@@ -13,10 +13,12 @@ from engine.games.quoc_chien.position.state import (
     own,
 )
 from engine.games.quoc_chien.resolving.damage import Losing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import followers
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, amended, done, instead
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -27,23 +29,25 @@ class Hongfa(Stepwise):
     must = True
     moments = ("phase_start", "losing")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own start phase without any; when the lord is about to lose health, with one."""
         none = state.zones.is_empty(own(seat, "troops"))
         return is_own(firing, "seat", seat) and none == (firing.moment == "phase_start")
 
-    def forced(self, firing: Any) -> bool:
+    def forced(self, firing: Firing) -> bool:
         """Tell that they come by themselves, and are spent at will."""
         return bool(firing.moment == "phase_start")
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Turn up as many as the kingdom has players; or spend one."""
-        troops = own(doing.seat, "troops")
-        if doing.fact("moment") == "phase_start":
-            return instead(state, Drawing(DECK, troops, followers(state, doing.seat), refill=DISCARDS))
-        if doing.at == 0:
-            return doing.then(state, doing.choose(map(str, state.zones.known(troops))))
-        return done(amended(discarded(state, came), Losing, amount=0))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Turn up as many as the kingdom has players; or choose one to spend."""
+        troops = own(use.seat, "troops")
+        if use.moment == "phase_start":
+            return instead(state, Drawing(DECK, troops, followers(state, use.seat), refill=DISCARDS))
+        return use.ask(state, use.choose(state.zones.known(troops)), self.spent)
+
+    def spent(self, use: SkillUse, state: State, soldier: CardId) -> FrameStep:
+        """Spend it in place of the lord's health."""
+        return done(amended(discarded(state, (soldier,)), Losing, amount=0))
 
     def lends_cards(self, state: State, owner: Seat, wanted: str) -> Iterator[Converted]:
         """Yield the soldiers, as Slashes."""

@@ -1,20 +1,20 @@
 """Huashen, a skill of Zuoci of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.position.registry import SKILLS, is_played, known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     GENERALS,
     State,
     own,
 )
 from engine.games.quoc_chien.resolving.lapsing import guised, guises_of
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.changed import altered
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
 
 GUISES = 2
 """How many generals Huashen keeps aside."""
@@ -27,7 +27,7 @@ class Huashen(Stepwise):
     name = "huashen"
     moments = ("phase_start",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own start phase, when there are generals, and skills of theirs that it hasn't."""
         guises = own(seat, "guises")
         some = not (state.zones.is_empty(guises) and state.zones.is_empty(GENERALS))
@@ -36,20 +36,24 @@ class Huashen(Stepwise):
         changes = not had or set(guises_of(state, seat)) != set(lent_skills(game, state, seat))
         return is_own(firing, "seat", seat) and some and changes
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Fill them up; have their skills, or choose one."""
-        seat = doing.seat
-        guises = own(seat, "guises")
-        if doing.at == 0:
-            return doing.then(state, Drawing(GENERALS, guises, GUISES - state.zones.count(guises), seat))
-        if game.options.huashen == "both":
-            return done(having_all(game, state, seat))
-        if doing.at == 1:
-            return doing.then(state, doing.choose(lent_skills(game, state, seat), 0))
-        return done(guised(state, seat, (str(came[0]),)) if came else state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Fill them up."""
+        guises = own(use.seat, "guises")
+        drawn = Drawing(GENERALS, guises, GUISES - state.zones.count(guises), use.seat)
+        return use.first(state, (drawn,), self.filled_up)
+
+    def filled_up(self, use: SkillUse, state: State) -> FrameStep:
+        """Have their skills, or choose one."""
+        if use.game.options.huashen == "both":
+            return done(having_all(use.game, state, use.seat))
+        return use.ask(state, use.offer(lent_skills(use.game, state, use.seat)), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, skill: str | None) -> FrameStep:
+        """Have that one."""
+        return done(state if skill is None else guised(state, use.seat, (skill,)))
 
 
-def having_all(game: Any, state: State, seat: Seat) -> State:
+def having_all(game: QuocRules, state: State, seat: Seat) -> State:
     """Return the state in which a seat has the skills of all generals kept aside, which all may see."""
     zones = state.zones
     for slug in zones.known(own(seat, "guises")):
@@ -58,7 +62,7 @@ def having_all(game: Any, state: State, seat: Seat) -> State:
     return guised(state, seat, lent_skills(game, state, seat))
 
 
-def lent_skills(game: Any, state: State, seat: Seat) -> tuple[str, ...]:
+def lent_skills(game: QuocRules, state: State, seat: Seat) -> tuple[str, ...]:
     """Return the skills that a seat may have of the generals that it keeps aside: none of a place.
 
     By the reading `huashen` `one` no limited one either.

@@ -1,10 +1,11 @@
 """Kuangfu, a skill of Panfeng of Qun."""
 
-from typing import Any
+from enum import IntEnum
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
     State,
@@ -13,9 +14,18 @@ from engine.games.quoc_chien.position.state import (
     own,
 )
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.games.quoc_chien.skills.occasions import is_struck_by
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
+
+
+class KuangfuWay(IntEnum):
+    """Where the equipment goes; players choose by the number."""
+
+    KEEP = 1
+    DISCARD = 2
 
 
 @known
@@ -25,22 +35,24 @@ class Kuangfu(Stepwise):
     name = "kuangfu"
     moments = ("dealt",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the victim has one."""
-        victim = Seat(str(firing.fact("victim")))
+        victim = firing.whom("victim")
         dealt = is_struck_by(firing, seat)
         return dealt and victim != seat and bool(equipped(state, victim))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose which; lay it before oneself (1) or discard it (2)."""
-        seat, victim = doing.seat, doing.whom("victim")
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(map(str, equipped(state, victim))))
-            case 1:
-                kind = card_of(came[0]).kind
-                free = all(card_of(card).kind is not kind for card in equipped(state, seat))
-                return doing.again(state, doing.choose((1, 2) if free else (2,)), at=2, kept=tuple(came))
-        card = str(doing.kept[0])
-        to = own(seat, "equipment") if came[0] == 1 else DISCARDS
-        return instead(moved(state, card, to), *lost(state, victim, (card,)))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose which."""
+        return use.ask(state, use.choose(equipped(state, use.whom("victim"))), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
+        """Choose where it goes."""
+        kind = card_of(card).kind
+        free = all(card_of(one).kind is not kind for one in equipped(state, use.seat))
+        ways = tuple(KuangfuWay) if free else (KuangfuWay.DISCARD,)
+        return use.ask(state, use.choose(ways), self.laid, card)
+
+    def laid(self, use: SkillUse, state: State, way: KuangfuWay, card: CardId) -> FrameStep:
+        """Lay it there."""
+        to = own(use.seat, "equipment") if way is KuangfuWay.KEEP else DISCARDS
+        return instead(moved(state, card, to), *lost(state, use.whom("victim"), (card,)))

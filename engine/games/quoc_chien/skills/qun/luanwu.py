@@ -1,17 +1,16 @@
 """Luanwu, a skill of Jiaxu of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
 )
 from engine.games.quoc_chien.resolving.damage import Losing
 from engine.games.quoc_chien.resolving.using import Provoked, may_strike
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done
 
 
@@ -26,27 +25,32 @@ class Luanwu(Stepwise):
         """Until it was used."""
         return not state.counters[seat, "limited.luanwu"]
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Ask one after the other: for whom it's a Slash, or none."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.again(state, at=1, kept=tuple(map(str, alive(state, seat, others=True))))
-            case 1 if doing.kept:
-                one = doing.kept_seat()
-                if one in state.out:
-                    return doing.again(state, at=1, kept=doing.kept[1:])
-                return doing.again(state, doing.choose(self._targets(game, state, one), 0, by=one), at=2)
-            case 2 if came:
-                return doing.again(state, Provoked(doing.kept_seat(), Seat(came[0])), at=3)
-            case 2 | 3:
-                losing = () if came else (Losing(doing.kept_seat()),)
-                return doing.again(state, *losing, at=1, kept=doing.kept[1:])
-        return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Begin with the next player."""
+        return use.first(state, (), self.next_player, *alive(state, use.seat, others=True))
 
-    def _targets(self, game: Any, state: State, seat: Seat) -> list[str]:
+    def next_player(self, use: SkillUse, state: State, *players: Seat) -> FrameStep:
+        """Ask it for whom its Slash is, or none."""
+        if not players:
+            return done(state)
+        one, *rest = players
+        if one in state.out:
+            return use.first(state, (), self.next_player, *rest)
+        return use.ask(state, use.offer(self._targets(use.game, state, one), by=one), self.named, *players)
+
+    def named(self, use: SkillUse, state: State, whom: Seat | None, one: Seat, *rest: Seat) -> FrameStep:
+        """Let it strike."""
+        if whom is None:
+            return use.first(state, (Losing(one),), self.next_player, *rest)
+        return use.ask(state, Provoked(one, whom), self.struck, one, *rest)
+
+    def struck(self, use: SkillUse, state: State, did: bool, one: Seat, *rest: Seat) -> FrameStep:
+        """Go on; one who struck nobody loses health."""
+        return use.first(state, () if did else (Losing(one),), self.next_player, *rest)
+
+    def _targets(self, game: QuocRules, state: State, seat: Seat) -> list[Seat]:
         """Return the nearest whom a seat may strike; where all are asked, those whom it reaches."""
         others = alive(state, seat, others=True)
         least = min((distance(state, seat, one) for one in others), default=0)
         near = (one for one in others if distance(state, seat, one) == least)
-        return [str(one) for one in near if may_strike(game, state, seat, one)]
+        return [one for one in near if may_strike(game, state, seat, one)]

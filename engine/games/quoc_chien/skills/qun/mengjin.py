@@ -1,16 +1,16 @@
 """Mengjin, a skill of Pangde of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
 )
 from engine.games.quoc_chien.resolving.effects import Robbing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
 
 
 class Dodged(Stepwise):
@@ -18,9 +18,9 @@ class Dodged(Stepwise):
 
     moments = ("dodged",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the target has cards."""
-        return is_own(firing, "user", seat) and bool(cards_of(state, Seat(str(firing.fact("target")))))
+        return is_own(firing, "user", seat) and bool(cards_of(state, firing.whom("target")))
 
 
 @known
@@ -29,6 +29,6 @@ class Mengjin(Dodged):
 
     name = "mengjin"
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Choose which."""
-        return instead(state, Robbing(doing.seat, doing.whom("target"), places=("hand", "equipment")))
+        return instead(state, Robbing(use.seat, use.whom("target"), places=("hand", "equipment")))

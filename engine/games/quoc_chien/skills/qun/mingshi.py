@@ -1,16 +1,16 @@
 """Mingshi, a skill of Kongrong of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     hidden,
 )
 from engine.games.quoc_chien.resolving.damage import Damage
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, done, nearest
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -21,12 +21,12 @@ class Mingshi(Stepwise):
     must = True
     moments = ("suffering",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When such a one deals it."""
-        source = Seat(str(firing.fact("source")))
+        source = firing.whom("source")
         return is_own(firing, "victim", seat) and bool(source) and bool(hidden(state, source))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """One less."""
         damage = nearest(state, Damage)
         assert damage is not None  # noqa: S101  # narrows the type: the moment is of damage

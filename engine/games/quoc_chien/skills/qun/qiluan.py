@@ -1,13 +1,13 @@
 """Qiluan, a skill of Hetaihou of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
 )
 from engine.games.quoc_chien.skills.doing import Draws
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -18,6 +18,6 @@ class Qiluan(Draws):
     moments = ("turn_ending",)
     cards = 3
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it did."""
         return bool(state.counters[seat, "turn:killed"])

@@ -1,7 +1,5 @@
 """Qingcheng, a skill of Zoushi of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.registry import known
@@ -16,9 +14,10 @@ from engine.games.quoc_chien.position.state import (
     shown,
 )
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -31,29 +30,30 @@ class Qingcheng(Stepwise):
         """With an equipment, and such a player."""
         return bool(self._worn(state, seat)) and bool(self._others(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose whom, pay, choose which general, hide it."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(self._others(state, seat)))
-            case 1:
-                worn = doing.choose(self._worn(state, seat), kind="discard")
-                return doing.again(state, worn, at=2, kept=tuple(came))
-            case 2:
-                state = discarded(state, came)
-                return doing.then(
-                    state, *lost(state, seat, came), doing.choose(_hideable(state, doing.kept_seat()))
-                )
-        slug = general_in(state, doing.kept_seat(), str(came[0]))
-        return done(altered(state, zones=state.zones.turned(str(slug), up=False)))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose whom."""
+        return use.ask(state, use.choose(self._others(state, use.seat)), self.chosen)
 
-    def _worn(self, state: State, seat: Seat) -> list[str]:
-        return [str(card) for card in cards_of(state, seat) if card_of(card).kind.is_equipment]
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Pay."""
+        return use.ask(state, use.pay(self._worn(state, use.seat)), self.paid, whom)
 
-    def _others(self, state: State, seat: Seat) -> list[str]:
+    def paid(self, use: SkillUse, state: State, cards: tuple[str, ...], whom: Seat) -> FrameStep:
+        """Choose which general."""
+        state = discarded(state, cards)
+        places = use.choose(_hideable(state, whom))
+        return use.ask(state, places.after(*lost(state, use.seat, cards)), self.hid, whom)
+
+    def hid(self, use: SkillUse, state: State, place: str, whom: Seat) -> FrameStep:
+        """Hide it."""
+        return done(altered(state, zones=state.zones.turned(str(general_in(state, whom, place)), up=False)))
+
+    def _worn(self, state: State, seat: Seat) -> list[CardId]:
+        return [card for card in cards_of(state, seat) if card_of(card).kind.is_equipment]
+
+    def _others(self, state: State, seat: Seat) -> list[Seat]:
         others = alive(state, seat, others=True)
-        return [str(one) for one in others if len(shown(state, one)) == len(PLACES) and _hideable(state, one)]
+        return [one for one in others if len(shown(state, one)) == len(PLACES) and _hideable(state, one)]
 
 
 def _hideable(state: State, seat: Seat) -> list[str]:

@@ -1,7 +1,5 @@
 """Qingnang, a skill of Huatuo of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -13,8 +11,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Healing
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -28,17 +27,15 @@ class Qingnang(Stepwise):
         """With a card, and somebody wounded."""
         return bool(held(state, seat)) and any(is_wounded(state, one) for one in alive(state))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose whom, pay, heal."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(
-                    state, doing.choose(str(one) for one in alive(state) if is_wounded(state, one))
-                )
-            case 1:
-                return doing.again(
-                    state, doing.choose(held(state, seat), kind="discard"), at=2, kept=tuple(came)
-                )
-        state = discarded(state, came)
-        return instead(state, *lost(state, seat, came), Healing(doing.kept_seat(), 1, seat))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose whom."""
+        return use.ask(state, use.choose(one for one in alive(state) if is_wounded(state, one)), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Pay."""
+        return use.ask(state, use.pay(held(state, use.seat)), self.paid, whom)
+
+    def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
+        """Heal."""
+        state = discarded(state, cards)
+        return instead(state, *lost(state, use.seat, cards), Healing(whom, 1, use.seat))

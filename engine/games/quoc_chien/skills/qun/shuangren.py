@@ -1,10 +1,9 @@
 """Shuangren, a skill of Jiling of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -14,8 +13,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.comparing import Comparing
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -25,23 +25,25 @@ class Shuangren(Stepwise):
     name = "shuangren"
     moments = ("phase_play",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own play phase, when both have cards."""
         return is_own(firing, "seat", seat) and bool(held(state, seat)) and bool(others(state, seat, held))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Compare, strike."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(others(state, seat, held)))
-            case 1:
-                return doing.again(state, Comparing(seat, Seat(came[0])), at=2, kept=tuple(came))
-            case 2 if not came:
-                return done(put(state, seat, "turn:play_over", 1))
-            case 2:
-                first = doing.kept_seat()
-                friends = (one for one in alive(state, seat, others=True) if are_friends(state, first, one))
-                ways = dict.fromkeys((str(first), *map(str, friends)))
-                return doing.then(state, doing.choose(ways))
-        return instead(state, Using(seat, (), "sha", (Seat(came[0]),), free=True))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose with whom."""
+        return use.ask(state, use.choose(others(state, use.seat, held)), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, first: Seat) -> FrameStep:
+        """Compare."""
+        return use.ask(state, Comparing(use.seat, first), self.compared, first)
+
+    def compared(self, use: SkillUse, state: State, won: bool, first: Seat) -> FrameStep:
+        """Choose who is struck: it, or one of its kingdom; or end the phase."""
+        if not won:
+            return done(put(state, use.seat, "turn:play_over", 1))
+        friends = (one for one in alive(state, use.seat, others=True) if are_friends(state, first, one))
+        return use.ask(state, use.choose(dict.fromkeys((first, *friends))), self.named)
+
+    def named(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Strike."""
+        return instead(state, Using(use.seat, (), "sha", (whom,), free=True))

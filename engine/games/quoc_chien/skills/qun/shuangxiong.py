@@ -1,10 +1,10 @@
 """Shuangxiong, a skill of Yanliangwenchou of Qun."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import Converted, known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
     State,
@@ -16,6 +16,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -25,7 +26,7 @@ class Shuangxiong(Stepwise):
     name = "shuangxiong"
     moments = ("phase_draw",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own draw phase."""
         return is_own(firing, "seat", seat) and not state.counters[seat, "turn:no_draw"]
 

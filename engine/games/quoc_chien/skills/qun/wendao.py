@@ -1,7 +1,5 @@
 """Wendao, a skill of Lord Zhangjiao of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -13,8 +11,9 @@ from engine.games.quoc_chien.position.state import (
     taken,
 )
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.zones.box import CardId
 
 PEACE = "taiping-yaoshu.H3"
 
@@ -30,24 +29,26 @@ class Wendao(Stepwise):
         """With a red card, when it lies there."""
         return bool(self._red(state, seat)) and self._lies(state)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Pay, take."""
-        seat = doing.seat
-        if doing.at == 0:
-            return doing.then(state, doing.choose(self._red(state, seat), kind="discard"))
-        if doing.at == 1:
-            state = discarded(state, came)
-            return doing.then(state, *lost(state, seat, came))
-        if not self._lies(state):
-            return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Pay."""
+        return use.ask(state, use.pay(self._red(state, use.seat)), self.paid)
+
+    def paid(self, use: SkillUse, state: State, cards: tuple[str, ...]) -> FrameStep:
+        """Discard it."""
+        state = discarded(state, cards)
+        return use.first(state, lost(state, use.seat, cards), self.regained)
+
+    def regained(self, use: SkillUse, state: State) -> FrameStep:
+        """Take the Way of Peace, if it still lies there."""
         zone = state.zones.zone_of(PEACE)
-        state = taken(state, PEACE, seat)
-        loser = None if zone is None else zone.owner
-        return instead(state, *(() if loser is None else lost(state, loser, (PEACE,))))
+        if zone is None or not self._lies(state):
+            return done(state)
+        state = taken(state, PEACE, use.seat)
+        return instead(state, *(() if zone.owner is None else lost(state, zone.owner, (PEACE,))))
 
     def _lies(self, state: State) -> bool:
         zone = state.zones.zone_of(PEACE)
         return zone is not None and (zone.name == DISCARDS or zone.name.endswith(".equipment"))
 
-    def _red(self, state: State, seat: Seat) -> list[str]:
-        return [str(card) for card in cards_of(state, seat) if is_red(state, seat, card) and card != PEACE]
+    def _red(self, state: State, seat: Seat) -> list[CardId]:
+        return [card for card in cards_of(state, seat) if is_red(state, seat, card) and card != PEACE]

@@ -1,19 +1,19 @@
 """Wuxin, a skill of Lord Zhangjiao of Qun."""
 
-from dataclasses import replace
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DECK,
     State,
 )
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import followers
 from engine.kit.changed import altered
 from engine.kit.draws import Peeking
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -23,18 +23,21 @@ class Wuxin(Stepwise):
     name = "wuxin"
     moments = ("phase_draw",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own draw phase."""
         return is_own(firing, "seat", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Look, choose the order."""
-        if doing.at == 0:
-            return doing.then(state, Peeking(DECK, followers(state, doing.seat), doing.seat))
-        if doing.at == 1:
-            seen = tuple(map(str, came))
-            choice = replace(doing.choose(seen, len(seen), len(seen)), secret=True, in_order=True)
-            return doing.then(state, choice)
-        for card in reversed(came):
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Look."""
+        return use.ask(state, Peeking(DECK, followers(state, use.seat), use.seat), self.looked)
+
+    def looked(self, use: SkillUse, state: State, seen: tuple[CardId, ...]) -> FrameStep:
+        """Choose the order."""
+        choice = use.choose_some(seen, len(seen), len(seen), secret=True, in_order=True)
+        return use.ask(state, choice, self.ordered)
+
+    def ordered(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Lay them so."""
+        for card in reversed(cards):
             state = altered(state, zones=state.zones.moved(card, DECK))
         return done(state)

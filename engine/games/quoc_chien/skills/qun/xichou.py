@@ -1,14 +1,14 @@
 """Xichou, a skill of Lijueguosi of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, counted, put
 from engine.games.quoc_chien.resolving.damage import Healing, Losing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import comes_up
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.moments import Firing
 
 XICHOU = 2
 """How much health two bandits bring along."""
@@ -26,20 +26,20 @@ class Xichou(Stepwise):
     reading = ("xichou", "older")
     moments = ("shown", "using")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it's shown first; in the own play phase when the colour changes."""
         if firing.moment == "shown":
             return comes_up(state, firing, seat, self.name) and not state.counters[seat, "spent.xichou"]
         colour = {"red": RED, "black": BLACK}.get(str(firing.fact("colour")))
         return is_own(firing, "user", seat) and state.turn == seat and colour is not None
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Grow, or pay."""
-        seat = doing.seat
-        if not doing.fact("name"):
+        seat = use.seat
+        if not use.fact("name"):
             state = counted(put(state, seat, "spent.xichou", 1), seat, "max_health", XICHOU)
             return instead(state, Healing(seat, XICHOU))
-        colour = RED if doing.fact("colour") == "red" else BLACK
+        colour = RED if use.fact("colour") == "red" else BLACK
         last = state.counters[seat, "turn:colour"]
         state = put(state, seat, "turn:colour", colour)
         return instead(state, Losing(seat)) if last not in (0, colour) else done(state)

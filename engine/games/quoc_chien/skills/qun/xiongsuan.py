@@ -1,6 +1,6 @@
 """Xiongsuan, a skill of Lijueguosi of Qun."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.kingdoms import are_friends
@@ -15,8 +15,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.playing import drawing, lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -34,29 +35,36 @@ class Xiongsuan(Stepwise):
         """With a hand card."""
         return bool(held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose the card and whom; hit, draw, choose which skill comes back."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(held(state, seat), kind="discard"))
-            case 1:
-                friends = [one for one in alive(state, seat) if one == seat or are_friends(state, seat, one)]
-                return doing.then(state, doing.choose(map(str, friends)), kept=(came[0],))
-            case 2:
-                paid, whom = str(doing.kept[0]), Seat(came[0])
-                state = discarded(state, (paid,))
-                return doing.then(
-                    state, *lost(state, seat, (paid,)), Damage(whom, 1, seat), kept=(str(whom),)
-                )
-            case 3 if seat not in state.out:
-                return doing.then(state, drawing(seat, 3))
-            case 4 if doing.kept_seat() not in state.out:
-                again = _spent(state, doing.kept_seat())
-                return doing.then(state, doing.choose(again)) if again else done(state)
-            case 5:
-                return done(put(state, doing.kept_seat(), f"{RENEWED}{came[0]}", 1))
-        return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose the card."""
+        return use.ask(state, use.choose(held(state, use.seat), kind="discard"), self.paid)
+
+    def paid(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
+        """Choose whom it hits."""
+        seat = use.seat
+        friends = [one for one in alive(state, seat) if one == seat or are_friends(state, seat, one)]
+        return use.ask(state, use.choose(friends), self.chosen, card)
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat, card: CardId) -> FrameStep:
+        """Discard, hit."""
+        state = discarded(state, (card,))
+        frames = (*lost(state, use.seat, (card,)), Damage(whom, 1, use.seat))
+        return use.first(state, frames, self.hit, whom)
+
+    def hit(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Draw, if the owner lives."""
+        if use.seat in state.out:
+            return done(state)
+        return use.first(state, (drawing(use.seat, 3),), self.drew, whom)
+
+    def drew(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Choose which skill comes back."""
+        spent = _spent(state, whom) if whom not in state.out else []
+        return use.ask(state, use.choose(spent), self.renewed, whom) if spent else done(state)
+
+    def renewed(self, use: SkillUse, state: State, skill: str, whom: Seat) -> FrameStep:
+        """Let it come back once the turn is over."""
+        return done(put(state, whom, f"{RENEWED}{skill}", 1))
 
 
 def _spent(state: State, seat: Seat) -> list[str]:

@@ -1,7 +1,5 @@
 """Xiongyi, a skill of Mateng of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.kingdoms import are_friends, is_smallest
 from engine.games.quoc_chien.position.registry import known
@@ -11,7 +9,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Healing
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
 
 
@@ -26,9 +24,9 @@ class Xiongyi(Stepwise):
         """Until it was used."""
         return not state.counters[seat, "limited.xiongyi"]
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw, heal."""
-        seat = doing.seat
+        seat = use.seat
         friends = [one for one in alive(state, seat) if one == seat or are_friends(state, seat, one)]
         heals = [Healing(seat)] if is_smallest(state, seat) else []
         return instead(state, *[drawing(one, 3) for one in friends], *heals)

@@ -1,9 +1,8 @@
 """Zhendu, a skill of Hetaihou of Qun."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     counted,
@@ -13,8 +12,10 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -24,14 +25,16 @@ class Zhendu(Stepwise):
     name = "zhendu"
     moments = ("phase_play",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """With a card in hand."""
         return not is_own(firing, "seat", seat) and bool(held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Pay, poison."""
-        if doing.at == 0:
-            return doing.then(state, doing.choose(held(state, doing.seat), kind="discard"))
-        whom = doing.whom("seat")
-        state = put(counted(discarded(state, came), whom, "turn:drunk"), whom, "turn:jiu", 1)
-        return instead(state, *lost(state, doing.seat, came), Damage(whom, 1, doing.seat))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Pay."""
+        return use.ask(state, use.pay(held(state, use.seat)), self.paid)
+
+    def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Poison."""
+        whom = use.whom("seat")
+        state = put(counted(discarded(state, cards), whom, "turn:drunk"), whom, "turn:jiu", 1)
+        return instead(state, *lost(state, use.seat, cards), Damage(whom, 1, use.seat))

@@ -1,7 +1,5 @@
 """Cunsi, a skill of Mifuren of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -13,7 +11,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.revealing import Removing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
 
 
@@ -27,17 +25,19 @@ class Cunsi(Stepwise):
         """While it's there."""
         return True
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose whom, remove it."""
-        seat = doing.seat
-        if doing.at == 0:
-            return doing.then(state, doing.choose(map(str, alive(state, seat))))
-        if doing.at == 1:
-            (place,) = [one for one in PLACES if self._is_in(state, seat, one)][:1] or ("head",)
-            return doing.then(state, Removing(seat, place), kept=tuple(came))
-        whom = doing.kept_seat()
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose whom."""
+        return use.ask(state, use.choose(alive(state, use.seat)), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Remove the general."""
+        place = next((one for one in PLACES if self._is_in(state, use.seat, one)), "head")
+        return use.first(state, (Removing(use.seat, place),), self.removed, whom)
+
+    def removed(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Give Yongjue, and two cards to another."""
         state = put(state, whom, "given.yongjue", 1)
-        return instead(state, *([drawing(whom, 2)] if whom != seat else []))
+        return instead(state, *([drawing(whom, 2)] if whom != use.seat else []))
 
     def _is_in(self, state: State, seat: Seat, place: str) -> bool:
         found = general(state, seat, place)

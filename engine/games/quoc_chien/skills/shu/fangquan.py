@@ -1,9 +1,8 @@
 """Fangquan, a skill of Liushan of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -12,9 +11,11 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import is_skipped
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -24,7 +25,7 @@ class Fangquan(Stepwise):
     name = "fangquan"
     moments = ("before_play", "turn_ending")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """Before the own play phase, unless it's skipped already; then as the turn ends, if it was."""
         if not is_own(firing, "seat", seat):
             return False
@@ -32,16 +33,18 @@ class Fangquan(Stepwise):
             return not is_skipped(state, firing, seat)
         return bool(state.counters[seat, "turn:fangquan"] and held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Skip; or choose the card and whose turn it is."""
-        seat = doing.seat
-        if doing.fact("phase") == "play":
-            return done(put(put(state, seat, "turn:skip.play", 1), seat, "turn:fangquan", 1))
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(held(state, seat), kind="discard"))
-            case 1:
-                state = discarded(state, came)
-                others = map(str, alive(state, seat, others=True))
-                return doing.then(state, *lost(state, seat, came), doing.choose(others))
-        return done(put(state, Seat(came[0]), "extra_turn", 1))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Skip; or choose the card."""
+        if use.fact("phase") == "play":
+            return done(put(put(state, use.seat, "turn:skip.play", 1), use.seat, "turn:fangquan", 1))
+        return use.ask(state, use.pay(held(state, use.seat)), self.paid)
+
+    def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Choose whose turn it is."""
+        state = discarded(state, cards)
+        whose = use.choose(alive(state, use.seat, others=True))
+        return use.ask(state, whose.after(*lost(state, use.seat, cards)), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Give it the turn."""
+        return done(put(state, whom, "extra_turn", 1))

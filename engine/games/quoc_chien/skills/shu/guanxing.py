@@ -1,19 +1,19 @@
 """Guanxing, a skill of Zhugeliang of Shu."""
 
-from dataclasses import replace
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import has, known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DECK,
     State,
     alive,
 )
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.changed import altered
 from engine.kit.draws import Peeking
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -23,26 +23,31 @@ class Guanxing(Stepwise):
     name = "guanxing"
     moments = ("phase_start",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own start phase."""
         return is_own(firing, "seat", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Look, then choose what stays on top, in order; the rest goes to the bottom, in order."""
-        match doing.at:
-            case 0:
-                sees = 5 if has(state, doing.seat, "yizhi") else min(5, len(alive(state)))
-                return doing.then(state, Peeking(DECK, sees, doing.seat))
-            case 1:
-                seen = tuple(map(str, came))
-                choice = replace(doing.choose(seen, 0, len(seen)), secret=True, in_order=True)
-                return doing.again(state, choice, at=2, kept=seen)
-            case 2:
-                rest = tuple(str(one) for one in doing.kept if one not in came)
-                choice = replace(doing.choose(rest, len(rest), len(rest)), secret=True, in_order=True)
-                state = _on_top(state, tuple(map(str, came)))
-                return doing.again(state, choice, at=3, kept=rest)
-        for card in came:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Look."""
+        sees = 5 if has(state, use.seat, "yizhi") else min(5, len(alive(state)))
+        return use.ask(state, Peeking(DECK, sees, use.seat), self.looked)
+
+    def looked(self, use: SkillUse, state: State, seen: tuple[CardId, ...]) -> FrameStep:
+        """Choose what stays on top, in order."""
+        choice = use.choose_some(seen, 0, len(seen), secret=True, in_order=True)
+        return use.ask(state, choice, self.on_top, *seen)
+
+    def on_top(self, use: SkillUse, state: State, cards: tuple[CardId, ...], *seen: CardId) -> FrameStep:
+        """Lay these there; choose the order of the rest."""
+        for card in reversed(cards):
+            state = altered(state, zones=state.zones.moved(card, DECK))
+        rest = [card for card in seen if card not in cards]
+        choice = use.choose_some(rest, len(rest), len(rest), secret=True, in_order=True)
+        return use.ask(state, choice, self.beneath)
+
+    def beneath(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Lay the rest under the deck."""
+        for card in cards:
             state = altered(state, zones=state.zones.moved(card, DECK, bottom=True))
         return done(state)
 

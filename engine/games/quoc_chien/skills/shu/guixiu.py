@@ -1,14 +1,14 @@
 """Guixiu, a skill of Mifuren of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, put
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.games.quoc_chien.skills.occasions import comes_up
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -18,10 +18,10 @@ class Guixiu(Stepwise):
     name = "guixiu"
     moments = ("shown",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When its general has just been shown."""
         return comes_up(state, firing, seat, self.name) and not state.counters[seat, "spent.guixiu"]
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw."""
-        return instead(put(state, doing.seat, "spent.guixiu", 1), drawing(doing.seat, 2))
+        return instead(put(state, use.seat, "spent.guixiu", 1), drawing(use.seat, 2))

@@ -1,16 +1,16 @@
 """Jili, a skill of Shamoke of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.distance import reach
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
 )
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -20,13 +20,13 @@ class Jili(Stepwise):
     name = "jili"
     moments = ("using", "answered")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner's last card was that one."""
         mine = is_own(firing, "user" if firing.moment == "using" else "seat", seat)
         if firing.moment == "answered" and not firing.fact("card"):  # a judgment's Dodge is no card
             return False
         return mine and state.counters[seat, "turn:cards"] == reach(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw."""
-        return instead(state, drawing(doing.seat, reach(state, doing.seat)))
+        return instead(state, drawing(use.seat, reach(state, use.seat)))

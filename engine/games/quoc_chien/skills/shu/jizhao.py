@@ -1,9 +1,8 @@
 """Jizhao, a skill of Lord Liubei of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     counted,
@@ -12,8 +11,9 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -24,13 +24,13 @@ class Jizhao(Stepwise):
     limited = True
     moments = ("dying",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner is dying."""
         return is_own(firing, "victim", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Do it."""
-        seat = doing.seat
+        seat = use.seat
         state = put(counted(state, seat, f"limited.{self.name}"), seat, "health", 2)
         state = put(put(state, seat, "lost.shouyue", 1), seat, "given.rende", 1)
         return instead(state, drawing(seat, max(0, most_health(state, seat) - len(held(state, seat)))))

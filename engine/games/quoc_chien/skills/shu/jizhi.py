@@ -1,16 +1,16 @@
 """Jizhi, a skill of Huangyueying of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
 )
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import Draws, is_own
 from engine.kit.resolving.frames import nearest
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -20,7 +20,7 @@ class Jizhi(Draws):
     name = "jizhi"
     moments = ("using", "answered")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner uses a trick that isn't delayed nor another card."""
         if firing.moment == "answered":
             nullifies = firing.fact("name") == "wuxie-keji" and not firing.fact("as")

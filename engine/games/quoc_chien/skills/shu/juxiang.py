@@ -1,17 +1,17 @@
 """Juxiang, a skill of Zhurong of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
     State,
     taken,
 )
-from engine.games.quoc_chien.skills.doing import Doing, Shunning, is_own
+from engine.games.quoc_chien.skills.doing import Shunning, SkillUse, is_own
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -21,7 +21,7 @@ class Juxiang(Shunning):
     name = "juxiang"
     moments = ("aimed", "used")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When Barbarians name the owner; when another's are over and lie on the discards."""
         if firing.moment == "aimed":
             return Shunning.ready(self, game, state, firing, seat)
@@ -29,11 +29,11 @@ class Juxiang(Shunning):
         pile = state.zones.known(DISCARDS)[: int(firing.fact("cards"))]
         return anothers and bool(pile) and card_of(pile[0]).name == "nanman-ruqin"
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Stop being a target, or take it."""
-        if doing.fact("moment") == "aimed":
-            return Shunning.step(self, game, state, doing, came)
-        return done(taken(state, state.zones.known(DISCARDS)[0], doing.seat))
+        if use.moment == "aimed":
+            return Shunning.start(self, use, state)
+        return done(taken(state, state.zones.known(DISCARDS)[0], use.seat))
 
     def shuns(self, state: State, seat: Seat, name: str, colour: str) -> bool:
         """Return so for that trick."""

@@ -1,16 +1,16 @@
 """Kuanggu, a skill of Weiyan of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     is_wounded,
 )
 from engine.games.quoc_chien.resolving.damage import Healing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -20,10 +20,10 @@ class Kuanggu(Stepwise):
     name = "kuanggu"
     moments = ("dealt",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner dealt it at distance 1 and lacks health."""
         return is_own(firing, "source", seat) and bool(firing.fact("near")) and is_wounded(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Heal."""
-        return instead(state, Healing(doing.seat, int(doing.fact("amount"))))
+        return instead(state, Healing(use.seat, int(use.fact("amount"))))

@@ -1,18 +1,18 @@
 """Lieren, a skill of Zhurong of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     held,
 )
 from engine.games.quoc_chien.resolving.comparing import Comparing
 from engine.games.quoc_chien.resolving.effects import Robbing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.games.quoc_chien.skills.occasions import is_struck_by
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -22,17 +22,17 @@ class Lieren(Stepwise):
     name = "lieren"
     moments = ("dealt",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When both have cards."""
-        victim = Seat(str(firing.fact("victim")))
+        victim = firing.whom("victim")
         dealt = is_struck_by(firing, seat)
         return dealt and victim not in state.out and bool(held(state, seat)) and bool(held(state, victim))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Compare, take."""
-        victim = doing.whom("victim")
-        if doing.at == 0:
-            return doing.then(state, Comparing(doing.seat, victim))
-        if not came:
-            return done(state)
-        return instead(state, Robbing(doing.seat, victim, keeps=True, places=("hand", "equipment")))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Compare."""
+        return use.ask(state, Comparing(use.seat, use.whom("victim")), self.compared)
+
+    def compared(self, use: SkillUse, state: State, won: bool) -> FrameStep:
+        """Take a card."""
+        robbing = Robbing(use.seat, use.whom("victim"), keeps=True, places=("hand", "equipment"))
+        return instead(state, robbing) if won else done(state)

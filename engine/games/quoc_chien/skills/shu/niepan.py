@@ -1,9 +1,8 @@
 """Niepan, a skill of Pangtong of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
@@ -14,8 +13,9 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.playing import drawing, lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -26,17 +26,20 @@ class Niepan(Stepwise):
     limited = True
     moments = ("dying",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner is dying."""
         return is_own(firing, "victim", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Discard; then stand up, and live."""
-        seat = doing.seat
-        if doing.at == 0:
-            mine = cards_of(state, seat)
-            state = counted(state, seat, f"limited.{self.name}")
-            state = discarded(state, (*judged_on(state, seat), *mine))
-            return doing.then(state, *lost(state, seat, mine, thrown=len(mine)))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Discard."""
+        seat = use.seat
+        mine = cards_of(state, seat)
+        state = counted(state, seat, f"limited.{self.name}")
+        state = discarded(state, (*judged_on(state, seat), *mine))
+        return use.first(state, lost(state, seat, mine, thrown=len(mine)), self.risen)
+
+    def risen(self, use: SkillUse, state: State) -> FrameStep:
+        """Stand up, and live."""
+        seat = use.seat
         state = put(put(state, seat, "chained", 0), seat, "turned", 0)
         return instead(put(state, seat, "health", min(3, most_health(state, seat))), drawing(seat, 3))

@@ -1,7 +1,5 @@
 """Rende, a skill of Liubei of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -13,8 +11,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Healing
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -27,18 +26,21 @@ class Rende(Stepwise):
         """With a card in hand."""
         return bool(held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose to whom, then which."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(map(str, alive(state, seat, others=True))))
-            case 1:
-                hand = held(state, seat)
-                return doing.again(state, doing.choose(hand, 1, len(hand)), at=2, kept=tuple(came))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose to whom."""
+        return use.ask(state, use.choose(alive(state, use.seat, others=True)), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Choose which."""
+        hand = held(state, use.seat)
+        return use.ask(state, use.choose_some(hand, 1, len(hand)), self.given, whom)
+
+    def given(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
+        """Give; heal at the third."""
+        seat = use.seat
         before = state.counters[seat, "turn:given"]
-        for card in came:
-            state = taken(state, card, doing.kept_seat())
-        state = counted(state, seat, "turn:given", len(came))
-        heals = before < 3 <= before + len(came)  # the third
-        return instead(state, *lost(state, seat, came), *([Healing(seat)] if heals else []))
+        for card in cards:
+            state = taken(state, card, whom)
+        state = counted(state, seat, "turn:given", len(cards))
+        heals = before < 3 <= before + len(cards)  # the third
+        return instead(state, *lost(state, seat, cards), *([Healing(seat)] if heals else []))

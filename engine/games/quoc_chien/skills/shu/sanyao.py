@@ -1,7 +1,5 @@
 """Sanyao, a skill of Masu of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -13,8 +11,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -28,16 +27,17 @@ class Sanyao(Stepwise):
         """With a card."""
         return bool(cards_of(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Pay, choose whom."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                most = max(health_of(state, one) for one in alive(state))
-                best = [str(one) for one in alive(state) if health_of(state, one) == most]
-                return doing.then(state, doing.choose(best))
-            case 1:
-                choice = doing.choose(cards_of(state, seat), kind="discard")
-                return doing.then(state, choice, kept=tuple(came))
-        state = discarded(state, came)
-        return instead(state, *lost(state, seat, came), Damage(doing.kept_seat(), 1, seat))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose whom."""
+        most = max(health_of(state, one) for one in alive(state))
+        best = (one for one in alive(state) if health_of(state, one) == most)
+        return use.ask(state, use.choose(best), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Pay."""
+        return use.ask(state, use.pay(cards_of(state, use.seat)), self.paid, whom)
+
+    def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
+        """Hit."""
+        state = discarded(state, cards)
+        return instead(state, *lost(state, use.seat, cards), Damage(whom, 1, use.seat))

@@ -1,13 +1,13 @@
 """Shengxi, a skill of Jiangwanfeiyi of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
 )
 from engine.games.quoc_chien.skills.doing import Draws, is_own
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -18,6 +18,6 @@ class Shengxi(Draws):
     moments = ("after_play",)
     cards = 2
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """After the own play phase, then."""
         return is_own(firing, "seat", seat) and not state.counters[seat, "turn:dealt"]

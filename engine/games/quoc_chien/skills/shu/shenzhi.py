@@ -1,9 +1,8 @@
 """Shenzhi, a skill of Ganfuren of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     discarded,
@@ -12,8 +11,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Healing
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -23,13 +23,13 @@ class Shenzhi(Stepwise):
     name = "shenzhi"
     moments = ("phase_start",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own start phase, with cards."""
         return is_own(firing, "seat", seat) and bool(held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Discard, heal."""
-        hand = held(state, doing.seat)
-        heals = len(hand) >= health_of(state, doing.seat)
+        hand = held(state, use.seat)
+        heals = len(hand) >= health_of(state, use.seat)
         state = discarded(state, hand)
-        return instead(state, *lost(state, doing.seat, hand), *([Healing(doing.seat)] if heals else []))
+        return instead(state, *lost(state, use.seat, hand), *([Healing(use.seat)] if heals else []))

@@ -1,17 +1,17 @@
 """Shoucheng, a skill of Jiangwanfeiyi of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     held,
 )
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -21,13 +21,13 @@ class Shoucheng(Stepwise):
     name = "shoucheng"
     moments = ("lost",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the last of a hand of the kingdom is gone."""
-        whom = Seat(str(firing.fact("seat")))
+        whom = firing.whom("seat")
         ours = whom == seat or are_friends(state, seat, whom)
         last = bool(firing.fact("hand")) and not held(state, whom)
         return ours and last and state.turn != whom and whom not in state.out
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Let it draw."""
-        return instead(state, drawing(doing.whom("seat"), 1))
+        return instead(state, drawing(use.whom("seat"), 1))

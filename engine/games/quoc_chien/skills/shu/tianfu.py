@@ -1,11 +1,12 @@
 """Tianfu, a skill of Jiangwei of Shu."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.formation import queue
 from engine.games.quoc_chien.position.registry import Converted, known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
 )
@@ -26,10 +27,12 @@ class Tianfu(Kanpo):
         if wanted == "wuxie-keji" and state.turn in queue(state, seat):
             yield from Kanpo.converts(self, state, seat, wanted, playing=playing)
 
-    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+    def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
         """Yield that it's called for, where another could lengthen the queue."""
         return summons(state, seat, self.name, siege=False)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
+    def frames_of(
+        self, game: QuocRules, state: State, seat: Seat, action: UseSkill
+    ) -> tuple[StackFrame, ...]:
         """Return the call."""
         return (Summoning(seat, siege=False),)

@@ -1,7 +1,5 @@
 """Tiaoxin, a skill of Jiangwei of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.registry import known
@@ -12,7 +10,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.using import Provoked
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done, instead
 
 
@@ -27,21 +25,19 @@ class Tiaoxin(Stepwise):
         """When there is such a one."""
         return bool(self._others(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose whom, let it answer."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(self._others(state, seat)))
-            case 1:
-                whom = Seat(came[0])
-                return doing.then(state, Provoked(whom, seat), kept=tuple(came))
-            case 2 if not came:
-                whom = doing.kept_seat()
-                fits = bool(cards_of(state, whom))
-                robbing = Robbing(seat, whom, places=("hand", "equipment"))
-                return instead(state, *([robbing] if fits else []))
-        return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose whom."""
+        return use.ask(state, use.choose(self._others(state, use.seat)), self.chosen)
 
-    def _others(self, state: State, seat: Seat) -> list[str]:
-        return [str(one) for one in alive(state, seat, others=True) if is_within(state, one, seat)]
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Let it answer."""
+        return use.ask(state, Provoked(whom, use.seat), self.answered, whom)
+
+    def answered(self, use: SkillUse, state: State, struck: bool, whom: Seat) -> FrameStep:
+        """Discard a card of one who struck nobody."""
+        fits = not struck and bool(cards_of(state, whom))
+        robbing = Robbing(use.seat, whom, places=("hand", "equipment"))
+        return instead(state, robbing) if fits else done(state)
+
+    def _others(self, state: State, seat: Seat) -> list[Seat]:
+        return [one for one in alive(state, seat, others=True) if is_within(state, one, seat)]

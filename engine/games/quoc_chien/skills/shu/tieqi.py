@@ -1,19 +1,19 @@
 """Tieqi, a skill of Machao of Shu."""
 
-from typing import Any
-
 from engine.games.quoc_chien.position.registry import is_led, known
 from engine.games.quoc_chien.position.state import (
+    State,
     discarded,
     held,
     suit_of,
 )
-from engine.games.quoc_chien.resolving.judging import Judging
+from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing
+from engine.games.quoc_chien.skills.doing import SkillUse
 from engine.games.quoc_chien.skills.kinds import NamesTarget
 from engine.games.quoc_chien.skills.occasions import undodgeable
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -22,21 +22,23 @@ class Tieqi(NamesTarget):
 
     name = "tieqi"
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Judge; led by the lord, black asks for a card of that suit."""
-        target = doing.whom("target")
-        match doing.at:
-            case 0:
-                return doing.then(state, Judging(doing.seat, self.name))
-            case 1 if came is None:
-                return done(state)
-            case 1 if came[0] in ("H", "D"):
-                return done(undodgeable(state, target))
-            case 1 if is_led(state, doing.seat):
-                fitting = [card for card in held(state, target) if suit_of(state, target, card) == came[0]]
-                return doing.then(state, doing.choose(fitting, 0, by=target, kind="discard"))
-            case 2 if came:
-                return instead(discarded(state, came), *lost(state, target, came, thrown=len(came)))
-            case 2:
-                return done(undodgeable(state, target))
-        return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Judge."""
+        return use.ask(state, Judging(use.seat, self.name), self.judged)
+
+    def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
+        """Forbid dodging after red; led by the lord, black asks for a card of that suit."""
+        target = use.whom("target")
+        if found is not None and found.suit.is_red:
+            return done(undodgeable(state, target))
+        if found is None or not is_led(state, use.seat):
+            return done(state)
+        fitting = [card for card in held(state, target) if suit_of(state, target, card) is found.suit]
+        return use.ask(state, use.pay(fitting, 0, by=target), self.paid)
+
+    def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Discard it, or forbid dodging."""
+        target = use.whom("target")
+        if not cards:
+            return done(undodgeable(state, target))
+        return instead(discarded(state, cards), *lost(state, target, cards, thrown=len(cards)))

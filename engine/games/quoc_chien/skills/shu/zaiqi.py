@@ -1,9 +1,9 @@
 """Zaiqi, a skill of Menghuo of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import Suit
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
@@ -18,9 +18,11 @@ from engine.games.quoc_chien.position.state import (
     taken,
 )
 from engine.games.quoc_chien.resolving.damage import Healing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -30,20 +32,22 @@ class Zaiqi(Stepwise):
     name = "zaiqi"
     moments = ("phase_draw",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own draw phase, wounded."""
         return is_own(firing, "seat", seat) and is_wounded(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Turn up, then sort."""
-        seat = doing.seat
-        if doing.at == 0:
-            state = put(state, seat, "turn:no_draw", 1)
-            lacks = most_health(state, seat) - health_of(state, seat)
-            return doing.then(state, Drawing(DECK, OPENED, lacks, refill=DISCARDS))
-        hearts = [card for card in came if suit_of(state, seat, card) == "H"]
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Turn up."""
+        state = put(state, use.seat, "turn:no_draw", 1)
+        lacks = most_health(state, use.seat) - health_of(state, use.seat)
+        return use.ask(state, Drawing(DECK, OPENED, lacks, refill=DISCARDS), self.turned_up)
+
+    def turned_up(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Sort."""
+        seat = use.seat
+        hearts = [card for card in cards if suit_of(state, seat, card) is Suit.HEART]
         state = discarded(state, hearts)
-        for card in came:
+        for card in cards:
             if card not in hearts:
                 state = taken(state, card, seat)
         return instead(state, *([Healing(seat, len(hearts))] if hearts else []))

@@ -1,10 +1,9 @@
 """Zhiman, a skill of Masu of Shu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
 )
@@ -12,8 +11,9 @@ from engine.games.quoc_chien.resolving.changing import Changing, can_change
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.playing import OPEN, takeable
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, done, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -23,21 +23,24 @@ class Zhiman(Stepwise):
     name = "zhiman"
     moments = ("causing",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner is about to deal it to another with such a card."""
-        victim = Seat(str(firing.fact("victim")))
+        victim = firing.whom("victim")
         lies = bool(takeable(state, victim, OPEN))
         return is_own(firing, "source", seat) and victim != seat and lies
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Call it off, take it, let a friend change."""
-        seat, victim = doing.seat, doing.whom("victim")
-        match doing.at:
-            case 0:
-                state = amended(state, Damage, off=True)
-                return doing.then(state, Robbing(seat, victim, keeps=True, places=OPEN))
-            case 1 if are_friends(state, seat, victim) and can_change(state, victim):
-                return doing.then(state, doing.choose((1,), 0, by=victim))
-            case 2 if came:
-                return instead(state, Changing(victim))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Call it off, take it."""
+        robbing = Robbing(use.seat, use.whom("victim"), keeps=True, places=OPEN)
+        return use.first(amended(state, Damage, off=True), (robbing,), self.robbed)
+
+    def robbed(self, use: SkillUse, state: State) -> FrameStep:
+        """Let a friend change."""
+        victim = use.whom("victim")
+        if are_friends(state, use.seat, victim) and can_change(state, victim):
+            return use.ask(state, use.confirm(by=victim), self.agreed)
         return done(state)
+
+    def agreed(self, use: SkillUse, state: State, agrees: bool) -> FrameStep:
+        """Change its deputy."""
+        return instead(state, Changing(use.whom("victim"))) if agrees else done(state)

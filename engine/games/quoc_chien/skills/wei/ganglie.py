@@ -1,11 +1,11 @@
 """Ganglie, a skill of Xiahoudun of Wei."""
 
 from enum import IntEnum
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     held,
@@ -16,6 +16,7 @@ from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.skills.doing import SkillUse, is_own
 from engine.games.quoc_chien.skills.kinds import AfterDamage
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.moments import Firing
 
 
 class Payment(IntEnum):
@@ -31,7 +32,7 @@ class Ganglie(AfterDamage):
 
     name = "ganglie"
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When somebody dealt it."""
         return is_own(firing, "victim", seat) and bool(firing.fact("source"))
 

@@ -1,9 +1,8 @@
 """Guicai, a skill of Simayi of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     JUDGED,
     State,
@@ -13,8 +12,10 @@ from engine.games.quoc_chien.position.state import (
     moved,
 )
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -24,15 +25,16 @@ class Guicai(Stepwise):
     name = "guicai"
     moments = ("judging",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """With a hand card that may be played, or one that counts as such."""
         return bool(at_hand(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose, and lay it there."""
-        if doing.at == 0:
-            return doing.then(state, doing.choose(map(str, at_hand(state, doing.seat))))
-        old = state.zones.known(JUDGED)[0]
-        gone = [card for card in came if card in held(state, doing.seat)]
-        state = moved(discarded(state, (old,)), came[0], JUDGED)
-        return instead(state, *lost(state, doing.seat, gone))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose."""
+        return use.ask(state, use.choose(at_hand(state, use.seat)), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
+        """Lay it there."""
+        gone = (card,) if card in held(state, use.seat) else ()
+        state = moved(discarded(state, state.zones.known(JUDGED)[:1]), card, JUDGED)
+        return instead(state, *lost(state, use.seat, gone))

@@ -1,17 +1,17 @@
 """Hengjiang, a skill of Zangba of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     counted,
     put,
 )
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -21,20 +21,20 @@ class Hengjiang(Stepwise):
     name = "hengjiang"
     moments = ("damaged", "after_discard")
 
-    def forced(self, firing: Any) -> bool:
+    def forced(self, firing: Firing) -> bool:
         """Tell that only lowering the limit is at will; what comes of it isn't asked again."""
         return bool(firing.moment == "after_discard")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """After damage to the owner; then after that player's discard phase."""
         if firing.moment == "damaged":
             return is_own(firing, "victim", seat)
-        whom = Seat(str(firing.fact("seat")))
+        whom = firing.whom("seat")
         return bool(state.counters[seat, "turn:hengjiang"]) and not state.counters[whom, "turn:discarded"]
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Lower the limit, or draw."""
-        if not doing.fact("victim"):
-            return instead(put(state, doing.seat, "turn:hengjiang", 0), drawing(doing.seat, 1))
-        state = counted(state, state.turn, "turn:limit", -int(doing.fact("amount")))
-        return done(put(state, doing.seat, "turn:hengjiang", 1))
+        if not use.fact("victim"):
+            return instead(put(state, use.seat, "turn:hengjiang", 0), drawing(use.seat, 1))
+        state = counted(state, state.turn, "turn:limit", -int(use.fact("amount")))
+        return done(put(state, use.seat, "turn:hengjiang", 1))

@@ -1,11 +1,10 @@
 """Huyuan, a skill of Caohong of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -17,8 +16,10 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -28,41 +29,44 @@ class Huyuan(Stepwise):
     name = "huyuan"
     moments = ("phase_end",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own end phase, with an equipment that somebody lacks."""
         return is_own(firing, "seat", seat) and bool(self._cards(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose which, before whom, whose card goes."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(self._cards(state, seat)))
-            case 1:
-                return doing.then(state, doing.choose(_lacking(state, came[0])), kept=tuple(came))
-            case 2:
-                card, whom = str(doing.kept[0]), Seat(came[0])
-                worn = card in equipped(state, seat)
-                state = moved(state, card, own(whom, "equipment"))
-                near = [
-                    str(one)
-                    for one in alive(state, seat)
-                    if one != whom and distance(state, whom, one) == 1 and cards_of(state, one)
-                ]
-                above = () if worn and whom == seat else lost(state, seat, (card,))
-                return doing.then(state, *above, doing.choose(near, 0)) if near else instead(state, *above)
-            case 3 if came:
-                return instead(state, Robbing(seat, Seat(came[0]), places=("hand", "equipment")))
-        return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose which."""
+        return use.ask(state, use.choose(self._cards(state, use.seat)), self.chosen)
 
-    def _cards(self, state: State, seat: Seat) -> list[str]:
+    def chosen(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
+        """Choose before whom."""
+        return use.ask(state, use.choose(_lacking(state, card)), self.laid, card)
+
+    def laid(self, use: SkillUse, state: State, whom: Seat, card: CardId) -> FrameStep:
+        """Lay it there; choose whose card goes."""
+        seat = use.seat
+        above = () if card in equipped(state, seat) and whom == seat else lost(state, seat, (card,), thrown=0)
+        state = moved(state, card, own(whom, "equipment"))
+        near = [
+            one
+            for one in alive(state, seat)
+            if one != whom and distance(state, whom, one) == 1 and cards_of(state, one)
+        ]
+        return use.ask(state, use.offer(near).after(*above), self.robbed) if near else instead(state, *above)
+
+    def robbed(self, use: SkillUse, state: State, whom: Seat | None) -> FrameStep:
+        """Discard one of its cards."""
+        if whom is None:
+            return done(state)
+        return instead(state, Robbing(use.seat, whom, places=("hand", "equipment")))
+
+    def _cards(self, state: State, seat: Seat) -> list[CardId]:
         return [
-            str(card)
+            card
             for card in cards_of(state, seat)
             if card_of(card).kind.is_equipment and _lacking(state, card)
         ]
 
 
-def _lacking(state: State, card: str) -> list[str]:
+def _lacking(state: State, card: str) -> list[Seat]:
     kind = card_of(card).kind
-    return [str(one) for one in alive(state) if equipment_of(state, one, kind) is None]
+    return [one for one in alive(state) if equipment_of(state, one, kind) is None]

@@ -1,18 +1,18 @@
 """Jianxiong, a skill of Caocao of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     MIDDLE,
     State,
     taken,
 )
 from engine.games.quoc_chien.resolving.damage import Damage
-from engine.games.quoc_chien.skills.doing import Doing, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, is_own
 from engine.games.quoc_chien.skills.kinds import AfterDamage
 from engine.kit.resolving.frames import FrameStep, done, nearest
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -21,14 +21,14 @@ class Jianxiong(AfterDamage):
 
     name = "jianxiong"
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When a card dealt it that still lies in the middle."""
         return is_own(firing, "victim", seat) and bool(self._cards(state))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Take it: not what else lies in the middle."""
         for card in self._cards(state):
-            state = taken(state, card, doing.seat)
+            state = taken(state, card, use.seat)
         return done(state)
 
     def _cards(self, state: State) -> list[str]:

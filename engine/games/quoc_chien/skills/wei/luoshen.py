@@ -1,17 +1,17 @@
 """Luoshen, a skill of Zhenji of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
     State,
     taken,
 )
-from engine.games.quoc_chien.resolving.judging import Judging
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.resolving.judging import Judged, Judging
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -21,21 +21,22 @@ class Luoshen(Stepwise):
     name = "luoshen"
     moments = ("phase_start",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own start phase."""
         return is_own(firing, "seat", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Judge; take black; ask whether to go on."""
-        match doing.at:
-            case 0:
-                return doing.then(state, Judging(doing.seat, self.name))
-            case 1:
-                if came is None or came[0] not in ("S", "C"):
-                    return done(state)
-                if state.zones.is_in(came[2], DISCARDS):
-                    state = taken(state, came[2], doing.seat)
-                return doing.then(state, doing.choose((1,), 0))
-            case 2 if came:
-                return doing.again(state, at=0)
-        return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Judge."""
+        return use.ask(state, Judging(use.seat, self.name), self.judged)
+
+    def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
+        """Take black; ask whether to go on."""
+        if found is None or found.suit.is_red:
+            return done(state)
+        if state.zones.is_in(found.card, DISCARDS):
+            state = taken(state, found.card, use.seat)
+        return use.ask(state, use.confirm(), self.agreed)
+
+    def agreed(self, use: SkillUse, state: State, agrees: bool) -> FrameStep:
+        """Judge again."""
+        return use.first(state, (), self.start) if agrees else done(state)

@@ -1,11 +1,10 @@
 """Qiangxi, a skill of Dianwei of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -14,8 +13,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Damage, Losing
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
-from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
+from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -29,27 +29,26 @@ class Qiangxi(Stepwise):
         """When somebody is within range."""
         return any(is_within(state, seat, other) for other in alive(state, seat, others=True))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose whom and how to pay (a weapon, or none: health)."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                near = [str(one) for one in alive(state, seat, others=True) if is_within(state, seat, one)]
-                return doing.then(state, doing.choose(near))
-            case 1:
-                weapons = self._weapons(game, state, seat, Seat(came[0]))
-                return doing.again(state, doing.choose(weapons, 0), at=2, kept=tuple(came))
-            case 2:
-                victim = doing.kept_seat()
-                if not came:
-                    return instead(state, Losing(seat), Damage(victim, 1, seat))
-                state = discarded(state, came)
-                return instead(state, *lost(state, seat, came), Damage(victim, 1, seat))
-        return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose whom."""
+        near = [one for one in alive(state, use.seat, others=True) if is_within(state, use.seat, one)]
+        return use.ask(state, use.choose(near), self.chosen)
 
-    def _weapons(self, game: Any, state: State, seat: Seat, victim: Seat) -> list[str]:
+    def chosen(self, use: SkillUse, state: State, victim: Seat) -> FrameStep:
+        """Choose how to pay: a weapon, or none, that is health."""
+        weapons = self._weapons(use.game, state, use.seat, victim)
+        return use.ask(state, use.offer(weapons), self.paid, victim)
+
+    def paid(self, use: SkillUse, state: State, weapon: str | None, victim: Seat) -> FrameStep:
+        """Hit."""
+        if weapon is None:
+            return instead(state, Losing(use.seat), Damage(victim, 1, use.seat))
+        state = discarded(state, (weapon,))
+        return instead(state, *lost(state, use.seat, (weapon,)), Damage(victim, 1, use.seat))
+
+    def _weapons(self, game: QuocRules, state: State, seat: Seat, victim: Seat) -> list[CardId]:
         """Return the weapons that may pay: without one that is worn the victim must still be within range."""
-        found = [str(card) for card in cards_of(state, seat) if card_of(card).kind is Kind.WEAPON]
+        found = [card for card in cards_of(state, seat) if card_of(card).kind is Kind.WEAPON]
         if game.options.qiangxi == "reaching":
             return found
         return [card for card in found if is_within(state, seat, victim, without=frozenset({card}))]

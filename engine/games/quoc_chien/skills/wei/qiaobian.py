@@ -1,10 +1,9 @@
 """Qiaobian, a skill of Zhanghe of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -22,9 +21,11 @@ from engine.games.quoc_chien.resolving.effects import Robbing
 from engine.games.quoc_chien.resolving.laying import landing
 from engine.games.quoc_chien.resolving.permitted import delayed_name
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import is_skipped
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -34,45 +35,52 @@ class Qiaobian(Stepwise):
     name = "qiaobian"
     moments = ("before_judgment", "before_draw", "before_play", "before_discard")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """Before these phases of the own turn, with a card in hand, if they aren't skipped already."""
         mine = is_own(firing, "seat", seat) and not is_skipped(state, firing, seat)
         return mine and bool(held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Discard, skip, then take or move."""
-        phase = str(doing.fact("phase"))
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(held(state, doing.seat), kind="discard"))
-            case 1:
-                state = put(discarded(state, came), doing.seat, f"turn:skip.{phase}", 1)
-                above = lost(state, doing.seat, came)
-                holding = others(state, doing.seat, held)
-                if phase == "draw" and holding:
-                    return doing.then(state, *above, doing.choose(holding, 0, 2))
-                if phase == "play":
-                    return doing.again(state, *above, doing.choose(_movable(state), 0), at=3)
-                return instead(state, *above)
-            case 2:
-                takes = [Robbing(doing.seat, Seat(one), keeps=True, places=("hand",)) for one in came]
-                return instead(state, *takes)
-            case 3 if came:
-                to = [str(seat) for seat in alive(state, doing.seat) if _can_come(state, str(came[0]), seat)]
-                return doing.again(state, doing.choose(to), at=4, kept=(came[0],))
-            case 4 if came:
-                card, whom = str(doing.kept[0]), Seat(came[0])
-                if not _is_worn(state, card):
-                    state = moved(state, card, own(whom, "judgment"))
-                    return instead(state, landing(state, card, whom))
-                loser = next(one for one in alive(state) if card in equipped(state, one))
-                return instead(moved(state, card, own(whom, "equipment")), *lost(state, loser, (card,)))
-        return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose what pays."""
+        return use.ask(state, use.pay(held(state, use.seat)), self.paid)
+
+    def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Skip; choose from whom to take, or what to move."""
+        seat, phase = use.seat, str(use.fact("phase"))
+        state = put(discarded(state, cards), seat, f"turn:skip.{phase}", 1)
+        above = lost(state, seat, cards)
+        holding = others(state, seat, held)
+        if phase == "draw" and holding:
+            return use.ask(state, use.choose_some(holding, 0, 2).after(*above), self.robbed)
+        if phase == "play":
+            return use.ask(state, use.offer(_movable(state)).after(*above), self.chosen)
+        return instead(state, *above)
+
+    def robbed(self, use: SkillUse, state: State, seats: tuple[Seat, ...]) -> FrameStep:
+        """Take one each."""
+        return instead(state, *(Robbing(use.seat, one, keeps=True, places=("hand",)) for one in seats))
+
+    def chosen(self, use: SkillUse, state: State, card: str | None) -> FrameStep:
+        """Choose where it goes."""
+        if card is None:
+            return done(state)
+        to = [seat for seat in alive(state, use.seat) if _can_come(state, card, seat)]
+        return use.ask(state, use.choose_if_any(to), self.laid, card)
+
+    def laid(self, use: SkillUse, state: State, whom: Seat | None, card: str) -> FrameStep:
+        """Lay it there."""
+        if whom is None:
+            return done(state)
+        if not _is_worn(state, card):
+            state = moved(state, card, own(whom, "judgment"))
+            return instead(state, landing(state, card, whom))
+        loser = next(one for one in alive(state) if card in equipped(state, one))
+        return instead(moved(state, card, own(whom, "equipment")), *lost(state, loser, (card,)))
 
 
-def _movable(state: State) -> list[str]:
+def _movable(state: State) -> list[CardId]:
     found = (card for seat in alive(state) for card in (*equipped(state, seat), *judged_on(state, seat)))
-    return [str(card) for card in found if any(_can_come(state, card, seat) for seat in alive(state))]
+    return [card for card in found if any(_can_come(state, card, seat) for seat in alive(state))]
 
 
 def _can_come(state: State, card: str, seat: Seat) -> bool:

@@ -1,12 +1,13 @@
 """Qice, a skill of Xunyou of Wei."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from dataclasses import replace
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, names
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     held,
@@ -14,7 +15,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.changing import Changing, can_change
 from engine.games.quoc_chien.resolving.permitted import PLAYABLE, aims
 from engine.games.quoc_chien.resolving.using import Using, usual_targets
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done, instead
 
 
@@ -25,38 +26,43 @@ class Qice(Stepwise):
     name = "qice"
     once = True
 
-    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+    def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
         """Yield it where the hand could be some trick."""
         spent = state.counters[seat, f"turn:skill.{self.name}"]
         if not spent and held(state, seat) and any(True for _ in self._ways(game, state, seat)):
             yield UseSkill(self.name)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose which trick, then on whom; use it; perhaps change."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(
-                    state, doing.choose(dict.fromkeys(name for name, _ in self._ways(game, state, seat)))
-                )
-            case 1:
-                aimed = [on for name, on in self._ways(game, state, seat) if name == came[0]]
-                return doing.then(state, doing.choose(_written(aimed)), kept=tuple(came))
-            case 2:
-                name = str(doing.kept[0])
-                aimed = [on for other, on in self._ways(game, state, seat) if other == name]
-                targets = aimed[_written(aimed).index(came[0])]
-                hand = tuple(map(str, held(state, seat)))
-                if name == "jiedao-sharen":
-                    return doing.then(state, Using(seat, hand, name, targets[:1], second=targets[1]))
-                return doing.then(state, Using(seat, hand, name, targets))
-            case 3 if can_change(state, seat):
-                return doing.then(state, doing.choose((1,), 0))
-            case 4 if came:
-                return instead(state, Changing(seat))
-        return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose which trick."""
+        tricks = dict.fromkeys(name for name, _ in self._ways(use.game, state, use.seat))
+        return use.ask(state, use.choose(tricks), self.chosen)
 
-    def _ways(self, game: Any, state: State, seat: Seat) -> Iterator[tuple[str, tuple[Seat, ...]]]:
+    def chosen(self, use: SkillUse, state: State, trick: str) -> FrameStep:
+        """Choose on whom."""
+        return use.ask(state, use.choose(_written(self._aims(use, state, trick))), self.aimed, trick)
+
+    def aimed(self, use: SkillUse, state: State, on: str | int, trick: str) -> FrameStep:
+        """Use it."""
+        aims = self._aims(use, state, trick)
+        targets = aims[_written(aims).index(on)]
+        hand = tuple(map(str, held(state, use.seat)))
+        using = Using(use.seat, hand, trick, targets)
+        if trick == "jiedao-sharen":
+            using = replace(using, targets=targets[:1], second=targets[1])
+        return use.first(state, (using,), self.used)
+
+    def used(self, use: SkillUse, state: State) -> FrameStep:
+        """Ask whether the deputy changes."""
+        return use.ask(state, use.confirm(), self.agreed) if can_change(state, use.seat) else done(state)
+
+    def agreed(self, use: SkillUse, state: State, agrees: bool) -> FrameStep:
+        """Change it."""
+        return instead(state, Changing(use.seat)) if agrees else done(state)
+
+    def _aims(self, use: SkillUse, state: State, trick: str) -> list[tuple[Seat, ...]]:
+        return [on for name, on in self._ways(use.game, state, use.seat) if name == trick]
+
+    def _ways(self, game: QuocRules, state: State, seat: Seat) -> Iterator[tuple[str, tuple[Seat, ...]]]:
         """Yield each trick and on whom: no more than there are cards, by the reading `qice`."""
         hand = tuple(map(str, held(state, seat)))
         for name in PLAYABLE:

@@ -1,7 +1,5 @@
 """Quhu, a skill of Xunyu of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.registry import known
@@ -13,7 +11,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.comparing import Comparing
 from engine.games.quoc_chien.resolving.damage import Damage
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done, instead
 
 
@@ -28,26 +26,25 @@ class Quhu(Stepwise):
         """When both have cards."""
         return bool(held(state, seat)) and bool(self._stronger(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Compare, then hit."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(self._stronger(state, seat)))
-            case 1:
-                return doing.again(state, Comparing(seat, Seat(came[0])), at=2, kept=tuple(came))
-            case 2:
-                wolf = doing.kept_seat()
-                if not came:
-                    return instead(state, Damage(seat, 1, wolf))
-                near = [str(one) for one in alive(state, seat) if is_within(state, wolf, one)]
-                return doing.then(state, doing.choose(near)) if near else done(state)
-            case 3 if came:
-                return instead(state, Damage(Seat(came[0]), 1, doing.kept_seat()))
-        return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose with whom."""
+        return use.ask(state, use.choose(self._stronger(state, use.seat)), self.chosen)
 
-    def _stronger(self, state: State, seat: Seat) -> list[str]:
+    def chosen(self, use: SkillUse, state: State, wolf: Seat) -> FrameStep:
+        """Compare."""
+        return use.ask(state, Comparing(use.seat, wolf), self.compared, wolf)
+
+    def compared(self, use: SkillUse, state: State, won: bool, wolf: Seat) -> FrameStep:
+        """Choose whom it hits; or be hit."""
+        if not won:
+            return instead(state, Damage(use.seat, 1, wolf))
+        near = [one for one in alive(state, use.seat) if is_within(state, wolf, one)]
+        return use.ask(state, use.choose(near), self.hit, wolf) if near else done(state)
+
+    def hit(self, use: SkillUse, state: State, whom: Seat, wolf: Seat) -> FrameStep:
+        """Let it hit."""
+        return instead(state, Damage(whom, 1, wolf))
+
+    def _stronger(self, state: State, seat: Seat) -> list[Seat]:
         others = alive(state, seat, others=True)
-        return [
-            str(one) for one in others if held(state, one) and health_of(state, one) > health_of(state, seat)
-        ]
+        return [one for one in others if held(state, one) and health_of(state, one) > health_of(state, seat)]

@@ -1,10 +1,9 @@
 """Shensu, a skill of Xiahouyuan of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -14,9 +13,11 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.playing import lost
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import is_skipped
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -26,11 +27,11 @@ class Shensu(Stepwise):
     name = "shensu"
     moments = ("before_judgment", "before_play")
 
-    def could(self, state: State, firing: Any, seat: Seat) -> bool:
+    def could(self, state: State, firing: Firing, seat: Seat) -> bool:
         """Before these phases of the own turn, with a card."""
         return is_own(firing, "seat", seat) and bool(cards_of(state, seat))
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """Before these phases of the own turn, if they aren't skipped already."""
         if not is_own(firing, "seat", seat) or is_skipped(state, firing, seat):
             return False
@@ -38,18 +39,21 @@ class Shensu(Stepwise):
             card_of(card).kind.is_equipment for card in cards_of(state, seat)
         )
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Pay, skip, strike."""
-        early = doing.fact("phase") == "judgment"
-        others = list(map(str, alive(state, doing.seat, others=True)))
-        match doing.at:
-            case 0 if early:
-                state = put(put(state, doing.seat, "turn:skip.judgment", 1), doing.seat, "turn:skip.draw", 1)
-                return doing.again(state, doing.choose(others), at=2)
-            case 0:
-                worn = [card for card in cards_of(state, doing.seat) if card_of(card).kind.is_equipment]
-                return doing.then(put(state, doing.seat, "turn:skip.play", 1), doing.choose(worn))
-            case 1:
-                state = discarded(state, came)
-                return doing.then(state, *lost(state, doing.seat, came), doing.choose(others))
-        return instead(state, Using(doing.seat, (), "sha", (Seat(came[0]),), free=True))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Skip; choose what pays, or whom it strikes."""
+        seat = use.seat
+        if use.fact("phase") == "judgment":
+            state = put(put(state, seat, "turn:skip.judgment", 1), seat, "turn:skip.draw", 1)
+            return use.ask(state, use.choose(alive(state, seat, others=True)), self.struck)
+        worn = [card for card in cards_of(state, seat) if card_of(card).kind.is_equipment]
+        return use.ask(put(state, seat, "turn:skip.play", 1), use.choose(worn), self.paid)
+
+    def paid(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
+        """Discard it; choose whom it strikes."""
+        others = alive(state, use.seat, others=True)
+        state = discarded(state, (card,))
+        return use.ask(state, use.choose(others).after(*lost(state, use.seat, (card,))), self.struck)
+
+    def struck(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Strike."""
+        return instead(state, Using(use.seat, (), "sha", (whom,), free=True))

@@ -1,16 +1,16 @@
 """Tiandu, a skill of Guojia of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     JUDGED,
     State,
     taken,
 )
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -20,12 +20,12 @@ class Tiandu(Stepwise):
     name = "tiandu"
     moments = ("judged",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """After an own judgment whose card still lies there."""
         return is_own(firing, "seat", seat) and bool(state.zones.known(JUDGED))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Take it."""
         for card in state.zones.known(JUDGED)[:1]:
-            state = taken(state, card, doing.seat)
+            state = taken(state, card, use.seat)
         return done(state)

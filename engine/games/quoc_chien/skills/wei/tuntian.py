@@ -1,18 +1,19 @@
 """Tuntian, a skill of Dengai of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import Suit
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DISCARDS,
     State,
     moved,
     own,
 )
-from engine.games.quoc_chien.resolving.judging import Judging
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.resolving.judging import Judged, Judging
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -22,17 +23,19 @@ class Tuntian(Stepwise):
     name = "tuntian"
     moments = ("lost",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner lost cards in another's turn."""
         return is_own(firing, "seat", seat) and state.turn != seat
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Judge, lay it on the general."""
-        if doing.at == 0:
-            return doing.then(state, Judging(doing.seat, self.name))
-        if came is None or came[0] == "H" or not state.zones.is_in(came[2], DISCARDS):
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Judge."""
+        return use.ask(state, Judging(use.seat, self.name), self.judged)
+
+    def judged(self, use: SkillUse, state: State, found: Judged | None) -> FrameStep:
+        """Lay it on the general."""
+        if found is None or found.suit is Suit.HEART or not state.zones.is_in(found.card, DISCARDS):
             return done(state)
-        return done(moved(state, came[2], own(doing.seat, "fields")))
+        return done(moved(state, found.card, own(use.seat, "fields")))
 
     def sees(self, state: State, seat: Seat, other: Seat) -> int:
         """Return one less for each field."""

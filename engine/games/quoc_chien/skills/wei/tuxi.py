@@ -1,9 +1,8 @@
 """Tuxi, a skill of Zhangliao of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     held,
@@ -11,9 +10,10 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.effects import Robbing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.games.quoc_chien.skills.occasions import gives_up_drawing
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -23,7 +23,7 @@ class Tuxi(Stepwise):
     name = "tuxi"
     moments = ("phase_draw",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own draw phase, when somebody has cards in hand."""
         return (
             is_own(firing, "seat", seat)
@@ -31,10 +31,11 @@ class Tuxi(Stepwise):
             and not gives_up_drawing(state, seat)
         )
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Choose from whom."""
-        if doing.at == 0:
-            state = put(state, doing.seat, "turn:no_draw", 1)
-            return doing.then(state, doing.choose(others(state, doing.seat, held), 1, 2))
-        takes = [Robbing(doing.seat, Seat(one), keeps=True, places=("hand",)) for one in came]
-        return instead(state, *takes)
+        state = put(state, use.seat, "turn:no_draw", 1)
+        return use.ask(state, use.choose_some(others(state, use.seat, held), 1, 2), self.robbed)
+
+    def robbed(self, use: SkillUse, state: State, seats: tuple[Seat, ...]) -> FrameStep:
+        """Take one each."""
+        return instead(state, *(Robbing(use.seat, one, keeps=True, places=("hand",)) for one in seats))

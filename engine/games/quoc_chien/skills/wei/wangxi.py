@@ -1,15 +1,15 @@
 """Wangxi, a skill of Lidian of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
 )
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -19,16 +19,16 @@ class Wangxi(Stepwise):
     name = "wangxi"
     moments = ("dealt", "damaged")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it was between the owner and another who lives."""
         mine, theirs = self._sides(firing.moment)
         other = firing.fact(theirs)
         return is_own(firing, mine, seat) and other not in ("", seat, *state.out)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw, both."""
-        amount, (_, theirs) = int(doing.fact("amount")), self._sides(str(doing.fact("moment")))
-        return instead(state, drawing(doing.seat, amount), drawing(doing.whom(theirs), amount))
+        amount, (_, theirs) = int(use.fact("amount")), self._sides(str(use.fact("moment")))
+        return instead(state, drawing(use.seat, amount), drawing(use.whom(theirs), amount))
 
     def _sides(self, moment: str) -> tuple[str, str]:
         return ("source", "victim") if moment == "dealt" else ("victim", "source")

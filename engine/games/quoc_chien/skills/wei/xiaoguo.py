@@ -1,10 +1,9 @@
 """Xiaoguo, a skill of Yuejin of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
@@ -13,8 +12,10 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -24,30 +25,34 @@ class Xiaoguo(Stepwise):
     name = "xiaoguo"
     moments = ("phase_end",)
 
-    def could(self, state: State, firing: Any, seat: Seat) -> bool:
+    def could(self, state: State, firing: Firing, seat: Seat) -> bool:
         """In another's end phase, with a hand."""
         return not is_own(firing, "seat", seat) and bool(held(state, seat))
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In another's end phase, with a basic card."""
         basics = any(card_of(card).kind is Kind.BASIC for card in held(state, seat))
         return not is_own(firing, "seat", seat) and basics
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Pay, let the other choose."""
-        whom = doing.whom("seat")
-        match doing.at:
-            case 0:
-                basics = [card for card in held(state, doing.seat) if card_of(card).kind is Kind.BASIC]
-                return doing.then(state, doing.choose(basics, kind="discard"))
-            case 1:
-                state = discarded(state, came)
-                above = lost(state, doing.seat, came)
-                worn = [card for card in cards_of(state, whom) if card_of(card).kind.is_equipment]
-                if not worn:
-                    return instead(state, *above, Damage(whom, 1, doing.seat))
-                return doing.then(state, *above, doing.choose(worn, 0, by=whom))
-            case 2 if came:
-                state = discarded(state, came)
-                return instead(state, *lost(state, whom, came))
-        return instead(state, Damage(whom, 1, doing.seat))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose what pays."""
+        basics = [card for card in held(state, use.seat) if card_of(card).kind is Kind.BASIC]
+        return use.ask(state, use.pay(basics), self.paid)
+
+    def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Let the other choose."""
+        whom = use.whom("seat")
+        state = discarded(state, cards)
+        above = lost(state, use.seat, cards)
+        worn = [card for card in cards_of(state, whom) if card_of(card).kind.is_equipment]
+        if not worn:
+            return instead(state, *above, Damage(whom, 1, use.seat))
+        return use.ask(state, use.offer(worn, by=whom).after(*above), self.answered)
+
+    def answered(self, use: SkillUse, state: State, card: CardId | None) -> FrameStep:
+        """Discard it, or hit."""
+        whom = use.whom("seat")
+        if card is None:
+            return instead(state, Damage(whom, 1, use.seat))
+        state = discarded(state, (card,))
+        return instead(state, *lost(state, whom, (card,)))

@@ -1,16 +1,16 @@
 """Xingshang, a skill of Caopi of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     cards_of,
     taken,
 )
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -20,13 +20,13 @@ class Xingshang(Stepwise):
     name = "xingshang"
     moments = ("death",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When another with cards dies."""
-        victim = Seat(str(firing.fact("victim")))
+        victim = firing.whom("victim")
         return victim != seat and bool(cards_of(state, victim))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Take them."""
-        for card in cards_of(state, doing.whom("victim")):
-            state = taken(state, card, doing.seat)
+        for card in cards_of(state, use.whom("victim")):
+            state = taken(state, card, use.seat)
         return done(state)

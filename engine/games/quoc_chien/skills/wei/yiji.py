@@ -1,17 +1,17 @@
 """Yiji, a skill of Guojia of Wei."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
+    State,
     alive,
     taken,
 )
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import Doing
+from engine.games.quoc_chien.skills.doing import SkillUse
 from engine.games.quoc_chien.skills.kinds import AfterDamage
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -20,19 +20,21 @@ class Yiji(AfterDamage):
 
     name = "yiji"
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Draw two for each point, give each to whom it chooses."""
-        amount = int(doing.fact("amount"))
-        match doing.at:
-            case 0:
-                return doing.then(state, drawing(doing.seat, 2 * amount))
-            case 1:
-                return doing.again(state, at=2, kept=tuple(came or ()))
-            case 2 if doing.kept:
-                return doing.again(state, doing.choose(map(str, alive(state, doing.seat))), at=3)
-            case 3:
-                card, *rest = doing.kept
-                if came[0] != doing.seat:
-                    state = taken(state, str(card), Seat(came[0]))
-                return doing.again(state, at=2, kept=tuple(rest))
-        return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Draw two for each point."""
+        return use.ask(state, drawing(use.seat, 2 * int(use.fact("amount"))), self.drew)
+
+    def drew(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Begin with the first."""
+        return use.first(state, (), self.next_card, *cards)
+
+    def next_card(self, use: SkillUse, state: State, *cards: CardId) -> FrameStep:
+        """Choose who gets the next."""
+        return (
+            use.ask(state, use.choose(alive(state, use.seat)), self.given, *cards) if cards else done(state)
+        )
+
+    def given(self, use: SkillUse, state: State, whom: Seat, card: CardId, *rest: CardId) -> FrameStep:
+        """Hand it over, or keep it."""
+        state = state if whom == use.seat else taken(state, card, whom)
+        return use.first(state, (), self.next_card, *rest)

@@ -1,10 +1,9 @@
 """Buqu, a skill of Zhoutai of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DECK,
     DISCARDS,
@@ -14,9 +13,11 @@ from engine.games.quoc_chien.position.state import (
     own,
 )
 from engine.games.quoc_chien.resolving.damage import Dying
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, amended, done, nearest
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -29,30 +30,32 @@ class Buqu(Stepwise):
     name = "buqu"
     moments = ("dying", "healed")
 
-    def forced(self, firing: Any) -> bool:
+    def forced(self, firing: Firing) -> bool:
         """Tell that wounds close by themselves."""
         return bool(firing.moment == "healed")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner's health dropped to nothing; when it recovered, with more wounds than it lacks."""
         if firing.moment == "healed":
             return is_own(firing, "seat", seat) and self._closed(state, seat) > 0
         return is_own(firing, "victim", seat) and "failing" not in dict(firing.facts)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Lay as many wounds as it lacks: with all ranks different it isn't dying; or discard some."""
-        seat = doing.seat
-        wounds = own(seat, "wounds")
-        if doing.fact("moment") == "healed":
-            if doing.at:
-                return done(discarded(state, came))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Lay as many wounds as it lacks; or choose which close."""
+        seat, wounds = use.seat, own(use.seat, "wounds")
+        if use.moment == "healed":
             count = self._closed(state, seat)
-            lying = map(str, state.zones.known(wounds))
-            return doing.then(state, doing.choose(lying, count, count, kind="discard"))
-        if doing.at == 0:
-            missing = 1 - health_of(state, seat) - state.zones.count(wounds)
-            return doing.then(state, Drawing(DECK, wounds, max(0, missing), refill=DISCARDS))
-        ranks = [card_of(card).rank for card in state.zones.known(wounds)]
+            return use.ask(state, use.pay(state.zones.known(wounds), count, count), self.closed)
+        missing = 1 - health_of(state, seat) - state.zones.count(wounds)
+        return use.first(state, (Drawing(DECK, wounds, max(0, missing), refill=DISCARDS),), self.turned_up)
+
+    def closed(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Discard these."""
+        return done(discarded(state, cards))
+
+    def turned_up(self, use: SkillUse, state: State) -> FrameStep:
+        """See whether all ranks differ: then it isn't dying."""
+        ranks = [card_of(card).rank for card in state.zones.known(own(use.seat, "wounds"))]
         if len(set(ranks)) == len(ranks) and nearest(state, Dying) is not None:
             return done(amended(state, Dying, off=True))
         return done(state)

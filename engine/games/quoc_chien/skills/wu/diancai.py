@@ -1,9 +1,8 @@
 """Diancai, a skill of Lvfan of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     health_of,
@@ -12,8 +11,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.changing import Changing, can_change
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -23,20 +23,20 @@ class Diancai(Stepwise):
     name = "diancai"
     moments = ("after_play",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it lost so many, one at least."""
         lacks = max(1, most_health(state, seat) - health_of(state, seat))
         return not is_own(firing, "seat", seat) and state.counters[seat, "turn:lost"] >= lacks
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Fill up, perhaps change."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                count = most_health(state, seat) - len(held(state, seat))
-                return doing.then(state, drawing(seat, max(0, count)))
-            case 1 if can_change(state, seat):
-                return doing.then(state, doing.choose((1,), 0))
-            case 2 if came:
-                return instead(state, Changing(seat))
-        return done(state)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Fill up."""
+        count = most_health(state, use.seat) - len(held(state, use.seat))
+        return use.first(state, (drawing(use.seat, max(0, count)),), self.drew)
+
+    def drew(self, use: SkillUse, state: State) -> FrameStep:
+        """Ask whether the deputy changes."""
+        return use.ask(state, use.confirm(), self.agreed) if can_change(state, use.seat) else done(state)
+
+    def agreed(self, use: SkillUse, state: State, agrees: bool) -> FrameStep:
+        """Change it."""
+        return instead(state, Changing(use.seat)) if agrees else done(state)

@@ -1,7 +1,5 @@
 """Dimeng, a skill of Lusu of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -13,7 +11,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
 
 
@@ -28,22 +26,25 @@ class Dimeng(Stepwise):
         """When there are two others whose hands differ by no more than the owner has."""
         return bool(self._pairs(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose both, pay, swap."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                first = dict.fromkeys(one for pair in self._pairs(state, seat) for one in pair)
-                return doing.then(state, doing.choose(first))
-            case 1:
-                fits = [other for pair in self._pairs(state, seat) if came[0] in pair for other in pair]
-                others = dict.fromkeys(one for one in fits if one != came[0])
-                return doing.again(state, doing.choose(others), at=2, kept=tuple(came))
-            case 2:
-                one, other = doing.kept_seat(), Seat(came[0])
-                differ = abs(len(held(state, one)) - len(held(state, other)))
-                return doing.then(state, Dropping(seat, differ, all_of_it=True), kept=(str(one), str(other)))
-        one, other = doing.kept_seat(), Seat(str(doing.kept[1]))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose the first."""
+        first = dict.fromkeys(one for pair in self._pairs(state, use.seat) for one in pair)
+        return use.ask(state, use.choose(first), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, one: Seat) -> FrameStep:
+        """Choose the second."""
+        fits = [other for pair in self._pairs(state, use.seat) if one in pair for other in pair]
+        return use.ask(
+            state, use.choose(dict.fromkeys(other for other in fits if other != one)), self.both, one
+        )
+
+    def both(self, use: SkillUse, state: State, other: Seat, one: Seat) -> FrameStep:
+        """Pay."""
+        differ = abs(len(held(state, one)) - len(held(state, other)))
+        return use.first(state, (Dropping(use.seat, differ, all_of_it=True),), self.paid, one, other)
+
+    def paid(self, use: SkillUse, state: State, one: Seat, other: Seat) -> FrameStep:
+        """Swap."""
         mine, theirs = held(state, one), held(state, other)
         for card in mine:
             state = taken(state, card, other)
@@ -51,10 +52,10 @@ class Dimeng(Stepwise):
             state = taken(state, card, one)
         return instead(state, *lost(state, one, mine, thrown=0), *lost(state, other, theirs, thrown=0))
 
-    def _pairs(self, state: State, seat: Seat) -> list[tuple[str, str]]:
+    def _pairs(self, state: State, seat: Seat) -> list[tuple[Seat, Seat]]:
         others, most = alive(state, seat, others=True), len(cards_of(state, seat))
         return [
-            (str(one), str(other))
+            (one, other)
             for n, one in enumerate(others)
             for other in others[n + 1 :]
             if abs(len(held(state, one)) - len(held(state, other))) <= most

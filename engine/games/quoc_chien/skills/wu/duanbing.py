@@ -1,18 +1,18 @@
 """Duanbing, a skill of Dingfeng of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
 )
 from engine.games.quoc_chien.resolving.using import Using
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, done, nearest
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -22,21 +22,23 @@ class Duanbing(Stepwise):
     name = "duanbing"
     moments = ("using",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner uses a Slash and somebody else is near."""
         mine = is_own(firing, "user", seat) and firing.fact("name") in SLASHES
         return mine and bool(self._near(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose whom besides."""
-        if doing.at == 0:
-            return doing.then(state, doing.choose(self._near(state, doing.seat)))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose who is hit, too."""
+        return use.ask(state, use.choose(self._near(state, use.seat)), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Aim at it."""
         using = nearest(state, Using)
         assert using is not None  # noqa: S101  # narrows the type: the moment is of a use
-        return done(amended(state, Using, targets=(*using.targets, Seat(came[0]))))
+        return done(amended(state, Using, targets=(*using.targets, whom)))
 
-    def _near(self, state: State, seat: Seat) -> list[str]:
+    def _near(self, state: State, seat: Seat) -> list[Seat]:
         using = nearest(state, Using)
         aimed = using.targets if using is not None else ()
         others = alive(state, seat, others=True)
-        return [str(one) for one in others if one not in aimed and distance(state, seat, one) == 1]
+        return [one for one in others if one not in aimed and distance(state, seat, one) == 1]

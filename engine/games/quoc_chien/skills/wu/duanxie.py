@@ -1,7 +1,5 @@
 """Duanxie, a skill of Chenwudongxi of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -9,7 +7,7 @@ from engine.games.quoc_chien.position.state import (
     alive,
 )
 from engine.games.quoc_chien.resolving.extension import Chaining, can_be_chained
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
 
 
@@ -24,13 +22,15 @@ class Duanxie(Stepwise):
         """When somebody isn't chained and can be."""
         return bool(self._others(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Choose whom."""
-        if doing.at == 0:
-            return doing.then(state, doing.choose(self._others(state, doing.seat)))
-        mine = [] if state.counters[doing.seat, "chained"] else [Chaining(doing.seat)]
-        return instead(state, Chaining(Seat(came[0])), *mine)
+        return use.ask(state, use.choose(self._others(state, use.seat)), self.chosen)
 
-    def _others(self, state: State, seat: Seat) -> list[str]:
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Chain both."""
+        mine = [] if state.counters[use.seat, "chained"] else [Chaining(use.seat)]
+        return instead(state, Chaining(whom), *mine)
+
+    def _others(self, state: State, seat: Seat) -> list[Seat]:
         free = (one for one in alive(state, seat, others=True) if not state.counters[one, "chained"])
-        return [str(one) for one in free if can_be_chained(state, one)]
+        return [one for one in free if can_be_chained(state, one)]

@@ -1,8 +1,9 @@
 """Fanjian, a skill of Zhouyu of Wu."""
 
-from typing import Any
+from enum import IntEnum
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.content.cards import Suit
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -12,12 +13,22 @@ from engine.games.quoc_chien.position.state import (
     suit_of,
 )
 from engine.games.quoc_chien.resolving.damage import Damage
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.changed import altered
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.zones.box import CardId
 
 SUITS = ("S", "H", "C", "D")
+
+
+class NamedSuit(IntEnum):
+    """The suits, as players name them by a number."""
+
+    SPADE = 1
+    HEART = 2
+    CLUB = 3
+    DIAMOND = 4
 
 
 @known
@@ -31,21 +42,24 @@ class Fanjian(Stepwise):
         """With a card in hand."""
         return bool(held(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose whom; it names a suit (1 spade, 2 heart, 3 club, 4 diamond), takes a card and shows it."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(map(str, alive(state, seat, others=True))))
-            case 1:
-                whom = Seat(came[0])
-                return doing.again(state, doing.choose((1, 2, 3, 4), by=whom), at=2, kept=(str(whom),))
-            case 2:
-                whom = doing.kept_seat()
-                blind = Drawing(own(seat, "hand"), own(whom, "hand"), 1, whom, blind=True)
-                return doing.then(state, blind, kept=(str(whom), came[0]))
-        whom, named = doing.kept_seat(), SUITS[int(doing.kept[1]) - 1]
-        (card,) = came
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose whom."""
+        return use.ask(state, use.choose(alive(state, use.seat, others=True)), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Let it name a suit."""
+        return use.ask(state, use.choose(NamedSuit, by=whom), self.named, whom)
+
+    def named(self, use: SkillUse, state: State, suit: NamedSuit, whom: Seat) -> FrameStep:
+        """Let it take a card unseen."""
+        blind = Drawing(own(use.seat, "hand"), own(whom, "hand"), 1, whom, blind=True)
+        return use.ask(state, blind, self.drew, whom, suit)
+
+    def drew(
+        self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat, suit: NamedSuit
+    ) -> FrameStep:
+        """Show it; hit, unless it's of that suit."""
+        (card,) = cards
         state = altered(state, zones=state.zones.shown(card, state.seats))
-        struck = suit_of(state, whom, card) != named
-        return instead(state, *([Damage(whom, 1, seat)] if struck else []))
+        struck = suit_of(state, whom, card) is not Suit[suit.name]
+        return instead(state, *([Damage(whom, 1, use.seat)] if struck else []))

@@ -1,7 +1,5 @@
 """Fenxun, a skill of Dingfeng of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -12,8 +10,9 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -27,17 +26,18 @@ class Fenxun(Stepwise):
         """With a card."""
         return bool(cards_of(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose whom, pay."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(map(str, alive(state, seat, others=True))))
-            case 1:
-                choice = doing.choose(cards_of(state, seat), kind="discard")
-                return doing.again(state, choice, at=2, kept=tuple(came))
-        state = put(discarded(state, came), seat, f"turn:near.{doing.kept[0]}", 1)
-        return instead(state, *lost(state, seat, came))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose whom."""
+        return use.ask(state, use.choose(alive(state, use.seat, others=True)), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Pay."""
+        return use.ask(state, use.pay(cards_of(state, use.seat)), self.paid, whom)
+
+    def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
+        """Come near."""
+        state = put(discarded(state, cards), use.seat, f"turn:near.{whom}", 1)
+        return instead(state, *lost(state, use.seat, cards))
 
     def fixed_distance(self, state: State, seat: Seat, other: Seat) -> int | None:
         """Return one for who was named."""

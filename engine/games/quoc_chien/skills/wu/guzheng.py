@@ -1,16 +1,17 @@
 """Guzheng, a skill of Erzhang of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     taken,
 )
 from engine.games.quoc_chien.resolving.discarding import thrown_away
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -20,17 +21,18 @@ class Guzheng(Stepwise):
     name = "guzheng"
     moments = ("after_discard",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When another discarded in its phase."""
-        whom = Seat(str(firing.fact("seat")))
+        whom = firing.whom("seat")
         return whom != seat and whom not in state.out and bool(thrown_away(state, whom))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Choose which goes back."""
-        whom = doing.whom("seat")
-        if doing.at == 0:
-            thrown = tuple(map(str, thrown_away(state, whom)))
-            return doing.then(state, doing.choose(thrown), kept=thrown)
-        for card in doing.kept:
-            state = taken(state, str(card), whom if card in came else doing.seat)
+        thrown = thrown_away(state, use.whom("seat"))
+        return use.ask(state, use.choose(thrown), self.chosen, *thrown)
+
+    def chosen(self, use: SkillUse, state: State, back: CardId, *thrown: CardId) -> FrameStep:
+        """Return it, take the others."""
+        for card in thrown:
+            state = taken(state, card, use.whom("seat") if card == back else use.seat)
         return done(state)

@@ -1,10 +1,10 @@
 """Haoshi, a skill of Lusu of Wu."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -13,9 +13,10 @@ from engine.games.quoc_chien.position.state import (
     put,
     taken,
 )
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
+from engine.kit.resolving.moments import Firing
 
 HAOSHI = 5
 """With more cards than this the generous gives half of them away."""
@@ -28,14 +29,14 @@ class Haoshi(Stepwise):
     name = "haoshi"
     moments = ("phase_draw",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own draw phase."""
         return is_own(firing, "seat", seat) and not state.counters[seat, "turn:no_draw"]
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw two more now; what follows the draw comes after it (`Sharing`)."""
-        state = counted(state, doing.seat, "turn:draw", 2)
-        return done(put(state, doing.seat, "turn:haoshi", 1))
+        state = counted(state, use.seat, "turn:draw", 2)
+        return done(put(state, use.seat, "turn:haoshi", 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Sharing(StackFrame):
     seat: Seat
     cards: tuple[str, ...] = ()
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
         """Choose which, then to whom."""
         del game
         hand = held(state, self.seat)

@@ -1,13 +1,13 @@
 """Jiahe, a skill of Lord Sunquan of Wu."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, card_of, names
 from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.registry import has, known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -18,8 +18,10 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 LIT = ((1, "yingzi"), (2, "haoshi"), (3, "shelie"), (4, "duoshi"))
 """How many beacons give which skill to a player of the kingdom."""
@@ -33,49 +35,48 @@ class Jiahe(Stepwise):
     must = True
     moments = ("damaged", "phase_start")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """With a beacon: when a Slash or trick damaged the lord; in the start phases of the kingdom."""
         if firing.moment == "phase_start":
-            whom = Seat(str(firing.fact("seat")))
+            whom = firing.whom("seat")
             ours = whom == seat or are_friends(state, seat, whom)
             return ours and not state.zones.is_empty(own(seat, "beacons"))
         card = str(firing.fact("card"))
         by_card = card in SLASHES or (card in names() and names()[card].kind.is_trick)
         return is_own(firing, "victim", seat) and by_card and not state.zones.is_empty(own(seat, "beacons"))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Lay one down, or lose one; light a skill."""
-        if doing.fact("victim"):
-            if doing.at == 0:
-                return doing.then(
-                    state, doing.choose(map(str, state.zones.known(own(doing.seat, "beacons"))))
-                )
-            return done(discarded(state, came))
-        if doing.fact("moment") == "phase_start":
-            return self._lit(state, doing, came)
-        seat = doing.seat
-        if doing.at == 0:
-            worn = [card for card in cards_of(state, seat) if card_of(card).kind.is_equipment]
-            return doing.then(state, doing.choose(worn))
-        lord = next(one for one in alive(state) if has(state, one, self.name))
-        state = moved(state, came[0], own(lord, "beacons"))
-        return instead(state, *lost(state, seat, came, thrown=0))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose which burns down, which skill is lit, or what is laid."""
+        seat, beacons = use.seat, own(use.seat, "beacons")
+        match use.moment:
+            case "damaged":
+                return use.ask(state, use.choose(state.zones.known(beacons)), self.burnt)
+            case "phase_start":
+                lit = [name for least, name in LIT if state.zones.count(beacons) >= least]
+                return use.ask(state, use.offer(lit, by=use.whom("seat")), self.lit)
+        worn = [card for card in cards_of(state, seat) if card_of(card).kind.is_equipment]
+        return use.ask(state, use.choose(worn), self.laid)
 
-    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+    def burnt(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
+        """Lose it."""
+        return done(discarded(state, (card,)))
+
+    def lit(self, use: SkillUse, state: State, skill: str | None) -> FrameStep:
+        """Let whoever's start phase it is have the skill for this turn."""
+        return done(state if skill is None else put(state, use.whom("seat"), f"turn:given.{skill}", 1))
+
+    def laid(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
+        """Lay it by the lord."""
+        lord = next(one for one in alive(state) if has(state, one, self.name))
+        return instead(moved(state, card, own(lord, "beacons")), *lost(state, use.seat, (card,), thrown=0))
+
+    def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
         """Yield that the lord lays one."""
         if has(state, seat, self.name):
             yield from self.lends(game, state, seat, seat)
 
-    def lends(self, game: Any, state: State, owner: Seat, seat: Seat) -> Iterable[Any]:
+    def lends(self, game: QuocRules, state: State, owner: Seat, seat: Seat) -> Iterable[UseSkill]:
         """Yield that a player of the kingdom lays one, once a turn."""
         some = any(card_of(card).kind.is_equipment for card in cards_of(state, seat))
         if some and not state.counters[seat, f"turn:skill.{self.name}"]:
             yield UseSkill(self.name)
-
-    def _lit(self, state: State, doing: Doing, came: Any) -> FrameStep:
-        """Let whoever's start phase it is choose a skill for this turn."""
-        whom = doing.whom("seat")
-        if doing.at == 0:
-            lit = [name for least, name in LIT if state.zones.count(own(doing.seat, "beacons")) >= least]
-            return doing.then(state, doing.choose(lit, 0, by=whom))
-        return done(put(state, whom, f"turn:given.{came[0]}", 1) if came else state)

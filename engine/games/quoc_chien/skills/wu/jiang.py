@@ -1,14 +1,14 @@
 """Jiang, a skill of Sunce of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
 )
 from engine.games.quoc_chien.skills.doing import Draws, is_own
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -18,7 +18,7 @@ class Jiang(Draws):
     name = "jiang"
     moments = ("using", "targeted")
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When such a card is the owner's, or names it."""
         red = firing.fact("name") in SLASHES and firing.fact("colour") == "red"
         mine = is_own(firing, "user" if firing.moment == "using" else "target", seat)

@@ -1,7 +1,5 @@
 """Jieyin, a skill of Sunshangxiang of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -14,8 +12,9 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Healing
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -30,19 +29,19 @@ class Jieyin(Stepwise):
         """With two cards, and such a male."""
         return len(held(state, seat)) > 1 and bool(self._males(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose whom, pay, heal."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(self._males(state, seat)))
-            case 1:
-                choice = doing.choose(held(state, seat), 2, 2, kind="discard")
-                return doing.again(state, choice, at=2, kept=tuple(came))
-        whom = doing.kept_seat()
-        state = discarded(state, came)
-        return instead(state, *lost(state, seat, came), Healing(seat), Healing(whom))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose whom."""
+        return use.ask(state, use.choose(self._males(state, use.seat)), self.chosen)
 
-    def _males(self, state: State, seat: Seat) -> list[str]:
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Pay."""
+        return use.ask(state, use.pay(held(state, use.seat), 2, 2), self.paid, whom)
+
+    def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
+        """Heal."""
+        state = discarded(state, cards)
+        return instead(state, *lost(state, use.seat, cards), Healing(use.seat), Healing(whom))
+
+    def _males(self, state: State, seat: Seat) -> list[Seat]:
         others = alive(state, seat, others=True)
-        return [str(one) for one in others if is_wounded(state, one) and gender_of(state, one) == "male"]
+        return [one for one in others if is_wounded(state, one) and gender_of(state, one) == "male"]

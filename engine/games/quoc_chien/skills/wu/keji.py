@@ -1,15 +1,15 @@
 """Keji, a skill of Lvmeng of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     put,
 )
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -19,11 +19,11 @@ class Keji(Stepwise):
     name = "keji"
     moments = ("before_discard",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """Before the own discard phase, without a Slash in this turn."""
         quiet = not state.counters[seat, "turn:sha"] and not state.counters[seat, "turn:slashed"]
         return is_own(firing, "seat", seat) and quiet
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Skip it."""
-        return done(put(state, doing.seat, "turn:skip.discard", 1))
+        return done(put(state, use.seat, "turn:skip.discard", 1))

@@ -1,7 +1,5 @@
 """Kurou, a skill of Huanggai of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -9,7 +7,7 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Losing
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done, instead
 
 
@@ -23,8 +21,10 @@ class Kurou(Stepwise):
         """Always."""
         return True
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Do it."""
-        if doing.at == 0:
-            return doing.then(state, Losing(doing.seat))
-        return done(state) if doing.seat in state.out else instead(state, drawing(doing.seat, 2))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Lose."""
+        return use.first(state, (Losing(use.seat),), self.paid)
+
+    def paid(self, use: SkillUse, state: State) -> FrameStep:
+        """Draw."""
+        return done(state) if use.seat in state.out else instead(state, drawing(use.seat, 2))

@@ -1,7 +1,5 @@
 """Lianzi, a skill of Lord Sunquan of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.kingdoms import are_friends
@@ -19,9 +17,10 @@ from engine.games.quoc_chien.position.state import (
     taken,
 )
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -35,18 +34,21 @@ class Lianzi(Stepwise):
         """With a hand card, and something worn."""
         return bool(held(state, seat)) and self._count(state, seat) > 0
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Pay, turn up, take."""
-        seat = doing.seat
-        if doing.at == 0:
-            return doing.then(state, doing.choose(held(state, seat), kind="discard"))
-        if doing.at == 1:
-            state = discarded(state, came)
-            opening = Drawing(DECK, OPENED, self._count(state, seat), refill=DISCARDS)
-            return doing.then(state, *lost(state, seat, came), opening, kept=tuple(came))
-        wanted = _type(str(doing.kept[0]))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose what pays."""
+        return use.ask(state, use.choose(held(state, use.seat), kind="discard"), self.paid)
+
+    def paid(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
+        """Turn up."""
+        state = discarded(state, (card,))
+        opening = Drawing(DECK, OPENED, self._count(state, use.seat), refill=DISCARDS)
+        return use.first(state, (*lost(state, use.seat, (card,)), opening), self.turned_up, card)
+
+    def turned_up(self, use: SkillUse, state: State, paid: CardId) -> FrameStep:
+        """Take those of its type."""
         for card in state.zones.known(OPENED):
-            state = taken(state, card, seat) if _type(card) == wanted else discarded(state, (card,))
+            ours = _type(card) == _type(paid)
+            state = taken(state, card, use.seat) if ours else discarded(state, (card,))
         return done(state)
 
     def _count(self, state: State, seat: Seat) -> int:

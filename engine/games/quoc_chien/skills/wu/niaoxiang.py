@@ -1,18 +1,20 @@
 """Niaoxiang, a skill of Jiangqin of Wu."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.actions import UseSkill
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
 )
 from engine.games.quoc_chien.resolving.effects import Slashing
 from engine.games.quoc_chien.resolving.summoning import Summoning, summons
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.games.quoc_chien.skills.occasions import is_besieging
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -23,18 +25,20 @@ class Niaoxiang(Stepwise):
     must = True
     moments = ("slashing",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner besieges, too."""
         return is_besieging(state, firing, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Two Dodges."""
         return done(amended(state, Slashing, dodges=2))
 
-    def uses(self, game: Any, state: State, seat: Seat) -> Iterable[Any]:
+    def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
         """Yield that it's called for, where another could complete a siege."""
         return summons(state, seat, self.name, siege=True)
 
-    def frames_of(self, game: Any, state: State, seat: Seat, action: Any) -> tuple[StackFrame, ...]:
+    def frames_of(
+        self, game: QuocRules, state: State, seat: Seat, action: UseSkill
+    ) -> tuple[StackFrame, ...]:
         """Return the call."""
         return (Summoning(seat, siege=True),)

@@ -1,7 +1,7 @@
 """Shangyi, a skill of Jiangqin of Wu."""
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterable
+from enum import IntEnum
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
@@ -15,9 +15,17 @@ from engine.games.quoc_chien.position.state import (
     is_red,
 )
 from engine.games.quoc_chien.resolving.playing import lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done, instead
+from engine.kit.zones.box import CardId
+
+
+class ShangyiSight(IntEnum):
+    """What is looked at; players choose by the number."""
+
+    HAND = 1
+    GENERALS = 2
 
 
 @known
@@ -31,35 +39,37 @@ class Shangyi(Stepwise):
         """With a hand, and somebody with something to see."""
         return bool(held(state, seat)) and bool(self._others(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose whom, show, choose what, see."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(self._others(state, seat)))
-            case 1:
-                whom = Seat(came[0])
-                state = _seen(state, held(state, seat), whom)
-                ways = (*((1,) if held(state, whom) else ()), *((2,) if hidden(state, whom) else ()))
-                return doing.then(state, doing.choose(ways), kept=tuple(came))
-            case 2:
-                whom = doing.kept_seat()
-                if came[0] == 2:  # generals
-                    slugs = [str(general_in(state, whom, place)) for place in hidden(state, whom)]
-                    return done(_seen(state, slugs, seat))
-                state = _seen(state, held(state, whom), seat)
-                black = [str(card) for card in held(state, whom) if not is_red(state, whom, card)]
-                choice = replace(doing.choose(black, kind="discard"), secret=True)
-                return doing.then(state, choice) if black else done(state)
-        state = discarded(state, came)
-        return instead(state, *lost(state, doing.kept_seat(), came))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose whom."""
+        return use.ask(state, use.choose(self._others(state, use.seat)), self.chosen)
 
-    def _others(self, state: State, seat: Seat) -> list[str]:
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Show it the hand; choose what to see."""
+        state = _seen(state, held(state, use.seat), whom)
+        has_both = {ShangyiSight.HAND: held(state, whom), ShangyiSight.GENERALS: hidden(state, whom)}
+        return use.ask(state, use.choose(way for way, some in has_both.items() if some), self.seen, whom)
+
+    def seen(self, use: SkillUse, state: State, sight: ShangyiSight, whom: Seat) -> FrameStep:
+        """See it; of a hand choose a black card."""
+        if sight is ShangyiSight.GENERALS:
+            slugs = [str(general_in(state, whom, place)) for place in hidden(state, whom)]
+            return done(_seen(state, slugs, use.seat))
+        state = _seen(state, held(state, whom), use.seat)
+        black = [card for card in held(state, whom) if not is_red(state, whom, card)]
+        choice = use.choose(black, kind="discard", secret=True)
+        return use.ask(state, choice, self.picked, whom) if black else done(state)
+
+    def picked(self, use: SkillUse, state: State, card: CardId, whom: Seat) -> FrameStep:
+        """Discard it."""
+        state = discarded(state, (card,))
+        return instead(state, *lost(state, whom, (card,)))
+
+    def _others(self, state: State, seat: Seat) -> list[Seat]:
         others = alive(state, seat, others=True)
-        return [str(one) for one in others if held(state, one) or hidden(state, one)]
+        return [one for one in others if held(state, one) or hidden(state, one)]
 
 
-def _seen(state: State, cards: Any, by: Seat) -> State:
+def _seen(state: State, cards: Iterable[str], by: Seat) -> State:
     zones = state.zones
     for card in cards:
         zones = zones.shown(str(card), (by,))

@@ -1,11 +1,11 @@
 """Tianxiang, a skill of Xiaoqiao of Wu."""
 
 from dataclasses import replace
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import HEART
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -17,8 +17,10 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.playing import drawing, lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, amended, done, instead, nearest
+from engine.kit.resolving.moments import Firing
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -28,35 +30,37 @@ class Tianxiang(Stepwise):
     name = "tianxiang"
     moments = ("suffering",)
 
-    def could(self, state: State, firing: Any, seat: Seat) -> bool:
+    def could(self, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner is about to take it, with a hand."""
         return is_own(firing, "victim", seat) and bool(held(state, seat))
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner is about to take it, with a heart in hand."""
         return is_own(firing, "victim", seat) and bool(self._hearts(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Pay, choose whom, move it."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(self._hearts(state, seat), kind="discard"))
-            case 1:
-                state = discarded(state, came)
-                others = map(str, alive(state, seat, others=True))
-                return doing.then(state, *lost(state, seat, came), doing.choose(others))
-            case 2:
-                whom = Seat(came[0])
-                damage = nearest(state, Damage)
-                assert damage is not None  # noqa: S101  # narrows the type: the moment is of damage
-                state = amended(state, Damage, off=True)
-                # Whom it comes to now may change it in turn, and isn't whom a Slash was aimed at.
-                moved = replace(damage, victim=whom, part=1, unarmoured=False)
-                return doing.then(state, moved, kept=(str(whom),))
-        whom = doing.kept_seat()
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose what pays."""
+        return use.ask(state, use.pay(self._hearts(state, use.seat)), self.paid)
+
+    def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Choose whom it hits."""
+        state = discarded(state, cards)
+        whom = use.choose(alive(state, use.seat, others=True))
+        return use.ask(state, whom.after(*lost(state, use.seat, cards)), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Move it."""
+        damage = nearest(state, Damage)
+        assert damage is not None  # noqa: S101  # narrows the type: the moment is of damage
+        state = amended(state, Damage, off=True)
+        # The new victim may change it in turn, and a Slash wasn't aimed at it.
+        moved = replace(damage, victim=whom, part=1, unarmoured=False)
+        return use.first(state, (moved,), self.suffered, whom)
+
+    def suffered(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Let it draw."""
         lacks = most_health(state, whom) - health_of(state, whom)
         return instead(state, drawing(whom, lacks)) if whom not in state.out and lacks > 0 else done(state)
 
-    def _hearts(self, state: State, seat: Seat) -> list[str]:
-        return [str(card) for card in held(state, seat) if suit_of(state, seat, card) == HEART]
+    def _hearts(self, state: State, seat: Seat) -> list[CardId]:
+        return [card for card in held(state, seat) if suit_of(state, seat, card) == HEART]

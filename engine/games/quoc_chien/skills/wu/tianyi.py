@@ -1,7 +1,5 @@
 """Tianyi, a skill of Taishici of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -11,7 +9,7 @@ from engine.games.quoc_chien.position.state import (
     put,
 )
 from engine.games.quoc_chien.resolving.comparing import Comparing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, done
 
 
@@ -26,14 +24,17 @@ class Tianyi(Stepwise):
         """When both have cards."""
         return bool(held(state, seat)) and bool(others(state, seat, held))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose with whom."""
+        return use.ask(state, use.choose(others(state, use.seat, held)), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
         """Compare."""
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(others(state, doing.seat, held)))
-            case 1:
-                return doing.then(state, Comparing(doing.seat, Seat(came[0])))
-        return done(put(state, doing.seat, "turn:tianyi" if came else "turn:no_sha", 1))
+        return use.ask(state, Comparing(use.seat, whom), self.compared)
+
+    def compared(self, use: SkillUse, state: State, won: bool) -> FrameStep:
+        """Remember it."""
+        return done(put(state, use.seat, "turn:tianyi" if won else "turn:no_sha", 1))
 
     def slashes(self, state: State, seat: Seat) -> int:
         """Return one more after winning."""

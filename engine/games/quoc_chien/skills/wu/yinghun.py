@@ -1,9 +1,10 @@
 """Yinghun, a skill of Sunjian of Wu."""
 
-from typing import Any
+from enum import IntEnum
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     alive,
@@ -13,8 +14,16 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.effects import Dropping
 from engine.games.quoc_chien.resolving.playing import drawing
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.resolving.moments import Firing
+
+
+class YinghunWay(IntEnum):
+    """Of which there are as many as the owner lacks health; players choose by the number."""
+
+    DRAWS = 1
+    DISCARDS = 2
 
 
 @known
@@ -24,18 +33,20 @@ class Yinghun(Stepwise):
     name = "yinghun"
     moments = ("phase_start",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own start phase, wounded."""
         return is_own(firing, "seat", seat) and is_wounded(state, seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose whom and which way (1: draws X; 2: discards X)."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(map(str, alive(state, seat, others=True))))
-            case 1:
-                return doing.again(state, doing.choose((1, 2)), at=2, kept=tuple(came))
-        whom, lacks = doing.kept_seat(), most_health(state, seat) - health_of(state, seat)
-        draws, drops = (lacks, 1) if came[0] == 1 else (1, lacks)
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose whom."""
+        return use.ask(state, use.choose(alive(state, use.seat, others=True)), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
+        """Choose which way."""
+        return use.ask(state, use.choose(YinghunWay), self.decided, whom)
+
+    def decided(self, use: SkillUse, state: State, way: YinghunWay, whom: Seat) -> FrameStep:
+        """Let it draw, discard."""
+        lacks = most_health(state, use.seat) - health_of(state, use.seat)
+        draws, drops = (lacks, 1) if way is YinghunWay.DRAWS else (1, lacks)
         return instead(state, drawing(whom, draws), Dropping(whom, drops, all_of_it=True))

@@ -1,12 +1,21 @@
 """Yingyang, a skill of Sunce of Wu."""
 
-from typing import Any
+from enum import IntEnum
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, put
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
+
+
+class YingyangWay(IntEnum):
+    """Which way the points move; players choose by the number."""
+
+    MORE = 1
+    FEWER = 2
 
 
 @known
@@ -16,12 +25,14 @@ class Yingyang(Stepwise):
     name = "yingyang"
     moments = ("comparing",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the owner compares."""
         return is_own(firing, "seat", seat) or is_own(firing, "other", seat)
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose: more (1), or fewer (2)."""
-        if doing.at == 0:
-            return doing.then(state, doing.choose((1, 2)))
-        return done(put(state, doing.seat, "turn:compare", 3 if came[0] == 1 else -3))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose which way."""
+        return use.ask(state, use.choose(YingyangWay), self.chosen)
+
+    def chosen(self, use: SkillUse, state: State, way: YingyangWay) -> FrameStep:
+        """Let it count."""
+        return done(put(state, use.seat, "turn:compare", 3 if way is YingyangWay.MORE else -3))

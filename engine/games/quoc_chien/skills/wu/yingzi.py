@@ -1,15 +1,15 @@
 """Yingzi, a skill of Zhouyu of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
+from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     State,
     counted,
 )
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise, is_own
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
 from engine.kit.resolving.frames import FrameStep, done
+from engine.kit.resolving.moments import Firing
 
 
 @known
@@ -19,10 +19,10 @@ class Yingzi(Stepwise):
     name = "yingzi"
     moments = ("phase_draw",)
 
-    def ready(self, game: Any, state: State, firing: Any, seat: Seat) -> bool:
+    def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own draw phase."""
         return is_own(firing, "seat", seat) and not state.counters[seat, "turn:no_draw"]
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
+    def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw one more."""
-        return done(counted(state, doing.seat, "turn:draw"))
+        return done(counted(state, use.seat, "turn:draw"))

@@ -1,7 +1,5 @@
 """Zhiheng, a skill of Sunquan of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -11,8 +9,9 @@ from engine.games.quoc_chien.position.state import (
     most_health,
 )
 from engine.games.quoc_chien.resolving.playing import drawing, lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -26,10 +25,11 @@ class Zhiheng(Stepwise):
         """With a card."""
         return bool(cards_of(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose, discard, draw."""
-        seat = doing.seat
-        if doing.at == 0:
-            choice = doing.choose(cards_of(state, seat), 1, most_health(state, seat), kind="discard")
-            return doing.then(state, choice)
-        return instead(discarded(state, came), *lost(state, seat, came), drawing(seat, len(came)))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose the cards."""
+        most = most_health(state, use.seat)
+        return use.ask(state, use.pay(cards_of(state, use.seat), 1, most), self.paid)
+
+    def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
+        """Discard, draw."""
+        return instead(discarded(state, cards), *lost(state, use.seat, cards), drawing(use.seat, len(cards)))

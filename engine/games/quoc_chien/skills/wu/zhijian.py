@@ -1,7 +1,5 @@
 """Zhijian, a skill of Erzhang of Wu."""
 
-from typing import Any
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.position.registry import known
@@ -13,9 +11,10 @@ from engine.games.quoc_chien.position.state import (
     own,
 )
 from engine.games.quoc_chien.resolving.playing import drawing, lost
-from engine.games.quoc_chien.skills.doing import Doing, Stepwise
+from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, instead
+from engine.kit.zones.box import CardId
 
 
 @known
@@ -28,29 +27,25 @@ class Zhijian(Stepwise):
         """With an equipment that somebody lacks."""
         return bool(self._cards(state, seat))
 
-    def step(self, game: Any, state: Any, doing: Doing, came: Any) -> FrameStep:
-        """Choose which and before whom."""
-        seat = doing.seat
-        match doing.at:
-            case 0:
-                return doing.then(state, doing.choose(self._cards(state, seat)))
-            case 1:
-                kind = card_of(came[0]).kind
-                free = [
-                    str(one)
-                    for one in alive(state, seat, others=True)
-                    if equipment_of(state, one, kind) is None
-                ]
-                return doing.again(state, doing.choose(free), at=2, kept=tuple(came))
-        card = str(doing.kept[0])
-        zones = state.zones.moved(card, own(Seat(came[0]), "equipment"))
-        state = altered(state, zones=zones)
-        return instead(state, *lost(state, seat, (card,)), drawing(seat, 1))
+    def start(self, use: SkillUse, state: State) -> FrameStep:
+        """Choose which."""
+        return use.ask(state, use.choose(self._cards(state, use.seat)), self.chosen)
 
-    def _cards(self, state: State, seat: Seat) -> list[str]:
+    def chosen(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
+        """Choose before whom."""
+        kind = card_of(card).kind
+        free = (one for one in alive(state, use.seat, others=True) if equipment_of(state, one, kind) is None)
+        return use.ask(state, use.choose(free), self.laid, card)
+
+    def laid(self, use: SkillUse, state: State, whom: Seat, card: CardId) -> FrameStep:
+        """Lay it there, draw."""
+        state = altered(state, zones=state.zones.moved(card, own(whom, "equipment")))
+        return instead(state, *lost(state, use.seat, (card,)), drawing(use.seat, 1))
+
+    def _cards(self, state: State, seat: Seat) -> list[CardId]:
         others = alive(state, seat, others=True)
         return [
-            str(card)
+            card
             for card in held(state, seat)
             if card_of(card).kind.is_equipment
             and any(equipment_of(state, one, card_of(card).kind) is None for one in others)
