@@ -22,7 +22,8 @@ OLDEST = (3, 11)
 FRONT_END = os.path.join(TOP, "tests", "front_end")
 FRONT_END_PINS = ("package.json", "package-lock.json")
 # libatomic1 is what the browser driver of the tests is linked to; a small Debian lacks it.
-# The others compile and emulate the small board's firmware, or are proxies that our recipes are for.
+# The others compile and emulate the small board's firmware, or are proxies that our recipes are for; certutil has a
+# browser trust a certificate.
 SYSTEM_PACKAGES = (
     "python3-venv",
     "mosquitto",
@@ -36,6 +37,7 @@ SYSTEM_PACKAGES = (
     "libelf-dev",
     "nginx",
     "caddy",
+    "libnss3-tools",
 )
 # A program, a library (lib:NAME) or a path shows that a package is there.
 SHOWN_BY = {
@@ -50,6 +52,7 @@ SHOWN_BY = {
     "libelf-dev": "/usr/include/libelf.h",
     "nginx": "nginx",
     "caddy": "caddy",
+    "libnss3-tools": "certutil",
 }
 # Where a system doesn't have the first package, the second serves, but takes more of the machine's time.
 INSTEAD = {"chromium-headless-shell": "chromium"}

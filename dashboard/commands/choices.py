@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dashboard.commands.broker import chosen_broker
 from dashboard.commands.cameras import chosen_cameras
+from dashboard.commands.encrypted import chosen_encryption, is_encrypted
 from dashboard.commands.evidence import chosen_bounds
 from dashboard.commands.options import PASSED_ON, said
 from dashboard.commands.ruleset import chosen_ruleset
@@ -16,6 +17,7 @@ from dashboard.commands.sensors import chosen_sensors
 from dashboard.commands.terms import chosen_clock, chosen_dice, chosen_game, chosen_setup, usual_board_of
 from dashboard.supervisor.page_address import PageAddress, expect_port_free, parse_page_address
 from dashboard.web.audience.broadcast import parse_delay
+from dashboard.web.https.encryption import Encryption
 from dashboard.web.serving.origin import parse_hosts, parse_proxies
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
@@ -83,6 +85,8 @@ class Choices:
     """The options between readings of the rules."""
     others: tuple[str, ...] = ()
     """The files that say which devices of other makers take part."""
+    encryption: Encryption | None = None
+    """The certificates of the pages; None: they are served in clear."""
 
 
 def read_choices(parsed: argparse.Namespace) -> Choices:
@@ -119,12 +123,14 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         parse_broker_url(broker)
     else:
         broker = private_kind(broker)
-    pages = parse_page_address(parsed.http)
+    pages = parse_page_address(parsed.http, encrypted=is_encrypted(parsed))
     parse_delay(parsed.delay)
     parse_hosts(parsed.hosts)
     parse_proxies(parsed.proxies)
     chosen_clock(parsed)
     expect_port_free(pages)
+    data = _data_folder(Path(parsed.data))
+    encryption = chosen_encryption(parsed, served_as=pages.host)
     return Choices(
         game=game_name,
         board=board_name,
@@ -137,12 +143,13 @@ def read_choices(parsed: argparse.Namespace) -> Choices:
         broker=broker,
         pages=pages,
         table=checked_table_name(parsed.table),
-        data=_data_folder(Path(parsed.data)),
+        data=data,
         feed=_feed(cameras, footage, serial, devices, load_mappings(parsed.devices)),
         footage=footage,
         passed_on=said(parsed, PASSED_ON),
         ruleset=ruleset,
         others=tuple(parsed.devices),
+        encryption=encryption,
     )
 
 

@@ -7,11 +7,12 @@ from importlib.metadata import version
 from pathlib import Path
 
 from dashboard.commands.broker import running_broker
+from dashboard.commands.encrypted import chosen_encryption
 from dashboard.supervisor.page_address import PageAddress
 from dashboard.web.audience.broadcast import parse_delay
 from dashboard.web.seats.eras import LinkLife
 from dashboard.web.serving.origin import parse_hosts, parse_proxies
-from dashboard.web.serving.service import format_http_address, listening_socket, parse_http_address, serve
+from dashboard.web.serving.service import listening_socket, parse_http_address, serve
 from dashboard.web.telling.feed import WANTED
 from engine.bus.channels import Service
 from engine.bus.client import BusClient
@@ -24,6 +25,7 @@ def run(parsed: argparse.Namespace) -> int:
     set_up_logging(Service.DASHBOARD)
     broker = running_broker(parsed.broker, service="dashboard")
     host, port = parse_http_address(parsed.http)
+    encryption = chosen_encryption(parsed, served_as=host)
     delay = parse_delay(parsed.delay)
     bus = BusClient(
         url=broker,
@@ -36,7 +38,9 @@ def run(parsed: argparse.Namespace) -> int:
     listener = listening_socket(host, port)
     port = listener.getsockname()[1]
     stop = stop_event(supervised=parsed.supervised)
-    print(f"boardwarden dashboard: http://{format_http_address(host, port)}/", file=sys.stderr, flush=True)
+    pages = PageAddress(host, port, encrypted=encryption is not None)
+    scheme = "https" if pages.encrypted else "http"
+    print(f"boardwarden dashboard: {scheme}://{pages}/", file=sys.stderr, flush=True)
     bus.start()
     try:
         asyncio.run(
@@ -46,12 +50,13 @@ def run(parsed: argparse.Namespace) -> int:
                 table=parsed.table,
                 key=key,
                 served_as=host,
-                page_url=PageAddress(host, port).url,
+                page_url=pages.url,
                 stop=stop,
                 delay=delay,
                 matches=Path(parsed.data),
                 hosts=parse_hosts(parsed.hosts),
                 proxies=parse_proxies(parsed.proxies),
+                encryption=encryption,
                 links=LinkLife(parsed.links),
             )
         )

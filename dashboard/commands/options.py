@@ -119,6 +119,19 @@ PASSED_ON: tuple[CommandOption, ...] = (
         "default: with --hosts this machine, else nobody",
     ),
     option(
+        "--https",
+        action="store_true",
+        help="serve the pages by HTTPS, with a certificate authority of the table's own in the data folder; "
+        "/trust has the steps for phones (docs/build-and-run/https.md)",
+    ),
+    option(
+        "--certificate",
+        metavar="FILE",
+        default="",
+        help="serve them by HTTPS with this certificate, and those that vouch for it, in PEM",
+    ),
+    option("--key", metavar="FILE", default="", help="the key of --certificate, in PEM without a passphrase"),
+    option(
         "--links",
         choices=tuple(LinkLife),
         default=str(LinkLife.MATCH),
@@ -207,6 +220,9 @@ def said(parsed: argparse.Namespace, options: tuple[CommandOption, ...]) -> tupl
     for option in options:
         flag = option.flags[0]
         value = getattr(parsed, flag.removeprefix("--"))
+        if value is True:
+            words.append(flag)
+            continue
         words += [f"{flag}={one}" for one in (value if isinstance(value, list) else [value]) if one]
     return tuple(words)
 

@@ -163,6 +163,10 @@ def _show_page(choices: Choices) -> None:
     key = table_key(choices.data, choices.table)
     seating = Seating(key, table=choices.table, arbiter_era=era.of_arbiter)
     _say(f"For whoever keeps the table, with the seats' codes: {link_url(url, seating.link(ARBITER))}")
+    if choices.encryption is not None and choices.encryption.authority is not None:
+        if not pages.only_here:
+            _say(f"For phones that are here for the first time: {url.replace('https://', 'http://', 1)}trust")
+        _say(f"The fingerprint of its certificate: {choices.encryption.authority.fingerprint}")
     if sys.stdout.isatty():
         segno.make(url, micro=False).terminal(out=sys.stdout, border=2, compact=True)
         if pages.only_here:

@@ -20,6 +20,8 @@ class PageAddress:
     """The name or IP address that they are served at."""
     port: int
     """The TCP port."""
+    encrypted: bool = False
+    """Whether they are served by HTTPS."""
 
     def __str__(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
@@ -33,11 +35,11 @@ class PageAddress:
     def url(self) -> str:
         """Return the address to open; served on every interface, the one that others reach us by."""
         host = network_address() or socket.gethostname() if self.host in _ANY_HOST else self.host
-        return f"http://{PageAddress(host, self.port)}/"
+        return f"{'https' if self.encrypted else 'http'}://{PageAddress(host, self.port)}/"
 
 
-def parse_page_address(text: str) -> PageAddress:
-    """Read `HOST:PORT`.
+def parse_page_address(text: str, *, encrypted: bool = False) -> PageAddress:
+    """Read `HOST:PORT`, where the pages are served, by HTTPS if `encrypted`.
 
     Raises:
         InputFault: it isn't that.
@@ -46,7 +48,7 @@ def parse_page_address(text: str) -> PageAddress:
     host = host.removeprefix("[").removesuffix("]")
     if not colon or not host or not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
         raise InputFault(f"--http '{text}': expected HOST:PORT with a port from 1 to 65535")
-    return PageAddress(host, int(port))
+    return PageAddress(host, int(port), encrypted)
 
 
 def expect_port_free(address: PageAddress) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.web.audience.delay import LIVE
+from dashboard.web.https.encryption import Encryption
 from dashboard.web.seats.eras import LinkLife
 from dashboard.web.serving.limits import USUAL, Limits
 from dashboard.web.serving.origin import Proxy
@@ -169,6 +170,7 @@ class RunningServer:
     limits: Limits = USUAL
     in_network: str | None = "127.0.0.2"
     delay: Seconds = LIVE
+    encryption: Encryption | None = None
     _stop: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
 
@@ -178,7 +180,7 @@ class RunningServer:
 
     @property
     def url(self) -> str:
-        return f"http://{self.address}"
+        return f"{'http' if self.encryption is None else 'https'}://{self.address}"
 
     def start(self) -> None:
         listener: socket.socket = listening_socket("127.0.0.1", self.port)
@@ -199,6 +201,7 @@ class RunningServer:
             limits=self.limits,
             in_network=lambda: self.in_network,
             delay=self.delay,
+            encryption=self.encryption,
         )
         self._thread = threading.Thread(target=asyncio.run, args=(running,))
         self._thread.start()

@@ -32,6 +32,7 @@ ENGLISH_FAULTS = {
     "dashboard/supervisor": AT_THE_COMMAND_LINE,
     "dashboard/archive": AT_THE_COMMAND_LINE,
     "dashboard/web/audience/broadcast.py": AT_THE_COMMAND_LINE,
+    "dashboard/web/https": AT_THE_COMMAND_LINE,
     "dashboard/web/serving/app.py": OF_A_PROGRAM,
     "dashboard/web/serving/origin.py": AT_THE_COMMAND_LINE,
     "dashboard/web/serving/requests.py": OF_A_PROGRAM,

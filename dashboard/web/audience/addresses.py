@@ -91,6 +91,10 @@ ADDRESSES: dict[str, Shows] = {
     "/look/{game}": Shows.NOTHING,
     "/look/{game}/art/{card}.svg": Shows.NOTHING,
     "/static": Shows.NOTHING,
+    "/trust": Shows.NOTHING,
+    "/trust/facts": Shows.NOTHING,
+    "/trust/authority.crt": Shows.NOTHING,
+    "/trust/authority.mobileconfig": Shows.NOTHING,
     "/manifest.webmanifest": Shows.NOTHING,
     "/service-worker.js": Shows.NOTHING,
 }

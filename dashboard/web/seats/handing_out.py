@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
-from dashboard.web.seats.links import table_links
+from dashboard.web.seats.links import code_of, table_links
 from dashboard.web.seats.seating import Seating, expect_hands_out
 from dashboard.web.seats.visitors import place_of_visitor
 from dashboard.web.serving.doors import Doors, PageReach
@@ -25,10 +25,13 @@ def link_pages(
     *,
     renew: Callable[[], None],
     hosts: frozenset[str] = frozenset(),
+    trust_at_first: Callable[[], bool] = lambda: False,
 ) -> APIRouter:
     """Return the routes; only whoever keeps the table is answered.
 
     `renew` takes every seat's link back, `hosts` are the names that a proxy is reached by.
+    `trust_at_first` says whether a new device has to be given the table's authority first: it then gets the
+    address in clear that does it.
     """
     router = APIRouter()
 
@@ -42,6 +45,13 @@ def link_pages(
             "url": url,
             "bots": [one.label for one in bots],
         }
+        if (
+            trust_at_first()
+            and reach is not PageReach.HERE
+            and host_of(request.headers.get("host", "")) not in hosts
+        ):
+            first = f"{url.replace('https://', 'http://', 1)}trust"
+            found["trust"] = {"url": first, "code": code_of(first)}
         return Response(encoded(found, language_asked(lang), hub.names), media_type="application/json")
 
     async def kept(request: Request, lang: str, do: Callable[[], Awaitable[None]] | None = None) -> Response:

@@ -16,7 +16,6 @@ from fastapi.exception_handlers import http_exception_handler
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
 
 from dashboard.web.audience.visitor_count import WATCHING, VisitorCount
 from dashboard.web.seats.handing_out import link_pages
@@ -24,8 +23,9 @@ from dashboard.web.seats.seating import Seating, TabletPlace, permitted
 from dashboard.web.seats.visitors import address_of, place_or_spectator, place_without_its_link
 from dashboard.web.serving.doors import Doors
 from dashboard.web.serving.gates import add_gates
+from dashboard.web.serving.headers import protect
 from dashboard.web.serving.limits import USUAL, Allowance, Crowd, Limits, Questions
-from dashboard.web.serving.origin import own_names, same_origin, trusted_host
+from dashboard.web.serving.origin import own_names, reached, same_origin, trusted_host
 from dashboard.web.serving.pages import STATIC_FOLDER, page
 from dashboard.web.serving.people import answered
 from dashboard.web.serving.requests import Join, SendAgain, TabletHello, parse_request
@@ -73,12 +73,13 @@ def make_app(
     stall_limit: Seconds = STALL_LIMIT,
     heartbeat: Seconds = HEARTBEAT,
     limits: Limits = USUAL,
+    trust_at_first: Callable[[], bool] = lambda: False,
 ) -> FastAPI:
     """Return the application.
 
     `served_as` is the host name that it was started with, `hosts` other names that it's reached by, through a
     proxy; `doors` where the pages are served; `lookers` keeps the visitors; `renew` ends the era of the
-    seats' links.
+    seats' links; `trust_at_first` says whether a new device has to be given the table's authority first.
     """
     names, listed = own_names(served_as, hosts), frozenset(name.lower() for name in hosts)
     room = _Room(limits)
@@ -95,7 +96,7 @@ def make_app(
     @app.middleware("http")
     async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
         host = request.headers.get("host", "")
-        if not trusted_host(host, names, reached=_reached(request)):
+        if not trusted_host(host, names, reached=reached(request)):
             unknown = InputFault(TEXTS.say("refused.host", host=host))
             language = request.headers.get("accept-language", "")
             return PlainTextResponse(f"{why(unknown, language)}\n", status_code=421)
@@ -106,15 +107,7 @@ def make_app(
             language = request.headers.get("accept-language", "")
             return PlainTextResponse(f"{why(foreign, language)}\n", status_code=403)
         response = await answered(request, call_next)
-        response.headers.setdefault(
-            "Content-Security-Policy",
-            f"default-src 'self'; connect-src 'self' ws://{host} wss://{host}; img-src 'self' data:; "
-            "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-        )
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "no-referrer"
-        # A tablet that stays open for weeks must get the page that belongs to this server.
-        response.headers["Cache-Control"] = "no-cache"
+        protect(response, host)
         return response
 
     app.include_router(_plain_pages())
@@ -122,7 +115,7 @@ def make_app(
     @app.websocket("/ws")
     async def _tablet(socket: WebSocket) -> None:
         host = socket.headers.get("host", "")
-        is_ours = trusted_host(host, names, reached=_reached(socket))
+        is_ours = trusted_host(host, names, reached=reached(socket))
         if not (is_ours and same_origin(socket.headers.get("origin"), host, listed)):
             with suppress(WebSocketDisconnect):
                 await socket.close(_POLICY_VIOLATION)
@@ -146,7 +139,9 @@ def make_app(
         renew()
         _seat_anew(hub, seating)
 
-    app.include_router(link_pages(hub, seating, doors, renew=renewed, hosts=listed))
+    app.include_router(
+        link_pages(hub, seating, doors, renew=renewed, hosts=listed, trust_at_first=trust_at_first)
+    )
 
     @app.exception_handler(HTTPException)
     async def _refused(request: Request, error: HTTPException) -> Response:
@@ -403,12 +398,6 @@ def _pass_on(tablet: Tablet, asked: Command | SimulatorOrder, *, hub: Hub, publi
             publish("simulator_order", hub.meant(tablet.place, order))
     except BoardwardenError as error:
         hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_sent", why=explained(error))})
-
-
-def _reached(visitor: HTTPConnection) -> str:
-    """Return the address of ours that a visitor has reached; empty where the system doesn't say."""
-    server = visitor.scope.get("server")
-    return str(server[0]) if server else ""
 
 
 def _now() -> Seconds:

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
 
+from starlette.requests import HTTPConnection
+
 from engine.core.faults import InputFault
 
 Proxy = IPv4Network | IPv6Network
@@ -70,6 +72,12 @@ def is_among(address: str, proxies: Iterable[Proxy]) -> bool:
     except ValueError:
         return False
     return any(found in one for one in proxies)
+
+
+def reached(visitor: HTTPConnection) -> str:
+    """Return the address of ours that a visitor has reached; empty where the system doesn't say."""
+    server = visitor.scope.get("server")
+    return str(server[0]) if server else ""
 
 
 def own_names(served_as: str = "", listed: Iterable[str] = ()) -> frozenset[str]:

@@ -6,8 +6,9 @@ import logging
 import secrets
 import socket
 import threading
-from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from importlib.metadata import version
 from ipaddress import ip_address
@@ -27,6 +28,8 @@ from dashboard.web.audience.visitor_count import VisitorCount
 from dashboard.web.broken_off import BrokenOffMatches, broken_off_pages
 from dashboard.web.health.health import health_pages
 from dashboard.web.health.vitals import Vitals
+from dashboard.web.https.encryption import Encryption, keep_fresh
+from dashboard.web.https.trusting import clear_app, trust_pages
 from dashboard.web.league import Players, league_pages
 from dashboard.web.replays import Replays, replay_pages
 from dashboard.web.seats.eras import LinkEra, LinkLife
@@ -34,10 +37,11 @@ from dashboard.web.seats.seating import Seating
 from dashboard.web.serving.app import make_app
 from dashboard.web.serving.doors import Door, Doors, network_address
 from dashboard.web.serving.installing import installing_pages
-from dashboard.web.serving.limits import USUAL, Limits
-from dashboard.web.serving.origin import HERE, Proxy, is_among
+from dashboard.web.serving.limits import USUAL, ConnectionCount, Limits
+from dashboard.web.serving.origin import HERE, Proxy, is_among, own_names
 from dashboard.web.serving.patient import patient_protocol, raise_file_limit
 from dashboard.web.serving.said_once import SaidOnce
+from dashboard.web.serving.server import EncryptedServing, Server
 from dashboard.web.setting_up.cameras import Cameras, camera_pages
 from dashboard.web.setting_up.checking import checking_pages
 from dashboard.web.setting_up.decks import deck_pages
@@ -64,6 +68,8 @@ _OF_CONTENT = (face_pages, look_pages)
 _GRACEFUL_SECONDS = 2
 _PING_SECONDS = 10
 _BACKLOG = 128
+_ARRIVING_EACH, _ARRIVING = 32, 512
+"""The connections of one address, and of all, that may be in their TLS handshake at a time."""
 
 
 def parse_http_address(text: str) -> tuple[str, int]:
@@ -119,14 +125,6 @@ def _why_not(error: OSError, host: str, port: int) -> str:
     return f"--http: {at} can't be opened: {error.strerror or error}"
 
 
-class _Server(uvicorn.Server):
-    """uvicorn, which leaves the signals to whoever runs the service."""
-
-    @contextmanager
-    def capture_signals(self) -> Generator[None, None, None]:
-        yield
-
-
 async def serve(
     *,
     listener: socket.socket,
@@ -141,6 +139,7 @@ async def serve(
     hosts: tuple[str, ...] = (),
     proxies: tuple[Proxy, ...] = (),
     links: LinkLife = LinkLife.TABLE,
+    encryption: Encryption | None = None,
     limits: Limits = USUAL,
     in_network: Callable[[], str | None] = network_address,
 ) -> None:
@@ -153,10 +152,12 @@ async def serve(
     are `hosts` alone: only they are believed when they say who asks. Without any `hosts`, and
     listening for this machine alone, whoever opens the pages here keeps the table; else who has the
     arbiter's link. `links`: how long a seat's link lasts. `in_network`: this machine's address in its
-    network, where the room is let in once whoever keeps the table says so.
+    network, where the room is let in once whoever keeps the table says so. `encryption`: the pages are served
+    by HTTPS, and whoever speaks plain HTTP to the same port gets the page that says how.
     """
     key = key or secrets.token_bytes(KEY_BYTES)
-    listens_at = f"http://{format_http_address(served_as, listener.getsockname()[1])}/"
+    scheme = "http" if encryption is None else "https"
+    listens_at = f"{scheme}://{format_http_address(served_as, listener.getsockname()[1])}/"
     spectators = Hub(render=encoded, languages=LANGUAGES) if delay else None
     hub = Hub(render=encoded, languages=LANGUAGES, gallery=spectators)
     cameras, proofs, vitals = Cameras(), Proofs(), Vitals()
@@ -180,7 +181,7 @@ async def serve(
     doors = Doors(
         url=page_url or (lambda: listens_at),
         only_here=only_here,
-        opened=lambda host: _door(config, host, listener.getsockname()[1]),
+        opened=lambda host: _door(config, host, listener.getsockname()[1], encrypted),
         in_network=in_network,
     )
     lookers = VisitorCount(order := partial(feed.publish, "command"), match=lambda: hub.match)
@@ -194,10 +195,9 @@ async def serve(
         served_as=served_as,
         hosts=hosts,
         limits=limits,
+        trust_at_first=lambda: encryption is not None and encryption.authority is not None,
     )
     keep_from_spectators(app, seating, delay)
-    app.include_router(installing_pages())
-    app.include_router(wording_pages())
     app.include_router(camera_pages(cameras, feed.publish_order, seating))
     app.include_router(
         health_pages(
@@ -213,7 +213,9 @@ async def serve(
         public_pages(broadcast, version=version("boardwarden"), lookers=lookers),
         hands_pages(hands, seating, doors, order=order, lookers=lookers, hosts=hosts),
         proof_pages(proofs),
-        *(rulebook_pages(), deck_pages(), *(pages(lambda: hub.terms.content) for pages in _OF_CONTENT)),
+        trust_pages(encryption),
+        *(installing_pages(), wording_pages(), rulebook_pages(), deck_pages()),
+        *(pages(lambda: hub.terms.content) for pages in _OF_CONTENT),
     ):
         app.include_router(shown)
     app.include_router(starting_pages(lambda: Own(hub.terms.board, hub.terms.pieces, hub.terms.content)))
@@ -221,10 +223,16 @@ async def serve(
     if matches is not None:
         app.include_router(_recorded_pages(matches, hub, seating, lookers, delay=delay))
     unfiltered = _say_each_once()
-    config = _config(app, limits, proxies or (HERE if hosts else ()))
-    server = _Server(config)
+    config, encrypted = _configs(
+        app,
+        limits,
+        proxies or (HERE if hosts else ()),
+        encryption=encryption,
+        names=own_names(served_as, hosts),
+    )
+    server = Server(config, encrypted)
     carrying = asyncio.create_task(feed.run())
-    beating = asyncio.create_task(_beat(own_heart()))
+    beside = asyncio.create_task(_beside(encryption))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     stopping = asyncio.create_task(asyncio.to_thread(stop.wait))
     try:
@@ -239,7 +247,7 @@ async def serve(
     finally:
         # Frees the thread that waits for the event, whatever ended the service.
         stop.set()
-        beating.cancel()
+        beside.cancel()
         carrying.cancel()
         with suppress(asyncio.CancelledError):
             await carrying
@@ -261,6 +269,14 @@ def _say_each_once() -> Callable[[], None]:
     return undo
 
 
+async def _beside(encryption: Encryption | None) -> None:
+    """Do what a service does all the time beside its serving."""
+    async with asyncio.TaskGroup() as group:
+        group.create_task(_beat(own_heart()))
+        if encryption is not None:
+            group.create_task(keep_fresh(encryption))
+
+
 async def _beat(heart: Heart) -> None:
     """Say again and again that the event loop goes round."""
     try:
@@ -271,14 +287,16 @@ async def _beat(heart: Heart) -> None:
         heart.rests()
 
 
-async def _door(config: uvicorn.Config, host: str, port: int) -> Door:
+async def _door(
+    config: uvicorn.Config, host: str, port: int, encrypted: EncryptedServing | None = None
+) -> Door:
     """Serve the same pages at another address of this machine too, until the door is shut.
 
     Raises:
         MissingFault: it can't be listened at that address.
     """
     listener = listening_socket(host, port)
-    server = _Server(config)
+    server = Server(config, encrypted)
     serving = asyncio.create_task(server.serve(sockets=[listener]))
 
     async def shut() -> None:
@@ -286,15 +304,33 @@ async def _door(config: uvicorn.Config, host: str, port: int) -> Door:
         await serving
         listener.close()
 
-    return Door(f"http://{format_http_address(host, port)}/", shut)
+    return Door(f"{'http' if encrypted is None else 'https'}://{format_http_address(host, port)}/", shut)
 
 
-def _config(app: FastAPI, limits: Limits, proxies: tuple[Proxy, ...]) -> uvicorn.Config:
+def _configs(
+    app: FastAPI,
+    limits: Limits,
+    proxies: tuple[Proxy, ...],
+    *,
+    encryption: Encryption | None,
+    names: frozenset[str],
+) -> tuple[uvicorn.Config, EncryptedServing | None]:
+    """Return what the pages are served by, and how they are encrypted; one count of connections for both."""
+    files = raise_file_limit()
+    protocol = patient_protocol(limits, files=files, passes_on=lambda address: is_among(address, proxies))
+    config = _config(app, protocol, proxies)
+    if encryption is None:
+        return config, None
+    in_clear = _config(clear_app(encryption, names), protocol, proxies)
+    each = replace(limits, connections_each=_ARRIVING_EACH)
+    arriving = ConnectionCount(each, most=min(_ARRIVING, files // 8))
+    return config, EncryptedServing(encryption, in_clear, arriving, within_s=limits.request_within_s)
+
+
+def _config(app: FastAPI, protocol: type[asyncio.Protocol], proxies: tuple[Proxy, ...]) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=patient_protocol(
-            limits, files=raise_file_limit(), passes_on=lambda address: is_among(address, proxies)
-        ),
+        http=protocol,
         ws="websockets-sansio",
         # Else whoever comes through a forwarder on this machine says in a header which address is recorded.
         proxy_headers=bool(proxies),

@@ -15,6 +15,7 @@ import { capital, language, listed, say, sayable, whenTaught } from "../words/sa
  * @property {"here" | "room" | "started"} [reach] who reaches the pages: this machine alone, the room for now, or as the table was started.
  * @property {string} [url]
  * @property {readonly string[]} [bots] the seats that bots play.
+ * @property {{ url: string, code: string }} [trust] where a new device comes to trust the table.
  */
 
 const KEPT = "boardwarden-place";
@@ -152,6 +153,7 @@ export function linkList(found, show) {
     found.text || found.reach !== "here" ? html("p", {}, found.text ?? say("links.scan")) : null,
     found.text && !found.links ? html("p", {}, html("button", { type: "button", "data-key": "again", onclick: async () => show(await askForLinks()) }, say("trouble.retry"))) : null,
     reachLine(found, show),
+    firstSteps(found),
     found.bots?.length ? html("p", { class: "quiet" }, say("links.bots", { names: listed(found.bots) })) : null,
     html("ul", { class: "links" }, (found.links ?? []).map((one) => html("li", {},
       html("h3", {}, called(one)),
@@ -176,4 +178,11 @@ function reachLine({ reach, url }, show) {
   return html("div", { class: "reach" }, html("p", {}, say("links.allowed", { url: url ?? "" })),
     html("p", { class: "quiet" }, say("links.unreached")),
     html("button", { type: "button", "data-key": "shut", onclick: async () => show(await letRoomIn(false)) }, say("links.shut")));
+}
+
+/** Where a new device comes to trust the table, where that has its own certificate. @type {(found: Found) => HTMLElement | null} */
+function firstSteps({ trust }) {
+  return trust ? html("details", { class: "reach" }, html("summary", { "data-key": "trust" }, say("links.trust")),
+    html("p", {}, say("links.trust_what"), " ", html("a", { href: trust.url, target: "_blank", rel: "noopener" }, trust.url)),
+    html("img", { src: trust.code, alt: say("links.trust_code"), width: 164, height: 164 })) : null;
 }

@@ -1,0 +1,72 @@
+"""uvicorn as a table runs it: the caller stops it, and it may speak TLS and plain HTTP at one port."""
+
+import asyncio
+import socket
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import uvicorn
+
+from dashboard.web.https.encryption import Encryption
+from dashboard.web.https.front import Front, Protocols
+from dashboard.web.serving.limits import ConnectionCount
+
+
+@dataclass(frozen=True, slots=True)
+class EncryptedServing:
+    """How a server speaks TLS."""
+
+    encryption: Encryption
+    """The certificates."""
+    in_clear: uvicorn.Config
+    """The pages for visitors who speak plain HTTP; of the same class of protocols as the others."""
+    arriving: ConnectionCount
+    """The connections that haven't said yet what they speak, or don't trust us yet."""
+    within_s: float
+    """The time that they have, s."""
+
+
+class Server(uvicorn.Server):
+    """uvicorn, which leaves the signals to whoever runs the service."""
+
+    def __init__(self, config: uvicorn.Config, encrypted: EncryptedServing | None = None) -> None:
+        super().__init__(config)
+        self._encrypted = encrypted
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Leave the signals alone."""
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve at these sockets."""
+        if self._encrypted is None:
+            await super().startup(sockets)
+            return
+        await super().startup([])
+        encrypted = self._encrypted
+        fronts = [
+            Front(
+                one,
+                pages=self._protocols(self.config),
+                in_clear=self._protocols(encrypted.in_clear),
+                context=lambda: encrypted.encryption.context,
+                arriving=encrypted.arriving,
+                within_s=encrypted.within_s,
+            )
+            for one in sockets or ()
+        ]
+        self.servers = fronts  # type: ignore[assignment] # uvicorn closes them, and waits until they are
+
+    def _protocols(self, config: uvicorn.Config) -> Protocols:
+        """Return what makes the protocol of a connection, as uvicorn does."""
+        if not config.loaded:
+            config.load()
+
+        def made() -> asyncio.Protocol:
+            return config.http_protocol_class(  # type: ignore[call-arg] # uvicorn's own arguments
+                config=config, server_state=self.server_state, app_state={}
+            )
+
+        return made
