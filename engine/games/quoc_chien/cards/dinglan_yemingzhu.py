@@ -36,7 +36,8 @@ class NightPearl(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[str, ...]) -> FrameStep:
         """Discard, draw."""
-        return instead(discarded(state, cards), *lost(state, use.seat, cards), drawing(use.seat, len(cards)))
+        state = discarded(state, cards)
+        return instead(state, *lost(state, use.seat, cards), drawing(use.seat, len(cards)))
 
     def _cards(self, state: State, seat: Seat) -> list[CardId]:
         return list(cards_of(state, seat))
