@@ -5,7 +5,7 @@ too. A table that would rather be asked less takes `Asks.ABLE`.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -43,7 +43,7 @@ class Asked:
 
     def without(self, seat: Seat) -> "Asked":
         """Return who is left once a seat has passed."""
-        return replace(self, seats=tuple(one for one in self.seats if one != seat))
+        return altered(self, seats=tuple(one for one in self.seats if one != seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Window(StackFrame):
         )
         if not left:
             return self.passed_by_all(game, state)
-        return wait(state, replace(self, asked=replace(self.asked, seats=left)))
+        return wait(state, altered(self, asked=altered(self.asked, seats=left)))
 
     def waits(self, game: Any, state: Any) -> Waiting:
         """Return the seats that are asked now."""
@@ -103,7 +103,7 @@ class Window(StackFrame):
         if action.standing:
             standing = tuple(sorted({*state.standing, (action.by, self.kind)}))
             state = altered(state, standing=standing)
-        return replace(self, asked=self.asked.without(action.by)).run(game, state, None)
+        return altered(self, asked=self.asked.without(action.by)).run(game, state, None)
 
     def _is_needless(self, game: Any, state: Any, seat: Seat) -> bool:
         if game.asks is Asks.ALL:

@@ -5,10 +5,11 @@ A rule puts `Choosing(seat, "discard", options, least=1, most=2)` on the stack a
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.ids import Seat
+from engine.kit.changed import altered
 from engine.kit.choosing.actions import NONE, Choose, GameAction, Option
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, wait
 
@@ -52,7 +53,7 @@ class Choosing(StackFrame):
     def forced(self) -> "Choosing":
         """The choice with all chosen that can't be chosen otherwise."""
         if not self.in_order and len(self.chosen) + len(self.left) <= self.least:
-            return replace(self, chosen=self.among)
+            return altered(self, chosen=self.among)
         if len(self.left) == 1 and len(self.chosen) < self.least:
             return self.with_chosen(self.left[0])
         return self
@@ -60,7 +61,7 @@ class Choosing(StackFrame):
     def with_chosen(self, option: Option) -> "Choosing":
         """Return the choice with one more chosen."""
         chosen = (*self.chosen, option)
-        return replace(
+        return altered(
             self,
             chosen=chosen if self.in_order else tuple(one for one in self.among if one in chosen),
         )
@@ -106,7 +107,7 @@ class ChoosingTogether(StackFrame):
         over = tuple(one.seat for one in each if one.seat in self.over or one.is_over)
         if len(over) == len(each):
             return done(state, tuple((one.seat, one.chosen) for one in each))
-        return wait(state, replace(self, each=each, over=over))
+        return wait(state, altered(self, each=each, over=over))
 
     def waits(self, game: Any, state: Any) -> Waiting:
         """Return all who haven't chosen yet."""
@@ -122,11 +123,11 @@ class ChoosingTogether(StackFrame):
         mine = self._of(action.by)
         assert isinstance(action, Choose)  # noqa: S101  # narrows the type: it's one of the options
         if action.choose == NONE:
-            return replace(self, over=(*self.over, mine.seat)).run(game, state, None)
+            return altered(self, over=(*self.over, mine.seat)).run(game, state, None)
         assert not isinstance(action.choose, tuple)  # noqa: S101  # narrows the type: as above
         chosen = mine.with_chosen(action.choose)
         each = tuple(chosen if one.seat == mine.seat else one for one in self.each)
-        return replace(self, each=each).run(game, state, None)
+        return altered(self, each=each).run(game, state, None)
 
     def _of(self, seat: Seat | None) -> Choosing:
         return next(one for one in self.each if one.seat == seat)

@@ -20,17 +20,17 @@ below it as `came`, at once: nobody is asked in between.
             if came is None:
                 return then(state, self, Window(self.whom))      # may be shielded; run again after it
             hit = 0 if came == "shielded" else 1
-            return done(replace(state, counters=state.counters.plus(self.whom, "health", -hit)))
+            return done(altered(state, counters=state.counters.plus(self.whom, "health", -hit)))
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from engine.core.decisions import Chooser, Outcome, Violation
 from engine.core.faults import CallerFault
 from engine.core.ids import PieceId, RuleId, Seat
-from engine.kit.changed import changed
+from engine.kit.changed import altered, changed
 from engine.kit.choosing.actions import GameAction
 
 STEPS_MAX = 10_000
@@ -237,7 +237,7 @@ def amended(state: S, kind: type[StackFrame], **changes: Any) -> S:
     stack = list(state.stack)
     for place in range(len(stack) - 1, -1, -1):
         if isinstance(stack[place], kind):
-            stack[place] = replace(stack[place], **changes)
+            stack[place] = altered(stack[place], **changes)
             return _on(state, tuple(stack))
     raise CallerFault(f"nothing of the kind {kind.__name__} is being resolved")
 

@@ -6,10 +6,11 @@ lets each order its simultaneous ones. Their effects may have moments of their o
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.core.ids import Seat
+from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, Pass
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, then, wait
 
@@ -94,9 +95,9 @@ class Firing(StackFrame):
         for at in range(self.at, len(order)):
             ready = self._ready(game, state, order[at])
             if len(ready) == 1 and ready[0].must:
-                return replace(self, at=at).fired(state, ready[0])
+                return altered(self, at=at).fired(state, ready[0])
             if ready or game.asks_anyway(state, self, order[at]):
-                return wait(state, replace(self, at=at))
+                return wait(state, altered(self, at=at))
         return done(state)
 
     def ready(self, game: Any, state: Any) -> tuple[Trigger, ...]:
@@ -106,7 +107,7 @@ class Firing(StackFrame):
     def fired(self, state: Any, trigger: Trigger) -> FrameStep:
         """Let a trigger go off."""
         used = (*self.used, f"{trigger.owner}/{trigger.key}")
-        return then(state, replace(self, used=used), *trigger.frames)
+        return then(state, altered(self, used=used), *trigger.frames)
 
     def waits(self, game: Any, state: Any) -> Waiting:
         """Return the owner."""
@@ -121,8 +122,8 @@ class Firing(StackFrame):
     def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
         """Let the trigger go off that its owner chose, or go on with the next owner."""
         if isinstance(action, Pass):
-            return replace(self, at=self.at + 1).run(game, state, None)
-        bare = replace(action, by=None)
+            return altered(self, at=self.at + 1).run(game, state, None)
+        bare = altered(action, by=None)
         return self.fired(state, next(one for one in self.ready(game, state) if one.action == bare))
 
     def _ready(self, game: Any, state: Any, owner: Seat) -> tuple[Trigger, ...]:

@@ -12,7 +12,7 @@ answer's, and whoever asks names the method that goes on and what it is to remem
         *kept: P.args,
         **none: P.kwargs,
     ) -> FrameStep:
-        return then(state, replace(self, step=step.__name__, kept=kept), *question.frames)
+        return then(state, altered(self, step=step.__name__, kept=kept), *question.frames)
 
 So mypy refuses, at the line that asks, a step that takes another answer, and a value that the step doesn't
 take. `arguments` reads what was kept and answered back into the types that the step declares.

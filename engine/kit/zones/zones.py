@@ -91,7 +91,7 @@ class Zones:
 
     def known(self, zone: str) -> tuple[CardId, ...]:
         """Return the cards of a zone whose names the engine knows."""
-        return tuple(one.card for one in self.lying(zone) if one.card is not None)
+        return tuple([one.card for one in self.lying(zone) if one.card is not None])
 
     def count(self, zone: str) -> int:
         """Return how many cards lie in a zone."""

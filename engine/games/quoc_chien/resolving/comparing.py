@@ -1,6 +1,6 @@
 """Comparing points: two players lay a hand card each at the same time; the higher rank wins, a tie loses."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
@@ -42,7 +42,7 @@ class Comparing(Giving[bool]):
         laid = {seat: str(chosen[0]) for seat, chosen in came}
         state = discarded(state, laid.values())
         facts = (("seat", str(self.seat)), ("other", str(self.other)))
-        after = replace(self, laid=(laid[self.seat], laid[self.other]))
+        after = altered(self, laid=(laid[self.seat], laid[self.other]))
         gone = [frame for seat, card in laid.items() for frame in lost(state, seat, (card,), thrown=0)]
         return then(state, after, *gone, Firing("comparing", facts, self.seat))
 

@@ -1,7 +1,7 @@
 """Damage, dying, rescue, death, reward and penalty (QC-6), and damage that goes along a chain."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core.decisions import Violation
 from engine.core.ids import Seat
@@ -83,16 +83,16 @@ class Damage(StackFrame):
         kept = not dealt and (self.victim in state.out or is_sheltered(game, state, self.victim))
         if self.off or self.amount < 1 or kept:
             return done(state, False)  # noqa: FBT003  # what it came to
-        following = replace(self, part=self.part + 1)
+        following = altered(self, part=self.part + 1)
         match self.part:
             case 0 if self.source is not None:
                 more = state.counters[self.source, "turn:stronger"] if self.card in _BLOWS else 0
-                stronger = replace(following, amount=self.amount + (0 if self.passed else more))
+                stronger = altered(following, amount=self.amount + (0 if self.passed else more))
                 return then(state, stronger, stronger.moment("causing", self.source))
             case 1:
                 return then(state, following, self.moment("suffering", self.victim))
             case 2:
-                armoured = replace(following, amount=self._armoured(state))
+                armoured = altered(following, amount=self._armoured(state))
                 return then(state, armoured, armoured.moment("enduring", self.victim))
             case 3:
                 return self._dealt(game, state, following)
@@ -139,7 +139,7 @@ class Damage(StackFrame):
         if self.source is not None:
             state = counted(state, self.source, "turn:dealt", self.amount)
             near = distance(state, self.source, self.victim) <= 1
-        after = replace(following, chain=was_chained and not self.passed, near=near)
+        after = altered(following, chain=was_chained and not self.passed, near=near)
         if health_of(state, self.victim) <= 0:
             return then(state, after, Dying(self.victim, self.source))
         return after.run(game, state, None)
@@ -147,8 +147,8 @@ class Damage(StackFrame):
     def _chained(self, state: State) -> FrameStep:
         chained = [seat for seat in alive(state) if state.counters[seat, "chained"]] if self.chain else []
         # A sword that goes through armour goes through its target's.
-        along = replace(self, passed=True, chain=False, part=0, unarmoured=False)
-        passed = [replace(along, victim=seat) for seat in chained]
+        along = altered(self, passed=True, chain=False, part=0, unarmoured=False)
+        passed = [altered(along, victim=seat) for seat in chained]
         return instead(state, *passed, Dealt())
 
 
@@ -178,7 +178,7 @@ class Losing(StackFrame):
             return done(state)
         if not self.asked:
             facts = (("seat", str(self.seat)), ("amount", self.amount))
-            return then(state, replace(self, asked=True), Firing("losing", facts, self.seat))
+            return then(state, altered(self, asked=True), Firing("losing", facts, self.seat))
         if self.amount < 1 or self.seat in state.out:
             return done(state)
         state = counted(state, self.seat, "health", -self.amount)
@@ -225,9 +225,9 @@ class Dying(StackFrame):
             return done(state)
         match self.asked:
             case 0:
-                return then(state, replace(self, asked=1), Firing("dying", self.facts, self.seat))
+                return then(state, altered(self, asked=1), Firing("dying", self.facts, self.seat))
             case 1:
-                return then(state, replace(self, asked=2), Rescuing(Asked(alive(state)), self.seat))
+                return then(state, altered(self, asked=2), Rescuing(Asked(alive(state)), self.seat))
         return instead(state, Death(self.seat, self.killer))
 
 
@@ -292,7 +292,7 @@ class Death(StackFrame):
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Do it, step by step."""
         del came
-        following = replace(self, part=self.part + 1)
+        following = altered(self, part=self.part + 1)
         match self.part:
             case 0:
                 state = revealed(game, state, self.seat, hidden(state, self.seat), rewards=False)

@@ -1,6 +1,6 @@
 """What each card does to one target."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
@@ -140,23 +140,23 @@ class Slashing(StackFrame):
         """Do the next part."""
         if self.off or self.target in state.out:
             return done(state)
-        following = replace(self, part=self.part + 1)
+        following = altered(self, part=self.part + 1)
         match self.part:
             case 0:
                 if not self._pierces(state) and self._is_stopped(state):
                     return done(state)
                 return then(state, following, Firing("slashing", self.facts, self.user))
             case 1 if self.hard:
-                return replace(self, part=3).run(game, state, None)
+                return altered(self, part=3).run(game, state, None)
             case 1:
                 answering = Answering(
                     self.target, "shan", self.dodges, self.user, self.name, unarmoured=self._pierces(state)
                 )
                 return then(state, following, answering)
             case 2 if came:
-                return then(state, replace(self, part=4), Firing("dodged", self.facts, self.user))
+                return then(state, altered(self, part=4), Firing("dodged", self.facts, self.user))
             case 2 | 3:
-                return then(state, replace(self, part=5), Firing("hitting", self.facts, self.user))
+                return then(state, altered(self, part=5), Firing("hitting", self.facts, self.user))
             case 4:
                 return done(state)
         damage = Damage(
@@ -226,7 +226,7 @@ class Duelling(StackFrame):
             count = game.duel_slashes(state, other)
             return then(state, self, Answering(self.turn, "sha", count, other, "juedou"))
         if came:
-            return replace(self, turn=other).run(game, state, None)
+            return altered(self, turn=other).run(game, state, None)
         return instead(state, Damage(self.turn, 1, other, PLAIN, "juedou", self.cards))
 
 
@@ -308,7 +308,7 @@ class Burning(StackFrame):
                 str(one) for one in held(state, self.user) if suit_of(state, self.user, one) == suit
             )
             return then(
-                state, replace(self, shown=card), Choosing(self.user, "burn", fitting, 0, kind="discard")
+                state, altered(self, shown=card), Choosing(self.user, "burn", fitting, 0, kind="discard")
             )
         if not came:
             return done(state)
@@ -361,7 +361,7 @@ class Knowing(StackFrame):
         if not came:
             return done(state)
         if not self.what and came[0] == 2:  # the second way
-            return then(state, replace(self, what=2), Choosing(self.user, "place", dark))
+            return then(state, altered(self, what=2), Choosing(self.user, "place", dark))
         zones = state.zones
         seen = [general_in(state, self.target, str(came[0]))] if self.what else list(hand)
         for card in seen:

@@ -1,6 +1,6 @@
 """What the extensions' tricks do to one target (QC-8 to QC-10)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 from engine.core.ids import Seat
@@ -23,6 +23,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.damage import FIRE, THUNDER, Damage, Healing, Losing
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.resolving.revealing import Showing
+from engine.kit.changed import altered
 from engine.kit.choosing.actions import Option
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
@@ -202,7 +203,7 @@ class Ordered(StackFrame):
             return instead(state, Losing(self.seat))
         if not self.way:
             among = dark if came[0] == SHOW else tuple(worn)
-            return then(state, replace(self, way=int(came[0])), Choosing(self.seat, "ordered", among))
+            return then(state, altered(self, way=int(came[0])), Choosing(self.seat, "ordered", among))
         if self.way == SHOW:
             return instead(state, Showing(self.seat, (str(came[0]),)), drawing(self.seat, 1))
         cards = tuple(map(str, came))

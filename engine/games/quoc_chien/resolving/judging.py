@@ -1,12 +1,13 @@
 """Judgments: the top card is turned up, may be replaced, and counts (QC-2.4)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit, card_of
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import DECK, DISCARDS, JUDGED, State, discarded, suit_of
+from engine.kit.changed import altered
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.resolving.moments import Firing
@@ -36,17 +37,17 @@ class Judging(Giving[Judged | None]):
         """Turn up, let it be replaced, see what it is, put it away unless somebody takes it."""
         match self.part:
             case 0:
-                return then(state, replace(self, part=1), Drawing(DECK, JUDGED, refill=DISCARDS))
+                return then(state, altered(self, part=1), Drawing(DECK, JUDGED, refill=DISCARDS))
             case 1 if not came:
                 return done(state)
             case 1:
                 about = (("seat", str(self.seat)), ("why", self.why))
-                return then(state, replace(self, part=2), Firing("judging", about))
+                return then(state, altered(self, part=2), Firing("judging", about))
             case 2:
                 card = state.zones.known(JUDGED)[0]  # under it may lie one that isn't judged yet
                 facts = (("seat", str(self.seat)), ("why", self.why), ("card", str(card)))
                 return then(
-                    state, replace(self, part=3), Firing("judged", facts, self.seat), _Kept(str(card))
+                    state, altered(self, part=3), Firing("judged", facts, self.seat), _Kept(str(card))
                 )
         judged = str(came)
         if state.zones.is_in(judged, JUDGED):
@@ -77,7 +78,7 @@ class EightTrigrams(StackFrame):
         """Judge."""
         del game
         if not self.asked:
-            return then(state, replace(self, asked=True), Judging(self.seat, "bagua-zhen"))
+            return then(state, altered(self, asked=True), Judging(self.seat, "bagua-zhen"))
         return done(state, "shan" if came is not None and came.suit.is_red else False)
 
 

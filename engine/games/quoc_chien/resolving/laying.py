@@ -1,6 +1,6 @@
 """A delayed trick that is moved names whom it comes to: what answers a use of it answers that, too."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import skills_of
@@ -33,7 +33,7 @@ class Landing(Using):
                 return done(discarded(state, (card,)))
             state, above = passed_on(state, card, target)
             return instead(state, *above)
-        following = replace(self, part=self.part + 1)
+        following = altered(self, part=self.part + 1)
         match self.part:
             case 0:
                 return then(state, following, Firing("aimed", self.facts))

@@ -1,7 +1,7 @@
 """The opening: generals are dealt and chosen, cards drawn, somebody begins (QC-1, QC-2.1)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import permutations
 
 from engine.core.decisions import Chooser
@@ -93,7 +93,7 @@ class Recruiting(StackFrame):
         assert isinstance(action, Choose)  # noqa: S101  # narrows the type: it's one of the options
         chosen = str(action.choose)
         if not self.head:
-            return replace(self, head=chosen).run(game, state, None)
+            return altered(self, head=chosen).run(game, state, None)
         zones = state.zones.moved(self.head, own(self.seat, "head"), to=(self.seat,))
         zones = zones.moved(chosen, own(self.seat, "deputy"), to=(self.seat,))
         for card in zones.known(own(self.seat, "dealt")):

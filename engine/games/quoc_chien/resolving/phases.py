@@ -1,6 +1,6 @@
 """A turn: start, judgment, draw, play, discard, end (QC-2)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit
@@ -59,19 +59,19 @@ class Turn(StackFrame):
             ending = self._ending(state, thrown=thrown and not state.counters[MATCH, "ordered"])
             if thrown and not state.counters[MATCH, "ordered"]:
                 state = moved(state, ORDER, BOXED)  # it leaves the match
-            return then(put(state, MATCH, "ordered", int(_is_thrown(state))), replace(self, part=1), *ending)
+            return then(put(state, MATCH, "ordered", int(_is_thrown(state))), altered(self, part=1), *ending)
         if self.seat in state.out or self.at >= len(PHASES):
             return instead(game.turn_ended(state), Following())
         phase = PHASES[self.at]
         if self.at == 0 and self.part == 0 and state.counters[self.seat, "turned"]:
             state = put(state, self.seat, "turned", 0)
-            return replace(self, at=len(PHASES)).run(game, state, None)
+            return altered(self, at=len(PHASES)).run(game, state, None)
         if self.part == 0:
             state = altered(state, phase=phase)
             facts = (("seat", str(self.seat)), ("phase", phase))
             above: list[StackFrame] = [Firing(f"before_{phase}", facts, self.seat)]
-            return then(state, replace(self, part=1), *above)
-        following = replace(self, at=self.at + 1, part=0)
+            return then(state, altered(self, part=1), *above)
+        following = altered(self, at=self.at + 1, part=0)
         if state.counters[self.seat, f"turn:skip.{phase}"]:
             return following.run(game, state, None)
         return then(state, following, *self._phase(game, state, phase))
@@ -150,11 +150,11 @@ class Judgments(StackFrame):
                     return done(state)
                 name = delayed_name(state, lying[0])
                 window = Countering(Asked(alive(state)), name, self.seat, self.seat)
-                return then(state, replace(self, card=str(lying[0]), part=1), window)
+                return then(state, altered(self, card=str(lying[0]), part=1), window)
             case 1 if isinstance(came, tuple):
                 return self._passed_on(state) if self._is_storm(state) else self._next(game, state, away=True)
             case 1:
-                return then(state, replace(self, part=2), Judging(self.seat, delayed_name(state, self.card)))
+                return then(state, altered(self, part=2), Judging(self.seat, delayed_name(state, self.card)))
         return self._judged(game, state, came if isinstance(came, Judged) else None)
 
     def _is_storm(self, state: State) -> bool:
@@ -174,13 +174,13 @@ class Judgments(StackFrame):
                     return self._passed_on(state)
                 state = discarded(state, (self.card,))
                 struck = Damage(self.seat, 3, None, THUNDER, "shandian", (self.card,))
-                return then(state, replace(self, card="", part=0), struck)
+                return then(state, altered(self, card="", part=0), struck)
         return self._next(game, state, away=True)
 
     def _next(self, game: QuocRules, state: State, *, away: bool) -> FrameStep:
         if away:
             state = discarded(state, (self.card,))
-        return replace(self, card="", part=0).run(game, state, None)
+        return altered(self, card="", part=0).run(game, state, None)
 
     def _passed_on(self, state: State) -> FrameStep:
         """Lay lightning before the next player; what else lies here is judged first."""

@@ -1,7 +1,7 @@
 """How cards are used and answered with: what counts as what, and where cards go that were played."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core.decisions import Violation, broken
 from engine.core.ids import RuleId, Seat
@@ -27,6 +27,7 @@ from engine.games.quoc_chien.position.state import (
     rule,
 )
 from engine.games.quoc_chien.resolving.judging import EightTrigrams
+from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, Pass
 from engine.kit.draws import Drawing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
@@ -172,7 +173,7 @@ class Answering(StackFrame):
         """Ask, unless it has nothing to answer with."""
         if came == "shan":
             state = counted(state, self.seat, "turn:answered")
-            left = replace(self, count=self.count - 1, helped=False)
+            left = altered(self, count=self.count - 1, helped=False)
             return then(state, left, answered_with(self.seat, self.wanted))
         if self.count < 1:
             return done(state, True)  # noqa: FBT003  # what it came to
@@ -198,10 +199,10 @@ class Answering(StackFrame):
         match action:
             case UseSkill():
                 state, above = game.skill_used(state, self.seat, action.skill)
-                return then(state, replace(self, helped=True), *above, EightTrigrams(self.seat))
+                return then(state, altered(self, helped=True), *above, EightTrigrams(self.seat))
             case Respond():
                 state, above = paid(game, state, self.seat, action)
-                left = replace(self, count=self.count - 1, helped=False)
+                left = altered(self, count=self.count - 1, helped=False)
                 return then(state, left, *above, answered_with(self.seat, self.wanted, action))
         return done(state, False)  # noqa: FBT003  # what it came to
 

@@ -1,6 +1,6 @@
 """Who was killed by the lord's sword comes back with another general, as older printings have it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
@@ -55,7 +55,7 @@ class Returning(StackFrame):
 
     def run(self, game: QuocRules, state: State, came: tuple[str, ...] | None) -> FrameStep:
         """Ask the killer, ask the dead, draw generals until one is of the kingdom."""
-        following = replace(self, part=self.part + 1)
+        following = altered(self, part=self.part + 1)
         dealt = own(self.seat, "dealt")
         match self.part:
             case 0:

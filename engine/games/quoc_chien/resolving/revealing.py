@@ -1,7 +1,7 @@
 """Showing generals: gender, kingdom, careerists, and what is drawn for it (QC-1.3, QC-3, QC-4.3, QC-5)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import Gender, are_companions, generals, halves_of
@@ -90,7 +90,7 @@ class Rewarding(StackFrame):
             frame = drawing(self.seat, 2) if came[0] == 1 else game.healing(self.seat)
             if game.options.reward_order == "half":  # nothing comes after it
                 return instead(state, frame)
-            return then(state, replace(self, chosen=False), frame)
+            return then(state, altered(self, chosen=False), frame)
         if not state.first_shown:
             state = altered(state, first_shown=True)
             if game.first_reveal_draws(state):
@@ -115,7 +115,7 @@ class Rewarding(StackFrame):
         """Give a reward now, or keep it as a mark, by the reading `rewards`."""
         if game.options.rewards == "marks":
             return then(put(state, self.seat, f"given.{mark}", 1), self)
-        return then(state, replace(self, chosen=chosen), now)
+        return then(state, altered(self, chosen=chosen), now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Removing(StackFrame):
         if slug is None:
             return done(state)
         if self.part == 0:
-            return then(state, replace(self, part=1), Showing(self.seat, (self.place,)))
+            return then(state, altered(self, part=1), Showing(self.seat, (self.place,)))
         male = generals()[slug].gender is Gender.MALE
         state = put(state, self.seat, f"soldier.{self.place}", 1 if male else 2)
         # Who has a general removed has no more of the first reveal's rewards to come.

@@ -1,7 +1,7 @@
 """Cards that are used: paid, aimed, nullified, done for each target, put away."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core.decisions import Violation
 from engine.core.ids import Seat
@@ -100,13 +100,13 @@ class Using(StackFrame):
                 return self._paid(game, state)
             case 1:
                 if self.at >= len(self.targets):
-                    return replace(self, part=2, at=0).run(game, state, None)
+                    return altered(self, part=2, at=0).run(game, state, None)
                 if not self.aimed:
                     # Targets that skills added come where they sit, too.
                     sorts = not self.at and game.options.order == "turns"
-                    aims = replace(self, targets=in_turn(state, self.user, self.targets)) if sorts else self
-                    return then(state, replace(aims, aimed=True), Firing("aimed", aims.facts, self.user))
-                following = replace(self, at=self.at + 1, aimed=False)
+                    aims = altered(self, targets=in_turn(state, self.user, self.targets)) if sorts else self
+                    return then(state, altered(aims, aimed=True), Firing("aimed", aims.facts, self.user))
+                following = altered(self, at=self.at + 1, aimed=False)
                 if self.targets[self.at] in self.off:
                     return following.run(game, state, None)
                 if self.name in SLASHES and has_equipped(state, self.user, "qinglong-yanyue-dao"):
@@ -144,9 +144,9 @@ class Using(StackFrame):
         state = counted(state, user, "turn:cards", len(self.cards) > 0)
         if any(one != user for one in targets):
             state = put(state, user, "turn:aimed", 1)
-        after = replace(self, part=1, targets=targets, more=drunk, colour=colour)
+        after = altered(self, part=1, targets=targets, more=drunk, colour=colour)
         if kind.is_equipment or kind is Kind.DELAYED:
-            after = replace(after, part=1 if kind is Kind.DELAYED else 2)
+            after = altered(after, part=1 if kind is Kind.DELAYED else 2)
         above: list[StackFrame] = [*lost(state, user, mine), Firing("using", after.facts, user)]
         if self.name == "wugu-fengdeng":
             above.append(Drawing(DECK, OPENED, len(alive(state)), refill=DISCARDS))
@@ -157,7 +157,7 @@ class Using(StackFrame):
         if self.at >= len(self.targets):
             return self._away(game, state)
         target = self.targets[self.at]
-        passed = replace(self, at=self.at + 1)
+        passed = altered(self, at=self.at + 1)
         needless = (
             kind is Kind.TRICK
             and game.options.nullify == "useful"
@@ -169,23 +169,23 @@ class Using(StackFrame):
             old = equipment_of(state, target, kind)
             state = _laid(state, self.cards[0], target)
             left = lost(state, target, (old,)) if old is not None else ()
-            return then(state, replace(passed, part=4), *left)
+            return then(state, altered(passed, part=4), *left)
         if kind is Kind.DELAYED:
             (card,) = self.cards
             zones = state.zones.moved(card, own(target, "judgment"))
             counts_as = tuple(one for one in state.judged_as if one[0] != card)
             if card_of(card).name != self.name:
                 counts_as = (*counts_as, (card, self.name))
-            return then(altered(state, zones=zones, judged_as=counts_as), replace(passed, part=4))
+            return then(altered(state, zones=zones, judged_as=counts_as), altered(passed, part=4))
         if kind is Kind.TRICK:
             window = Countering(Asked(alive(state)), self.name, self.user, target)
-            return then(state, replace(self, part=3), window)
+            return then(state, altered(self, part=3), window)
         return then(state, passed, *effect_of(game, state, self, target))
 
     def _answered(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Go on after the window for nullification: `came` says by whom and by what, or None."""
         target = self.targets[self.at]
-        after = replace(self, part=2, at=self.at + 1)
+        after = altered(self, part=2, at=self.at + 1)
         if not isinstance(came, tuple) and self.second is not None:
             return then(state, after, Borrowing(self.user, target, self.second))
         if not isinstance(came, tuple):
@@ -196,7 +196,7 @@ class Using(StackFrame):
         ]
         mine = kingdom_of(state, target)
         if name == "wuxie-keji-guo" and left and mine not in (None, CAREERIST):
-            wide = replace(after, off=(*self.off, *left))
+            wide = altered(after, off=(*self.off, *left))
             return then(state, after, Extending(Seat(seat), wide))
         return after.run(game, state, None)
 
@@ -207,7 +207,7 @@ class Using(StackFrame):
         if self.name == "chiling":
             state = put(state, MATCH, "ordered", 1)
         # Of its cards those that lie on the discards now: somebody may have taken them.
-        over = replace(self, cards=tuple(mine), at=len(self.targets))
+        over = altered(self, cards=tuple(mine), at=len(self.targets))
         draws = self.name == "diaohu-lishan" and game.options.lure == "older"
         above = (drawing(self.user, 1),) if draws else ()
         return then(state, Done(), *above, Firing("used", over.facts, self.user))
@@ -267,7 +267,7 @@ class Countering(Window):
         if not self.by:
             return Window.run(self, game, state, came)
         if isinstance(came, tuple):
-            again = replace(self, by=(), asked=Asked(alive(state)))
+            again = altered(self, by=(), asked=Asked(alive(state)))
             return Window.run(again, game, state, None)
         return done(state, self.by)
 
@@ -288,7 +288,7 @@ class Countering(Window):
         name = action.as_ or card_of(action.respond).name
         nested = Countering(Asked(alive(state)), name, action.by, action.by)
         answer = answered_with(action.by, "wuxie-keji", action)
-        return then(state, replace(self, by=(str(action.by), name)), *above, answer, nested)
+        return then(state, altered(self, by=(str(action.by), name)), *above, answer, nested)
 
 
 class AskedToStrike(StackFrame):
@@ -360,7 +360,7 @@ class Provoked(AskedToStrike, Giving[bool]):
         if not isinstance(action, Respond):
             return done(state, False)  # noqa: FBT003  # what it came to
         state, above = self.strikes(game, state, action)
-        return then(state, replace(self, used=True), *above)
+        return then(state, altered(self, used=True), *above)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ class Ganglie(AfterDamage):
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from inspect import isfunction
 from typing import ClassVar, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -33,6 +33,7 @@ from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.former_steps import step_by_number
+from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
 from engine.kit.resolving.moments import Fact, Firing
 from engine.kit.resolving.steps import Asking, Giving, arguments, asking_of
@@ -227,7 +228,7 @@ class SkillUse:
         self, state: State, frames: Iterable[StackFrame], step: str, kept: tuple[object, ...]
     ) -> FrameStep:
         plain = tuple([_plain(one) for one in kept])
-        return then(state, replace(self.doing, at=step, kept=plain), *frames)
+        return then(state, altered(self.doing, at=step, kept=plain), *frames)
 
 
 def _plain(value: object) -> Kept:
@@ -255,9 +256,9 @@ def _as_said(step: FrameStep, said: tuple[str, ...]) -> FrameStep:
     if not found or len(found) < choice.least:
         return step
     taken = {meant[option] for option in found}
-    doing = replace(step.frames[0], said=tuple(one for one in said if one not in taken))
-    chosen = replace(choice, chosen=found, most=len(found))
-    return replace(step, frames=(doing, *below[1:], chosen))
+    doing = altered(step.frames[0], said=tuple(one for one in said if one not in taken))
+    chosen = altered(choice, chosen=found, most=len(found))
+    return altered(step, frames=(doing, *below[1:], chosen))
 
 
 class Stepwise(Skill):

@@ -1,7 +1,6 @@
 """Qice, a skill of Xunyou of Wei."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, names
@@ -16,6 +15,7 @@ from engine.games.quoc_chien.resolving.changing import Changing, can_change
 from engine.games.quoc_chien.resolving.permitted import PLAYABLE, aims
 from engine.games.quoc_chien.resolving.using import Using, usual_targets
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
+from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done, instead
 
 
@@ -48,7 +48,7 @@ class Qice(Stepwise):
         hand = tuple(map(str, held(state, use.seat)))
         using = Using(use.seat, hand, trick, targets)
         if trick == "jiedao-sharen":
-            using = replace(using, targets=targets[:1], second=targets[1])
+            using = altered(using, targets=targets[:1], second=targets[1])
         return use.first(state, (using,), self.used)
 
     def used(self, use: SkillUse, state: State) -> FrameStep:

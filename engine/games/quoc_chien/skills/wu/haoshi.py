@@ -1,6 +1,6 @@
 """Haoshi, a skill of Lusu of Wu."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.registry import known
@@ -14,6 +14,7 @@ from engine.games.quoc_chien.position.state import (
     taken,
 )
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
+from engine.kit.changed import altered
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 from engine.kit.resolving.moments import Firing
@@ -59,7 +60,7 @@ class Sharing(StackFrame):
             others = alive(state, self.seat, others=True)
             fewest = min(len(held(state, one)) for one in others)
             poor = tuple(str(one) for one in others if len(held(state, one)) == fewest)
-            return then(state, replace(self, cards=came), Choosing(self.seat, "haoshi", poor))
+            return then(state, altered(self, cards=came), Choosing(self.seat, "haoshi", poor))
         for card in self.cards:
             state = taken(state, card, Seat(came[0]))
         return done(state)

@@ -1,7 +1,5 @@
 """Tianxiang, a skill of Xiaoqiao of Wu."""
 
-from dataclasses import replace
-
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import HEART
 from engine.games.quoc_chien.position.registry import known
@@ -18,6 +16,7 @@ from engine.games.quoc_chien.position.state import (
 from engine.games.quoc_chien.resolving.damage import Damage
 from engine.games.quoc_chien.resolving.playing import drawing, lost
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise, is_own
+from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, amended, done, instead, nearest
 from engine.kit.resolving.moments import Firing
 from engine.kit.zones.box import CardId
@@ -54,7 +53,7 @@ class Tianxiang(Stepwise):
         assert damage is not None  # noqa: S101  # narrows the type: the moment is of damage
         state = amended(state, Damage, off=True)
         # The new victim may change it in turn, and a Slash wasn't aimed at it.
-        moved = replace(damage, victim=whom, part=1, unarmoured=False)
+        moved = altered(damage, victim=whom, part=1, unarmoured=False)
         return use.first(state, (moved,), self.suffered, whom)
 
     def suffered(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
