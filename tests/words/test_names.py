@@ -1,6 +1,7 @@
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import yaml
@@ -12,6 +13,7 @@ WORDS = TOP / "docs" / "words.md"
 SAME = Path(__file__).with_name("same_names.yaml")
 
 
+@cache
 def classes() -> dict[str, set[str]]:
     """The files of each class that has a public name."""
     found: defaultdict[str, set[str]] = defaultdict(set)
