@@ -48,7 +48,7 @@ def judge_recorded(order: JudgingOrder, progress: Callable[[float], None] = lamb
         progress(count / moments)
 
     if order.from_frames:
-        from vision.reseeing import RecordedEyes  # noqa: PLC0415 # loads OpenCV, for this alone
+        from vision.camera.recorded_eyes import RecordedEyes  # noqa: PLC0415 # loads OpenCV, for this alone
 
         return judge_from_frames(match, found, RecordedEyes(match.board, match.pieces), progress=told)
     if not order.options:

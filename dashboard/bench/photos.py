@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 
 from engine.core.faults import InputFault
-from vision.dictionary import Dictionary, dictionary_of, load_dictionary
-from vision.frame import Image
-from vision.geometry import Points
-from vision.tags import find_tags
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
+from vision.tags.decoder import find_tags
+from vision.tags.dictionary import Dictionary, dictionary_of, load_dictionary
 
 EXPECTED = "expected.json"
 OURS = "boardwarden"

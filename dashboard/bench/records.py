@@ -21,10 +21,10 @@ from engine.records.camera_frame import CameraFrame
 from engine.records.recorded import open_recorded
 from engine.records.rejudgement import judge_again, sittings
 from engine.session.matches.journal import journals
-from vision.frame import Frame
-from vision.frame_keeping import FramePace, jpeg_of
-from vision.reader import BoardReader
-from vision.reseeing import RecordedEyes
+from vision.camera.kept_frames import FramePace, jpeg_of
+from vision.camera.recorded_eyes import RecordedEyes
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 
 HOUR_S = 3600.0
 AN_ACTION_EVERY_S = 15.0

@@ -12,8 +12,8 @@ from engine.core.faults import CallerFault
 from engine.core.ids import Cell, Seconds
 from engine.core.layout import Face
 from engine.core.pieces import PieceSet, load_pieces
-from vision.frame import Frame, Image
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame, Image
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.renderer import Renderer

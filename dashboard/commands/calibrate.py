@@ -24,19 +24,19 @@ from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
+from vision.addresses.camera_address import is_camera_address
+from vision.addresses.stream_address import is_stream_address
 from vision.calibration.desk import quality_text
 from vision.calibration.fit import FEWEST_VIEWS, LensFit, fit_session
 from vision.calibration.lenses import lens_folder, measured_lens, save_lens
 from vision.calibration.session import CalibrationSession, show
 from vision.calibration.sheet import find_sheet
 from vision.calibration.target import USUAL
-from vision.camera_address import is_camera_address
-from vision.frame import Frame, grey_of
-from vision.service import WANTED, VisionService
+from vision.camera.service import WANTED, VisionService
+from vision.camera.watch import CameraWatch
+from vision.pictures.frame import Frame, grey_of
 from vision.sources import frames_of
-from vision.sources.identity import camera_identity
-from vision.stream_address import is_stream_address
-from vision.watching import CameraWatch
+from vision.sources.live.identity import camera_identity
 
 _RENEW_SECONDS = 5.0
 _TICK_SECONDS = 0.2

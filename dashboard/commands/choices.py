@@ -35,8 +35,8 @@ from engine.session.boards.palettes import parse_lights
 from firmware_bridge.foreign.mapping import Becomes, ForeignDevice, load_mappings
 from firmware_bridge.ports import AUTO, NONE, find_ports
 from firmware_bridge.wiring import load_wiring
-from vision.camera_address import is_camera_address, parse_camera_address
-from vision.stream_address import checked_stream_address, is_stream_address
+from vision.addresses.camera_address import is_camera_address, parse_camera_address
+from vision.addresses.stream_address import checked_stream_address, is_stream_address
 
 
 class TableSources(StrEnum):

@@ -27,7 +27,7 @@ from engine.core.findings import Finding, Grade
 from engine.core.pieces import PieceSet, load_pieces
 from vision.doctor.findings import first_to_change
 from vision.doctor.measures import Measures
-from vision.sources.camera import camera_exists
+from vision.sources.live.device import camera_exists
 
 PARTS = ("camera", "tags", "serial", "broker", "sensors", "clock", "disk")
 

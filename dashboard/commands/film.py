@@ -16,7 +16,7 @@ from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from engine.session.matches.match_opening import MatchOpening
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
 
 TABLE = "film"
 

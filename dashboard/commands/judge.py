@@ -22,8 +22,8 @@ from engine.core.verdict import Verdict, VerdictKind
 from engine.games.registry import open_game
 from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.in_time_order import watch
-from vision.frame import Frame
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 from vision.sources import frames_of
 
 

@@ -17,9 +17,9 @@ from engine.core.ids import Cell
 from engine.core.observations import Backs, Look
 from engine.core.pieces import PieceSet, load_pieces
 from engine.core.surfaces import ZoneKind
-from vision.frame import Frame
-from vision.reader import BoardReader
-from vision.scoring import Score, TrueFrame, parse_true_frame, score_look, total
+from vision.look.reader import BoardReader
+from vision.look.scoring import Score, TrueFrame, parse_true_frame, score_look, total
+from vision.pictures.frame import Frame
 from vision.sources import frames_of
 
 

@@ -24,9 +24,9 @@ from engine.core.pieces import PieceSet, load_pieces, pieces_beside
 from engine.core.terms import Terms
 from engine.records.frame_recorder import FrameRecorder
 from engine.records.room import EvidenceRoom
-from vision.frame_keeping import FrameKeeping
-from vision.service import WANTED, VisionService
-from vision.watching import CameraWatch, TableCamera
+from vision.camera.kept_frames import FrameKeeping
+from vision.camera.service import WANTED, VisionService
+from vision.camera.watch import CameraWatch, TableCamera
 
 log = logging.getLogger(__name__)
 

@@ -16,8 +16,8 @@ from engine.core.unusable import explained
 from vision.doctor.examination import Examination
 from vision.doctor.measures import Measures
 from vision.doctor.scoring import findings_of
-from vision.frame import Frame
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 from vision.sources import BadFrame, Ended, FootageClock, Silent, Source, WallClock
 
 LOOKS = 12

@@ -5,7 +5,7 @@ from engine.core.board import Board, without_seats
 from engine.core.findings import Finding, Grade
 from engine.core.pieces import PieceSet
 from engine.core.sentences import joined
-from vision.dictionary import load_dictionary
+from vision.tags.dictionary import load_dictionary
 
 _SAFE_BITS = 5
 """The least bits a side of a tag that is hardly ever read for another."""

@@ -2,7 +2,7 @@
 
 from dashboard.printing.page_drawing import PageDrawing, Path, Point, PrintedTag, Rectangle
 from engine.core.faults import InputFault
-from vision.dictionary import load_dictionary, tag_modules
+from vision.tags.dictionary import load_dictionary, tag_modules
 
 PAPER, BLACK = "#ffffff", "#000000"
 

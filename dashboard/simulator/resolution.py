@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
-from vision.camera_report import GOOD_PX_PER_MODULE
+from vision.camera.report import GOOD_PX_PER_MODULE
+from vision.light.focus import px_per_module
 from vision.render.view import CameraView, view_over
-from vision.sharpness import px_per_module
 
 _WIDTHS_PX = range(1600, 2561, 160)
 """From what cameras usually give to five million pixels, which two cores still render and read."""

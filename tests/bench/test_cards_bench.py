@@ -10,7 +10,7 @@ from dashboard.bench.cards.card_recall import CASES, read_cards, view_of
 from dashboard.bench.cards.dictionaries import LARGE, SMALL, compare_dictionaries
 from dashboard.bench.cards.table import all_faces, box_of, card_board, lay
 from dashboard.commands import BAD_INPUT, main
-from vision.sharpness import px_per_module
+from vision.light.focus import px_per_module
 
 
 def test_hands_lay_cards_in_every_zone_the_same_for_the_same_chance() -> None:

@@ -35,9 +35,9 @@ from dashboard.bench.films.rows import ROWS
 from dashboard.commands import DONE, main
 from engine.core.board import load_board
 from engine.core.pieces import load_pieces
+from vision.light.focus import px_per_module
 from vision.render.conditions import Conditions
 from vision.render.lamps import bulb
-from vision.sharpness import px_per_module
 
 TABLE = load_board(BOARD), load_pieces(PIECES)
 SEEDS = range(1, 201)

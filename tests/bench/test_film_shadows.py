@@ -14,7 +14,7 @@ from dashboard.bench.films.shadows import CastShadow, cast_shadow
 from engine.core.board import load_board
 from engine.core.pieces import load_pieces
 from tests.conftest import find_film
-from vision.frame import Image
+from vision.pictures.frame import Image
 from vision.render.hand import Hand
 from vision.render.renderer import Renderer
 

@@ -7,8 +7,8 @@ from engine.core.board import load_board
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from tests.bench.rows import is_ratio, measured, positive
-from vision.frame import Frame
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 
 SIZE = (1280, 960)
 TIMES = ["JPEG decoding", "ArucoDetector, defaults", "unchanged frame", "frame with a hand moving a piece"]

@@ -5,7 +5,7 @@ from functools import lru_cache
 from engine.core.footage import Intrinsics
 from vision.calibration.sheet import SheetView, find_sheet
 from vision.calibration.target import USUAL
-from vision.frame import Image
+from vision.pictures.frame import Image
 from vision.render.sheet import HeldSheet, render_sheet
 
 WIDTH, HEIGHT = 960, 720

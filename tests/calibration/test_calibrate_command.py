@@ -15,7 +15,7 @@ from tests import asking
 from tests.calibration.sheets import HEIGHT, LENS, POSES, WIDTH, picture
 from tests.patience import PATIENCE_S
 from vision.calibration.lenses import FOLDER_VARIABLE, load_lenses
-from vision.sources.identity import camera_identity
+from vision.sources.live.identity import camera_identity
 
 
 @pytest.fixture

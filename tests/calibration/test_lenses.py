@@ -7,7 +7,7 @@ import pytest
 from engine.core.faults import InputFault
 from tests.calibration.sheets import LENS
 from vision.calibration.lenses import FOLDER_VARIABLE, MeasuredLens, lens_folder, load_lenses, save_lens
-from vision.sources.identity import camera_identity
+from vision.sources.live.identity import camera_identity
 
 
 def lens(width: int = 1920, height: int = 1080) -> MeasuredLens:

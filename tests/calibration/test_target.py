@@ -3,7 +3,7 @@
 import numpy as np
 
 from vision.calibration.target import USUAL, charuco_board
-from vision.frame import Image
+from vision.pictures.frame import Image
 
 PX_PER_MM = 4
 

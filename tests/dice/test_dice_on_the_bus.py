@@ -9,13 +9,13 @@ from engine.core.observations import DeviceEvent
 from engine.core.pieces import load_pieces
 from tests.dice.trays import TRAY, die, view
 from tests.sources.watched import GivenSource, Told
-from vision.frame import Frame, Image
-from vision.reader import BoardReader
+from vision.camera.watch import CameraWatch, TableCamera
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame, Image
 from vision.render.conditions import Conditions
 from vision.render.dice import RolledDie, draw_tray
 from vision.render.renderer import Renderer
 from vision.sources import Reading
-from vision.watching import CameraWatch, TableCamera
 
 BOARD, PIECES = replace(load_board("mativen"), tray=TRAY), load_pieces("mativen-pieces")
 

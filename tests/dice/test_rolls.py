@@ -9,7 +9,7 @@ from tests.dice.trays import TRAY, die, shoot, view
 from vision.dice.reading import SeenDie, TrayLook
 from vision.dice.rolling import SettledDice, TrayState, follow
 from vision.dice.watching import TrayWatch
-from vision.frame import Frame
+from vision.pictures.frame import Frame
 from vision.render.dice import RolledDie
 
 

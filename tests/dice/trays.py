@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.core.board import Tray, load_board
 from vision.dice.tray import TrayView
-from vision.frame import Image
+from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.dice import GREEN_FELT, Colour, RolledDie, draw_tray
 from vision.render.view import CameraView, view_over

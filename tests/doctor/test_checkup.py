@@ -7,8 +7,8 @@ from engine.core.findings import Grade
 from engine.core.ids import Seconds
 from tests.sources.watched import BOARD, PIECES, Told, board_frames, watched
 from vision.doctor.examination import Examination
-from vision.frame import Frame
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 
 
 def checkups(told: Told) -> list[CameraCheckup]:

@@ -14,8 +14,8 @@ from engine.core.findings import Grade
 from engine.core.ids import Seconds
 from engine.core.phrase import Phrase
 from tests.vision.boards import board, opening, pieces
-from vision.frame import Frame, Image
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame, Image
 from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer
 from vision.render.view import view_over

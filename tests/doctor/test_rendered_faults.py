@@ -13,19 +13,19 @@ from engine.core.findings import Grade
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
 from tests.vision.boards import board, opening, pieces
-from vision.doctor.edges import edge_sigma, picture_sigma
 from vision.doctor.findings import first_to_change
 from vision.doctor.measures import Measures
 from vision.doctor.measuring import measure
 from vision.doctor.scoring import findings_of
-from vision.frame import Frame
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 from vision.render.board_art import DARK, LIGHT_LINES, VIVID, tag_label
 from vision.render.conditions import Conditions, MirroredLamp
 from vision.render.hand import Hand
 from vision.render.renderer import Renderer
 from vision.render.rooms import CEILING_FAN, LOW_SUN
 from vision.render.view import view_over
+from vision.tags.edge_width import edge_sigma, picture_sigma
 
 MODULES = 7
 

@@ -12,9 +12,9 @@ from dashboard.printing.page_drawing import PaperSheet
 from dashboard.printing.pdf import pdf_of
 from engine.core.board import load_board
 from engine.core.pieces import load_pieces, pieces_beside
-from vision.dictionary import load_dictionary
-from vision.frame import Image
-from vision.tags import Scan, find_tags
+from vision.pictures.frame import Image
+from vision.tags.decoder import Scan, find_tags
+from vision.tags.dictionary import load_dictionary
 
 PX_PER_MM = 4.0
 MM_PER_POINT = 25.4 / 72

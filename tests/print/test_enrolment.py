@@ -21,8 +21,8 @@ from engine.core.pieces import PieceSet, load_pieces
 from engine.games.registry import open_look
 from tests.print.rasters import PX_PER_MM, depiction, rasterised
 from tests.vision.boards import opening
-from vision.frame import Frame, Image
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame, Image
 from vision.render.board_art import FlatPrint
 from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer, lie

@@ -15,7 +15,7 @@ from engine.core.faults import InputFault
 from tests.print.rasters import PX_PER_MM, rasterised
 from vision.dice.reading import read_dice
 from vision.dice.tray import TrayView
-from vision.frame import Image
+from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.dice import BLACK, BLUE, RED, WHITE, RolledDie, draw_tray
 from vision.render.view import CameraView, view_over

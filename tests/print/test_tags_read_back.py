@@ -17,7 +17,7 @@ from engine.core.pieces import PieceSet, load_pieces
 from engine.games.dozen_war.content.pack import load_pack
 from tests.print.rasters import PX_PER_MM, depiction, rasterised, read_tags
 from vision.calibration.target import USUAL
-from vision.frame import Image
+from vision.pictures.frame import Image
 
 FAR_MM = 0.05
 """How far a tag that is read may be from where it should be. Most of it is the rasteriser's whole pixels."""

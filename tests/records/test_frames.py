@@ -26,13 +26,13 @@ from engine.records.room import Bounds, EvidenceRoom
 from engine.session.matches.journal import journals
 from tests.records.engines import RecordedEngine
 from tests.session.two_soldiers import BOARD, PIECES
-from vision.frame import Frame
-from vision.frame_keeping import FrameKeeping, FramePace
-from vision.reader import BoardReader
+from vision.camera.kept_frames import FrameKeeping, FramePace
+from vision.camera.recorded_eyes import RecordedEyes
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
-from vision.reseeing import RecordedEyes
 
 LOOK = Look("cam", 1, Seconds(0.0), (), (), (), steady=True, moved=False)
 MATCH = "000001-2026-11-22-t"

@@ -20,8 +20,8 @@ from engine.session.matches.match_opening import MatchOpening
 from engine.session.playing.reports import finish, report, see
 from engine.session.playing.table import setting_of, table_of
 from tests.session.seeing import shown, true_looks
-from vision.frame import Frame
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 from vision.sources import Ended, open_source
 
 pytestmark = pytest.mark.footage

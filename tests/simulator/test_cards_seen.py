@@ -5,8 +5,8 @@ from engine.core.ids import Cell, Seconds
 from engine.core.layout import Face
 from tests.simulator.test_cards_by_hand import PIECES, done, put, table, top
 from tests.vision.card_tables import board, renderer
-from vision.frame import Frame
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 
 
 def test_a_dealt_table_is_read_card_by_card_and_its_decks_by_their_backs() -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
-from vision.frame import Image
+from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.fan import Fan
 from vision.render.hand import Hand

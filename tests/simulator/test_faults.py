@@ -41,8 +41,8 @@ from engine.core.ids import PieceId, Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import open_game
 from tests.conftest import TOP
-from vision.frame import Frame
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 from vision.render.renderer import Renderer
 from vision.render.view import view_over
 

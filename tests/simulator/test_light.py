@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
-from vision.frame import Image
+from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.lamps import Gloss, Lamp, Room, arriving, bulb, mirrored, panel, sun, window

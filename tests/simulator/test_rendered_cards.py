@@ -8,12 +8,12 @@ import pytest
 
 from engine.core.layout import Face
 from tests.vision.card_tables import card, picture, pieces, renderer, view
-from vision.dictionary import load_dictionary
-from vision.geometry import square_of
+from vision.pictures.camera_model import square_of
 from vision.render.cards import crooked, fanned, stacked
 from vision.render.conditions import Conditions
 from vision.render.solids import PlacedPiece
-from vision.tags import Tag, find_tags
+from vision.tags.decoder import Tag, find_tags
+from vision.tags.dictionary import load_dictionary
 
 
 def tags_in(cards: tuple[PlacedPiece, ...], conditions: Conditions | None = None) -> list[Tag]:

@@ -10,8 +10,8 @@ from engine.core.faults import CallerFault, InputFault
 from engine.core.footage import Intrinsics
 from engine.core.layout import Face
 from engine.core.pieces import PieceSet
-from vision.frame import Image
-from vision.geometry import Camera, Points
+from vision.pictures.camera_model import Camera, Points
+from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.renderer import Renderer, lie

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
-from vision.frame import Image
+from vision.pictures.frame import Image
 from vision.render.board_art import PAINTED, PHOTOGRAPH, PLAIN, Art, board_print
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand

@@ -30,13 +30,13 @@ from engine.core.layout import Spot
 from engine.core.pieces import PieceSet
 from engine.games.registry import open_game
 from tests.patience import PATIENCE_S
-from vision.frame import Frame, Image
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame, Image
 from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer
 from vision.render.view import CameraView, view_over
 from vision.sources import frames_of
-from vision.sources.decoding import decode_image
+from vision.sources.files.decoding import decode_image
 
 
 @pytest.fixture(scope="module")

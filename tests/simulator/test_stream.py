@@ -8,7 +8,7 @@ import pytest
 from dashboard.simulator.stream import NewestPicture, PictureServer
 from engine.core.faults import InputFault
 from tests.patience import PATIENCE_S
-from vision.frame import Frame
+from vision.pictures.frame import Frame
 from vision.sources import Source, open_source
 
 

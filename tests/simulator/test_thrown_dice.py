@@ -10,7 +10,7 @@ from engine.core.board import load_board
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from vision.dice.watching import TrayWatch
-from vision.frame import Frame
+from vision.pictures.frame import Frame
 from vision.render.conditions import Conditions
 from vision.render.dice import draw_tray
 from vision.render.renderer import Renderer

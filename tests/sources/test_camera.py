@@ -9,11 +9,11 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.core.faults import InputFault
-from vision.camera_address import AUTO, CameraWish, is_camera_address, parse_camera_address
-from vision.sources.camera import SETTLING_FRAMES, CameraFeed
-from vision.sources.controls import EXPOSURE, FOCUS, WHITE
-from vision.sources.identity import CameraNames
-from vision.sources.live import FeedLostFault
+from vision.addresses.camera_address import AUTO, CameraWish, is_camera_address, parse_camera_address
+from vision.sources.live.controls import EXPOSURE, FOCUS, WHITE
+from vision.sources.live.device import SETTLING_FRAMES, CameraFeed
+from vision.sources.live.identity import CameraNames
+from vision.sources.live.live_source import FeedLostFault
 
 NOW = 5000.0
 

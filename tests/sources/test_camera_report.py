@@ -9,10 +9,10 @@ from engine.core.layout import Face
 from engine.core.observations import Look, Seen
 from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces
-from vision.camera_report import CameraReport, LookGate, Sighted
-from vision.frame import Frame
+from vision.camera.report import CameraReport, LookGate, Sighted
+from vision.light.focus import px_per_module
+from vision.pictures.frame import Frame
 from vision.render.view import view_over
-from vision.sharpness import px_per_module
 from vision.sources import BadFrame
 
 BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")

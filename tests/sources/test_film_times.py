@@ -7,9 +7,9 @@ import pytest
 
 from engine.core.ids import Seconds
 from tests.sources.muxing import jpegs, matroska, mp4
-from vision.frame import Frame
+from vision.pictures.frame import Frame
 from vision.sources import open_source
-from vision.sources.film_times import FilmTimes
+from vision.sources.files.film_times import FilmTimes
 from vision.sources.opening import frames_of
 from vision.sources.reading import BadFrame, NotYet
 

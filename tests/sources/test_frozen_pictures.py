@@ -19,12 +19,12 @@ from engine.core.observations import Look
 from engine.core.phrase import Phrase
 from tests.patience import PATIENCE_S
 from tests.sources.watched import BOARD, PIECES, Told, board_picture
-from vision.frame import Frame, Image
-from vision.reader import BoardReader
+from vision.camera.watch import CameraWatch, TableCamera
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame, Image
 from vision.sources import Reading, Silent, Source, SourceFacts, SourceKind, open_source
-from vision.sources.live import FeedLostFault, LiveSource
-from vision.sources.repeats import RELATED, SINGLE, RepeatPatience, Repeats
-from vision.watching import CameraWatch, TableCamera
+from vision.sources.live.live_source import FeedLostFault, LiveSource
+from vision.sources.live.repeats import RELATED, SINGLE, RepeatPatience, Repeats
 
 WIDTH, HEIGHT = 480, 360
 

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from engine.core.ids import Seconds
 from engine.core.phrase import Phrase
 from tests.patience import PATIENCE_S
-from vision.frame import Frame, Image
+from vision.pictures.frame import Frame, Image
 from vision.sources import BadFrame, NotYet, Reading, Silent, Source, SourceFacts, SourceKind, open_source
-from vision.sources.live import FeedLostFault, LivePatience, LiveSource
-from vision.sources.multipart import NotMultipartFault, PartSplitter, boundary_of
-from vision.sources.stream import HttpFeed
+from vision.sources.live.live_source import FeedLostFault, LivePatience, LiveSource
+from vision.sources.live.multipart import NotMultipartFault, PartSplitter, boundary_of
+from vision.sources.live.stream import HttpFeed
 
 
 def jpeg(level: int) -> bytes:

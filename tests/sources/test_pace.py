@@ -2,7 +2,7 @@
 
 from engine.core.ids import Cell, Seconds
 from engine.core.observations import Look
-from vision.pace import CALM_AFTER_S, REST_S, Pace
+from vision.camera.pace import CALM_AFTER_S, REST_S, Pace
 
 
 def look(taken_at: float, *, steady: bool = True, unsure: tuple[str, ...] = ()) -> Look:

@@ -17,7 +17,7 @@ from PIL import Image as PictureModule
 
 from engine.core.faults import InputFault
 from tests.patience import PATIENCE_S
-from vision.frame import Frame, Image
+from vision.pictures.frame import Frame, Image
 from vision.sources import BadFrame, NotYet, Reading, Silent, frames_of, open_source
 
 FILMS = Path(__file__).parent / "films"

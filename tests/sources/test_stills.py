@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.faults import InputFault, MissingFault
 from engine.core.ids import Seconds
-from vision.frame import Frame
+from vision.pictures.frame import Frame
 from vision.sources import BadFrame, Ended, NotYet, Reading, Source, SourceKind, frames_of, open_source
 
 

@@ -17,12 +17,12 @@ from engine.core.ids import Cell, Seconds
 from engine.core.observations import Look
 from engine.core.pieces import load_pieces
 from tests.patience import PATIENCE_S
-from vision.reader import BoardReader
+from vision.camera.service import WANTED, VisionService
+from vision.camera.watch import CameraWatch, TableCamera
+from vision.look.reader import BoardReader
 from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
-from vision.service import WANTED, VisionService
 from vision.sources import FootageClock, Reading, SourceFacts, SourceKind, WallClock, open_source
-from vision.watching import CameraWatch, TableCamera
 
 BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")
 

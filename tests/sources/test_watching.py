@@ -24,14 +24,14 @@ from engine.core.verdict import Proof, Verdict, VerdictKind
 from tests.calibration.sheets import HEIGHT, LENS, POSES, WIDTH, picture
 from tests.sources.watched import BOARD, PIECES, GivenSource, Told, board_frames, board_picture, watched
 from vision.calibration.lenses import load_lenses
-from vision.camera_events import CameraStory
-from vision.camera_report import trust_of
-from vision.frame import Frame
-from vision.reader import BoardReader, LensOrigin
+from vision.camera.events import CameraStory
+from vision.camera.report import trust_of
+from vision.camera.watch import CameraWatch, TableCamera
+from vision.look.reader import BoardReader, LensOrigin
+from vision.pictures.frame import Frame
 from vision.render.view import view_over
 from vision.sources import Reading, Silent
-from vision.sources.decoding import decode_image
-from vision.watching import CameraWatch, TableCamera
+from vision.sources.files.decoding import decode_image
 
 VIEW = view_over(BOARD)
 

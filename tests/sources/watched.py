@@ -15,13 +15,13 @@ from engine.core.board import load_board
 from engine.core.ids import Cell, Seconds
 from engine.core.phrase import Phrase
 from engine.core.pieces import load_pieces
-from vision.frame import Frame, Image
-from vision.reader import BoardReader
+from vision.camera.watch import CameraWatch, TableCamera
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame, Image
 from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
 from vision.sources import Ended, Reading, SourceFacts, SourceKind
-from vision.watching import CameraWatch, TableCamera
 
 BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")
 

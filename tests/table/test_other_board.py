@@ -22,8 +22,8 @@ from engine.core.pieces import load_pieces
 from engine.core.terms import Terms
 from engine.games.registry import open_game
 from tests.patience import PATIENCE_S
-from vision.service import WANTED as VISION_WANTED
-from vision.service import VisionService
+from vision.camera.service import WANTED as VISION_WANTED
+from vision.camera.service import VisionService
 
 OWN = Terms("dozen_war", "mativen", "mativen-pieces")
 DUEL = Terms("dozen_war", "duel", "duel-pieces")

@@ -12,7 +12,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face
 from engine.core.observations import Look, Seen
 from engine.core.pieces import PieceSet, load_pieces
-from vision.frame import Frame, Image
+from vision.pictures.frame import Frame, Image
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.renderer import Renderer

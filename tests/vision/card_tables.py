@@ -8,7 +8,7 @@ from engine.core.board import Board, load_board
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face
 from engine.core.pieces import PieceSet, load_pieces
-from vision.frame import Image
+from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer
 from vision.render.solids import PlacedPiece

@@ -22,13 +22,13 @@ from engine.session.playing.table import setting_of, table_of
 from tests.vision.boards import board, pieces
 from tests.vision.filming import Film, Moment
 from tests.vision.matches import Play, RandomMatch
-from vision.frame import Frame, Image
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.look.scoring import Score, TrueFrame, score_look
+from vision.pictures.frame import Frame, Image
 from vision.render.board_art import DARK, LIGHT_LINES, PLAIN, VIVID
 from vision.render.conditions import Conditions, MirroredLamp
 from vision.render.renderer import PieceTruth, Renderer
 from vision.render.view import view_over
-from vision.scoring import Score, TrueFrame, score_look
 
 FPS = 2.0
 

@@ -8,10 +8,10 @@ from engine.core.observations import Look
 from engine.core.verdict import Proof
 from tests.session.seeing import look_at
 from tests.vision.boards import board
-from vision.frame import Frame, Image
-from vision.proofs import KEPT, Album, cells_part, proof_of
+from vision.camera.proofs import KEPT, Album, cells_part, proof_of
+from vision.pictures.frame import Frame, Image
 from vision.render.view import view_over
-from vision.sources.decoding import decode_image
+from vision.sources.files.decoding import decode_image
 
 CAMERA = view_over(board()).camera
 

@@ -8,15 +8,15 @@ import pytest
 from dashboard.bench.accuracy.filmed_row import film
 from dashboard.bench.accuracy.rows import ROWS
 from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
-from vision.bands import Floats, evened, evened_image, row_light
-from vision.change import Small, changed, reduce
-from vision.disturbances import undisturbed
-from vision.frame import Frame, Image, share_of
-from vision.knowledge import ReadingState
-from vision.reader import BoardReader
+from vision.change.difference import Small, changed, reduce
+from vision.change.rolling_shutter import Floats, evened, evened_image, row_light
+from vision.change.stillness import is_steady
+from vision.known.memory import ReadingState
+from vision.look.reader import BoardReader
+from vision.motion.disturbances import undisturbed
+from vision.pictures.frame import Frame, Image, share_of
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
-from vision.stillness import is_steady
 
 TUBE = (0.06, 0.1, 0.12)
 """How deep a tube's bands are in blue, green and red: its colours die away at their own pace."""

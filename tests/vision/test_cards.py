@@ -14,8 +14,8 @@ from engine.core.observations import Look, Seen
 from engine.core.pieces import load_pieces
 from engine.games import hero_realms
 from tests.vision.card_tables import board, card, pieces, renderer, view
-from vision.frame import Frame
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 from vision.render.cards import crooked, fanned, stacked
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand

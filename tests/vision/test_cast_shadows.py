@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.ids import Cell
 from tests.vision.boards import Scene, at, board, misread, mountains, opening, pieces
-from vision.frame import Frame
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 from vision.render.board_art import DARK, PLAIN, VIVID, Art
 from vision.render.conditions import Conditions
 from vision.render.solids import PlacedPiece

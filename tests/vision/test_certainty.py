@@ -11,9 +11,9 @@ from engine.bus.codec import decode, encode
 from engine.core.ids import Cell
 from engine.core.observations import Look
 from tests.vision.boards import Scene, board, frame, opening, pieces
-from vision.certainty import CellMeasures, clarity_of
-from vision.pose import frame_corners
-from vision.reader import BoardReader
+from vision.board.pose import frame_corners
+from vision.cells.confidence import CellMeasures, clarity_of
+from vision.look.reader import BoardReader
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 

@@ -8,15 +8,15 @@ import pytest
 
 from engine.core.ids import Cell, Seconds
 from tests.vision.boards import Scene, at, board, opening, pieces
-from vision.field import CameraField
-from vision.frame import Image
-from vision.occlusion import Cover, find_cover
-from vision.reader import BoardReader
+from vision.board.field import CameraField
+from vision.light.focus import as_before
+from vision.look.reader import BoardReader
+from vision.motion.occlusion import Cover, find_cover
+from vision.pictures.frame import Image
 from vision.render.board_art import DARK, LIGHT_LINES, VIVID, Art
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand, covered_by
 from vision.render.rooms import LOW_SUN
-from vision.sharpness import as_before
 
 SURFACE = board().surface
 PAIRS = [(i, j) for i, near in enumerate(SURFACE.neighbours) for j in near if j is not None and j > i]

@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.dictionary import load_dictionary
-from vision.frame import Image
-from vision.geometry import Points
-from vision.tags import find_tags
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
+from vision.tags.decoder import find_tags
+from vision.tags.dictionary import load_dictionary
 
 NAME = "DICT_5X5_250"
 FINER = 4

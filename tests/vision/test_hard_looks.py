@@ -12,14 +12,14 @@ from dashboard.bench.accuracy.filmed_row import film
 from dashboard.bench.accuracy.rows import AccuracyRow
 from engine.core.ids import PieceId, Seconds
 from tests.vision.boards import Scene, at, board, misread, mountains, opening, pieces, seen_of
-from vision.dictionary import Dictionary
-from vision.frame import Frame, Image
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.look.scoring import score_look
+from vision.pictures.frame import Frame, Image
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.solids import PlacedPiece
-from vision.scoring import score_look
-from vision.tags import Box, Scan, Tag, find_tags
+from vision.tags.decoder import Box, Scan, Tag, find_tags
+from vision.tags.dictionary import Dictionary
 
 ROCKS = frozenset(one.id for one in pieces().pieces.values() if one.kind.shape in ("rock", "printed"))
 
@@ -169,7 +169,7 @@ def test_what_lies_as_it_lay_before_a_hand_passed_is_not_searched_again(
         searched.extend([(0, 0, grey.shape[1], grey.shape[0])] if boxes is None else boxes)
         return find_tags(grey, dictionary, how, boxes, outlines=outlines)
 
-    monkeypatch.setattr("vision.scanning.find_tags", noted)
+    monkeypatch.setattr("vision.tags.scanning.find_tags", noted)
     eyes.read(quick(scene.shoot(placed)))
     look = eyes.read(quick(scene.shoot(placed)))
     assert (look.steady, look.unsure, look.blind) == (True, (), ())

@@ -13,10 +13,10 @@ from engine.core.footage import load_footage, load_truth
 from engine.core.ids import Cell
 from engine.core.observations import Look
 from engine.core.pieces import load_pieces
-from vision.field import cell_share
-from vision.frame import Frame
-from vision.reader import BoardReader
-from vision.scoring import parse_true_frame
+from vision.board.field import cell_share
+from vision.look.reader import BoardReader
+from vision.look.scoring import parse_true_frame
+from vision.pictures.frame import Frame
 from vision.sources import frames_of
 
 _FULL, _PART = 250, 0.03

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from engine.core.ids import Seconds
 from tests.vision.boards import Scene, at, board, opening, pieces
-from vision.field import LOST, SHOWS, CameraField, lines_in
-from vision.frame import Image
-from vision.reader import BoardReader
+from vision.board.field import LOST, SHOWS, CameraField, lines_in
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Image
 from vision.render.hand import Hand
 
 ACROSS = np.array([-6.0, -4.5, -0.7, 0.0, 0.7, 4.5, 6.0])

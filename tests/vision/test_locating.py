@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from tests.vision.boards import Scene, board, opening, pieces
-from vision.frame import Image
-from vision.geometry import Camera, Points
-from vision.knowledge import table_of
-from vision.locating import Location, locate
+from vision.board.location import Location, locate
+from vision.known.memory import table_of
+from vision.pictures.camera_model import Camera, Points
+from vision.pictures.frame import Image
 from vision.render.view import CameraView
-from vision.scanning import scan
-from vision.tags import Tag
+from vision.tags.decoder import Tag
+from vision.tags.scanning import scan
 
 TABLE = table_of(board(), pieces(), source="cam", intrinsics=None)
 SPOTS = np.array([(x, y, 5.0) for x in (-400.0, 0.0, 400.0) for y in (-300.0, 0.0, 300.0)])

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from engine.core.ids import Cell
 from engine.core.observations import Look
 from tests.vision.boards import Scene, at, board, misread, opening, pieces
-from vision.frame import Frame, Image
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame, Image
 from vision.render.board_art import DARK, VIVID, Art
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.parts import find_parts, large_parts, masks_of
+from vision.pictures.connected_parts import find_parts, large_parts, masks_of
 
 
 @pytest.mark.parametrize("share", [0.0, 0.02, 0.9], ids=["none", "few", "more than 16 bits count"])

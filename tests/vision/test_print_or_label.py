@@ -7,11 +7,11 @@ from dashboard.bench.accuracy.rates import measure_rows
 from dashboard.bench.accuracy.rows import ROWS, AccuracyRow
 from engine.core.observations import Look
 from tests.vision.boards import board, pieces
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.look.scoring import score_look
 from vision.render.board_art import LIGHT_LINES, VIVID
 from vision.render.conditions import Conditions
 from vision.render.rooms import BENT, MORNING
-from vision.scoring import score_look
 
 WHITE_LINES = AccuracyRow(
     "lines", 0.0, Conditions(art=LIGHT_LINES, room=MORNING), (1280, 960), tilt=20.0, moves=0

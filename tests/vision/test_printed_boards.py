@@ -10,17 +10,17 @@ import pytest
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.observations import Look
 from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
-from vision.frame import Frame
-from vision.knowledge import ReadingState, table_of
-from vision.reader import BoardReader
-from vision.reading import read
+from vision.known.memory import ReadingState, table_of
+from vision.labels.changed_tags import with_mended
+from vision.look.reader import BoardReader
+from vision.look.reading import read
+from vision.pictures.frame import Frame
 from vision.render.board_art import PAINTED, PHOTOGRAPH, Art
 from vision.render.conditions import Conditions
 from vision.render.rooms import WINDOW
 from vision.render.solids import PlacedPiece
-from vision.rereading import with_mended
-from vision.scanning import Tags
-from vision.tags import Tag
+from vision.tags.decoder import Tag
+from vision.tags.scanning import Tags
 
 
 def scene_of(art: Art) -> Scene:
@@ -136,7 +136,7 @@ def _reads_badly(monkeypatch: pytest.MonkeyPatch, tag: Tag) -> None:
         true = with_mended(tags, *args, **names)
         return replace(true, pieces=(*(one for one in true.pieces if one.id != tag.id), tag))
 
-    monkeypatch.setattr("vision.reading.with_mended", badly)
+    monkeypatch.setattr("vision.look.reading.with_mended", badly)
 
 
 def _tag_at(scene: Scene, piece: str, cell: str, score: float) -> Tag:

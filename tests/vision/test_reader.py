@@ -9,9 +9,9 @@ import pytest
 from engine.core.ids import PieceId, Seconds
 from engine.core.observations import Look
 from tests.vision.boards import Scene, at, board, frame, misread, mountains, opening, pieces, seen_of
-from vision.camera_report import essence
-from vision.frame import Frame
-from vision.reader import BoardReader
+from vision.camera.report import essence
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 from vision.render.board_art import LIGHT_LINES
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand

@@ -14,9 +14,9 @@ from engine.core.board import load_board
 from engine.core.footage import load_footage, load_truth
 from engine.core.observations import Look
 from engine.core.pieces import load_pieces
-from vision.frame import Frame
-from vision.reader import BoardReader
-from vision.scoring import Score, TrueFrame, agreed, parse_true_frame, score_look
+from vision.look.reader import BoardReader
+from vision.look.scoring import Score, TrueFrame, agreed, parse_true_frame, score_look
+from vision.pictures.frame import Frame
 from vision.sources import frames_of
 
 pytestmark = pytest.mark.footage

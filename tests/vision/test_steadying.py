@@ -8,14 +8,14 @@ import pytest
 
 from engine.core.ids import Seconds
 from tests.vision.boards import Scene, at, board, opening, pieces, seen_of
-from vision.change import changed, reduce
-from vision.frame import Image
-from vision.reader import BoardReader
+from vision.change.difference import changed, reduce
+from vision.change.stabilisation import Sway, anchor_of, steadied, sway_of
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.rooms import DESK_LAMP
 from vision.render.sensor import CameraHabits, bands
-from vision.steadying import Sway, anchor_of, steadied, sway_of
 
 HANDS = {
     "no hand": None,

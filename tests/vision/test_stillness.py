@@ -6,11 +6,11 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.core.board import load_board
-from vision.change import Small, reduce
-from vision.field import field_of
-from vision.frame import Image
+from vision.board.field import field_of
+from vision.change.difference import Small, reduce
+from vision.change.stillness import MOST_MOVING, is_steady, moving_share
+from vision.pictures.frame import Image
 from vision.render.view import view_over
-from vision.stillness import MOST_MOVING, is_steady, moving_share
 
 BOARD = load_board("mativen")
 WIDTH, HEIGHT = 640, 480

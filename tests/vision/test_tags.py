@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from engine.core.faults import InputFault
-from vision.dictionary import load_dictionary
-from vision.frame import Image
-from vision.geometry import Points
-from vision.tags import BLOWN, FULL, SOFT, Box, decode, deepened, find_tags, sharpened, verify
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
+from vision.tags.decoder import BLOWN, FULL, SOFT, Box, decode, deepened, find_tags, sharpened, verify
+from vision.tags.dictionary import load_dictionary
 
 DICTIONARY = load_dictionary("DICT_5X5_250")
 SIZE = 360

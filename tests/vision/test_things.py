@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.ids import Cell, PieceId
 from tests.vision.boards import Scene, at, board, misread, mountains, opening, pieces, seen_of
-from vision.frame import Frame
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 from vision.render.solids import PlacedPiece
 
 

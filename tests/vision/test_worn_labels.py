@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from tests.vision.boards import board, pieces
-from vision.dictionary import load_dictionary
-from vision.frame import Image, Mask
+from vision.labels.worn_labels import Place, Worn, read_worn
+from vision.pictures.frame import Image, Mask
 from vision.render.board_art import tag_label
 from vision.render.view import view_over
-from vision.worn import Place, Worn, read_worn
+from vision.tags.dictionary import load_dictionary
 
 VIEW = view_over(board(), width_px=1600, height_px=1200)
 FACTOR = 4

@@ -8,11 +8,11 @@ from engine.core.board import load_board
 from engine.core.ids import Cell, Seconds
 from engine.core.observations import Look
 from engine.core.pieces import load_pieces
-from vision.frame import Frame, Image, Mask
-from vision.reader import BoardReader
+from vision.change.clock_overlay import Writing, on_the_board, with_ticks
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame, Image, Mask
 from vision.render.renderer import Renderer, lie
 from vision.render.view import view_over
-from vision.writing import Writing, on_the_board, with_ticks
 
 BOARD, PIECES = load_board("mativen"), load_pieces("mativen-pieces")
 VIEW = view_over(BOARD, width_px=1600, height_px=1200, tilt_deg=8.0)

@@ -84,13 +84,13 @@ ENGLISH_FAULTS = {
     "firmware_bridge/simulated": AT_THE_COMMAND_LINE,
     "firmware_bridge/tag_text.py": IN_THE_LOG,
     "firmware_bridge/wiring.py": AT_THE_COMMAND_LINE,
-    "vision/camera_address.py": AT_THE_COMMAND_LINE,
-    "vision/dictionary.py": IN_A_FILE,
+    "vision/addresses/camera_address.py": AT_THE_COMMAND_LINE,
+    "vision/tags/dictionary.py": IN_A_FILE,
     "vision/render": AT_THE_COMMAND_LINE,
-    "vision/sources/camera.py": AT_THE_COMMAND_LINE,
+    "vision/sources/live/device.py": AT_THE_COMMAND_LINE,
     "vision/sources/opening.py": AT_THE_COMMAND_LINE,
-    "vision/sources/video.py": AT_THE_COMMAND_LINE,
-    "vision/stream_address.py": AT_THE_COMMAND_LINE,
+    "vision/sources/files/video.py": AT_THE_COMMAND_LINE,
+    "vision/addresses/stream_address.py": AT_THE_COMMAND_LINE,
 }
 """Where faults are raised that are English only, and why that is right there."""
 

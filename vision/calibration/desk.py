@@ -10,7 +10,7 @@ from vision.calibration.fit import FEWEST_VIEWS, GOOD_RMS_PX, LensFit, fit_sessi
 from vision.calibration.session import LEAST_VIEWS, CalibrationSession, SheetReport, Want, show
 from vision.calibration.sheet import SheetView, find_sheet
 from vision.calibration.target import CalibrationTarget
-from vision.frame import Frame, grey_of
+from vision.pictures.frame import Frame, grey_of
 from vision.texts import TEXTS
 
 BEGIN = TEXTS.say("calibration.begin")

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 
 from engine.core.footage import Intrinsics
+from vision.board.lens import posed
 from vision.calibration.session import CalibrationSession
 from vision.calibration.sheet import SheetView
 from vision.calibration.target import CalibrationTarget
-from vision.lens import posed
 
 FEWEST_VIEWS = 6
 """With fewer a lens that fits them tells little of the rest of the picture."""

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.footage import Intrinsics
+from vision.board.lens import USUAL_FOCAL, LensView, solve_pose
 from vision.calibration.target import CalibrationTarget, charuco_board
-from vision.frame import Image
-from vision.geometry import Points
-from vision.lens import USUAL_FOCAL, LensView, solve_pose
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
 
 FEWEST_CORNERS = 12
 """A view with fewer of the sheet's corners says too little of the lens."""

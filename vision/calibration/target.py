@@ -6,8 +6,8 @@ from functools import cached_property, lru_cache
 import cv2
 import numpy as np
 
-from vision.frame import Image
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Image
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
 
 Floats = NDArray[np.float32]
 

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from vision.dice.faces import read_face
 from vision.dice.tray import TrayView
-from vision.frame import Image
-from vision.geometry import Points
-from vision.parts import find_parts
+from vision.pictures.camera_model import Points
+from vision.pictures.connected_parts import find_parts
+from vision.pictures.frame import Image
 
 Mask = NDArray[np.uint8]
 

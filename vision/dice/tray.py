@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from engine.core.board import Tray
-from vision.frame import Image
-from vision.geometry import Camera, Points
-from vision.tags import Box
+from vision.pictures.camera_model import Camera, Points
+from vision.pictures.frame import Image
+from vision.tags.decoder import Box
 
 PX_PER_MM = 2.5
 

@@ -7,8 +7,8 @@ from engine.core.board import Tray
 from vision.dice.reading import TrayLook, read_dice
 from vision.dice.rolling import SettledDice, TrayState, follow
 from vision.dice.tray import TrayView
-from vision.frame import Frame, Image
-from vision.geometry import Camera
+from vision.pictures.camera_model import Camera
+from vision.pictures.frame import Frame, Image
 
 _CHANGED = 22
 _MOST_CHANGED = 0.004

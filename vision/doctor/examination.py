@@ -7,13 +7,13 @@ from engine.bus.messages.cameras import CameraCheckup, CellScale
 from engine.core.board import Board
 from engine.core.observations import Look
 from engine.core.pieces import PieceSet
-from vision.dictionary import load_dictionary
 from vision.doctor.findings import first_to_change
 from vision.doctor.measures import Measures, Timing
 from vision.doctor.measuring import cell_outlines, measure
 from vision.doctor.scoring import findings_of
-from vision.frame import Frame, Image
-from vision.knowledge import ReadingState
+from vision.known.memory import ReadingState
+from vision.pictures.frame import Frame, Image
+from vision.tags.dictionary import load_dictionary
 
 _IMAGES = 4
 _TIMES = 30

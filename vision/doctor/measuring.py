@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from engine.core.board import Board
 from engine.core.ids import Cell
 from engine.core.pieces import PieceSet
-from vision.bands import row_light
-from vision.change import Small, reduce
-from vision.dictionary import load_dictionary
-from vision.doctor.edges import edge_sigma, levels, picture_sigma
+from vision.board.places import homes
+from vision.change.difference import Small, reduce
+from vision.change.rolling_shutter import row_light
+from vision.change.stillness import is_steady, moving_share
 from vision.doctor.measures import (
     FrameTagsSeen,
     Glare,
@@ -25,15 +25,15 @@ from vision.doctor.measures import (
     Sharpness,
     Timing,
 )
-from vision.frame import Image, Mask, grey_of
-from vision.geometry import Camera, Points, square_of
-from vision.knowledge import ReadingState
-from vision.lighting import hard_light
-from vision.places import homes
-from vision.scanning import Tags
-from vision.shade import PrintColours, print_of
-from vision.stillness import is_steady, moving_share
-from vision.tags import FULL, Tag, find_tags
+from vision.known.memory import ReadingState
+from vision.light.cast_shadows import hard_light
+from vision.light.print_colours import PrintColours, print_of
+from vision.pictures.camera_model import Camera, Points, square_of
+from vision.pictures.frame import Image, Mask, grey_of
+from vision.tags.decoder import FULL, Tag, find_tags
+from vision.tags.dictionary import load_dictionary
+from vision.tags.edge_width import edge_sigma, levels, picture_sigma
+from vision.tags.scanning import Tags
 
 Floats = NDArray[np.float64]
 Pair = tuple[Small, Small]

@@ -10,7 +10,7 @@ from dataclasses import replace
 from engine.core.findings import Finding, Grade
 from engine.core.phrase import Phrase
 from engine.core.sentences import joined
-from vision.camera_report import GOOD_PX_PER_MODULE, LEAST_PX_PER_MODULE
+from vision.camera.report import GOOD_PX_PER_MODULE, LEAST_PX_PER_MODULE
 from vision.doctor.findings import graded
 from vision.doctor.measures import Measures
 from vision.texts import TEXTS

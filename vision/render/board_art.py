@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 
 from engine.core.board import Board
-from vision.dictionary import tag_modules
-from vision.frame import Image
+from vision.pictures.frame import Image
 from vision.render.ground import painted, photograph, written
+from vision.tags.dictionary import tag_modules
 
 PAPER, INK = 238, 26
 """The grey of a label's white and black."""

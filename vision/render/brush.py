@@ -5,8 +5,8 @@ from math import hypot
 import cv2
 import numpy as np
 
-from vision.frame import Image
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.solids import Facet, Solid
 from vision.render.view import CameraView

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.core.layout import Face
 from engine.core.surfaces.polygons import overlap
-from vision.frame import Image
+from vision.pictures.frame import Image
 from vision.render.board_art import PAPER
 from vision.render.solids import PlacedPiece
 

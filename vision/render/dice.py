@@ -8,8 +8,8 @@ import numpy as np
 
 from engine.core.board import Tray
 from vision.dice.faces import PIPS
-from vision.frame import Image
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.view import CameraView
 

@@ -5,7 +5,7 @@ from math import radians
 
 import numpy as np
 
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
 
 
 @dataclass(frozen=True, slots=True)

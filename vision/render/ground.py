@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from engine.core.board import Board
-from vision.frame import Image
+from vision.pictures.frame import Image
 
 _SMALLEST_MM, _LARGEST_MM = 2.5, 70.0
 _LEAVES = 12000

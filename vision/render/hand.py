@@ -6,8 +6,8 @@ from math import cos, radians, sin
 import cv2
 import numpy as np
 
-from vision.frame import Image
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.sensor import Floats
 from vision.render.view import CameraView

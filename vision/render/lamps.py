@@ -10,7 +10,7 @@ from math import cos, radians, sin, tan
 
 import numpy as np
 
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
 from vision.render.fan import Fan
 
 Colour = tuple[float, float, float]

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 import cv2
 import numpy as np
 
-from vision.frame import Image
+from vision.pictures.frame import Image
 from vision.render.conditions import Conditions, light_over
 from vision.render.hand import Hand
 from vision.render.lamps import Room

@@ -14,8 +14,8 @@ from engine.core.faults import InputFault
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, is_sideways
 from engine.core.pieces import PieceSet
-from vision.frame import Image
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
 from vision.render.board_art import FlatPrint, board_print, label_modules, table_print, tag_label, wear
 from vision.render.brush import FINER, draw_label, draw_shadow, draw_solid, finer
 from vision.render.cards import print_of, shone_on

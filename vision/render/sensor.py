@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.faults import MissingFault
-from vision.frame import Image
+from vision.pictures.frame import Image
+from vision.pictures.warp import warped
 from vision.render.view import CameraView
-from vision.warping import warped
 
 Floats = NDArray[np.float32]
 

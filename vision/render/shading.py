@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Image
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
 from vision.render.brush import box_of, draw_solid, faces_camera, facet_normal
 from vision.render.conditions import Conditions
 from vision.render.hand import ArmPart, Hand, parts_of, silhouette

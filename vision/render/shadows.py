@@ -10,7 +10,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
 from vision.render.sensor import Floats
 from vision.render.view import CameraView
 

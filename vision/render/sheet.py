@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from engine.core.footage import Intrinsics
 from vision.calibration.target import CalibrationTarget
-from vision.frame import Image
-from vision.geometry import Points, camera_matrix
+from vision.pictures.camera_model import Points, camera_matrix
+from vision.pictures.frame import Image
 
 Floats = NDArray[np.float32]
 

@@ -10,7 +10,7 @@ import numpy as np
 from engine.core.layout import Face
 from engine.core.pieces import Piece, PieceKind
 from engine.core.surfaces.polygons import rectangle
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
 
 Colour = tuple[float, float, float]
 

@@ -11,7 +11,7 @@ import numpy as np
 from engine.core.board import Board
 from engine.core.faults import CallerFault
 from engine.core.footage import Intrinsics
-from vision.geometry import Camera, Points
+from vision.pictures.camera_model import Camera, Points
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,15 @@ from engine.bus.address import without_password
 from engine.core.faults import InputFault
 from engine.core.footage import VIDEO_SUFFIXES, is_footage, load_footage
 from engine.core.ids import Seconds
-from vision.camera_address import is_camera_address, parse_camera_address
-from vision.frame import Frame
-from vision.sources.camera import find_camera
-from vision.sources.decoding import IMAGE_SUFFIXES
-from vision.sources.live import LiveSource
+from vision.addresses.camera_address import is_camera_address, parse_camera_address
+from vision.addresses.stream_address import checked_stream_address, is_stream_address
+from vision.pictures.frame import Frame
+from vision.sources.files.decoding import IMAGE_SUFFIXES
+from vision.sources.files.stills import StillsSource
+from vision.sources.files.video import VideoSource
+from vision.sources.live.device import find_camera
+from vision.sources.live.live_source import LiveSource
+from vision.sources.live.stream import stream_feed
 from vision.sources.pacing import FootagePace
 from vision.sources.reading import (
     BadFrame,
@@ -23,10 +27,6 @@ from vision.sources.reading import (
     SourceKind,
     WallClock,
 )
-from vision.sources.stills import StillsSource
-from vision.sources.stream import stream_feed
-from vision.sources.video import VideoSource
-from vision.stream_address import checked_stream_address, is_stream_address
 from vision.texts import TEXTS
 
 FOLDER_FPS = 2.0

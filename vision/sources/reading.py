@@ -7,7 +7,7 @@ from typing import Protocol
 
 from engine.core.ids import Seconds
 from engine.core.phrase import SILENCE, Phrase
-from vision.frame import Frame
+from vision.pictures.frame import Frame
 
 
 @dataclass(frozen=True, slots=True)

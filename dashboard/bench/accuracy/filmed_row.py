@@ -14,11 +14,11 @@ from dashboard.simulator.footage_writer import HIDDEN_SHARE
 from engine.core.board import Board
 from engine.core.ids import Seconds
 from engine.core.pieces import PieceSet
-from vision.frame import Frame
+from vision.look.scoring import TrueFrame, TrueSpot
+from vision.pictures.frame import Frame
 from vision.render.hand import Hand
 from vision.render.renderer import PieceTruth, Renderer
 from vision.render.solids import PlacedPiece
-from vision.scoring import TrueFrame, TrueSpot
 
 _STILL = 3
 _QUICK_FPS = 10.0

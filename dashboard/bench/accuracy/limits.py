@@ -8,8 +8,8 @@ from dashboard.bench.accuracy.rows import AccuracyRow
 from dashboard.bench.camera_stand import view_of
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
+from vision.light.focus import px_per_module
 from vision.render.conditions import Conditions
-from vision.sharpness import px_per_module
 
 _STILL = AccuracyRow("still", 0.0, moves=0)
 _SHARP = Conditions(blur_px=0.5, noise=2)

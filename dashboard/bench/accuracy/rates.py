@@ -9,8 +9,8 @@ from engine.core.board import Board
 from engine.core.ids import PieceId
 from engine.core.observations import Look
 from engine.core.pieces import PieceSet
-from vision.reader import BoardReader
-from vision.scoring import Score, agreed, score_look
+from vision.look.reader import BoardReader
+from vision.look.scoring import Score, agreed, score_look
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from engine.core.ids import Seconds
 from engine.core.layout import Face
 from engine.core.observations import Seen
 from engine.core.pieces import PieceSet
-from vision.frame import Frame
-from vision.reader import BoardReader
+from vision.light.focus import px_per_module
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 from vision.render.conditions import Conditions
 from vision.render.renderer import PieceTruth, Renderer
 from vision.render.view import CameraView, view_over
-from vision.sharpness import px_per_module
 
 FACES = 230
 _USUAL = Conditions()

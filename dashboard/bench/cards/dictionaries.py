@@ -12,11 +12,11 @@ from dashboard.bench.cards.card_recall import view_of
 from dashboard.bench.cards.table import all_faces, box_of, card_board, lay
 from dashboard.simulator.footage_writer import HIDDEN_SHARE
 from engine.core.layout import Face
-from vision.dictionary import load_dictionary
-from vision.frame import Image
+from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.renderer import Renderer
-from vision.tags import FULL, Scan, find_tags
+from vision.tags.decoder import FULL, Scan, find_tags
+from vision.tags.dictionary import load_dictionary
 
 SMALL, LARGE = "DICT_5X5_250", "DICT_5X5_1000"
 """One family: the first 250 ids are the same tags."""

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Image
+from vision.pictures.frame import Image
 from vision.render.sensor import swayed
 
 Places = NDArray[np.float32]

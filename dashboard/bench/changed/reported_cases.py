@@ -15,8 +15,8 @@ from engine.core.board import Board
 from engine.core.faults import InputFault
 from engine.core.footage import DESCRIPTION, load_footage, load_truth
 from engine.core.pieces import PieceSet
-from vision.frame import Frame
-from vision.scoring import parse_true_frame
+from vision.look.scoring import parse_true_frame
+from vision.pictures.frame import Frame
 from vision.sources import frames_of
 
 TRUTH = "truth.jsonl"

@@ -15,11 +15,11 @@ from engine.core.board import Board
 from engine.core.ids import Seconds
 from engine.core.observations import Look
 from engine.core.pieces import PieceSet
-from vision.frame import Frame, Image
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.look.scoring import Score, TrueFrame, score_look
+from vision.pictures.frame import Frame, Image
 from vision.render.renderer import PieceTruth, Renderer
 from vision.render.sensor import MovingPictures
-from vision.scoring import Score, TrueFrame, score_look
 
 _QUIET_PICTURES = 3
 """How many pictures, alike but for what changes by itself, a quiet table is shown by in turn."""

@@ -11,12 +11,12 @@ from dashboard.bench.camera_stand import view_of
 from dashboard.bench.films.row import FilmRow
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
+from vision.light.focus import px_per_module
 from vision.render.board_art import DARK, LIGHT_LINES, PAINTED, PHOTOGRAPH, PLAIN, VIVID, Art
 from vision.render.conditions import Conditions
 from vision.render.lamps import Room, mirrored
 from vision.render.rooms import BENT, CEILING, DESK_LAMP, LAMPS, LOW_SUN, MORNING, SHINY, WINDOW
 from vision.render.sensor import CameraHabits
-from vision.sharpness import px_per_module
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.frame import Image
+from vision.pictures.frame import Image
 
 _DARKER = 0.8
 _SAME_COLOUR = 0.12

@@ -9,8 +9,8 @@ from engine.core.board import load_board
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from engine.games.registry import usual_board
-from vision.frame import Frame
-from vision.reader import BoardReader
+from vision.look.reader import BoardReader
+from vision.pictures.frame import Frame
 from vision.render.renderer import Renderer
 from vision.render.view import view_over
 

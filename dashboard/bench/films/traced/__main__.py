@@ -24,8 +24,8 @@ from engine.core.ids import Seconds
 from engine.core.layout import Layout
 from engine.core.pieces import PieceSet, load_pieces
 from engine.games.registry import open_game
-from vision.frame import Image
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
 from vision.render.conditions import Conditions
 from vision.render.renderer import PieceTruth, Renderer
 from vision.render.solids import solid_of

@@ -10,7 +10,7 @@ from enum import StrEnum
 import numpy as np
 
 from dashboard.bench.films.traced.meshes import Mesh, rings
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
 
 Colour = tuple[float, float, float]
 """Red, green, blue, linear, 0..1."""

@@ -6,7 +6,7 @@ from zlib import crc32
 
 import numpy as np
 
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
 from vision.render.solids import PlacedPiece, solid_of
 
 _BEVEL_MM = 0.5

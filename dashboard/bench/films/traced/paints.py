@@ -6,7 +6,7 @@ from typing import Any
 import cv2
 
 from dashboard.bench.films.traced.arms import Colour
-from vision.frame import Image
+from vision.pictures.frame import Image
 
 
 class Paints:

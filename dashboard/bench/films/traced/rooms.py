@@ -7,7 +7,7 @@ import numpy as np
 
 from dashboard.bench.films.traced.arms import Colour
 from engine.core.board import Board
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
 from vision.render.board_art import VIVID, Art
 from vision.render.view import CameraView, view_over
 

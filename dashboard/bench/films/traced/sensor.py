@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.frame import Image
+from vision.pictures.frame import Image
 from vision.render.sensor import Floats
 
 _AIM = 0.17

@@ -15,7 +15,7 @@ from engine.core.board import Board
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Face, Layout, Spot
 from engine.core.pieces import PieceSet
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
 from vision.render.hand import Hand
 from vision.render.solids import PlacedPiece
 

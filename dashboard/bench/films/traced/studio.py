@@ -26,8 +26,8 @@ from dashboard.bench.films.traced.story import ArmReach
 from dashboard.simulator.physical import ROCK
 from engine.core.board import Board
 from engine.core.pieces import PieceSet
-from vision.frame import Image
-from vision.geometry import Points
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
 from vision.render.board_art import board_print, label_modules, table_print, tag_label, wear
 from vision.render.solids import PlacedPiece, solid_of
 from vision.render.view import CameraView

@@ -1,0 +1,1 @@
+"""Addresses of cameras and streams as users write them. Imports no pixels."""

@@ -1,0 +1,59 @@
+"""Printed lines beneath a lamp that the board mirrors: its image adds light, the ink takes away what it did.
+
+So a line that hardly shows beside so much light is told by how much it takes, in linear light. Where the
+picture is blown out, nothing can be told.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pictures.channels import lowest, summed
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+_LEVELS = np.arange(256) / 255.0
+_LINEAR = np.where(_LEVELS <= 0.04045, _LEVELS / 12.92, ((_LEVELS + 0.055) / 1.055) ** 2.4).astype(np.float32)
+"""How much light a level stands for (IEC 61966-2-1)."""
+
+_BRIGHT = 2.0
+"""So many times as light as most lines: less is no mirror image."""
+
+_INK = 0.35
+"""What ink takes at least, as a part of what it takes from most lines: beneath a mirror image it was 0.55
+to 2, across a hand's own edges mostly less than nothing."""
+
+_BESIDE_STEP = 0.15
+"""And as a part of the step between a line's sides: what is steeper is an edge, not a line."""
+
+_BLOWN = 248.0
+"""From this level on, of all that is about a line, a sensor is full."""
+
+
+def ink_through(samples: NDArray[np.uint8], strength: Floats, shows: float) -> Floats:
+    """Return lines' strengths, `shows` for those that show in linear light beneath a mirror image.
+
+    `samples`: `(n, along, across, channels)`, the line itself amid `across`, two samples either side.
+    """
+    faint = np.flatnonzero(strength < shows)
+    if not len(faint) or len(faint) == len(strength):
+        return strength
+    light = summed(_LINEAR[samples])
+    level = np.median(light, axis=(1, 2))
+    one, other = light[:, :, :2].mean(axis=2), light[:, :, -2:].mean(axis=2)
+    ink = np.median((one + other) / 2 - light[:, :, 2:-2].min(axis=2), axis=1)
+    clear = strength >= shows
+    usual = float(np.median(ink[clear]))
+    step = np.median(np.abs(one - other), axis=1)
+    through = (
+        ~clear
+        & (level > _BRIGHT * float(np.median(level[clear])))
+        & (ink > max(0.0, _INK * usual))
+        & (ink > _BESIDE_STEP * step)
+    )
+    return np.where(through, shows, strength)
+
+
+def blown_out(samples: NDArray[np.uint8]) -> Flags:
+    """Tell which lines lie where the picture is blown out in every channel, so that no ink could show."""
+    return np.asarray(np.median(lowest(samples), axis=(1, 2)) >= _BLOWN)

@@ -1,0 +1,127 @@
+"""Keeps track of the camera: unmoved, moved, or not to be told."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.core.board import FrameTags
+from engine.core.footage import Intrinsics
+from vision.board.lens import LensView
+from vision.board.pose import find_camera, frame_view, guess_lens
+from vision.pictures.camera_model import Camera
+from vision.pictures.frame import Image
+from vision.tags.decoder import Tag, recornered
+
+MOVED_PX = 1.5
+"""The frame tags' median shift from which the camera or the board has moved."""
+
+_MOST_VIEWS = 4
+_LONGEST_MEAN = 16
+_REFITTED_AT = (2, 8, 16)
+_STRAY_PX = 0.75
+_DRIFT_PX = 0.2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Location:
+    """The camera, the frame tags it was found from, and the looks its lens was guessed from.
+
+    `tags` have their corners as the mean of `looks` looks; `fitted` as they were when the camera was found.
+    """
+
+    camera: Camera
+    tags: tuple[Tag, ...]
+    views: tuple[LensView, ...]
+    fitted: tuple[Tag, ...] = ()
+    looks: int = 1
+
+
+def locate(
+    grey: Image,
+    tags: Sequence[Tag],
+    *,
+    frame: FrameTags,
+    modules: int,
+    given: Intrinsics | None,
+    before: Location | None,
+) -> tuple[Location | None, bool]:
+    """Return where the camera is and whether it moved; None when the picture doesn't tell.
+
+    One frame tag at its old place is enough to know that nothing moved; a new place needs two, and a lens
+    that isn't given needs three to be guessed. When more frame tags show than before, the fit is renewed.
+    """
+    ours = [tag for tag in tags if tag.id in frame.centres_mm]
+    exact = recornered(grey, ours, modules)
+    if before is not None and _at_rest(exact, before):
+        if len(exact) <= len(before.tags):
+            return _refined(before, exact, frame, given), False
+        renewed = _found(grey, exact, frame, given, before.views[:-1])
+        return renewed or before, False
+    found = _found(grey, exact, frame, given, before.views if before is not None else ())
+    if found is None:
+        return None, False
+    return found, before is not None
+
+
+def _refined(before: Location, exact: Sequence[Tag], frame: FrameTags, given: Intrinsics | None) -> Location:
+    """Return the location with one more look taken into the mean; fitted anew when that has told more.
+
+    So noise is averaged away, and a stand that slowly sinks is followed. A corner under a finger strays
+    alone, and is left out. The camera stays the same value for as long as nothing is gained by another.
+    """
+    now = {tag.id: tag for tag in exact}
+    weight = 1.0 / min(before.looks + 1, _LONGEST_MEAN)
+    off = {tag.id: now[tag.id].corners - tag.corners for tag in before.tags if tag.id in now}
+    common = np.median([one.mean(axis=0) for one in off.values()], axis=0)
+    tags = tuple(
+        replace(tag, corners=tag.corners + weight * off[tag.id])
+        if tag.id in off and float(np.linalg.norm(off[tag.id] - common, axis=1).max()) < _STRAY_PX
+        else tag
+        for tag in before.tags
+    )
+    looks = before.looks + 1
+    kept = replace(before, tags=tags, looks=looks)
+    drift = float(np.median(_shifts(tags, before.fitted or before.tags)))
+    if looks not in _REFITTED_AT and drift < _DRIFT_PX:
+        return kept
+    view = frame_view(tags, frame)
+    camera = None if view is None else find_camera(view, given or before.camera.intrinsics)
+    return kept if camera is None else replace(kept, camera=camera, fitted=tags)
+
+
+def _at_rest(exact: Sequence[Tag], before: Location) -> bool:
+    shifts = _shifts(exact, before.tags)
+    return bool(shifts) and float(np.median(shifts)) < MOVED_PX
+
+
+def _shifts(now: Sequence[Tag], before: Sequence[Tag]) -> list[float]:
+    old = {tag.id: tag for tag in before}
+    return [
+        float(np.median(np.linalg.norm(tag.corners - old[tag.id].corners, axis=1)))
+        for tag in now
+        if tag.id in old
+    ]
+
+
+def _found(
+    grey: Image,
+    exact: tuple[Tag, ...],
+    frame: FrameTags,
+    given: Intrinsics | None,
+    earlier: tuple[LensView, ...],
+) -> Location | None:
+    view = frame_view(exact, frame)
+    if view is None:
+        return None
+    views = (*earlier, view)[-_MOST_VIEWS:]
+    height, width = grey.shape[:2]
+    lens = given
+    if lens is None:
+        guess = guess_lens(views, width, height)
+        if guess is None:
+            return None
+        lens = guess.intrinsics
+        views = tuple(one for one in views if one is view or one in guess.views)
+    camera = find_camera(view, lens)
+    return None if camera is None else Location(camera, exact, views, fitted=exact)

@@ -1,0 +1,132 @@
+"""The outlines of pieces in the picture: what a known piece may change, and what it hides."""
+
+from collections.abc import Iterable, Sequence
+
+import cv2
+import numpy as np
+
+from engine.core.pieces import PieceKind
+from vision.board.places import Placed
+from vision.pictures.camera_model import Camera, Points
+from vision.pictures.frame import Mask
+
+_AROUND = np.linspace(0.0, 2 * np.pi, 8, endpoint=False) + np.pi / 8
+_CORNERS = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
+_ROCK = ((0.0, 1.04), (0.6, 0.88), (1.0, 0.62))
+"""How wide rocks are at parts of their height, in parts of their foot, with a margin."""
+
+_CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
+
+
+def outlines_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> list[Points]:
+    """Return each piece's hull in full-size px, from its foot to its top, grown by a margin.
+
+    Tokens may be turned as they like in theirs; a card is so much longer than wide that its own is exact.
+    """
+    seen = _rings_px(camera, pieces, margin_mm).astype(np.float32)
+    found = [np.asarray(cv2.convexHull(one), np.float64).reshape(-1, 2) for one in seen]
+    cards = [i for i, one in enumerate(pieces) if one.kind.is_card]
+    for i, outline in zip(
+        cards, rectangles_px(camera, _rectangles([pieces[i] for i in cards]), margin_mm), strict=True
+    ):
+        found[i] = outline
+    return found
+
+
+def bodies_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> list[Points]:
+    """Return each token's hull in full-size px as exactly as its tag tells its turn, grown by a margin.
+
+    Between tokens that lie side by side it leaves what isn't theirs. Rocks and round pieces are as in
+    `outlines_px`.
+    """
+    squares = [one for one in pieces if _is_square(one.kind)]
+    exact = iter(rectangles_px(camera, _rectangles(squares), margin_mm))
+    others = iter(outlines_px(camera, [one for one in pieces if not _is_square(one.kind)], margin_mm))
+    return [next(exact if _is_square(one.kind) else others) for one in pieces]
+
+
+def rectangles_px(
+    camera: Camera, pieces: Sequence[tuple[PieceKind, float, float, float, float]], margin_mm: float
+) -> list[Points]:
+    """Return the hulls of squares and cards as they are turned, grown by a margin, full-size px.
+
+    Of each: its kind, its middle (board mm), how far it is turned (degrees), the height of its top (mm).
+    """
+    if not pieces:
+        return []
+    corners = np.empty((len(pieces), 2, 4, 3))
+    for rows, (kind, x_mm, y_mm, turned_deg, top_mm) in zip(corners, pieces, strict=True):
+        half_wide, half_deep = (side / 2 + margin_mm for side in kind.sides_mm)
+        turn = np.deg2rad(turned_deg)
+        x, y = _CORNERS[:, 0] * half_wide, _CORNERS[:, 1] * half_deep
+        rows[..., 0] = x_mm + x * np.cos(turn) - y * np.sin(turn)
+        rows[..., 1] = y_mm + x * np.sin(turn) + y * np.cos(turn)
+        rows[:, :, 2] = np.array([[max(0.0, top_mm - kind.height_mm)], [top_mm]])
+    seen = camera.project(corners.reshape(-1, 3)).reshape(len(pieces), -1, 2).astype(np.float32)
+    return [np.asarray(cv2.convexHull(one), np.float64).reshape(-1, 2) for one in seen]
+
+
+def rocks_px(camera: Camera, rocks: Sequence[tuple[PieceKind, tuple[float, float]]]) -> list[Points]:
+    """Return rocks' hulls in full-size px, by their kinds and places (mm): they narrow towards the top."""
+    turns = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
+    circle = np.column_stack([np.cos(turns), np.sin(turns)])
+    hulls = []
+    for kind, (x, y) in rocks:
+        rings = [
+            np.column_stack([
+                circle * kind.size_mm / 2 * wide + (x, y),
+                np.full(len(circle), kind.height_mm * share),
+            ])
+            for share, wide in _ROCK
+        ]  # fmt: skip
+        seen = camera.project(np.concatenate(rings)).astype(np.float32)
+        hulls.append(np.asarray(cv2.convexHull(seen), np.float64).reshape(-1, 2))
+    return hulls
+
+
+def spans_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> Points:
+    """Return the upright box round each piece, full-size px `(n, 4)`: left, top, right, bottom."""
+    seen = _rings_px(camera, pieces, margin_mm)
+    return np.concatenate([seen.min(axis=1), seen.max(axis=1)], axis=1)
+
+
+def _rings_px(camera: Camera, pieces: Sequence[Placed], margin_mm: float) -> Points:
+    """Return points round each piece's foot and top, px `(n, 16, 2)`."""
+    if not pieces:
+        return np.empty((0, 2 * len(_AROUND), 2))
+    # A square's corners reach 1.41 half sides; a rock's own outline is round.
+    sizes = np.array(
+        [
+            (_reach_mm(one.kind) + margin_mm,
+             one.seen.x_mm, one.seen.y_mm, max(0.0, one.height_mm - one.kind.height_mm), one.height_mm)
+            for one in pieces
+        ]
+    )  # fmt: skip
+    reach, x, y, foot, top = sizes.T[:, :, None]
+    rings = np.empty((len(pieces), 2, len(_AROUND), 3))
+    rings[..., 0] = (x + reach * _CIRCLE[:, 0])[:, None]
+    rings[..., 1] = (y + reach * _CIRCLE[:, 1])[:, None]
+    rings[:, 0, :, 2], rings[:, 1, :, 2] = foot, top
+    return camera.project(rings.reshape(-1, 3)).reshape(len(pieces), -1, 2)
+
+
+def _rectangles(pieces: Sequence[Placed]) -> list[tuple[PieceKind, float, float, float, float]]:
+    seen = ((one.kind, one.seen, one.height_mm) for one in pieces)
+    return [(kind, at.x_mm, at.y_mm, at.turned_deg, top_mm) for kind, at, top_mm in seen]
+
+
+def _reach_mm(kind: PieceKind) -> float:
+    return kind.room_mm / 2 if kind.is_card else kind.size_mm / 2 * (2**0.5 if _is_square(kind) else 1.0)
+
+
+def _is_square(kind: PieceKind) -> bool:
+    return kind.shape not in ("rock", "round")
+
+
+def cover(outlines: Iterable[Points], shape: tuple[int, int], factor: int) -> Mask:
+    """Return the small pixels that the outlines cover."""
+    mask = np.zeros(shape, np.uint8)
+    for outline in outlines:
+        corners = np.round((outline + 0.5) / factor - 0.5).astype(np.int32)
+        cv2.fillConvexPoly(mask, corners, 1)
+    return np.asarray(mask > 0)

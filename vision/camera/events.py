@@ -1,0 +1,50 @@
+"""What happens to a camera, noticed from how one look follows another. Pure."""
+
+from dataclasses import dataclass, field
+
+from engine.bus.messages.cameras import CameraEvent, CameraEventKind
+from engine.core.ids import Seconds
+from engine.core.phrase import SILENCE, Phrase
+from vision.pictures.frame import Frame
+from vision.texts import TEXTS
+
+
+@dataclass
+class CameraStory:
+    """One camera's past, as far as the next event depends on it."""
+
+    camera: str
+    moves: int = 0
+    _found: bool = False
+    _silent: bool = False
+    _size: tuple[int, int] = field(default=(0, 0))
+
+    def looked(self, frame: Frame, *, found: bool, moved: bool) -> tuple[CameraEvent, ...]:
+        """Return what a picture that was looked at brings; `found`: it tells where the camera is."""
+        kinds: list[tuple[CameraEventKind, Phrase]] = []
+        size = (int(frame.image.shape[1]), int(frame.image.shape[0]))
+        if self._silent:
+            kinds.append((CameraEventKind.BACK, SILENCE))
+        if self._size not in ((0, 0), size):
+            width, height = self._size
+            text = TEXTS.say(
+                "events.resized", width=size[0], height=size[1], old_width=width, old_height=height
+            )
+            kinds.append((CameraEventKind.RESIZED, text))
+        if moved:
+            self.moves += 1
+            kinds.append((CameraEventKind.MOVED, SILENCE))
+        elif found is not self._found:
+            kinds.append((CameraEventKind.FOUND if found else CameraEventKind.LOST, SILENCE))
+        self._silent, self._size, self._found = False, size, found
+        return tuple(self._event(kind, frame.taken_at, text) for kind, text in kinds)
+
+    def silent(self, at: Seconds, reason: Phrase) -> tuple[CameraEvent, ...]:
+        """Return what the source's silence brings: an event the first time."""
+        if self._silent:
+            return ()
+        self._silent = True
+        return (self._event(CameraEventKind.SILENT, at, reason),)
+
+    def _event(self, kind: CameraEventKind, at: Seconds, text: Phrase) -> CameraEvent:
+        return CameraEvent(self.camera, at, kind, text or TEXTS.say(f"events.{kind.value}"))

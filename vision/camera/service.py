@@ -1,0 +1,138 @@
+"""The vision service: one process for all cameras of a table, a thread each, one connection to the bus.
+
+A thread each, and not a process: what takes time (decoding, scanning) happens inside OpenCV, which lets other
+threads run meanwhile; a process more would cost its memory again.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Sequence
+
+from engine.bus.client import BusClient, Connected, Disconnected, ReceivedMessage
+from engine.bus.heart import SILENT, Heart
+from engine.bus.messages.cameras import CameraOrder, CameraState
+from engine.bus.messages.match import MatchState
+from engine.core.terms import Terms
+from engine.core.verdict import Verdict
+from vision.camera.watch import CameraWatch
+
+WANTED = ("camera", "camera_order", "match", "verdict")
+"""The channels that a vision service reads.
+
+What it told itself before it was restarted, orders, which match is played (there its pictures go), and
+verdicts: what they rest on is cut out for the pages.
+"""
+
+_BUS_WAIT_S = 0.2
+_MEMORY_WAIT_S = 0.5
+
+log = logging.getLogger(__name__)
+
+
+class VisionService:
+    """The cameras of one table. Each is watched until `run` ends, whatever the others do.
+
+    `terms`: the board, pieces and dice that they look for; None: whatever is played, they look for theirs.
+    """
+
+    def __init__(self, bus: BusClient, watches: Sequence[CameraWatch], *, terms: Terms | None = None) -> None:
+        self._bus = bus
+        self._terms = terms
+        self._wanted: Terms | None = None
+        self._watches = {watch.name: watch for watch in watches}
+        self._failed: list[BaseException] = []
+
+    def run(self, stop: threading.Event, heart: Heart = SILENT) -> Terms | None:
+        """Serve until `stop` is set, or a match begins that is seen by looking for other things: its terms.
+
+        `heart` beats each time that the loop goes round.
+
+        Raises:
+            Exception: whatever a camera's thread died of; the others are stopped first.
+        """
+        over = threading.Event()
+        threads = [
+            threading.Thread(target=self._watch, args=(watch, over), name=f"camera {watch.name}")
+            for watch in self._watches.values()
+        ]
+        try:
+            self._remember(stop, heart)
+            for thread in threads:
+                thread.start()
+            while not (stop.is_set() or over.is_set() or self._wanted):
+                heart.beat()
+                self._follow_bus()
+        finally:
+            # A camera may take its time to be let go.
+            heart.rests()
+            over.set()
+            for thread in threads:
+                if thread.ident is not None:
+                    thread.join()
+        if self._failed:
+            raise self._failed[0]
+        return self._wanted
+
+    def _watch(self, watch: CameraWatch, over: threading.Event) -> None:
+        try:
+            watch.run(over)
+        except BaseException as error:  # noqa: BLE001 # told to the main thread, which ends the process by it
+            self._failed.append(error)
+            over.set()
+
+    def _remember(self, stop: threading.Event, heart: Heart) -> None:
+        """Wait for the bus, and shortly for what a vision service that ran before us has told of its cameras.
+
+        Footage that is read again from its start after a crash must not be told again.
+        """
+        waiting = set(self._watches)
+        deadline = None
+        while (
+            waiting
+            and not (stop.is_set() or self._wanted)
+            and (deadline is None or time.monotonic() < deadline)
+        ):
+            heart.beat()
+            match self._bus.receive(0.1):
+                case Connected():
+                    self._greet()
+                    deadline = time.monotonic() + _MEMORY_WAIT_S
+                case ReceivedMessage("camera", name, CameraState(source=source, last_taken_at=at)) if (
+                    name in waiting and source == self._watches[name].source_name
+                ):
+                    self._watches[name].resume(at)
+                    waiting.discard(name)
+                case ReceivedMessage("match", _, MatchState() as match):
+                    self._play(match)
+                case None if deadline is None and all(one.live for one in self._watches.values()):
+                    return
+
+    def _follow_bus(self) -> None:
+        match self._bus.receive(_BUS_WAIT_S):
+            case Connected():
+                self._greet()
+            case Disconnected():
+                for watch in self._watches.values():
+                    watch.bus_went()
+            case ReceivedMessage("camera_order", name, CameraOrder(order=order)) if name in self._watches:
+                self._watches[name].order(order)
+            case ReceivedMessage("match", _, MatchState() as match):
+                self._play(match)
+            case ReceivedMessage("verdict", _, Verdict() as verdict) if verdict.proofs:
+                for watch in self._watches.values():
+                    watch.show(verdict)
+            case _:
+                pass
+
+    def _greet(self) -> None:
+        for watch in self._watches.values():
+            watch.bus_came()
+
+    def _play(self, match: MatchState) -> None:
+        # Without a board's name: from an engine that doesn't say what it plays on.
+        if self._terms is not None and match.terms.board and not match.terms.looks_like(self._terms):
+            self._wanted = match.terms
+            return
+        for watch in self._watches.values():
+            watch.match_is(match.match)

@@ -1,0 +1,1 @@
+"""Stage 9, cells: what stands in each cell, what is in doubt there, and how sure that is."""

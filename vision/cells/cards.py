@@ -1,0 +1,102 @@
+"""Cards on the table: backs that are told apart while they lie, and cards that lie under others."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from engine.core.ids import Cell, PieceId
+from engine.core.observations import Backs
+from engine.core.pieces import PieceSet
+from engine.core.surfaces import Surface, ZoneKind
+from engine.core.surfaces.polygons import overlap, rectangle
+from vision.board.outlines import rectangles_px
+from vision.board.places import Placed, body_of, is_same_place, named_by
+from vision.pictures.camera_model import Camera, Points, square_of
+from vision.tags.decoder import Tag
+
+_UNDER_MM = 1.0
+"""A label that is covered by so little is read all the same: its white rim is wider."""
+
+
+def with_backs_known(placed: Sequence[Placed], before: Mapping[PieceId, Placed]) -> tuple[Placed, ...]:
+    """Return what is placed, each back with the id it had where it lay, or one that none before has."""
+    lay = {piece: one for piece, one in before.items() if one.back is not None}
+    found = [one for one in placed if one.back is None]
+    new: list[Placed] = []
+    for one in placed:
+        if one.back is None:
+            continue
+        same = (p for p, was in lay.items() if was.back == one.back and _lies_as(was, one, p))
+        known = next(same, None)
+        if known is None:
+            new.append(one)
+        else:
+            del lay[known]
+            found.append(_called(one, known))
+    taken = {*before, *(one.seen.piece for one in found)}
+    number = 0
+    for one in new:
+        while (piece := PieceId(f"{one.back}@{number}")) in taken:
+            number += 1
+        taken.add(piece)
+        found.append(_called(one, piece))
+    return tuple(found)
+
+
+def backs_of(placed: Iterable[Placed], pieces: PieceSet) -> tuple[Backs, ...] | None:
+    """Return how many of which back lie in each cell; None: no piece of the set shares its back."""
+    if not pieces.backs:
+        return None
+    there = Counter((one.seen.cell, one.back) for one in placed if one.back is not None)
+    return tuple(Backs(cell, back, number) for (cell, back), number in sorted(there.items()))
+
+
+def card_bodies_px(tags: Sequence[Tag], camera: Camera, pieces: PieceSet, margin_mm: float) -> list[Points]:
+    """Return the outlines, full-size px, of all cards whose tags are read, wherever they lie."""
+    found = []
+    for tag in tags:
+        named = named_by(tag, pieces)
+        if named is None or not named[2].is_card:
+            continue
+        kind = named[2]
+        body = body_of(square_of(camera.cut(tag.corners, kind.height_mm)), kind)
+        found.append((kind, body.x_mm, body.y_mm, body.turned_deg, kind.height_mm))
+    return rectangles_px(camera, found, margin_mm)
+
+
+def may_lie_under(card: Placed, others: Iterable[Placed]) -> bool:
+    """Tell whether a card's label, where it lay, is covered by another card that is seen now."""
+    label = rectangle(_label_mm(card), card.kind.label_mm, card.kind.label_mm, card.seen.turned_deg)
+    return any(
+        overlap(label, rectangle(_middle(one), *one.kind.sides_mm, one.seen.turned_deg), by_mm=_UNDER_MM)
+        for one in others
+        if one.kind.is_card and one.seen.piece != card.seen.piece
+    )
+
+
+def should_all_show(surface: Surface, cell: Cell) -> bool:
+    """Tell whether cards in a cell lie so that each shows: not those on a pile, nor what lies on a tile."""
+    zone = surface.zone_of(cell)
+    return zone is not None and zone.kind is ZoneKind.SPREAD
+
+
+def _lies_as(was: Placed, now: Placed, piece: PieceId) -> bool:
+    return is_same_place(was.seen, replace(now.seen, piece=piece))
+
+
+def _called(one: Placed, piece: PieceId) -> Placed:
+    return replace(one, seen=replace(one.seen, piece=piece))
+
+
+def _middle(one: Placed) -> tuple[float, float]:
+    return one.seen.x_mm, one.seen.y_mm
+
+
+def _label_mm(one: Placed) -> tuple[float, float]:
+    """Return where the middle of a card's label is, board mm."""
+    turn = np.deg2rad(one.seen.turned_deg)
+    right, up = one.kind.tag_at_mm
+    x = one.seen.x_mm + right * np.cos(turn) - up * np.sin(turn)
+    return float(x), float(one.seen.y_mm + right * np.sin(turn) + up * np.cos(turn))

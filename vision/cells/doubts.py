@@ -1,0 +1,211 @@
+"""What isn't certain of a scene: which cells, why, and which pieces have left or may have."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+import cv2
+import numpy as np
+
+from engine.core.ids import Cell, PieceId
+from vision.board.field import Flags, Floats, cell_share
+from vision.board.places import ON_ROCK_MM, DoubtfulRead, Mountains, Placed, is_same_place, nearest_cell
+from vision.cells.cards import may_lie_under, should_all_show
+from vision.cells.confidence import standing_out
+from vision.cells.free_room import without_room
+from vision.cells.standing import PIECE_MARGIN_MM, Covered, Standing, cover_of
+from vision.cells.vacated_places import is_vacated, shows_print
+from vision.change.difference import unshaded
+from vision.known.memory import Knowledge, ReadingState, Reference
+from vision.known.scene import Scene
+from vision.labels.unread_labels import accounted_rocks, unread_cells, unread_rocks
+from vision.light.print_colours import bare_again
+from vision.motion.occlusion import COVERED, Cover
+from vision.pictures.camera_model import Points
+from vision.pictures.connected_parts import large_parts
+from vision.pictures.frame import Mask
+
+STRANGE_SHARE = 0.015
+"""The part of a cell that a thing takes at least."""
+
+_FINGER_MM = 35.0
+"""Beyond what is seen of a hand, so far its fingers may reach unseen over print of their own colour."""
+
+_SHADOW_MM, _SHADOW_LONG = 16.0, 3.0
+"""How far a shadow reaches from a piece at least, and in heights of its own: a window stands low."""
+
+_LEAST_STRANGE_MM = 8.0
+_BRIGHTEST_SHADOW, _DARKEST_FORETOLD = 1.06, 0.08
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Doubted:
+    """What isn't certain: cells that are `unsure`, and why.
+
+    `labels`: cells, by index, with a label that no known piece has, and how much of one shows. `strange`:
+    small pixels of things that nothing explains; `share`: how much of each cell they take. `gone`: known
+    pieces that have left. `shown`: how much what is unsure looks like a label, by cell.
+    """
+
+    unsure: frozenset[Cell]
+    labels: Mapping[int, float]
+    strange: Mask
+    share: Floats
+    gone: frozenset[PieceId]
+    shown: Mapping[int, float]
+
+
+def doubted_in(
+    scene: Scene, state: ReadingState, table: Knowledge, standing: Standing, covered: Covered
+) -> Doubted:
+    """Return what isn't certain of a scene."""
+    placed, rocks, beside = standing.placed, standing.rocks, covered.beside
+    bright = _lit_again(scene, state.reference, beside.board, placed, beside.stands)
+    if scene.shadows is not None and beside.compared is not None:
+        bright |= scene.shadows & beside.compared.is_shade(_BRIGHTEST_SHADOW, darkest=_DARKEST_FORETOLD)
+    strange = _strange(scene, table, beside.stands & ~covered.fringe & ~covered.explained & ~bright)
+    unsure = _cells_of((*scene.unread_mm, *scene.waiting_mm), table)
+    unsure |= {cell for doubt in standing.doubts for cell in doubt.cells}
+    labels = unread_cells(scene, table, placed, known=state.placed.values(), hand=covered.fringe, rocks=rocks)
+    # A rock that was read once stands where it stood.
+    unsure |= unread_rocks(
+        scene, table, placed, {rock: at for rock, at in rocks.items() if rock not in state.placed}
+    )
+    share = cell_share(strange, scene.ground)
+    showing = {*labels, *np.flatnonzero((share > STRANGE_SHARE) | covered.over.veiled).tolist()}
+    full = _without_room(showing, placed, rocks, table)
+    unsure |= {table.board.surface.cells[i] for i in showing if not full[i]}
+    gone, missing = _missing(scene, state, table, standing.believed, covered.over)
+    shown = _larger(labels, _shown(scene, state, table, standing.doubts, missing))
+    return Doubted(frozenset(unsure | missing), labels, strange, share, frozenset(gone), shown)
+
+
+def _lit_again(
+    scene: Scene,
+    was: Reference | None,
+    before: Reference | None,
+    placed: Sequence[Placed],
+    stands: Mask,
+) -> Mask:
+    """Return the small pixels of what stands that is print in the light again, as a shadow has gone.
+
+    `was`: the board alone; `before`: the same in today's light. Where a piece stood, its shadow has gone with
+    it; elsewhere what is brighter may be a thing.
+    """
+    if was is None or before is None:
+        return np.zeros_like(stands)
+    now = {one.seen.piece: one.seen for one in placed}
+    left = [
+        one
+        for one in before.pieces
+        if one.seen.piece not in now or not is_same_place(one.seen, now[one.seen.piece])
+    ]
+    bare = bare_again(was.picture, scene.small, stands, scene.ground, scene.own)
+    return bare | (_shade_of(scene, left) & unshaded(before.picture, scene.small)) if left else bare
+
+
+def _shade_of(scene: Scene, pieces: Iterable[Placed]) -> Mask:
+    """Return the small pixels on which pieces may have thrown their shadows: higher ones further."""
+    found = np.zeros(scene.shape, np.bool_)
+    for one in pieces:
+        found |= cover_of(scene, [one], max(_SHADOW_MM, _SHADOW_LONG * one.height_mm))
+    return found
+
+
+def _strange(scene: Scene, table: Knowledge, unknown: Mask) -> Mask:
+    """Return the small pixels of unknown changes that are large enough to be a thing on a cell."""
+    least = _LEAST_STRANGE_MM * scene.px_per_mm(table.board.surface) / scene.small.factor
+    # Of what is explained a rim may stay that is as thin as a line; no thing is.
+    thick = cv2.morphologyEx(unknown.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
+    return large_parts(thick, max(4, int(least**2))) & (scene.ground.labels >= 0)
+
+
+def _without_room(
+    cells: Collection[int], placed: Sequence[Placed], rocks: Mountains, table: Knowledge
+) -> Flags:
+    """Return which of the cells, by index, are full: what shows there is a part of what lies there."""
+    kinds = table.pieces.pieces
+    flat = [(one.kind, one) for one in placed if one.kind.shape == "square"]
+    hills = [(kinds[rock].kind, at) for rock, at in accounted_rocks(rocks, placed).items()]
+    least = min(kind.label_mm for kind in table.pieces.kinds.values())
+    return without_room(table.board.surface, cells, flat, hills, least_mm=least)
+
+
+def _cells_of(points_mm: Iterable[tuple[float, float]], table: Knowledge) -> set[Cell]:
+    cells = (nearest_cell(table.board.surface, x, y) for x, y in points_mm)
+    return {cell for cell in cells if cell is not None}
+
+
+def _missing(
+    scene: Scene, state: ReadingState, table: Knowledge, believed: Sequence[Placed], over: Cover
+) -> tuple[set[PieceId], set[Cell]]:
+    """Return the known pieces that have left their place, and the cells where that isn't certain."""
+    gone: set[PieceId] = set()
+    unsure: set[Cell] = set()
+    now = {one.seen.piece: one for one in believed}
+    for piece, one in state.placed.items():
+        cell = table.board.surface.index[one.seen.cell]
+        if piece in now or over.blind[cell]:
+            continue
+        near = [other for other in believed if _apart_mm(one, other) < ON_ROCK_MM]
+        if any(other.height_mm > one.height_mm for other in near) and one.kind.shape == "rock":
+            continue  # something stands on it
+        if one.kind.is_card and may_lie_under(one, believed):
+            if should_all_show(table.board.surface, one.seen.cell):
+                unsure.add(one.seen.cell)
+            else:
+                gone.add(piece)
+            continue
+        touched = bool((cover_of(scene, [one], PIECE_MARGIN_MM) & over.hand).any())
+        if touched or state.reference is None:
+            unsure.add(one.seen.cell)
+        elif over.beside[cell]:
+            # Fingers of the board's own colour don't show: none may come as far, and the print has to show.
+            clear = over.share[cell] < COVERED and not (cover_of(scene, [one], _FINGER_MM) & over.hand).any()
+            bare = clear and not near and is_vacated(scene, table, one, cell, believed)
+            if bare and shows_print(scene, table, one, believed):
+                gone.add(piece)
+            else:
+                unsure.add(one.seen.cell)
+        elif near or is_vacated(scene, table, one, cell, believed):
+            gone.add(piece)
+        else:
+            unsure.add(one.seen.cell)
+    return gone, unsure
+
+
+def _shown(
+    scene: Scene,
+    state: ReadingState,
+    table: Knowledge,
+    doubts: Iterable[DoubtfulRead],
+    missing: Collection[Cell],
+) -> dict[int, float]:
+    """Return by cell how much what is unsure there looks like a label.
+
+    That is the score of a tag that isn't believed, or how much what lies at the place of an unread label, or
+    of a piece that may have left, stands out.
+    """
+    index = table.board.surface.index
+    scores = {tag.id: tag.score for tag in scene.tags.pieces}
+    found = [(index[cell], scores.get(doubt.tag, 0.0)) for doubt in doubts for cell in doubt.cells]
+    places: list[tuple[Cell, Points]] = []
+    if scene.unread_mm:
+        middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in scene.unread_mm]))
+        cells = [nearest_cell(table.board.surface, x, y) for x, y in scene.unread_mm]
+        places += [(cell, at) for cell, at in zip(cells, middles, strict=True) if cell is not None]
+    places += [(one.seen.cell, one.tag.centre) for one in state.placed.values() if one.seen.cell in missing]
+    reach = (
+        scene.px_per_mm(table.board.surface) * min(kind.tag_mm for kind in table.pieces.kinds.values()) / 2
+    )
+    out = standing_out(scene.grey, [at for _, at in places], reach, scene.clarity.contrast)
+    found += [(index[cell], share) for (cell, _), share in zip(places, out, strict=True)]
+    return {cell: max(score for other, score in found if other == cell) for cell, _ in found}
+
+
+def _larger(one: Mapping[int, float], other: Mapping[int, float]) -> dict[int, float]:
+    return {cell: max(one.get(cell, 0.0), other.get(cell, 0.0)) for cell in (*one, *other)}
+
+
+def _apart_mm(one: Placed, other: Placed) -> float:
+    return hypot(one.seen.x_mm - other.seen.x_mm, one.seen.y_mm - other.seen.y_mm)

@@ -1,0 +1,61 @@
+"""Where something else may lie: a cell has room for a piece, or what lies in it takes all there is."""
+
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+
+import numpy as np
+
+from engine.core.pieces import PieceKind
+from engine.core.surfaces import Surface
+from vision.board.field import Flags
+from vision.board.places import Placed
+from vision.pictures.camera_model import Points
+
+_STEP_MM = 3.0
+_INSIDE_MM = 2.0
+_CLOSEST = 0.93
+"""Pieces side by side are measured by so much too near at worst."""
+
+
+def without_room(
+    surface: Surface,
+    cells: Collection[int],
+    pieces: Iterable[tuple[PieceKind, Placed]],
+    rocks: Iterable[tuple[PieceKind, tuple[float, float]]],
+    *,
+    least_mm: float,
+) -> Flags:
+    """Return which cells, of some by index, have no room for another piece of `least_mm` on the board.
+
+    Pieces lie at any turn, so that no two middles are nearer than their sides' halves together. What prints
+    lie under pieces and take no room.
+    """
+    middles = [(one.seen.x_mm, one.seen.y_mm, kind.size_mm / 2) for kind, one in pieces]
+    middles += [(x, y, kind.size_mm / 2) for kind, (x, y) in rocks]
+    found = np.zeros(len(surface.cells), np.bool_)
+    if not middles:
+        return found
+    lying = np.array(middles)
+    reach = (lying[:, 2] + least_mm / 2) * _CLOSEST
+    for cell in cells:
+        x_mm, y_mm = surface.centres_mm[cell]
+        corners = surface.corners_mm(surface.cells[cell])
+        # To the micrometre: cells of one shape share their points.
+        shape = tuple((round(x - x_mm, 3), round(y - y_mm, 3)) for x, y in corners)
+        spots = np.array((x_mm, y_mm)) + _inside(shape)
+        off = np.linalg.norm(spots[:, None] - lying[None, :, :2], axis=2)
+        found[cell] = bool((off < reach).any(axis=1).all())
+    return found
+
+
+@lru_cache(maxsize=64)
+def _inside(corners: tuple[tuple[float, float], ...]) -> Points:
+    """Return points all over a cell about its middle, mm; `corners` go counter-clockwise about it."""
+    outline = np.array(corners)
+    reach = float(np.abs(outline).max())
+    steps = np.arange(-reach, reach, _STEP_MM)
+    points = np.column_stack([one.ravel() for one in np.meshgrid(steps, steps)])
+    sides = np.roll(outline, -1, axis=0) - outline
+    outward = np.column_stack([sides[:, 1], -sides[:, 0]]) / np.linalg.norm(sides, axis=1)[:, None]
+    beyond = ((points[:, None] - outline[None]) * outward[None]).sum(axis=2).max(axis=1)
+    return np.asarray(points[beyond <= -_INSIDE_MM], np.float64)

@@ -1,0 +1,162 @@
+"""What stands in a scene: what tags say, what hides the board, and which tags are believed."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+
+import cv2
+import numpy as np
+
+from vision.board.field import Flags, lines_in
+from vision.board.outlines import cover, outlines_px
+from vision.board.places import ON_ROCK_MM, DoubtfulRead, Mountains, Placed, Reason, is_same_place, place_tags
+from vision.cells.cards import with_backs_known
+from vision.known.memory import Knowledge, ReadingState, Reference
+from vision.known.scene import Scene
+from vision.motion.occlusion import Cover, find_cover
+from vision.motion.relighting import Beside, beside_board
+from vision.pictures.frame import Mask
+
+PIECE_MARGIN_MM = 7.0
+"""So far about a piece, its sides and its foot may have changed what shows."""
+
+_HAND_MARGIN_MM = 12.0
+_LINE_COVERED = 0.25
+_LIES_AS_IT_LAY_MM = 0.4
+"""Noise moves a piece by less: what was pushed is pushed still."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """What tags say stands where: pieces that are placed, and the rocks, read or remembered.
+
+    `believed`: the pieces that lie where they are read; `doubts`: tags that aren't, and where they may lie.
+    """
+
+    placed: tuple[Placed, ...]
+    doubts: tuple[DoubtfulRead, ...]
+    rocks: Mountains
+    believed: tuple[Placed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Covered:
+    """A scene beside the board alone, and what hides it.
+
+    `explained`: small pixels that pieces may have changed; `lines_bare`: the lines that no piece stands on;
+    `fringe`: the small pixels of a hand, with a rim.
+    """
+
+    beside: Beside
+    explained: Mask
+    lines_bare: Flags
+    over: Cover
+    fringe: Mask
+
+
+def standing_in(scene: Scene, state: ReadingState, table: Knowledge) -> Standing:
+    """Return what a scene's tags say, none of it believed yet."""
+    rocks = state.mountains if state.mountains is not None else table.homes
+    found, doubts = place_tags(scene.tags.pieces, scene.camera, table.board, table.pieces, rocks)
+    placed = with_backs_known(found, state.placed)
+    return Standing(tuple(placed), tuple(doubts), _mountains(rocks, placed))
+
+
+def covered_in(scene: Scene, state: ReadingState, table: Knowledge, standing: Standing) -> Covered:
+    """Return a scene beside the board alone, and what hides the board in it."""
+    before = state.reference
+    pieces = (*state.placed.values(), *standing.placed, *(before.pieces if before is not None else ()))
+    explained = _explained(scene, pieces, before)
+    printed, bare = lines_in(scene.frame.image, scene.ground), _bare_lines(scene, explained)
+    beside = beside_board(
+        before,
+        scene.small,
+        scene.ground,
+        explained=explained,
+        lines=printed.strength,
+        bare=bare,
+        blown=printed.blown,
+    )
+    over = find_cover(
+        scene.ground,
+        table.board.surface,
+        solid=beside.stands,
+        explained=explained,
+        lines=beside.lines,
+        lines_before=None if beside.board is None else beside.board.lines,
+        veiled_before=None if beside.board is None else beside.board.veiled,
+        bare=bare,
+        blown=printed.blown,
+    )
+    fringe = cv2.dilate(over.hand.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+    return Covered(beside, explained, bare, over, np.asarray(fringe))
+
+
+def with_believed(
+    scene: Scene, state: ReadingState, table: Knowledge, standing: Standing, covered: Covered
+) -> Standing:
+    """Return what stands, with what is believed of it; what may be in a hand is a doubt more.
+
+    A piece in a hand floats above the board and is cut at a wrong plane. What lies as it lay before is
+    believed even beside a hand; what is new has to be clear of what changed. Lines alone that don't show are
+    no reason against a tag that does, but at the start: there the hand may hold it.
+    """
+    over = covered.over
+    believed: list[Placed] = []
+    held: list[DoubtfulRead] = []
+    for one in standing.placed:
+        before = state.placed.get(one.seen.piece)
+        if before is not None and is_same_place(before.seen, one.seen):
+            near = is_same_place(before.seen, one.seen, within_mm=_LIES_AS_IT_LAY_MM)
+            lay = near or one.seen.edge is None
+            believed.append(replace(one, seen=replace(one.seen, edge=before.seen.edge)) if lay else one)
+            continue
+        cell = table.board.surface.index[one.seen.cell]
+        # Fingers of the board's own colour don't show, so that all cells beside the rest of a hand count.
+        touched = bool((cover_of(scene, [one], _HAND_MARGIN_MM) & over.hand).any())
+        if touched or over.changed[cell] or (state.reference is None and over.beside[cell]):
+            held.append(DoubtfulRead(one.tag.id, (one.seen.cell,), Reason.HAND))
+        else:
+            believed.append(one)
+    return replace(standing, believed=tuple(believed), doubts=(*standing.doubts, *held))
+
+
+def cover_of(scene: Scene, pieces: Iterable[Placed], margin_mm: float) -> Mask:
+    """Return the small pixels that pieces cover, from foot to top, with a margin."""
+    once = {
+        (one.seen.piece, round(one.seen.x_mm), round(one.seen.y_mm), one.height_mm): one for one in pieces
+    }
+    return cover(outlines_px(scene.camera, list(once.values()), margin_mm), scene.shape, scene.small.factor)
+
+
+def _mountains(before: Mountains, placed: Sequence[Placed]) -> Mountains:
+    """Return where the rocks stand now: where they are seen, else where they were."""
+    found = dict(before)
+    for one in placed:
+        if one.kind.shape == "rock":
+            found[one.seen.piece] = (one.seen.x_mm, one.seen.y_mm)
+        elif one.kind.shape == "printed":
+            # Print that shows has no rock on it.
+            near = [
+                p for p, (x, y) in found.items() if hypot(x - one.seen.x_mm, y - one.seen.y_mm) < ON_ROCK_MM
+            ]
+            for piece in near:
+                del found[piece]
+    return found
+
+
+def _explained(scene: Scene, pieces: Iterable[Placed], before: Reference | None) -> Mask:
+    """Return the small pixels that pieces and cards may have changed, and what lay there unread before."""
+    known = cover_of(scene, pieces, PIECE_MARGIN_MM)
+    if before is not None:
+        known |= before.things
+    return known if scene.cards is None else known | scene.cards
+
+
+def _bare_lines(scene: Scene, explained: Mask) -> Flags:
+    """Return the lines that no piece stands on."""
+    rows, columns = explained.shape
+    at = np.round(scene.ground.line_px / scene.small.factor).astype(int)
+    inside = (at[..., 0] >= 0) & (at[..., 0] < columns) & (at[..., 1] >= 0) & (at[..., 1] < rows)
+    hit = explained[np.clip(at[..., 1], 0, rows - 1), np.clip(at[..., 0], 0, columns - 1)]
+    return np.asarray((hit | ~inside).mean(axis=1) < _LINE_COVERED)

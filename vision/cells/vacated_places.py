@@ -1,0 +1,68 @@
+"""Whether a known piece's place is bare again, so that it has gone rather than can't be read."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.board.outlines import bodies_px, cover
+from vision.board.places import Placed
+from vision.known.memory import Knowledge
+from vision.known.scene import Scene
+from vision.labels.ink import half_cover
+from vision.labels.marks import looks_empty
+from vision.labels.worn_labels import shows_label
+from vision.light.print_colours import is_bare
+
+_BODY_MARGIN_MM = 0.6
+_LEAST_SHOWN = 0.3
+"""With less of the place showing between what stands round it, nothing is told by that."""
+
+
+def is_vacated(scene: Scene, table: Knowledge, one: Placed, cell: int, believed: Sequence[Placed]) -> bool:
+    """Tell whether where a known label lay the bare cell shows, or, among much print, no label any more.
+
+    `cell`: the index of its cell; `believed`: what is read now. Between tokens that lay side by side their
+    sides and shadows show beside the board: of what they leave the board's own colours are looked for.
+    """
+    if scene.like_labels is not None:
+        if not (scene.like_labels & cover([one.tag.corners], scene.shape, scene.small.factor)).any():
+            return True
+        return not shows_label(
+            scene.grey,
+            scene.camera,
+            table.alphabets.pieces,
+            (one.seen.x_mm, one.seen.y_mm),
+            tag_mm=one.kind.tag_mm,
+            top_mm=one.height_mm,
+        )
+    return looks_empty(scene.grey, scene.ground.labels, one.tag.corners, cell) or shows_print(
+        scene, table, one, believed
+    )
+
+
+def shows_print(scene: Scene, table: Knowledge, one: Placed, believed: Sequence[Placed]) -> bool:
+    """Tell whether the board's own print shows where a known label lay, and nothing besides.
+
+    `believed`: what is read now. False where too little of the place shows between what stands round it.
+    """
+    shape = (scene.grey.shape[0] // 2, scene.grey.shape[1] // 2)
+    place = half_cover(bodies_px(scene.camera, [one], 0.0), shape)
+    bodies = half_cover(bodies_px(scene.camera, believed, _BODY_MARGIN_MM), shape)
+    # What is known runs into what lies beside it by a px.
+    shows = place & (cv2.dilate(bodies.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0)
+    if not place.any() or shows.sum() < _LEAST_SHOWN * place.sum():
+        return False
+    rows, columns = np.nonzero(shows)
+    box = (slice(int(rows.min()), int(rows.max()) + 1), slice(int(columns.min()), int(columns.max()) + 1))
+    least_mm = min(kind.label_mm for kind in table.pieces.kinds.values())
+    label_px = (least_mm * scene.px_per_mm(table.board.surface) / 2) ** 2
+    return is_bare(
+        scene.frame.image,
+        scene.ground,
+        scene.own,
+        shows[box],
+        box,
+        label_px=label_px,
+        shadows=scene.shadows,
+    )

@@ -1,0 +1,74 @@
+"""Light that moves: a fan's blades, leaves at a window, somebody who walks past a lamp. No thing moves then.
+
+Light scales print, or adds to it, softly, and leaves what is fine in it as it was; whatever comes, goes or is
+pushed puts other print there. A plain place tells nothing, but what moves over it has an edge.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.change.difference import Small
+from vision.change.same_texture import ALIKE, AS_CLEAR
+from vision.pictures.channels import highest, lowest
+from vision.pictures.frame import Image, Mask
+from vision.pictures.levels import lighter
+
+Floats = NDArray[np.float32]
+
+_EVERY, _AROUND = 2, 5
+"""Light is the middle of so many pixels each way, of one in so many small px: a median keeps its edges."""
+
+_FINE, _WINDOW = (7, 7), (11, 11)
+"""In small px: what is as wide as the first is fine in print, and it's compared over the second."""
+
+_STEP, _MIDDLE = 2.0, 128.0
+"""Levels to a step of light."""
+
+_PLAIN = 2.5**2
+"""The mean square, in levels, of what is fine where no print is: JPEG and noise leave as much."""
+
+_SPREAD = 0.16
+"""Shares by which a shadow's channels may differ from one another."""
+
+
+def besides_light(before: Small, now: Small, moving: Mask) -> Mask:
+    """Return where two pictures, which differ at some small pixels, differ by more than the light on them."""
+    found = np.zeros_like(moving)
+    if not moving.any():
+        return found
+    left, top, wide, high = cv2.boundingRect(moving.astype(np.uint8))
+    rows, columns = slice(top, top + high), slice(left, left + wide)
+    found[rows, columns] = _besides_light(
+        before.soft[rows, columns], now.soft[rows, columns], moving[rows, columns]
+    )
+    return found
+
+
+def _besides_light(before: Image, now: Image, moving: Mask) -> Mask:
+    level, level_now = (cv2.cvtColor(one, cv2.COLOR_BGR2GRAY).astype(np.float32) for one in (before, now))
+    was, shows = _fine(level), _fine(level_now - _light(level_now - level))
+    shared, clear, clear_now = (
+        cv2.boxFilter(one, -1, _WINDOW) for one in (was * shows, was * was, shows * shows)
+    )
+    same = (shared >= ALIKE * np.sqrt(clear * clear_now)) & (shared >= AS_CLEAR * clear)
+    other = moving & ~same
+    come = other & (clear <= _PLAIN) & (clear_now > _PLAIN)
+    # A shadow's edge is no print that has come.
+    by_shares = np.log(lighter(now[come].astype(np.float32), before[come].astype(np.float32)))
+    come[come] = highest(by_shares) - lowest(by_shares) >= _SPREAD
+    return np.asarray(come | (other & (clear > _PLAIN)))
+
+
+def _light(lighter_by: Floats) -> Floats:
+    """Return by how many levels the light differs, of by how many each pixel does."""
+    few = np.clip(lighter_by[::_EVERY, ::_EVERY] / _STEP + _MIDDLE, 0, 255)
+    steps = cv2.medianBlur(np.asarray(few, np.uint8), _AROUND)
+    size = (lighter_by.shape[1], lighter_by.shape[0])
+    light = cv2.resize(steps.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
+    return np.asarray((light - _MIDDLE) * _STEP, np.float32)
+
+
+def _fine(level: Floats) -> Floats:
+    """Return by how many levels each pixel is lighter than what lies about it."""
+    return np.asarray(level - cv2.blur(level, _FINE), np.float32)

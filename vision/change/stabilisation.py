@@ -1,0 +1,98 @@
+"""A camera that sways: each picture is laid back onto the one that the camera was located in.
+
+A stand on a table that people lean on sways by fractions of a pixel, and by a few. Then no two pictures are
+alike though nothing lies otherwise. Points are followed from that picture to each later one (Lucas and Kanade
+1981, in OpenCV's pyramids), and what most of them did together is the camera's.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.change.difference import Small
+from vision.pictures.frame import Image, Mask
+from vision.pictures.warp import warped
+
+Sway = NDArray[np.float64]
+"""How a picture lies beside another: `(2, 3)`, from the other's pixels to its own, full size."""
+
+_BLOCKS, _MOSTLY = (12, 9), 0.06
+_A_FEW = 0.0005
+"""A camera that sways changes the picture everywhere: in so many blocks, in so much of each."""
+
+_POINTS, _FEWEST_POINTS, _APART_PX, _LEAST_CORNER = 240, 30, 7, 0.02
+_WINDOW_PX, _LEVELS = 11, 2
+_AROUND_PX, _AVERAGE, _DARK = 15, 100.0, 8.0
+_TOGETHER_PX, _MOST_OF_THEM = 0.2, 0.5
+_LEAST_PX, _MOST_PX = 0.03, 5.0
+"""Of the small picture: less is none, more is a camera that was pushed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Anchor:
+    """The picture that a camera was located in: what later ones are laid back onto.
+
+    `relief`: how light each small pixel is beside those around it; `points`: what is followed, `(n, 1, 2)`.
+    Against the newest picture each one's error would be added to those of all before.
+    """
+
+    relief: Image
+    points: NDArray[np.float32]
+
+
+def anchor_of(small: Small) -> Anchor:
+    """Return what later pictures are laid back onto this one by."""
+    relief = _relief(small)
+    found = cv2.goodFeaturesToTrack(relief, _POINTS, _LEAST_CORNER, _APART_PX)
+    return Anchor(relief, np.empty((0, 1, 2), np.float32) if found is None else np.asarray(found, np.float32))
+
+
+def sway_of(anchor: Anchor, now: Small, differing: Mask) -> Sway | None:
+    """Return how a picture lies beside the anchor; None where the camera didn't sway, or nothing shows it.
+
+    `differing`: where the picture differs from the last that was read, as small pixels.
+    """
+    if not differing.any():
+        return None
+    blocks = cv2.resize(differing.astype(np.float32), _BLOCKS, interpolation=cv2.INTER_AREA)
+    if float((blocks > _A_FEW).mean()) < _MOSTLY or len(anchor.points) < _FEWEST_POINTS:
+        return None
+    there, is_found, _ = cv2.calcOpticalFlowPyrLK(
+        anchor.relief,
+        _relief(now),
+        anchor.points,
+        anchor.points.copy(),
+        winSize=(_WINDOW_PX, _WINDOW_PX),
+        maxLevel=_LEVELS,
+    )
+    followed = is_found.ravel() == 1
+    if int(followed.sum()) < _FEWEST_POINTS:
+        return None
+    turn, together = cv2.estimateAffinePartial2D(
+        anchor.points[followed], there[followed], method=cv2.RANSAC, ransacReprojThreshold=_TOGETHER_PX
+    )
+    if turn is None or float(together.sum()) < _MOST_OF_THEM * len(anchor.points):
+        return None
+    height, width = anchor.relief.shape
+    rim = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], np.float64)
+    by_px = np.hypot(*(rim @ turn.T - rim[:, :2]).T)
+    if not _LEAST_PX <= by_px.max() <= _MOST_PX:
+        return None
+    # The small picture's pixel i has its middle at `factor * (i + 1/2) - 1/2` of the whole one's.
+    middle = (now.factor - 1) / 2
+    whole = np.asarray(turn, np.float64).copy()
+    whole[:, 2] = now.factor * turn[:, 2] + middle - turn[:, :2] @ np.full(2, middle)
+    return whole
+
+
+def steadied(image: Image, sway: Sway) -> Image:
+    """Return a picture as it would show from where the camera was before."""
+    return warped(image, sway, cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP)
+
+
+def _relief(small: Small) -> Image:
+    """Return how light each pixel is beside those around it: bands and clouds don't show in that."""
+    grey = cv2.cvtColor(small.pixels, cv2.COLOR_BGR2GRAY) + _DARK
+    return np.asarray(np.clip(_AVERAGE * grey / cv2.blur(grey, (_AROUND_PX, _AROUND_PX)), 0, 255), np.uint8)

@@ -1,0 +1,62 @@
+"""Whether anything moves: a picture is steady when it equals the one before, but for noise and light."""
+
+from vision.change.clock_overlay import on_the_board
+from vision.change.difference import Small, changed
+from vision.change.moving_light import besides_light
+from vision.pictures.frame import Mask, share_of
+
+MOST_MOVING = 0.0006
+"""The part of the picture that may differ: less than half a token on a board that fills it."""
+
+_MOST_BESIDES = 0.005
+"""Of what differs by moving light, so much may differ otherwise: on three films, and under many such lights,
+mostly up to 0.0015 of the picture did, of 0.4; with a hand over the table 0.012 and more, and of a hand that
+goes by 4 mm 0.0003, of 0.0012."""
+
+_MOST_STEP = 1.0
+"""A camera's exposure may step by so much between two pictures of one table."""
+
+
+def is_steady(
+    before: Small | None,
+    now: Small,
+    over: Mask | None = None,
+    *,
+    cells: Mask | None = None,
+    written: Mask | None = None,
+) -> bool:
+    """Tell whether nothing but light moved since the picture before; the first has nothing to compare.
+
+    `over`: the pixels of the board, and of what may stand on it, `cells`: of its cells, once it's known where
+    it is. Who moves beside it isn't on it. `written`: where a clock is written into the pictures.
+    """
+    if before is None or before.pixels.shape != now.pixels.shape:
+        return False
+    moving = _moving(before, now, over)
+    share = share_of(moving)
+    if share > MOST_MOVING and cells is not None:
+        moving = on_the_board(moving, cells, written)
+        share = share_of(moving)
+    if share <= MOST_MOVING:
+        return True
+    return share_of(besides_light(before, now, moving)) <= _MOST_BESIDES * share
+
+
+def moving_share(before: Small | None, now: Small, over: Mask | None = None) -> float:
+    """Return the part of the picture that differs from the one before, by light too; all of it, without one.
+
+    A picture that is brighter or darker all over shows the same.
+    """
+    if before is None or before.pixels.shape != now.pixels.shape:
+        return 1.0
+    return share_of(_moving(before, now, over))
+
+
+def moving_in(before: Small, now: Small) -> Mask:
+    """Return where a picture differs from the one before by more than the camera's exposure."""
+    return changed(before, now, most_flicker=_MOST_STEP)
+
+
+def _moving(before: Small, now: Small, over: Mask | None) -> Mask:
+    moving = moving_in(before, now)
+    return moving if over is None else moving & over

@@ -1,0 +1,1 @@
+"""Stage 8, labels: labels without quads, labels nobody could read, print that is no label."""

@@ -1,0 +1,122 @@
+"""Black on white that nothing known explains: what shows of labels that couldn't be read."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.field import CameraField
+from vision.labels.marks import stands_out
+from vision.pictures.camera_model import Points
+from vision.pictures.connected_parts import find_parts
+from vision.pictures.frame import Image, Mask
+
+_CONTRAST = 0.45
+"""As a part of the white: black that is rubbed to grey has it, a board's own colours seldom."""
+
+_LEAST_CONTRAST = 24
+_REACH = 5
+_LINE_MM = 3.0
+_LEAST_INSIDE_MM2 = 10.0
+_SUBPIXEL = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ink:
+    """A patch of black and white: board mm² over which they lie close together, and mm² of the black.
+
+    `cells`: the mm² in each cell that it touches, by the cell's index; `mask`: in px of half the size, `box`:
+    where in it the patch lies.
+    """
+
+    area_mm2: float
+    black_mm2: float
+    cells: dict[int, float]
+    mask: Mask
+    box: tuple[slice, slice]
+
+
+def find_ink(
+    grey: Image,
+    ground: CameraField,
+    known: Mask,
+    *,
+    px_per_mm: float,
+    cell_mm2: float,
+    least_black_mm2: float,
+) -> tuple[Ink, ...]:
+    """Return the patches that reach into the field, with at least so much black.
+
+    `known`: half-size px of what is accounted for. That, and the lines between cells, counts neither as black
+    nor as white, so that its edges aren't taken for ink. What lies on both sides of a line is one patch.
+    """
+    size = (known.shape[1], known.shape[0])
+    half = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+    kernel = np.ones((_REACH, _REACH), np.uint8)
+    wide = max(1, round(_LINE_MM * px_per_mm / 2))
+    lines = _half_lines(ground, known.shape, wide)
+    plain = known | lines
+    veil = plain.astype(np.uint8) * np.uint8(255)
+    high, low = cv2.dilate(half & ~veil, kernel), cv2.erode(half | veil, kernel)
+    busy = stands_out(high, low, _CONTRAST, _LEAST_CONTRAST) & ~plain
+    tidy = cv2.morphologyEx(busy.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    over = (cv2.morphologyEx(tidy, cv2.MORPH_CLOSE, np.ones((wide + 2, wide + 2), np.uint8)) > 0) & lines
+    joined = (tidy > 0) | over
+    labels = cv2.resize(ground.labels.astype(np.float32), size, interpolation=cv2.INTER_NEAREST)
+    # Seen at a slant a cell has fewer px, and each stands for more of the board.
+    px_mm2 = cell_mm2 * ground.labels.size / known.size / np.maximum(ground.sizes, 1)
+    parts = find_parts(joined)
+    large = np.flatnonzero(parts.areas * px_mm2.max() >= least_black_mm2)
+    found: list[Ink] = []
+    for i in large[large > 0]:
+        left, top, width, height = parts.boxes[i].tolist()
+        box = (slice(top, top + height), slice(left, left + width))
+        part = parts.labels[box] == i
+        mask = part & (tidy[box] > 0)
+        inside = labels[box][mask & (labels[box] >= 0)].astype(int)
+        cells = np.bincount(inside, minlength=len(px_mm2)) * px_mm2
+        if cells.sum() < _LEAST_INSIDE_MM2:
+            continue
+        # A label at the field's rim lies half beyond it.
+        scale = float(px_mm2[inside].mean())
+        black = mask & (half[box] < (high[box].astype(np.int16) + low[box]) / 2)
+        if black.sum() * scale >= least_black_mm2:
+            whole = np.zeros_like(known)
+            whole[box] = part
+            found.append(
+                Ink(
+                    float(mask.sum()) * scale,
+                    float(black.sum()) * scale,
+                    {int(cell): float(cells[cell]) for cell in np.flatnonzero(cells)},
+                    whole,
+                    box,
+                )
+            )
+    return tuple(found)
+
+
+def half_cover(outlines: Iterable[Points], shape: tuple[int, int]) -> Mask:
+    """Return the px of the half-size picture of this shape that outlines (full-size px) cover."""
+    mask = np.zeros(shape, np.uint8)
+    for outline in outlines:
+        cv2.fillConvexPoly(mask, _half(outline), 1, cv2.LINE_8, _SUBPIXEL)
+    return np.asarray(mask > 0)
+
+
+@lru_cache(maxsize=4)
+def _half_lines(ground: CameraField, shape: tuple[int, ...], wide: int) -> Mask:
+    """Return the half-size px of the borders between cells; every reading asks for them."""
+    mask = np.zeros(shape, np.uint8)
+    outlines = [_half(outline) for outline in ground.outline_px]
+    cv2.polylines(
+        mask, outlines, isClosed=True, color=1, thickness=wide, lineType=cv2.LINE_8, shift=_SUBPIXEL
+    )
+    return np.asarray(mask > 0)
+
+
+def _half(outline: Points) -> NDArray[np.int32]:
+    """Return points of the full-size picture in the half-size one, as OpenCV draws them: in parts of px."""
+    return np.asarray(np.round(((outline + 0.5) / 2 - 0.5) * 2**_SUBPIXEL), np.int32)

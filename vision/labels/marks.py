@@ -1,0 +1,102 @@
+"""Labels that show but couldn't be read: sharp black on white of a token's size."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from cv2.typing import MatLike
+from numpy.typing import NDArray
+
+from vision.pictures.camera_model import Points, corner_shares
+from vision.pictures.frame import Image, Mask
+
+CLEAR = 0.6
+"""The contrast, as a part of the white, from which on only a label stands out so."""
+
+FAINT = 0.45
+"""The contrast of worn and shiny labels; edges that lie close together have it too."""
+
+FAINTEST = 0.3
+"""That of labels under a mirrored lamp, worn besides; print of every kind has it too."""
+
+LEAST_LEVELS = 50.0
+"""The contrast in levels of grey that is needed however dark it is: noise and lines stay below."""
+
+_REACH = 5
+_BLANK = 0.38
+_OTHER = 0.15
+"""From this part of its lightness on, a flat patch is something else than the flat board around it."""
+_LEAST_SHARE = 0.3
+"""With less of a place inside the cell, the whole place is judged."""
+
+
+def find_marks(grey: Image, factor: int, label_px: float, contrast: float = CLEAR) -> Mask:
+    """Return the small pixels where black and white stand side by side over a label's extent.
+
+    `factor` is the small picture's; `label_px` a label's side in full-size px. Lines and small signs are
+    thinner than a label and are left out.
+    """
+    (found,) = marks_by_contrast(grey, factor, label_px, (contrast,))
+    return found
+
+
+def marks_by_contrast(
+    grey: Image, factor: int, label_px: float, contrasts: Sequence[float]
+) -> tuple[Mask, ...]:
+    """Return the same for each of several contrasts, with the picture looked through once."""
+    half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    kernel = np.ones((_REACH, _REACH), np.uint8)
+    white, black = cv2.dilate(half, kernel), cv2.erode(half, kernel)
+    size = max(3, int(label_px / 2 * 0.75))
+    extent = np.ones((size, size), np.uint8)
+    shape = (grey.shape[1] // factor, grey.shape[0] // factor)
+    found = []
+    for contrast in contrasts:
+        busy = stands_out(white, black, contrast, LEAST_LEVELS)
+        whole = cv2.morphologyEx(busy.astype(np.uint8), cv2.MORPH_OPEN, extent)
+        found.append(np.asarray(cv2.resize(whole, shape, interpolation=cv2.INTER_NEAREST) > 0))
+    return tuple(found)
+
+
+def stands_out(white: MatLike, black: MatLike, contrast: float, least_levels: float) -> Mask:
+    """Return where black is darker than white by more than a part of the white, and than some levels."""
+    asked = np.maximum(contrast * np.arange(256), least_levels)
+    # Whole levels differ by more than a number where they do by more than what is whole of it.
+    return np.asarray(cv2.subtract(white, black) > cv2.LUT(white, np.floor(asked).astype(np.uint8)))
+
+
+def looks_empty(grey: Image, ground: NDArray[np.int32], corners: Points, cell: int) -> bool:
+    """Tell whether the place of a label that was known shows the bare cell again.
+
+    `ground`: cell index per small pixel. There is no label where the grey varies too little for black on
+    white, and no plain thing in its place where it's as light as the cell around it. Only what belongs to the
+    cell is looked at: beside it lie its border, other colours, the board's dark rim.
+    """
+    place, own = _patch(grey, ground, corners, 1.2)
+    inside = place[own == cell]
+    if inside.size < _LEAST_SHARE * place.size:
+        inside = place.ravel()
+    if inside.std() >= _BLANK * max(20.0, inside.mean()):
+        return False
+    wide, own = _patch(grey, ground, corners, 2.2)
+    edge = wide.shape[0] // 6
+    ring = own == cell
+    ring[edge:-edge, edge:-edge] = False
+    if ring.sum() < _LEAST_SHARE * wide.size / 4:
+        return True
+    level = float(np.median(wide[ring]))
+    return abs(float(np.median(inside)) - level) < _OTHER * max(40.0, level)
+
+
+def _patch(
+    grey: Image, ground: NDArray[np.int32], corners: Points, scale: float
+) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
+    """Return a label's place, `scale` times as wide as the label, and which cell each of its points is in."""
+    side = round(16 * scale)
+    steps = ((np.arange(side) + 0.5) / side - 0.5) * scale + 0.5
+    points = (corner_shares(steps).T @ corners).astype(np.float32).reshape(side, side, 2)
+    patch = cv2.remap(grey, points[..., 0], points[..., 1], cv2.INTER_LINEAR).astype(np.float64)
+    rows, columns = ground.shape
+    x = np.clip(points[..., 0] * columns / grey.shape[1], 0, columns - 1).astype(int)
+    y = np.clip(points[..., 1] * rows / grey.shape[0], 0, rows - 1).astype(int)
+    return patch, ground[y, x]

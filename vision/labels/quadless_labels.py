@@ -1,0 +1,205 @@
+"""Labels that show but have no quad: where they are looked for, and where they stay unread. Pure."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from math import hypot
+
+import cv2
+import numpy as np
+
+from vision.board.outlines import cover
+from vision.board.places import Mountains
+from vision.cells.cards import card_bodies_px
+from vision.known.memory import Knowledge
+from vision.known.scene import Scene
+from vision.labels.marks import FAINT, FAINTEST, marks_by_contrast
+from vision.labels.worn_labels import Place, read_known, read_worn
+from vision.light.print_colours import is_bare
+from vision.pictures.camera_model import Points
+from vision.pictures.connected_parts import large_parts, masks_of
+from vision.pictures.frame import Mask
+from vision.tags.scanning import Tags
+
+CARD_MARGIN_MM = 4.0
+"""Of a pile the edges of lower cards stand out by so much."""
+
+_BESIDE_ROCK_MM = 10.0
+_UNREAD_MM = 8.0
+_LABEL_REACH = 1.7
+"""A label reaches a module and a piece some more beyond the black square."""
+
+
+def with_worn(scene: Scene, mountains: Mountains, table: Knowledge) -> Scene:
+    """Return the scene with the tags of labels on the field that show, but no quad of theirs."""
+    grey, small, tags, ground = scene.grey, scene.small, scene.tags, scene.ground
+    kinds = [kind for kind in table.pieces.kinds.values() if kind.shape not in ("rock", "printed")]
+    size_px = min(kind.label_mm for kind in kinds) * ground.px_per_mm(small.factor, table.board.surface)
+    looked_at = (ground.labels >= 0) & ~cover(label_outlines(tags), scene.shape, small.factor)
+    if scene.boxed is not None:
+        looked_at &= scene.boxed
+    if scene.cards is not None:
+        looked_at &= ~scene.cards
+    if scene.like_labels is not None:
+        looked_at &= scene.like_labels
+    least = max(4, int((size_px / small.factor) ** 2 / 6))
+    marks, faint = (
+        large_parts(found & looked_at, least)
+        for found in marks_by_contrast(grey, small.factor, size_px, (FAINT, FAINTEST))
+    )
+    if not faint.any():
+        return scene
+    whole, marks = marks, _printless(marks, scene, size_px)
+    tag_mm = float(np.median([kind.tag_mm for kind in kinds]))
+    top_mm = float(np.median([kind.height_mm for kind in kinds]))
+    worn = read_worn(
+        grey,
+        marks,
+        small.factor,
+        scene.camera,
+        table.alphabets.pieces,
+        plain=whole & ~marks,
+        faint=_apart_from(faint, whole),
+        known=(*tags.pieces, *tags.frame),
+        tried_mm=scene.tried_mm,
+        tag_mm=tag_mm,
+        top_mm=top_mm,
+    )
+    ids = {tag.id for tag in tags.pieces} - table.pieces.backs.keys()
+    read = (*tags.pieces, *(tag for tag in worn.tags if tag.id not in ids))
+    return replace(
+        scene,
+        tags=replace(tags, pieces=read),
+        unread_mm=_off_rocks(worn.unread_mm, scene, mountains, table),
+        waiting_mm=_off_rocks(worn.waiting_mm, scene, mountains, table),
+        tried_mm=worn.tried_mm,
+    )
+
+
+def with_rocks(scene: Scene, mountains: Mountains, table: Knowledge) -> Scene:
+    """Return the scene with the tags of rocks whose own label shows where they stood, but no quad of it."""
+    tags = scene.tags
+    read = {tag.id for tag in tags.pieces}
+    found = []
+    for rock, (x, y) in mountains.items():
+        piece = table.pieces.pieces[rock]
+        kind, own = piece.kind, {tag for tag in (piece.up, piece.down) if tag is not None}
+        if kind.shape != "rock" or own & read:
+            continue
+        ends = np.array([(x, y, kind.height_mm), (x + kind.label_mm / 2, y, kind.height_mm)])
+        middle, end = scene.camera.project(ends)
+        reach = float(np.linalg.norm(end - middle))
+        if any(float(np.linalg.norm(tag.centre - middle)) < reach for tag in tags.pieces):
+            continue  # somebody stands on it
+        tag = read_known(
+            scene.grey,
+            scene.camera,
+            table.alphabets.pieces,
+            (x, y),
+            own,
+            tag_mm=kind.tag_mm,
+            top_mm=kind.height_mm,
+        )
+        if tag is not None:
+            found.append(tag)
+    return replace(scene, tags=replace(tags, pieces=(*tags.pieces, *found))) if found else scene
+
+
+def _apart_from(marks: Mask, others: Mask) -> Mask:
+    """Return the marks whose own part has nothing of the others in it or beside it."""
+    beside = cv2.dilate(others.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    kept = np.zeros_like(marks)
+    for part in masks_of(marks):
+        if not (part & beside).any():
+            kept |= part
+    return kept
+
+
+def _printless(marks: Mask, scene: Scene, label_px: float) -> Mask:
+    """Return the marks without those that are shadows on the board's own print."""
+    kept = np.zeros_like(marks)
+    scale = scene.small.factor / 2
+    for part in masks_of(marks):
+        rows, columns = np.nonzero(part)
+        box = tuple(slice(int(at.min() * scale), int((at.max() + 1) * scale)) for at in (rows, columns))
+        across = part[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1].astype(np.uint8)
+        size = (box[1].stop - box[1].start, box[0].stop - box[0].start)
+        where = cv2.resize(across, size, interpolation=cv2.INTER_NEAREST) > 0
+        bare = is_bare(
+            scene.frame.image,
+            scene.ground,
+            scene.own,
+            where,
+            (box[0], box[1]),
+            label_px=(label_px / 2) ** 2,
+            shadows=scene.shadows,
+        )
+        if not bare:
+            kept |= part
+    return kept
+
+
+def untouched(
+    places_mm: Sequence[Place], scene: Scene, dirty: Mask | None, table: Knowledge
+) -> tuple[Place, ...]:
+    """Return the places where nothing has changed; `dirty` is None where everything has."""
+    if dirty is None or not places_mm:
+        return ()
+    middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in places_mm])) / scene.small.factor
+    rows, columns = dirty.shape
+    reach = max(1, round(_UNREAD_MM * scene.ground.px_per_mm(1, table.board.surface)))
+    kept = []
+    for place, (u, v) in zip(places_mm, middles, strict=True):
+        top, left = max(0, round(v) - reach), max(0, round(u) - reach)
+        in_picture = top < rows and left < columns
+        if in_picture and not dirty[top : round(v) + reach, left : round(u) + reach].any():
+            kept.append(place)
+    return tuple(kept)
+
+
+def still_unread(places_mm: Sequence[Place], scene: Scene, table: Knowledge) -> list[Place]:
+    """Return the places of unread labels where nothing is read now, nor told anew.
+
+    Chance may find such a label in one picture and not in the next. What lies on a label that is read was a
+    part of that one: nothing would ever take it back while the picture stays as it is.
+    """
+    if not places_mm:
+        return []
+    middles = scene.camera.project(np.array([(x, y, 0.0) for x, y in places_mm]))
+    tags = (*scene.tags.pieces, *scene.tags.frame)
+    labels = [label.astype(np.float32) for label in label_outlines(scene.tags)]
+    cards = card_bodies_px(scene.tags.pieces, scene.camera, table.pieces, CARD_MARGIN_MM)
+    labels += [card.astype(np.float32) for card in cards]
+    return [
+        place
+        for place, at in zip(places_mm, middles, strict=True)
+        if not any(hypot(place[0] - x, place[1] - y) < _UNREAD_MM for x, y in scene.unread_mm)
+        and all(float(np.linalg.norm(tag.centre - at)) > tag.side_px for tag in tags)
+        and all(
+            cv2.pointPolygonTest(one, (float(at[0]), float(at[1])), measureDist=False) < 0 for one in labels
+        )
+    ]
+
+
+def label_outlines(tags: Tags) -> list[Points]:
+    """Return the outlines, full-size px, of the labels of all tags that are read."""
+    return [tag.centre + (tag.corners - tag.centre) * _LABEL_REACH for tag in (*tags.pieces, *tags.frame)]
+
+
+def _off_rocks(
+    points_mm: Iterable[tuple[float, float]], scene: Scene, mountains: Mountains, table: Knowledge
+) -> tuple[tuple[float, float], ...]:
+    """Return the points that aren't before a rock: with a hex's lines its edges look like a label's."""
+    points = list(points_mm)
+    if not points:
+        return ()
+    seen = scene.camera.project(np.array([(x, y, 0.0) for x, y in points]))
+    around = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
+    free = np.ones(len(points), np.bool_)
+    for rock, (x, y) in mountains.items():
+        kind = table.pieces.pieces[rock].kind
+        reach = kind.size_mm / 2 + _BESIDE_ROCK_MM
+        x_mm, y_mm = np.tile(x + reach * np.cos(around), 2), np.tile(y + reach * np.sin(around), 2)
+        ring = np.column_stack([x_mm, y_mm, np.repeat((0.0, kind.height_mm), len(around))])
+        hull = cv2.convexHull(scene.camera.project(ring).astype(np.float32))
+        free &= [cv2.pointPolygonTest(hull, (float(u), float(v)), measureDist=False) < 0 for u, v in seen]
+    return tuple(point for point, is_free in zip(points, free, strict=True) if is_free)

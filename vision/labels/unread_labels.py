@@ -1,0 +1,256 @@
+"""Which cells have a label that shows, but belongs to no piece that is known there."""
+
+from collections.abc import Iterable, Sequence
+from math import ceil, hypot
+
+import cv2
+import numpy as np
+
+from engine.core.ids import Cell
+from engine.core.pieces import CARD
+from vision.board.field import areas_mm2, cell_share
+from vision.board.outlines import bodies_px, cover, rocks_px
+from vision.board.places import ON_ROCK_MM, Mountains, Placed, nearest_cell
+from vision.known.memory import Knowledge
+from vision.known.scene import Scene
+from vision.labels.ink import Ink, find_ink, half_cover
+from vision.labels.marks import CLEAR, FAINT, find_marks
+from vision.light.print_colours import is_bare
+from vision.pictures.camera_model import Camera, Points
+from vision.pictures.frame import Mask
+from vision.tags.quiet_zone import levels_within
+
+_BODY_MARGIN_MM = 0.6
+_LABEL_MARGIN_MM = 1.5
+_LEAST_LABEL_MM = 9.0
+_LABEL_SHARE = 0.015
+_LABEL_SIDES = 1.36
+_SURE_MM2 = 60.0
+"""So much black is no sign printed on a board: those have 40 at most, even two side by side."""
+
+_LABEL_BLACK = 0.34
+"""The least part of what shows of a label that is black: worn or not it has 0.38 or more, signs 0.32."""
+
+_ALONE_MM2, _BEHIND_MM2 = 32.0, 12.0
+"""The least black of a label by itself, and of what shows of one behind something high."""
+
+_LEAST_HIDDEN_MM = 2.0
+"""A label behind something that hides less can be read: its white rim is so wide."""
+
+_TOP_REACH, _TOP_CONTRAST, _BLOWN = 1.2, 0.4, 250.0
+_BESIDE_MM = 2.5
+_MUCH_OF_IT, _MUCH_MM2 = 0.25, 60.0
+
+Top = tuple[float, float, float]
+"""The middle of a thing's top, mm: where it is on the board, and how high."""
+
+
+def unread_cells(
+    scene: Scene,
+    table: Knowledge,
+    placed: Sequence[Placed],
+    *,
+    known: Iterable[Placed],
+    hand: Mask,
+    rocks: Mountains,
+) -> dict[int, float]:
+    """Return the cells, by index, with a label that is neither of what is `placed` nor of what was `known`.
+
+    With each comes how much of a label shows there, as a part of 1. `hand`: small pixels beside a hand;
+    `rocks`: where they stand.
+    """
+    accounted = accounted_rocks(rocks, placed)
+    strangers = {rock: at for rock, at in rocks.items() if rock not in accounted}
+    pieces = _once(one for one in (*placed, *known) if one.kind.shape != "rock")
+    hills = [(table.pieces.pieces[rock].kind, at) for rock, at in rocks.items()]
+    slopes = rocks_px(scene.camera, hills)
+    marks = _rock_marks(scene, table, slopes, strangers) & ~cover(
+        bodies_px(scene.camera, pieces, _LABEL_MARGIN_MM), scene.shape, scene.small.factor
+    )
+    if scene.like_labels is not None:
+        hand = hand | ~scene.like_labels
+    elsewhere = hand | cover(_printed_labels(scene, table, accounted), scene.shape, scene.small.factor)
+    if scene.cards is not None:
+        elsewhere |= scene.cards
+    # What is thinner is the rest of a mark that a known label made together with something else.
+    least = max(3, ceil(_LEAST_LABEL_MM * scene.px_per_mm(table.board.surface) / scene.small.factor))
+    whole = cv2.morphologyEx(
+        (marks & ~elsewhere).astype(np.uint8), cv2.MORPH_OPEN, np.ones((least, least), np.uint8)
+    )
+    share = cell_share(whole > 0, scene.ground)
+    found = {int(i): float(share[i]) * _cell_mm2(table) for i in np.flatnonzero(share > _LABEL_SHARE)}
+    tops = [(x, y, kind.height_mm) for kind, (x, y) in hills]
+    for ink in _beside_rocks(scene, table, pieces, list(zip(slopes, tops, strict=True)), elsewhere):
+        for cell, mm2 in ink.cells.items():
+            if mm2 >= min(_MUCH_MM2, _MUCH_OF_IT * sum(ink.cells.values())):
+                found[cell] = found.get(cell, 0.0) + mm2
+    label_mm2 = min(kind.label_mm for kind in table.pieces.kinds.values()) ** 2
+    return {cell: min(1.0, mm2 / label_mm2) for cell, mm2 in found.items()}
+
+
+def _once(pieces: Iterable[Placed]) -> list[Placed]:
+    """Return pieces without those that others show the same of: most lie where they lay."""
+    seen = ((one.seen, one) for one in pieces)
+    once = {(at.piece, at.x_mm, at.y_mm, at.turned_deg, one.height_mm): one for at, one in seen}
+    return list(once.values())
+
+
+def _rock_marks(scene: Scene, table: Knowledge, slopes: Iterable[Points], strangers: Mountains) -> Mask:
+    """Return the small pixels of labels on rocks: faint ones only on the tops of `strangers`.
+
+    `slopes`: the rocks' outlines, full-size px.
+    """
+    size = min(kind.label_mm for kind in table.pieces.kinds.values()) * scene.px_per_mm(table.board.surface)
+    factor = scene.small.factor
+    marks = find_marks(scene.grey, factor, size, CLEAR) & cover(slopes, scene.shape, factor)
+    if strangers:
+        faint = find_marks(scene.grey, factor, size, FAINT)
+        marks |= faint & cover(_rock_tops(scene, table, strangers), scene.shape, factor)
+    return marks
+
+
+def _beside_rocks(
+    scene: Scene,
+    table: Knowledge,
+    pieces: Sequence[Placed],
+    hills: Sequence[tuple[Points, Top]],
+    elsewhere: Mask,
+) -> tuple[Ink, ...]:
+    """Return the black and white that is neither print nor of what is known, and may be a label's.
+
+    `hills`: the rocks' outlines, full-size px, and their tops.
+    """
+    surface = table.board.surface
+    shape = (scene.grey.shape[0] // 2, scene.grey.shape[1] // 2)
+    tokens = bodies_px(scene.camera, pieces, _BODY_MARGIN_MM)
+    px_per_mm = scene.px_per_mm(surface)
+    size = (shape[1], shape[0])
+    known = cv2.resize(elsewhere.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
+    # What is read beside the field is no piece's place, but known all the same.
+    labels = [tag.centre + (tag.corners - tag.centre) * _LABEL_SIDES for tag in scene.tags.pieces]
+    known |= half_cover((*tokens, *(slope for slope, _ in hills), *labels), shape)
+    inks = find_ink(
+        scene.grey,
+        scene.ground,
+        known,
+        px_per_mm=px_per_mm,
+        cell_mm2=_cell_mm2(table),
+        least_black_mm2=_BEHIND_MM2,
+    )
+    if not inks:
+        return ()
+    lowest_mm = min(kind.height_mm for kind in table.pieces.kinds.values() if kind.shape in ("square", CARD))
+    tops = [(one.seen.x_mm, one.seen.y_mm, one.height_mm) for one in pieces]
+    high = [
+        outline
+        for outline, (x, y, top_mm) in (*zip(tokens, tops, strict=True), *hills)
+        if _hidden_mm(scene.camera, x, y, top_mm - lowest_mm) >= _LEAST_HIDDEN_MM
+    ]
+    reach = 2 * max(1, round(_BESIDE_MM * px_per_mm / 2)) + 1
+    beside = cv2.dilate(half_cover(high, shape).astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
+    label_px = min(kind.label_mm for kind in table.pieces.kinds.values()) * px_per_mm / 2
+    # What is known runs into what lies beside it by a px; no label has black so near to its edge.
+    apart = cv2.dilate(known.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0
+    # Most of them are no label by their black alone, which is quicker to say than what is bare.
+    return tuple(
+        ink
+        for ink in inks
+        if _is_label(ink, beside)
+        and (own := ink.mask[ink.box] & apart[ink.box]).any()
+        and not is_bare(
+            scene.frame.image,
+            scene.ground,
+            scene.own,
+            own,
+            ink.box,
+            label_px=label_px**2,
+            shadows=scene.shadows,
+        )
+    )
+
+
+def _is_label(ink: Ink, beside: Mask) -> bool:
+    if ink.black_mm2 < _LABEL_BLACK * ink.area_mm2:
+        return ink.black_mm2 >= _SURE_MM2
+    return ink.black_mm2 >= _ALONE_MM2 or bool((ink.mask[ink.box] & beside[ink.box]).any())
+
+
+def _cell_mm2(table: Knowledge) -> float:
+    return float(areas_mm2(table.board.surface).min())
+
+
+def _hidden_mm(camera: Camera, x_mm: float, y_mm: float, high_mm: float) -> float:
+    """Return how far behind a thing its upper `high_mm` hide what is lower."""
+    x, y, z = camera.eye_mm
+    return high_mm * hypot(x_mm - x, y_mm - y) / max(1.0, abs(float(z)))
+
+
+def accounted_rocks(rocks: Mountains, placed: Sequence[Placed]) -> Mountains:
+    """Return the rocks whose own label is read, or that a piece stands on.
+
+    On the others, a label that shows is one that couldn't be read.
+    """
+    seen = {one.seen.piece for one in placed}
+    return {
+        rock: (x, y)
+        for rock, (x, y) in rocks.items()
+        if rock in seen
+        or any(
+            hypot(one.seen.x_mm - x, one.seen.y_mm - y) < ON_ROCK_MM for one in placed if one.height_mm > 0
+        )
+    }
+
+
+def unread_rocks(scene: Scene, table: Knowledge, placed: Sequence[Placed], rocks: Mountains) -> set[Cell]:
+    """Return the cells of rocks whose label shows where it must lie, though nobody has read it.
+
+    Blown out or in a deep shadow it's no mark of black beside white, but lighter and darker than bare board.
+    A rock nobody has seen is else taken for one that isn't there.
+    """
+    surface = table.board.surface
+    kinds = {rock: table.pieces.pieces[rock].kind for rock in rocks}
+    accounted = accounted_rocks(rocks, placed)
+    taken = {one.seen.cell for one in placed}
+    found: set[Cell] = set()
+    for rock, (x, y) in rocks.items():
+        cell = nearest_cell(surface, x, y)
+        if rock in accounted or cell is None or cell in taken:
+            continue
+        reach = kinds[rock].tag_mm / 2 * _TOP_REACH
+        (top,) = _squares(scene.camera, [(x, y, kinds[rock].height_mm, reach)])
+        low, high = np.quantile(levels_within(scene.grey, top), (0.1, 0.9))
+        if low >= _BLOWN or high - low >= _TOP_CONTRAST * scene.clarity.contrast:
+            found.add(cell)
+    return found
+
+
+def _printed_labels(scene: Scene, table: Knowledge, rocks: Mountains) -> list[Points]:
+    """Return the outlines of labels that belong to the board: its frame's, and the rocks' tops.
+
+    A soldier on a rock covers part of the rock's label.
+    """
+    frame = table.board.frame
+    reach = frame.side_mm * (0.5 + 1.5 / (table.alphabets.frame.modules))
+    squares = [(x, y, 0.0, reach) for x, y in frame.centres_mm.values()]
+    return [*_squares(scene.camera, squares), *_rock_tops(scene, table, rocks)]
+
+
+def _rock_tops(scene: Scene, table: Knowledge, rocks: Mountains) -> list[Points]:
+    """Return the outlines round rocks' tops, full-size px."""
+    kinds = {rock: table.pieces.pieces[rock].kind for rock in rocks}
+    return _squares(
+        scene.camera,
+        [(x, y, kinds[rock].height_mm, kinds[rock].size_mm / 2) for rock, (x, y) in rocks.items()],
+    )
+
+
+def _squares(camera: Camera, squares: Sequence[tuple[float, float, float, float]]) -> list[Points]:
+    """Return the outlines, full-size px, of upright squares: middle and height in mm, half a side."""
+    corners = np.array(
+        [
+            (x + dx * reach, y + dy * reach, z)
+            for x, y, z, reach in squares
+            for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ]
+    )
+    return list(camera.project(corners).reshape(-1, 4, 2)) if squares else []

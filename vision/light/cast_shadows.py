@@ -1,0 +1,84 @@
+"""What throws shadows on a table, and whether it's time to look where its light comes from."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from engine.core.pieces import PieceSet
+from vision.board.field import CameraField
+from vision.board.outlines import cover, outlines_px, rocks_px
+from vision.board.places import Mountains, Placed
+from vision.change.difference import Small
+from vision.known.memory import Knowledge, ReadingState
+from vision.known.scene import Scene
+from vision.light.light_direction import Light, ShadowCaster, find_light, foretold, standing
+from vision.light.print_colours import PrintColours
+from vision.pictures.camera_model import Camera
+from vision.pictures.frame import Mask
+
+_SOUGHT_EVERY_S = 20.0
+_MARGIN_MM = 1.0
+
+
+def shadows_in(
+    scene: Scene, lights: Sequence[Light], pieces: Iterable[Placed], rocks: Mountains, table: Knowledge
+) -> Mask | None:
+    """Return the small pixels where pieces and rocks throw their shadows; None without hard light."""
+    if not lights:
+        return None
+    things = _things(pieces, rocks, table.pieces)
+    return foretold(scene.camera, lights, things, scene.shape, scene.small.factor) if things else None
+
+
+def lights_of(
+    scene: Scene,
+    state: ReadingState,
+    pieces: Sequence[Placed],
+    rocks: Mountains,
+    table: Knowledge,
+    *,
+    steady: bool,
+) -> tuple[Light, ...] | None:
+    """Return where hard light comes from, looked for anew; None while there's no reason to.
+
+    It takes as long as a reading, and is looked for where a table at rest leaves something to doubt.
+    """
+    doubtful = state.look is not None and (state.look.unsure or state.look.blind)
+    if not (steady and doubtful) or scene.frame.taken_at - state.lights_at < _SOUGHT_EVERY_S:
+        return None
+    found = hard_light(
+        scene.small, scene.ground, scene.own, scene.camera, pieces=pieces, rocks=rocks, kinds=table.pieces
+    )
+    return () if found is None else (found,)
+
+
+def hard_light(
+    small: Small,
+    ground: CameraField,
+    own: PrintColours | Callable[[Mask], PrintColours],
+    camera: Camera,
+    *,
+    pieces: Sequence[Placed],
+    rocks: Mountains,
+    kinds: PieceSet,
+) -> Light | None:
+    """Return the light that throws these pieces' and rocks' shadows; None where there is no hard one.
+
+    `own`: the cells' own colours, or what tells them by the small pixels in which pieces are seen.
+    """
+    hills = [(kinds.pieces[rock].kind, at) for rock, at in rocks.items()]
+    outlines = [*outlines_px(camera, pieces, _MARGIN_MM), *rocks_px(camera, hills)]
+    rows, columns = ground.labels.shape
+    covered = cover(outlines, (rows, columns), small.factor)
+    lit = own if isinstance(own, PrintColours) else own(covered)
+    return find_light(small, ground, lit, camera, things=_things(pieces, rocks, kinds), covered=covered)
+
+
+def _things(pieces: Iterable[Placed], rocks: Mountains, pieceset: PieceSet) -> list[ShadowCaster]:
+    kinds = pieceset.pieces
+    found = [standing(kinds[rock].kind, x, y, kinds[rock].kind.height_mm) for rock, (x, y) in rocks.items()]
+    # A card's shadow is as narrow as it is thick.
+    found += [
+        standing(one.kind, one.seen.x_mm, one.seen.y_mm, one.height_mm)
+        for one in pieces
+        if one.kind.shape not in ("rock", "printed") and not one.kind.is_card
+    ]
+    return found

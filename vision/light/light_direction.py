@@ -1,0 +1,150 @@
+"""Where the light comes from: pieces of known height throw their shadows where they must.
+
+The direction that explains best where the board is darker than its own print is the light's; with it, each
+shadow is foretold, however deep it is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import cv2
+import numpy as np
+
+from engine.core.pieces import PieceKind
+from vision.board.field import CameraField
+from vision.change.difference import Small
+from vision.light.print_colours import PrintColours, darkness
+from vision.pictures.camera_model import Camera, Points
+from vision.pictures.frame import Mask
+
+_TURNS = np.deg2rad(np.arange(0, 360, 15))
+_WAYS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
+_STEPS = (0.15, 0.07)
+_LENGTHS = (0.35, 0.55, 0.8, 1.15, 1.6, 2.2, 3.0)
+"""How long shadows may be, in heights: a lamp 70 degrees high throws 0.36, a sun at 18 degrees 3."""
+
+_DARK = 0.82
+_LEAST_PX = 25
+_NEAR_MM = 70.0
+_LEAST_RIGHT, _LEAST_FOUND = 0.3, 0.15
+"""A film without hard shadows has 0.08 and 0.15, under a lamp 0.38 and 0.2, under a low sun 0.5 each."""
+
+_AROUND = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+_CIRCLE = np.column_stack([np.cos(_AROUND), np.sin(_AROUND)])
+_MARGIN_MM = 3.0
+_ROCK_TOP = 0.27
+_SQUARE_REACH = 0.56
+"""A circle as large as a square has this radius in sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShadowCaster:
+    """What throws a shadow: its middle, how far its foot and its top reach, and their heights, mm."""
+
+    x_mm: float
+    y_mm: float
+    foot_reach_mm: float
+    top_reach_mm: float
+    foot_mm: float
+    top_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """One light: where a mm of height throws its shadow, board mm, and how much light is left there."""
+
+    x: float
+    y: float
+    left: float
+
+    @property
+    def height_deg(self) -> float:
+        """How high it stands over the board."""
+        return float(np.degrees(np.arctan2(1.0, np.hypot(self.x, self.y))))
+
+
+def standing(kind: PieceKind, x_mm: float, y_mm: float, top_mm: float) -> ShadowCaster:
+    """Return what a piece of this kind throws a shadow with; its top face is at `top_mm`."""
+    if kind.shape == "rock":
+        return ShadowCaster(x_mm, y_mm, kind.size_mm / 2, kind.size_mm * _ROCK_TOP, 0.0, top_mm)
+    reach = kind.size_mm * _SQUARE_REACH
+    return ShadowCaster(x_mm, y_mm, reach, reach, max(0.0, top_mm - kind.height_mm), top_mm)
+
+
+def find_light(
+    small: Small,
+    ground: CameraField,
+    own: PrintColours,
+    camera: Camera,
+    *,
+    things: Sequence[ShadowCaster],
+    covered: Mask,
+) -> Light | None:
+    """Return the light that explains best where the board is dark; None where no shadows tell.
+
+    `covered`: small pixels in which things are seen.
+    """
+    if not things:
+        return None
+    share = darkness(small, ground, own)
+    known = (ground.labels >= 0) & ~covered & np.isfinite(share)
+    dark = cv2.morphologyEx(
+        ((share < _DARK) & known).astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)
+    )
+    near = known & _thrown(camera, things, np.zeros(2), known.shape, small.factor, grow_mm=_NEAR_MM)
+    dark_near = (dark > 0) & near
+    if dark_near.sum() < _LEAST_PX:
+        return None
+
+    def fit(per_mm: Points) -> float:
+        shade = _thrown(camera, things, per_mm, known.shape, small.factor) & near
+        return float(2 * (shade & dark_near).sum() / max(1, shade.sum() + dark_near.sum()))
+
+    best = max((length * way for length in _LENGTHS for way in _WAYS), key=fit)
+    for step in _STEPS:
+        reach = step * float(np.linalg.norm(best))
+        best = max((best + np.array(off) * reach for off in product((-1, 0, 1), repeat=2)), key=fit)
+    shade = _thrown(camera, things, best, known.shape, small.factor) & near
+    hit = (shade & dark_near).sum()
+    if shade.sum() < _LEAST_PX or hit < _LEAST_RIGHT * shade.sum() or hit < _LEAST_FOUND * dark_near.sum():
+        return None
+    return Light(float(best[0]), float(best[1]), float(np.median(share[shade & dark_near])))
+
+
+def foretold(
+    camera: Camera,
+    lights: Sequence[Light],
+    things: Sequence[ShadowCaster],
+    shape: tuple[int, ...],
+    factor: int,
+) -> Mask:
+    """Return the small pixels where the shadows of things must lie, with a margin."""
+    found = np.zeros(shape, np.bool_)
+    for light in lights:
+        found |= _thrown(camera, things, np.array([light.x, light.y]), shape, factor, grow_mm=_MARGIN_MM)
+    return found
+
+
+def _thrown(
+    camera: Camera,
+    things: Sequence[ShadowCaster],
+    per_mm: Points,
+    shape: tuple[int, ...],
+    factor: int,
+    *,
+    grow_mm: float = 0.0,
+) -> Mask:
+    """Return the small pixels of shadows on the board's plane: from below the foot to below the top."""
+    rows = np.array(
+        [(one.x_mm, one.y_mm, one.foot_reach_mm, one.top_reach_mm, one.foot_mm, one.top_mm) for one in things]
+    )
+    middle = rows[:, None, :2]
+    foot = middle + (rows[:, 2, None, None] + grow_mm) * _CIRCLE + rows[:, 4, None, None] * per_mm
+    top = middle + (rows[:, 3, None, None] + grow_mm) * _CIRCLE + rows[:, 5, None, None] * per_mm
+    flat = np.concatenate([foot, top], axis=1).reshape(-1, 2)
+    px = camera.project(np.column_stack([flat, np.zeros(len(flat))])).reshape(len(rows), -1, 2)
+    mask = np.zeros(shape, np.uint8)
+    for outline in ((px + 0.5) / factor - 0.5).astype(np.float32):
+        cv2.fillConvexPoly(mask, np.rint(cv2.convexHull(outline)).astype(np.int32), 1)
+    return np.asarray(mask > 0)

@@ -1,0 +1,244 @@
+"""Bare board under other light: a shadow scales the print's own colour, a label is whiter or of another.
+
+A shadow multiplies what lies under it, all channels nearly alike (sun and sky differ somewhat in colour).
+Paper that isn't print shows beside it white that the cell never has, or black of another colour. Only on
+cells as light as paper a label's white is no proof; there a depth that no shadow has tells it.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.field import CameraField
+from vision.change.difference import Small
+from vision.pictures.channels import average, highest, lowest, summed
+from vision.pictures.frame import Image, Mask
+from vision.pictures.levels import lighter
+
+Floats = NDArray[np.float32]
+
+_LIT = (0.6, 0.85)
+"""Between these parts of its pixels, sorted by lightness, a cell shows its own colour in the light."""
+
+_BRIGHT = (0.92, 0.97)
+_SHADED_BY, _SAME_COLOUR = (1.3, 3.2), 0.15
+"""So much brighter, and as little otherwise coloured, is print in the light than in the shadow."""
+
+_COLOURED, _ITS_COLOUR = 1.25, 0.12
+_EVERY = 2
+_FEWEST_PX = 6
+_BRIGHTEST = 1.2
+"""Print varies by so much round its own colour."""
+
+_DEEPEST = 0.12
+_TINTED = 0.34
+"""By so much may the channels of a shadow differ: what the sky lights is bluer than what the sun does, and
+beside a label its white shines on the board and runs into what a camera tells of colour."""
+
+_OWN_COLOUR = 0.17
+_IN_LIGHT = 0.8
+_SMALL_PART = 0.08
+"""Of a cell: a token has some 15 %."""
+
+
+_FOREIGN = 0.12
+"""A label's own part of what shows of it: of white and black about half is white."""
+
+_NO_SHADOW, _NO_SHADOW_ON_WHITE = 0.3, 0.45
+"""Shadows in a room keep more of the light; on a board as white as paper a label's black is told by it."""
+
+_PRINT_BLACK = 1.1
+"""A picture with much contrast has deep shadows, and blacker print."""
+
+_DARK_PART = 0.1
+_AS_PAPER = 0.72
+_LEAST_KNOWN = 0.5
+_INSIDE = 0.08
+"""With less of a label within the field, it lies beside that."""
+
+_FORETOLD = 0.5
+_BORDER_PX = 5
+_BLOWN = 238.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintColours:
+    """The board's own colours as the light has them now.
+
+    `lit`: each cell's, `(n, 3)`, NaN where too little of it shows or it's blown out; `beside`: the board's
+    beside its cells, `(3,)`, NaN likewise; `white`: the level of paper in the light; `black`: of print on it.
+    """
+
+    lit: Floats
+    beside: Floats
+    white: float
+    black: float
+
+
+def print_of(small: Small, ground: CameraField, covered: Mask, *, white: float, black: float) -> PrintColours:
+    """Return the cells' own colours; `covered`: small pixels of what is known to stand or to lie there."""
+    count = len(ground.sizes)
+    labels = ground.labels[::_EVERY, ::_EVERY]
+    # What of the board is no cell comes last, as if it were one more.
+    bare = ((labels >= 0) | ground.beside[::_EVERY, ::_EVERY]) & ~covered[::_EVERY, ::_EVERY]
+    cells, pixels = labels[bare], small.pixels[::_EVERY, ::_EVERY][bare]
+    cells = np.where(cells < 0, count, cells)
+    order = np.argsort(cells.astype(np.float32) * 1024 + summed(pixels), kind="stable")
+    cells, pixels = cells[order], pixels[order]
+    starts = np.searchsorted(cells, np.arange(count + 2))
+    lit = np.full((count + 1, 3), np.nan, np.float32)
+    shown = np.flatnonzero(np.diff(starts) >= _FEWEST_PX)
+    if len(shown):
+        lit[shown] = _lit(pixels, starts[shown], starts[shown + 1])
+    # What is blown out has lost its colour: a label on it has no white of its own.
+    lit[lowest(lit) >= _BLOWN] = np.nan
+    return PrintColours(lit[:count], lit[count], white, black)
+
+
+def _lit(pixels: Floats, first: NDArray[np.int64], last: NDArray[np.int64]) -> Floats:
+    """Return cells' own colours in the light from their pixels.
+
+    A cell's are those from `first` to `last`, sorted by lightness.
+    """
+    usual, brightest = (_mean_of(pixels, first, last, part) for part in (_LIT, _BRIGHT))
+    ratio = lighter(brightest, usual)
+    low, high = lowest(ratio), highest(ratio)
+    # Most of it lies in the shadow, and the rest has the same colour in the light.
+    in_shadow = (_SHADED_BY[0] < low) & (high < _SHADED_BY[1]) & (high - low < _SAME_COLOUR * high)
+    return np.asarray(np.where(in_shadow[:, None], brightest, usual), np.float32)
+
+
+def _mean_of(
+    pixels: Floats, first: NDArray[np.int64], last: NDArray[np.int64], part: tuple[float, float]
+) -> Floats:
+    """Return the mean colour of a part of each cell's pixels, `(n, 3)`."""
+    size = last - first
+    begin, end = (first + (share * size).astype(np.int64) for share in part)
+    end = np.minimum(end + 1, last)
+    # Every other sum is of what lies between two cells' parts; the last may end where the pixels do.
+    bounds = np.column_stack([begin, end]).ravel()
+    inside = bounds[:-1] if bounds[-1] == len(pixels) else bounds
+    sums = np.add.reduceat(pixels, inside, axis=0)[::2]
+    return np.asarray(sums / (end - begin)[:, None].astype(np.float32), np.float32)
+
+
+def is_bare(
+    image: Image,
+    ground: CameraField,
+    own: PrintColours,
+    where: Mask,
+    box: tuple[slice, slice],
+    *,
+    label_px: float,
+    shadows: Mask | None = None,
+) -> bool:
+    """Tell whether a patch shows nothing but print, in the light or under a shadow.
+
+    `where`: the patch's px in a picture of half the size, within `box` of that; `label_px`: how many a label
+    has there, which may be a small part of a large patch; `shadows`: small pixels where known pieces throw
+    theirs, which may be as deep as they like.
+    """
+    pixels = _half(image, box)[where]
+    rows, columns = ground.labels.shape
+    scale = columns / (image.shape[1] // 2)
+    beside = _BORDER_PX // 2
+    around = [
+        np.clip(((np.arange(one.start - beside, one.stop + beside) + 0.5) * scale).astype(int), 0, most - 1)
+        for one, most in zip(box, (rows, columns), strict=True)
+    ]
+    at = [one[beside:-beside] for one in around]
+    labels, near_labels = ground.labels[np.ix_(*at)], ground.labels[np.ix_(*around)]
+    prints = [(near_labels == cell, own.lit[cell]) for cell in np.unique(near_labels).tolist() if cell >= 0]
+    best: Floats | None = None
+    borders = np.zeros(len(pixels), np.uint8)
+    for there, lit in (*prints, (ground.beside[np.ix_(*around)], own.beside)):
+        near = cv2.dilate(there.astype(np.uint8), np.ones((_BORDER_PX, _BORDER_PX), np.uint8)) > 0
+        near = near[beside:-beside, beside:-beside][where]
+        borders += near
+        if np.isnan(lit[0]) or not near.any():
+            continue
+        ratio = lighter(pixels, lit)
+        low, high = lowest(ratio), highest(ratio)
+        is_print = (low > _DEEPEST) & (high < _BRIGHTEST) & (high - low < _TINTED)
+        if float(lit.max()) > _COLOURED * float(lit.min()):
+            # A corner in the light of a cell that is else in the shadow; white has another colour.
+            is_print |= (low > 1.0) & (high < _SHADED_BY[1]) & (high - low < _ITS_COLOUR * high)
+        found = np.where(near, np.where(is_print, average(ratio), np.inf), np.nan)
+        # On the border between two cells a pixel may be of either.
+        best = found if best is None else _either(best, found)
+    if best is None:
+        return False
+    # Beside the field nobody knows the print: what lies within it has to tell, and where that's next to
+    # nothing, it's no piece's place.
+    inside = labels[where] >= 0
+    known = ~np.isnan(best) & inside
+    if inside.sum() < min(inside.size / 2, _INSIDE * label_px):
+        return True
+    if known[inside].mean() < _LEAST_KNOWN:
+        return False
+    foreign = np.isinf(best[known])
+    # Nobody knows in which colour the lines between cells are printed; most of a label lies beside them.
+    off_lines = foreign[borders[known] < 2]
+    if 2 * off_lines.size >= foreign.size:
+        foreign = off_lines
+    if foreign.sum() >= _FOREIGN * min(foreign.size, label_px):
+        return False
+    if shadows is not None and float(shadows[np.ix_(*at)][where].mean()) >= _FORETOLD:
+        return True
+    shade = best[known & np.isfinite(best)]
+    if not shade.size:
+        return False
+    darkest, lightest = (float(level) for level in np.quantile(shade, (_DARK_PART, 1.0 - _DARK_PART)))
+    limit = float(np.clip(_PRINT_BLACK * own.black / max(own.white, 1.0), _DEEPEST, _NO_SHADOW))
+    light = own.lit[np.unique(labels[where & (labels >= 0)])].min(axis=1)
+    if float(np.max(light, initial=0.0, where=~np.isnan(light))) >= _AS_PAPER * own.white:
+        # All of it may lie in a shadow: black is as much darker there than the white beside it.
+        limit = _NO_SHADOW_ON_WHITE * min(lightest, 1.0)
+    return darkest >= limit
+
+
+def bare_again(before: Small, now: Small, where: Mask, ground: CameraField, own: PrintColours) -> Mask:
+    """Return the small pixels, of some, that show the print in the light now and didn't before.
+
+    A shadow lay there; or a thing did of which a small part was taken for board. A large one may be a thing
+    that has come: what covers most of a cell is taken for its print.
+    """
+    at = where & (ground.labels >= 0)
+    cells = ground.labels[at]
+    was, shows = (lighter(one.pixels[at], own.lit[cells]) for one in (before, now))
+    was_low, was_high, now_low = lowest(was), highest(was), lowest(shows)
+    lay_dark = (was_low > _DEEPEST) & (was_high < now_low) & (was_high - was_low < _OWN_COLOUR)
+    back = _lies_lit(shows) & ~_lies_lit(was)
+    share = np.bincount(cells[back & ~lay_dark], minlength=len(ground.sizes)) / np.maximum(ground.sizes, 1)
+    found = np.zeros_like(where)
+    found[at] = back & (lay_dark | (share[cells] < _SMALL_PART))
+    return found
+
+
+def _lies_lit(ratio: Floats) -> Mask:
+    low, high = lowest(ratio), highest(ratio)
+    return np.asarray((low > _IN_LIGHT) & (high < _BRIGHTEST) & (high - low < _OWN_COLOUR))
+
+
+def _half(image: Image, box: tuple[slice, slice]) -> Floats:
+    rows, columns = (slice(one.start * 2, one.stop * 2) for one in box)
+    part = image[rows, columns]
+    colour = part if part.ndim == 3 else cv2.cvtColor(part, cv2.COLOR_GRAY2BGR)
+    size = (box[1].stop - box[1].start, box[0].stop - box[0].start)
+    return np.asarray(cv2.resize(colour, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _either(one: Floats, other: Floats) -> Floats:
+    """Return the shade by one cell's print or by another's: inf where it is none, NaN where none is known."""
+    both = np.isfinite(one) & np.isfinite(other)
+    return np.asarray(np.where(both, np.maximum(one, other), np.fmin(one, other)), np.float32)
+
+
+def darkness(small: Small, ground: CameraField, own: PrintColours) -> Floats:
+    """Return how light each small pixel is, as a part of its cell's own print; NaN off the field."""
+    lit = average(own.lit)
+    cells = np.where(ground.labels < 0, len(lit), ground.labels)
+    level = np.append(lit, np.float32(np.nan))[cells]
+    return np.asarray(lighter(average(small.pixels), level), np.float32)

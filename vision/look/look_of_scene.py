@@ -1,0 +1,154 @@
+"""From tags and picture to a look: what is believed, what is unsure, what can't be seen, what has left."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from engine.core.observations import Look
+from vision.board.field import areas_mm2, cell_share, has_lines
+from vision.cells.cards import backs_of
+from vision.cells.confidence import CellMeasures
+from vision.cells.doubts import STRANGE_SHARE, Doubted, doubted_in
+from vision.cells.standing import (
+    PIECE_MARGIN_MM,
+    Covered,
+    Standing,
+    cover_of,
+    covered_in,
+    standing_in,
+    with_believed,
+)
+from vision.change.difference import levelled, patched, shaded
+from vision.known.memory import Knowledge, ReadingState, Reference
+from vision.known.scene import Scene
+from vision.light.cast_shadows import lights_of, shadows_in
+from vision.motion.occlusion import with_unclear
+from vision.pictures.frame import Mask
+
+
+def look_at(
+    scene: Scene, state: ReadingState, table: Knowledge, *, steady: bool, moved: bool
+) -> tuple[ReadingState, Look]:
+    """Return the look at a scene and what is known after it."""
+    standing = standing_in(scene, state, table)
+    lights = lights_of(scene, state, standing.placed, standing.rocks, table, steady=steady)
+    if lights is not None:
+        state = replace(state, lights=lights, lights_at=scene.frame.taken_at)
+    shadows = shadows_in(scene, state.lights, standing.placed, standing.rocks, table)
+    scene = replace(scene, shadows=shadows)
+    covered = covered_in(scene, state, table, standing)
+    standing = with_believed(scene, state, table, standing, covered)
+    covered = replace(covered, over=with_unclear(covered.over, scene.unclear))
+    doubted = doubted_in(scene, state, table, standing, covered)
+    look = _told(scene, table, standing, covered, doubted, steady=steady, moved=moved)
+    return _known(scene, state, standing, covered, doubted, steady=steady), look
+
+
+def _told(
+    scene: Scene,
+    table: Knowledge,
+    standing: Standing,
+    covered: Covered,
+    doubted: Doubted,
+    *,
+    steady: bool,
+    moved: bool,
+) -> Look:
+    """Return what is said of a scene."""
+    cells, over, believed = table.board.surface.cells, covered.over, standing.believed
+    read = {one.seen.cell for one in believed}
+    hidden = {
+        cell for i, cell in enumerate(cells) if over.blind[i] and not (over.by_lines[i] and cell in read)
+    }
+    measured = CellMeasures(
+        clear=scene.clarity.cells,
+        hidden=over.share,
+        behind=cell_share(cover_of(scene, believed, 0.0), scene.ground),
+        strange=doubted.share,
+        limit=STRANGE_SHARE,
+        label=_label_share(table),
+        shown=doubted.shown,
+    )
+    return Look(
+        source=table.source,
+        sequence=scene.frame.sequence,
+        taken_at=scene.frame.taken_at,
+        seen=tuple(sorted((one.seen for one in believed if one.back is None), key=lambda seen: seen.piece)),
+        unsure=tuple(cell for cell in cells if cell in doubted.unsure and cell not in hidden),
+        blind=tuple(cell for cell in cells if cell in hidden),
+        steady=steady,
+        moved=moved,
+        confidence=measured.told(cells, seen=read, unsure=doubted.unsure, blind=hidden),
+        backs=backs_of(believed, table.pieces),
+    )
+
+
+def _known(
+    scene: Scene,
+    state: ReadingState,
+    standing: Standing,
+    covered: Covered,
+    doubted: Doubted,
+    *,
+    steady: bool,
+) -> ReadingState:
+    """Return what is known after a scene."""
+    over, before = covered.over, covered.beside.board
+    seen_now = {one.seen.piece: one for one in standing.believed}
+    hidden_pieces = [
+        one for piece, one in state.placed.items() if piece not in doubted.gone and piece not in seen_now
+    ]
+    lying = {one.seen.piece: one for one in hidden_pieces} | seen_now
+    reference = state.reference
+    # An arm that comes throws its shadow first: only a picture that holds still is taken for the board alone,
+    # and the very first where the lines tell that there is no hand.
+    if (
+        not over.has_hand
+        and not scene.unclear.all()
+        and (steady or (before is None and has_lines(covered.beside.lines[covered.lines_bare])))
+    ):
+        # Where a piece went, what is darker is the board beneath, not somebody's shadow.
+        foreign = doubted.strange | over.hand
+        if covered.beside.compared is not None:
+            foreign |= shaded(covered.beside.compared) & ~covered.explained
+        # What lies over a piece that hasn't left is nothing of the board alone.
+        foreign |= cover_of(scene, hidden_pieces, PIECE_MARGIN_MM)
+        things = _things(scene, doubted.labels)
+        shows = Reference(scene.small, covered.beside.lines, tuple(lying.values()), things, over.veiled)
+        reference = _reference(before, shows, foreign)
+    return replace(
+        state,
+        reference=reference,
+        placed=lying,
+        mountains={piece: at for piece, at in standing.rocks.items() if piece not in doubted.gone},
+    )
+
+
+def _reference(before: Reference | None, now: Reference, foreign: Mask) -> Reference:
+    """Return the board with nothing over it, as it shows `now`.
+
+    What is `foreign` is not taken for board: what nothing explains would be forgotten at the next look, and
+    the going of an arm over the margin alone would look like another that comes.
+    """
+    if before is None:
+        return now
+    wide = cv2.dilate(foreign.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    return replace(
+        now,
+        picture=patched(now.picture, levelled(before.picture, now.picture), wide),
+        lines=np.maximum(before.lines, now.lines),
+    )
+
+
+def _things(scene: Scene, unread: Collection[int]) -> Mask:
+    """Return the small pixels of cards, read or not, and of the cells, by index, with labels unread."""
+    things = np.isin(scene.ground.labels, list(unread))
+    return things if scene.cards is None else things | scene.cards
+
+
+def _label_share(table: Knowledge) -> float:
+    """Return how much of a cell the smallest piece takes."""
+    smallest = min(kind.label_mm for kind in table.pieces.kinds.values())
+    return smallest**2 / float(areas_mm2(table.board.surface).min())

@@ -1,0 +1,67 @@
+"""Reads a board through one camera: frame in, look out; keeps what it knows between frames."""
+
+from dataclasses import replace
+from enum import StrEnum
+
+from engine.core.board import Board
+from engine.core.footage import Intrinsics
+from engine.core.observations import Look
+from engine.core.pieces import PieceSet
+from vision.calibration.lenses import Lenses
+from vision.known.memory import Knowledge, ReadingState, table_of
+from vision.look.reading import read
+from vision.pictures.frame import Frame
+
+
+class LensOrigin(StrEnum):
+    """Where a reader's lens is from: given with the footage, measured, or guessed from the frame tags."""
+
+    GIVEN = "given"
+    MEASURED = "measured"
+    GUESSED = "guessed"
+
+
+class BoardReader:
+    """One source's eyes. Each `read` takes the next frame; the state inside is a value, replaced whole."""
+
+    def __init__(
+        self,
+        board: Board,
+        pieces: PieceSet,
+        *,
+        source: str,
+        intrinsics: Intrinsics | None = None,
+        lenses: Lenses | None = None,
+        live: bool = False,
+    ) -> None:
+        """`live`: its pictures come by themselves, one after the other."""
+        self._table: Knowledge = table_of(
+            board, pieces, source=source, intrinsics=intrinsics, lenses=lenses, live=live
+        )
+        self._state = ReadingState()
+
+    @property
+    def state(self) -> ReadingState:
+        """What the reader knows now: camera, tags, pieces; for pages that show it and for tests."""
+        return self._state
+
+    def lens_origin(self, width_px: int, height_px: int) -> LensOrigin:
+        """Return where the lens for pictures of this size is from."""
+        if self._table.intrinsics is not None:
+            return LensOrigin.GIVEN
+        known = self._table.lenses.intrinsics(width_px, height_px) is not None
+        return LensOrigin.MEASURED if known else LensOrigin.GUESSED
+
+    def lens(self, width_px: int, height_px: int) -> Intrinsics | None:
+        """Return the lens for pictures of this size; None: it is guessed from the frame tags."""
+        return self._table.lens(width_px, height_px)
+
+    def use(self, lenses: Lenses) -> None:
+        """Read with these lenses from now on; the camera is found anew, what lies where stays known."""
+        self._table = replace(self._table, lenses=lenses)
+        self._state = ReadingState(placed=self._state.placed, mountains=self._state.mountains)
+
+    def read(self, frame: Frame) -> Look:
+        """Return what the frame shows of the board."""
+        self._state, look = read(self._state, frame, self._table)
+        return look

@@ -1,0 +1,86 @@
+"""What comes over a whole picture though nothing lies otherwise: the camera sways, lamps band it.
+
+Each is taken out of a picture by those before it, so that what differs then is what has changed.
+"""
+
+from dataclasses import dataclass, replace
+
+from vision.change.difference import Small, changed, reduce
+from vision.change.rolling_shutter import Floats, evened, is_false, row_light
+from vision.change.stabilisation import steadied, sway_of
+from vision.change.stillness import MOST_MOVING, is_steady
+from vision.known.memory import ReadingState
+from vision.pictures.frame import Frame, Mask, share_of
+
+_MUCH_LEFT, _MOST_LEFT = 0.2, 0.5
+"""Bands that leave so much of what differs are none: a shadow lies aslant over the picture.
+
+Of 42 bands found on films in changing light, flicker and long shadows this undoes 8, and `is_false`, which
+looks at the board alone, 2 others: neither is said by the other.
+"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Undisturbed:
+    """A picture as those before it would show it.
+
+    `frame`: without the camera's sway; `small`: seen small, without bands too. `light`: each row's light,
+    None where there are no bands. `steady`: nothing moved since the last. `dirty`: where it differs from the
+    one that was read, None without one.
+    """
+
+    frame: Frame
+    small: Small
+    light: Floats | None
+    steady: bool
+    dirty: Mask | None
+
+
+def undisturbed(state: ReadingState, frame: Frame, small: Small) -> Undisturbed:
+    """Return a picture, and seen small, without what comes over a whole one."""
+    return _without_bands(state, *_without_sway(state, frame, small))
+
+
+def _without_sway(state: ReadingState, frame: Frame, small: Small) -> tuple[Frame, Small, Mask | None]:
+    """Return a picture, and seen small, as it would show if the camera hadn't swayed since it was located.
+
+    And where it differs then from the one that was read; None without one.
+    """
+    before = state.read_from
+    if before is None:
+        return frame, small, None
+    differing = changed(before, small)
+    sway = None if state.anchor is None else sway_of(state.anchor, small, differing)
+    if sway is not None:
+        image = steadied(frame.image, sway)
+        back = reduce(image)
+        differing_still = changed(before, back)
+        if share_of(differing_still) <= share_of(differing) + MOST_MOVING:
+            return replace(frame, image=image), back, differing_still
+    return frame, small, differing
+
+
+def _without_bands(state: ReadingState, frame: Frame, small: Small, dirty: Mask | None) -> Undisturbed:
+    """Return a picture without the bands in which it differs from those before; `dirty`: where with them."""
+    steady = _is_steady(state, frame, small)
+    before = state.last if state.read_from is None else state.read_from
+    as_it_is = Undisturbed(frame, small, None, steady, dirty)
+    if before is None or (steady and (dirty is None or share_of(dirty) <= MOST_MOVING)):
+        return as_it_is
+    light = row_light(before, small)
+    board = state.reference
+    if light is None or (board is not None and is_false(light, board.picture, small)):
+        return as_it_is
+    even = evened(small, light, before)
+    left = share_of(changed(before, even))
+    if left > _MUCH_LEFT and left > _MOST_LEFT * share_of(changed(before, small)):
+        return as_it_is
+    dirty = None if state.read_from is None else changed(state.read_from, even)
+    return Undisturbed(frame, even, light, _is_steady(state, frame, even), dirty)
+
+
+def _is_steady(state: ReadingState, frame: Frame, small: Small) -> bool:
+    if state.ground is None:
+        return is_steady(state.last, small)
+    written = None if state.writing is None else state.writing.at(frame.taken_at)
+    return is_steady(state.last, small, state.ground.over, cells=state.ground.labels >= 0, written=written)

@@ -1,0 +1,171 @@
+"""What can't be looked at: cells under a hand or out of the picture; and what lies there unread.
+
+A hand is a solid change that reaches the picture's border (an arm comes from outside) or is larger than a
+piece (its sleeve has the table's colour), or whatever hides the lines printed between cells. The last
+needs no reference, so that a hand in the very first picture is known too.
+"""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.surfaces import Surface
+from vision.board.field import LOST, SHOWS, CameraField, Flags, Floats, cell_share, has_lines, lost_share
+from vision.pictures.connected_parts import find_parts
+from vision.pictures.frame import Mask
+
+COVERED = 0.02
+"""The part of a cell from which on it counts as covered."""
+
+_MOSTLY_LOST = 0.6
+_PARTLY_LOST = 0.3
+_FEWEST_LOST = 3
+"""So many lines about a cell an arm hides in the very first picture; a shadow's edge may hide two."""
+
+_WHOLE_PICTURE = 0.7
+_FEW_LOST = 0.05
+_LARGE = 0.35
+_FINGER = 0.4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cover:
+    """What hides the board: `hand` in small pixels, `blind` per cell, `beside`: cells next to a hand.
+
+    `changed`: those that changed, or are next to what did; `by_lines`: the blind ones of which only the
+    lines are hidden.
+    `veiled`: cells in which no hand is, but whose lines never showed: a lamp that the board mirrors is over
+    them, or a sheet of paper.
+    `share`: how much of each cell is hidden, by what of it is covered, out of the picture, or has lost its
+    lines.
+    """
+
+    hand: Mask
+    blind: Flags
+    beside: Flags
+    changed: Flags
+    by_lines: Flags
+    share: NDArray[np.float64]
+    veiled: Flags
+
+    @property
+    def has_hand(self) -> bool:
+        """Whether a hand, or anything like it, is over the board."""
+        return bool(self.beside.any())
+
+
+def find_cover(
+    field: CameraField,
+    surface: Surface,
+    *,
+    solid: Mask,
+    explained: Mask,
+    lines: Floats,
+    lines_before: Floats | None,
+    veiled_before: Flags | None,
+    bare: Flags,
+    blown: Flags,
+) -> Cover:
+    """Return what hides the board.
+
+    `solid`: small pixels where something stands before the reference; `explained`: those where pieces are
+    or were. `lines`: lines that show now; `lines_before`: those that showed when nothing hid the board,
+    None when there was no such picture; `veiled_before`: cells that were veiled in it, None likewise;
+    `bare`: lines that no piece stands on; `blown`: those where the picture is blown out: a lamp's mirror
+    image hides them, and maybe more, but it is no arm.
+    """
+    cells = len(surface.cells)
+    expected = must_show(lines, lines_before, bare)
+    unseen = bare & (lines < LOST)
+    lost = expected & unseen & ~blown
+    share = lost_share(lost, field, cells)
+    cell = float(field.sizes.max())
+    arms = _arms(solid & ~explained, _LARGE * cell)
+    # Fingertips on a piece are taken for the piece: what is solid next to an arm belongs to it.
+    reach = 2 * round(_FINGER * cell**0.5) + 1
+    arms = (cv2.dilate(arms.astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0) & (arms | solid)
+    if float(arms.mean()) > _WHOLE_PICTURE and float(lost.mean()) < _FEW_LOST:
+        # Everything changed, but the board shows: the light did.
+        arms = np.zeros_like(arms)
+    # Without a picture of the board alone, lines are all there is to go by.
+    mostly = _MOSTLY_LOST if lines_before is not None else _PARTLY_LOST
+    covered = cell_share(arms, field)
+    hidden = (covered > COVERED) | (share >= mostly)
+    if lines_before is None or veiled_before is None:
+        hidden = hidden & (_lost_about(lost, field, surface) >= _FEWEST_LOST)
+        veiled = _unreached(hidden, surface)
+        hidden &= ~veiled
+    else:
+        hidden = hidden | (neighbouring(hidden, surface) & (share >= _PARTLY_LOST))
+        veiled = veiled_before & (lost_share(unseen, field, cells) >= _PARTLY_LOST)
+    veiled |= lost_share(unseen & blown, field, cells) >= _PARTLY_LOST
+    beside = hidden | neighbouring(hidden, surface)
+    if lines_before is None:
+        # Fingertips inside a cell hide none of its lines.
+        hidden = beside
+    part = np.maximum(np.maximum(covered, share), field.beyond)
+    touched = covered > COVERED
+    near_touched = touched | neighbouring(touched, surface)
+    by_lines = hidden & ~touched & ~field.outside
+    return Cover(arms, hidden | field.outside, beside, near_touched, by_lines, part, veiled & ~hidden)
+
+
+def with_unclear(over: Cover, unclear: Flags) -> Cover:
+    """Return a cover with cells hidden that are too blurred or too dark to say what lies there.
+
+    Unread labels look like smudges then: what isn't read may be anything.
+    """
+    return replace(over, blind=over.blind | unclear) if unclear.any() else over
+
+
+def must_show(lines: Floats, lines_before: Floats | None, bare: Flags) -> Flags:
+    """Return the lines that show unless something hides them: none on a board that is printed without."""
+    if not has_lines(lines[bare] if lines_before is None else lines_before):
+        return np.zeros_like(bare)
+    return bare if lines_before is None else bare & (lines_before >= SHOWS)
+
+
+def _lost_about(lost: Flags, field: CameraField, surface: Surface) -> NDArray[np.int64]:
+    """Return for each cell how many lines are lost that it or a neighbour of its own has."""
+    pairs = field.line_cells[lost].tolist()
+    about = [{i, *(j for j in around if j is not None)} for i, around in enumerate(surface.neighbours)]
+    return np.array([sum(not near.isdisjoint(pair) for pair in pairs) for near in about], np.int64)
+
+
+def _unreached(hidden: Flags, surface: Surface) -> Flags:
+    """Return the hidden cells that nothing reaches from the board's rim, as an arm would.
+
+    One cell between two parts may show its lines beneath an arm.
+    """
+    rim = np.array([None in around for around in surface.neighbours])
+    reached = hidden & (rim | neighbouring(rim, surface))
+    grown = 0
+    while grown != int(reached.sum()):
+        grown = int(reached.sum())
+        near = reached | neighbouring(reached, surface)
+        reached = hidden & (near | neighbouring(near, surface))
+    return hidden & ~reached
+
+
+def neighbouring(cells: Flags, surface: Surface) -> Flags:
+    """Return the cells that have one of these cells as a neighbour."""
+    found = np.zeros_like(cells)
+    for i in np.flatnonzero(cells):
+        for j in surface.neighbours[int(i)]:
+            if j is not None:
+                found[j] = True
+    return found
+
+
+def _arms(solid: Mask, large: float) -> Mask:
+    """Return the parts that reach the picture's border, or are too large for a piece."""
+    parts = find_parts(solid)
+    labels = parts.labels
+    rim = np.concatenate(
+        [labels[:2].ravel(), labels[-2:].ravel(), labels[:, :2].ravel(), labels[:, -2:].ravel()]
+    )
+    found = parts.areas >= large
+    found[np.unique(rim)] = True
+    return parts.where(found)

@@ -1,0 +1,248 @@
+"""Whether a large change is other light on the same board: a lamp is switched on, a sunbeam falls on it.
+
+Light scales what lies under it and leaves the lines between cells as clear as they were; an arm, a sleeve or
+a sheet of paper hides them. What is thin or small hides none either, but differs from the light about it.
+"""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.field import LOST, CameraField, Flags, Floats, lost_share
+from vision.change.difference import Compared, Small, compared, gain_of, solid
+from vision.change.moving_light import besides_light
+from vision.change.same_texture import seen_through
+from vision.known.memory import Reference
+from vision.motion.occlusion import must_show
+from vision.pictures.channels import highest
+from vision.pictures.connected_parts import find_parts
+from vision.pictures.frame import Mask
+from vision.pictures.levels import CUT_OFF, WHITE, ZERO, lighter
+
+Steps = NDArray[np.uint8]
+
+_FEWEST_LINES, _MOST_LOST = 6, 0.1
+_KEPT = 0.6
+"""So much of their clearness lines keep at least in other light, where white isn't cut off; paper that the
+board shows through leaves less. On three films light left 0.83 and more, and hid 1 line of 130; of those
+beneath arms three in four were hidden."""
+
+_BENEATH, _CLOSE = 0.25, 3
+"""A line lies beneath a change where so much of it, and of its sides, does."""
+
+_NEAR = 0.35
+"""In cells: what is as near belongs together, as dark print between may show nothing of the light."""
+
+_PARTLY_LOST, _MOSTLY_LOST = 0.3, 0.6
+_MOSTLY_OTHER, _LEAST_PX = 0.6, 60
+"""Of an arm alone 0.99 showed other print, of light alone up to 0.15, of light with an arm in it 0.3. Parts
+of fewer small px may be a light's edge."""
+
+_STEPS, _MIDDLE = 50.0, 128.0
+"""Steps of light to a factor of e: one of them is 2 %."""
+
+_SMOOTH, _OTHERWISE = 5, 4.0
+_EDGE = 6
+"""A part of a cell as broad as this, on both sides, belongs to a light's edge."""
+
+_LIGHTER = 20
+_NOISE, _BEYOND = 3, 6
+"""In steps: a lamp beside the board is so much brighter at its margin than on any cell near by."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Beside:
+    """A picture beside the board alone.
+
+    `board`: that, as it shows in today's light. `stands`: small pixels where something stands before it.
+    `lines`: how clearly each line shows; in other light 0 where it shows less than light leaves it.
+    """
+
+    board: Reference | None
+    compared: Compared | None
+    stands: Mask
+    lines: Floats
+
+
+def beside_board(
+    before: Reference | None,
+    now: Small,
+    field: CameraField,
+    *,
+    explained: Mask,
+    lines: Floats,
+    bare: Flags,
+    blown: Flags,
+) -> Beside:
+    """Return a picture beside the board alone, which is None where there was no picture of that.
+
+    `explained`: small pixels where pieces are or were; `bare`: lines that no piece stands on; `blown`:
+    those that the picture is too bright to show.
+    """
+    if before is None:
+        return Beside(None, None, np.zeros_like(explained), lines)
+    beside = compared(before.picture, now)
+    stands = solid(beside)
+    expected, changed = must_show(lines, before.lines, bare), stands & ~explained
+    if not (changed.any() and expected.any()):
+        return Beside(before, beside, _things(beside, stands, explained), lines)
+    lost = expected & ~blown & _is_faint(lines, before.lines, now, field)
+    picture = _relit(
+        before.picture,
+        now,
+        changed,
+        field,
+        explained=explained,
+        expected=expected,
+        lost=lost,
+        veiled=(field.labels >= 0) & before.veiled[field.labels],
+    )
+    if picture is None:
+        return Beside(before, beside, _things(beside, stands, explained), lines)
+    beside = compared(picture, now)
+    stands, lines = _things(beside, solid(beside), explained), np.where(lost, 0.0, lines)
+    return Beside(replace(before, picture=picture), beside, stands, lines)
+
+
+def _things(beside: Compared, stands: Mask, explained: Mask) -> Mask:
+    """Return what stands without what shows the same print all the same: there light was added to it."""
+    return stands & ~seen_through(beside, stands & ~explained)
+
+
+def _relit(
+    reference: Small,
+    now: Small,
+    changed: Mask,
+    field: CameraField,
+    *,
+    explained: Mask,
+    expected: Flags,
+    lost: Flags,
+    veiled: Mask,
+) -> Small | None:
+    """Return the board alone in today's light; None where no large change is light.
+
+    `changed`: small pixels that differ by more than a shadow, and that no piece explains; `expected`: the
+    lines that must show; `lost`: those of them that don't, or not as clearly as in any light; `veiled`: where
+    a mirrored bulb hid the board, so that nobody knows how it looks.
+    """
+    beneath = expected & (_share_in(_close(changed), now.factor, field) >= _BENEATH)
+    if beneath.any() and lost[beneath].mean() > _MOSTLY_LOST:
+        return None
+    steps = _steps(reference, now)
+    faint = lost_share(lost, field, len(field.sizes)) >= _PARTLY_LOST
+    covered = (field.labels >= 0) & faint[field.labels]
+    lit = _lit(changed | _is_otherwise(steps), expected, lost, now.factor, field) & ~veiled
+    if not (lit & changed).any():
+        return None
+    things = _with_other_print(reference, now, changed)
+    lit &= ~things
+    if not (lit & changed).any():
+        return None
+    # Where a channel is cut off, it doesn't say by how much the light has changed.
+    shows = np.maximum(reference.pixels, now.pixels) < CUT_OFF
+    known = shows & ((field.labels >= 0) & ~explained & ~covered & ~things)[..., None]
+    if not known.any(axis=(0, 1)).all():
+        return None
+    was_white = cv2.dilate(reference.pixels, np.ones((_CLOSE, _CLOSE), np.uint8)) >= CUT_OFF
+    light = np.where(lit[..., None], _light(steps, known, was_white, field), gain_of(reference, now))
+    pixels = np.clip((reference.pixels + ZERO) * light - ZERO, 0.0, WHITE).astype(np.float32)
+    soft = np.asarray(np.rint(cv2.blur(pixels, (2, 2))), np.uint8)
+    return Small(pixels, soft, reference.factor)
+
+
+def _is_faint(lines: Floats, before: Floats, now: Small, field: CameraField) -> Flags:
+    """Return the lines that don't show, or show less clearly than light leaves them."""
+    rows, columns = _of_lines(now.factor, field)
+    white = (highest(now.pixels[rows, columns]) >= CUT_OFF).mean(axis=1)
+    return np.asarray(lines < np.where(white < _BENEATH, np.maximum(_KEPT * before, LOST), LOST))
+
+
+def _lit(changed: Mask, expected: Flags, lost: Flags, factor: int, field: CameraField) -> Mask:
+    """Return the small pixels about changes beneath which the lines still show."""
+    near = 2 * round(_NEAR * float(field.sizes.max()) ** 0.5) + 1
+    wide = cv2.dilate(changed.astype(np.uint8), np.ones((near, near), np.uint8))
+    close = _close(changed)
+    parts = find_parts(np.asarray(wide, np.uint8))
+    found = np.zeros(len(parts.areas), np.bool_)
+    for part in parts.numbers:
+        beneath = expected & (_share_in(close & (parts.labels == part), factor, field) >= _BENEATH)
+        found[part] = beneath.sum() >= _FEWEST_LINES and lost[beneath].mean() <= _MOST_LOST
+    return parts.where(found)
+
+
+def _with_other_print(reference: Small, now: Small, changed: Mask) -> Mask:
+    """Return the parts of what changed in most of which the board's print is gone: no light takes it away.
+
+    An arm that comes in over the margin covers few lines, and belongs to a large light by nearness alone.
+    """
+    parts, other = find_parts(changed), besides_light(reference, now, changed)
+    areas = np.bincount(parts.labels[other], minlength=len(parts.areas))
+    return _close(parts.where((areas > _MOSTLY_OTHER * parts.areas) & (parts.areas >= _LEAST_PX)))
+
+
+def _close(changed: Mask) -> Mask:
+    return np.asarray(cv2.dilate(changed.astype(np.uint8), np.ones((_CLOSE, _CLOSE), np.uint8)) > 0)
+
+
+def _share_in(where: Mask, factor: int, field: CameraField) -> Floats:
+    """Return how much of each line and its sides lies within some small pixels."""
+    return np.asarray(where[_of_lines(factor, field)].mean(axis=1))
+
+
+def _of_lines(factor: int, field: CameraField) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the small pixels, by row and column, of each line and its sides."""
+    rows, columns = field.labels.shape
+    at = np.rint((field.line_px + 0.5) / factor - 0.5).astype(np.int64)
+    return np.clip(at[..., 1], 0, rows - 1), np.clip(at[..., 0], 0, columns - 1)
+
+
+def _steps(reference: Small, now: Small) -> Steps:
+    """Return how much brighter each channel is at each small pixel, in steps; `_MIDDLE` is as bright."""
+    ratio = np.log(lighter(now.pixels, reference.pixels)) * _STEPS + _MIDDLE
+    return np.asarray(np.clip(np.rint(ratio), 0, 255), np.uint8)
+
+
+def _is_otherwise(steps: Steps) -> Mask:
+    """Return where the light is another than in most of the picture: dark print differs by few levels."""
+    usual = np.median(steps[::4, ::4].reshape(-1, 3), axis=0)
+    off = highest(np.abs(cv2.blur(steps, (_SMOOTH, _SMOOTH)) - usual))
+    return np.asarray(off > _OTHERWISE)
+
+
+def _light(steps: Steps, known: Mask, was_white: Mask, field: CameraField) -> NDArray[np.float32]:
+    """Return how much brighter each channel is at each small pixel: the median of as much as a cell.
+
+    `known`: where the board shows, by channel. Elsewhere, it's as at the nearest of these. `was_white`: where
+    the board was lighter than a picture tells.
+    """
+    window = 2 * (round(float(field.sizes.max()) ** 0.5) // 2) + 1
+    nearest = _nearest(steps, known)
+    middle = np.asarray(cv2.medianBlur(nearest, window), np.uint8)
+    # Along its edge light may be any that there is on both sides.
+    inside = _within(steps, middle, window // _EDGE, _NOISE)
+    # An arm may lie beside the field, where no lines tell: light there is as on some cell near by.
+    light = np.where((field.labels < 0)[..., None], _within(steps, nearest, window, _BEYOND), inside)
+    light = np.where(was_white, np.clip(steps, light, light + _LIGHTER), light)
+    return np.asarray(np.exp((light.astype(np.float32) - _MIDDLE) / _STEPS), np.float32)
+
+
+def _within(steps: Steps, around: Steps, reach: int, slack: int) -> NDArray[np.int16]:
+    """Return steps of light, as far as some are so bright or dark within so many pixels, but for a slack."""
+    near = np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)
+    low, high = (np.asarray(one(around, near), np.int16) for one in (cv2.erode, cv2.dilate))
+    return np.clip(steps.astype(np.int16), low - slack, high + slack)
+
+
+def _nearest(steps: Steps, known: Mask) -> Steps:
+    """Return at each pixel what the nearest has that is known, channel by channel."""
+    found = np.empty_like(steps)
+    for channel in range(3):
+        told, unknown = known[..., channel], (~known[..., channel]).astype(np.uint8)
+        _, labels = cv2.distanceTransformWithLabels(unknown, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
+        level = np.zeros(int(labels.max()) + 1, np.uint8)
+        level[labels[told]] = steps[told, channel]
+        found[..., channel] = level[labels]
+    return found

@@ -1,0 +1,57 @@
+"""Which pictures needn't be read: one that looks as the last did, or while something goes on moving."""
+
+from engine.core.ids import Seconds
+from vision.change.difference import Small
+from vision.change.stillness import moving_share
+from vision.known.memory import NEVER, Knowledge, ReadingState, Reference
+from vision.pictures.frame import Frame, Mask
+from vision.tags.scanning import all_there
+
+RETRIES = 3
+"""So often the unsure cells of a still picture are read again."""
+
+_PATIENCE_S, _HURRIED_S = 0.6, 1.2
+_HURRIED = 0.005
+"""The part of the picture in which a hand that carries something, or goes, differs from a moment ago."""
+
+_SETTLES_S = 0.4
+"""So long after a reading of a picture in which something moved a still one is read, for the board alone to
+be known anew: later than what is played is told by, which two pictures alike do."""
+
+
+def will_be_still(state: ReadingState, frame: Frame, small: Small, dirty: Mask, table: Knowledge) -> bool:
+    """Tell whether a picture of something moving needs no reading: the next one comes at once.
+
+    What goes on moving is read now and then all the same; a hand that hurries, on its way in or out, seldom.
+    From a camera that goes on by itself the first one without a hand is read before it is known to be still:
+    the next ones come meanwhile, and what is like it needs no reading.
+    """
+    if table.live and not _at_rim(dirty):
+        return False
+    soon = 0.0 < frame.taken_at - state.last_at < table.soon_s
+    hurried = table.live and moving_share(state.last, small) > _HURRIED
+    return soon and frame.taken_at - state.read_at < (_HURRIED_S if hurried else _PATIENCE_S)
+
+
+def is_old(state: ReadingState, frame: Frame, dirty: Mask, table: Knowledge, *, steady: bool) -> bool:
+    """Tell whether the last look still holds; a look with unsure cells gets a few more chances first.
+
+    `dirty`: where the picture differs from the one that was read; `steady`: it doesn't from the last.
+    """
+    if steady and frame.taken_at >= state.settles_at:
+        return False
+    if state.look is None or dirty.any() or (state.look.unsure and state.retries < RETRIES):
+        return False
+    return all_there(frame.image, state.tags, table.alphabets)
+
+
+def settles_at(taken_at: Seconds, reference: Reference | None, *, steady: bool) -> Seconds:
+    """Return from when on a still picture is read once more: at once where the board alone isn't known."""
+    if steady:
+        return NEVER
+    return taken_at if reference is None else Seconds(taken_at + _SETTLES_S)
+
+
+def _at_rim(dirty: Mask) -> bool:
+    """Tell whether what has changed reaches the picture's rim, as an arm over the board always does."""
+    return bool(dirty[0].any() or dirty[-1].any() or dirty[:, 0].any() or dirty[:, -1].any())

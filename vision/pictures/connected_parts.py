@@ -1,0 +1,59 @@
+"""The connected parts of a mask: what hangs together, over corners too."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pictures.frame import Mask
+
+_COUNTED_IN_16_BITS = 2**16 - 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parts:
+    """A mask's parts by their numbers, from 1; 0 is what lies in none.
+
+    `labels`: which part each pixel is in. `boxes`: `(count + 1, 4)`, left, top, width and height; `areas`:
+    `(count + 1,)`, in pixels.
+    """
+
+    labels: NDArray[np.integer[Any]]
+    boxes: NDArray[np.int32]
+    areas: NDArray[np.int32]
+
+    @property
+    def numbers(self) -> range:
+        """The parts' numbers."""
+        return range(1, len(self.areas))
+
+    def where(self, which: NDArray[np.bool_]) -> Mask:
+        """Return the pixels of some of the parts, told for each number; never what lies in none."""
+        chosen = which.copy()
+        chosen[0] = False
+        return np.asarray(chosen[self.labels])
+
+
+def find_parts(mask: Mask | NDArray[np.uint8]) -> Parts:
+    """Return the parts of a mask."""
+    # No more parts than pixels: OpenCV numbers them in 16 bits in a third of the time.
+    few = np.count_nonzero(mask) <= _COUNTED_IN_16_BITS
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(
+        mask.astype(np.uint8), connectivity=8, ltype=cv2.CV_16U if few else cv2.CV_32S
+    )
+    found = np.asarray(stats, np.int32)
+    return Parts(np.asarray(labels), found[:, : cv2.CC_STAT_AREA], found[:, cv2.CC_STAT_AREA])
+
+
+def large_parts(mask: Mask, least: int) -> Mask:
+    """Return the parts of a mask that have at least this many pixels."""
+    parts = find_parts(mask)
+    return parts.where(parts.areas >= least)
+
+
+def masks_of(mask: Mask) -> list[Mask]:
+    """Return each part by itself, small ones first."""
+    parts = find_parts(mask)
+    return [parts.labels == i for i in sorted(parts.numbers, key=lambda i: int(parts.areas[i]))]

@@ -1,0 +1,19 @@
+"""Pictures moved and turned a little: a camera that sways or whose focus hunts, and back again."""
+
+import cv2
+import numpy as np
+
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
+
+
+def warped(image: Image, way: Points, how: int = cv2.INTER_CUBIC) -> Image:
+    """Return a picture of the same size in which each pixel went by `way`, `(2, 3)`, from old px to new.
+
+    What comes in at the rim is as the rim was. `how`: OpenCV's interpolation; with `cv2.WARP_INVERSE_MAP`
+    the way is one from new px to old.
+    """
+    height, width = image.shape[:2]
+    return np.asarray(
+        cv2.warpAffine(image, way, (width, height), flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )

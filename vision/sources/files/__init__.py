@@ -1,0 +1,1 @@
+"""Recorded pictures: image files and videos."""

@@ -1,0 +1,63 @@
+"""Frames from image files: footage, a folder of images, a single image."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from engine.core.unusable import system_words
+from vision.pictures.frame import Frame
+from vision.sources.files.decoding import decode_image
+from vision.sources.pacing import FootagePace
+from vision.sources.reading import BadFrame, Ended, NotYet, Reading, SourceFacts
+from vision.texts import TEXTS
+
+
+class StillsSource:
+    """Image files in order, as fast as they're asked for or, with a start, when each is due.
+
+    No frame is skipped, whatever the delay: whoever comes late gets them as fast as it asks, until it has
+    caught up.
+    """
+
+    def __init__(self, facts: SourceFacts, paths: Sequence[Path], *, pace: FootagePace) -> None:
+        self._facts = facts
+        self._paths = tuple(paths)
+        self._pace = pace
+        self._given = 0
+
+    @property
+    def facts(self) -> SourceFacts:
+        """What is known of the source; the size is the last frame's."""
+        return self._facts
+
+    @property
+    def dropped(self) -> int:
+        """Always 0."""
+        return 0
+
+    def read(self, timeout_s: float) -> Reading:
+        """Return the next frame, waiting until it is due, at most `timeout_s`."""
+        if self._given == len(self._paths):
+            return Ended()
+        if not self._pace.await_frame(self._given + 1, timeout_s):
+            return NotYet()
+        path = self._paths[self._given]
+        self._given += 1
+        taken_at = self._pace.taken_at(self._given)
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            return BadFrame(
+                self._given,
+                taken_at,
+                str(path),
+                TEXTS.say("sources.unreadable", why=system_words(error)),
+            )
+        image = decode_image(content)
+        if isinstance(image, str):
+            return BadFrame(self._given, taken_at, str(path), image)
+        self._facts = replace(self._facts, width_px=image.shape[1], height_px=image.shape[0])
+        return Frame(image, taken_at, self._given, content)
+
+    def close(self) -> None:
+        """Do nothing: no file stays open between frames."""

@@ -1,0 +1,1 @@
+"""Cameras at this machine and streams: pictures that come by themselves."""

@@ -1,0 +1,205 @@
+"""Live sources: a feed read by its own thread, of which only the newest frame is kept."""
+
+import contextlib
+import random
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+
+from engine.core.ids import Seconds
+from engine.core.phrase import SILENCE, Phrase
+from vision.pictures.frame import Frame, Image
+from vision.sources.files.decoding import decode_image
+from vision.sources.live.repeats import RELATED, SINGLE, Repeats, differs
+from vision.sources.reading import BadFrame, FootageClock, NotYet, Reading, Silent, SourceFacts, SourceKind
+from vision.texts import TEXTS
+
+
+class FeedLostFault(Exception):
+    """A feed has gone: the device or the connection. Says what was seen; the thread opens it again."""
+
+    def __init__(self, text: Phrase) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class LiveFeed(Protocol):
+    """A device or connection that is opened, gives pictures until it fails, and can be opened again."""
+
+    @property
+    def settings(self) -> Phrase:
+        """What is known of its mode and controls, for people; empty for nothing."""
+
+    @property
+    def age_s(self) -> float:
+        """How long before `next` returned the last picture was taken; 0 where nobody tells."""
+
+    def open(self) -> None:
+        """Open it.
+
+        Raises:
+            FeedLostFault: it isn't there.
+        """
+
+    def next(self) -> Image | bytes:
+        """Return the next picture, decoded or as the bytes of an image file; blocks while there is none.
+
+        Raises:
+            FeedLostFault: it has gone, or gave nothing for too long.
+        """
+
+    def close(self) -> None:
+        """Close it, also when it isn't open. May be called while `next` blocks, which then fails."""
+
+
+@dataclass(frozen=True, slots=True)
+class LivePatience:
+    """How long a live source may give nothing before it's called silent, and the pauses between openings.
+
+    Pauses double from `first_s` to `longest_s`, each drawn from its upper half so that several tables don't
+    knock on one camera at the same moment.
+    """
+
+    silent_after_s: float = 2.0
+    first_s: float = 0.2
+    longest_s: float = 5.0
+
+    def pause_s(self, failures: int, draw: float) -> float:
+        """Return the pause after so many failures in a row; `draw` lies in 0..1."""
+        full = min(self.longest_s, self.first_s * 2.0 ** min(failures - 1, 30))
+        return full * (0.5 + 0.5 * draw)
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrived:
+    content: "Image | bytes"
+    taken_at: Seconds
+    sequence: int
+    others: bool
+
+
+class LiveSource:
+    """The newest frame of a feed, reopened for ever when it fails.
+
+    A frame is stamped with the wall clock of when it was taken, where the device tells, else when it came.
+    """
+
+    def __init__(
+        self,
+        facts: SourceFacts,
+        feed: LiveFeed,
+        *,
+        clock: FootageClock,
+        patience: LivePatience | None = None,
+        draw: Callable[[], float] = random.random,
+    ) -> None:
+        self._facts = facts
+        self._feed = feed
+        self._clock = clock
+        self._patience = patience or LivePatience()
+        self._draw = draw
+        self._news = threading.Condition()
+        self._newest: _Arrived | None = None
+        self._repeats = Repeats()
+        self._last: Image | bytes | None = None
+        self._others = False
+        self._last_at = clock.now()
+        self._taken_at = Seconds(0.0)
+        self._arrived = 0
+        self._dropped = 0
+        self._problem = SILENCE
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"feed {facts.name}", daemon=True)
+        self._thread.start()
+
+    @property
+    def facts(self) -> SourceFacts:
+        """What is known of the source; the size is the last frame's."""
+        return self._facts
+
+    @property
+    def dropped(self) -> int:
+        """How many frames were replaced by a newer one before anybody read them."""
+        return self._dropped
+
+    def read(self, timeout_s: float) -> Reading:
+        """Return the newest frame that wasn't read yet, waiting for one at most `timeout_s`."""
+        with self._news:
+            self._news.wait_for(lambda: self._newest is not None, timeout_s)
+            arrived, self._newest = self._newest, None
+            problem, quiet_s = self._problem, self._clock.now() - self._last_at
+        if arrived is not None:
+            return self._told(self._opened(arrived), others=arrived.others)
+        if quiet_s < self._patience.silent_after_s:
+            return NotYet()
+        why = problem or TEXTS.say("sources.idle")
+        return Silent(TEXTS.say("problems.silent", camera=self._called, seconds=round(quiet_s), why=why))
+
+    @property
+    def _called(self) -> str:
+        return self._facts.called or self._facts.name
+
+    def _told(self, reading: Frame | BadFrame, *, others: bool) -> Reading:
+        """Return a frame, or silence in its place where it is an old one that comes for ever."""
+        if isinstance(reading, BadFrame):
+            return reading
+        single = reading.encoded is not None or self._facts.kind is SourceKind.CAMERA
+        patience = SINGLE if single else RELATED
+        self._repeats = self._repeats.after(reading.image, reading.taken_at, patience, others=others)
+        if not self._repeats.frozen:
+            return reading
+        seconds = round(reading.taken_at - self._repeats.since)
+        return Silent(TEXTS.say("problems.frozen", camera=self._called, seconds=seconds))
+
+    def close(self) -> None:
+        """Stop the thread and close the feed."""
+        self._closing.set()
+        self._feed.close()
+        self._thread.join(timeout=5.0)
+
+    def _opened(self, arrived: _Arrived) -> Frame | BadFrame:
+        content = arrived.content
+        image = decode_image(content) if isinstance(content, bytes) else content
+        if isinstance(image, str):
+            return BadFrame(arrived.sequence, arrived.taken_at, self._facts.name, image)
+        self._facts = replace(
+            self._facts,
+            width_px=image.shape[1],
+            height_px=image.shape[0],
+            settings=self._feed.settings,
+        )
+        encoded = content if isinstance(content, bytes) else None
+        return Frame(image.astype(np.uint8, copy=False), arrived.taken_at, arrived.sequence, encoded)
+
+    def _run(self) -> None:
+        failures = 0
+        while not self._closing.is_set():
+            before = self._arrived
+            try:
+                self._feed.open()
+                while not self._closing.is_set():
+                    self._keep(self._feed.next())
+            except FeedLostFault as fault:
+                with self._news:
+                    self._problem = fault.text
+            with contextlib.suppress(FeedLostFault):
+                self._feed.close()
+            failures = 1 if self._arrived > before else failures + 1
+            self._closing.wait(self._patience.pause_s(failures, self._draw()))
+
+    def _keep(self, content: Image | bytes) -> None:
+        with self._news:
+            self._arrived += 1
+            was_read = self._newest is None
+            self._dropped += not was_read
+            self._others = differs(content, self._last) or (self._others and not was_read)
+            self._last = content
+            self._last_at = self._clock.now()
+            self._problem = SILENCE
+            taken_at = Seconds(max(self._last_at - self._feed.age_s, self._taken_at))
+            self._taken_at = taken_at
+            self._newest = _Arrived(content, taken_at, self._arrived, self._others)
+            self._news.notify_all()

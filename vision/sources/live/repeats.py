@@ -1,0 +1,158 @@
+"""Whether a live source goes on sending one picture, as a hung encoder or a stuck bridge does: pure.
+
+No sensor gives the same picture twice: its noise differs. A picture that comes again byte for byte is an old
+one, and so is one that differs in nothing but a clock that was written into it. (Two or more pictures sent in
+turn aren't noticed.)
+"""
+
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.ids import Seconds
+from vision.pictures.frame import Image
+
+_NEVER = Seconds(0.0)
+
+_BLOCK_PX = 16
+"""The largest block that JPEG and H.264 code by itself: a changed digit changes no other."""
+
+_MOST_WRITTEN = 0.05
+"""The largest share of a picture's blocks that writing takes: 44 px over half of 1600 x 1200 are 1.8 %."""
+
+_TALLEST = 0.12
+"""The largest share of a picture's height that a line of writing takes."""
+
+_LINE_BLOCKS = 4
+"""What a line takes in a small picture: two blocks that it crosses, and the colours of those beside them."""
+
+_MOST_LINES = 3
+_GAP_BLOCKS = 2
+"""Digits that change so near to each other are of one line."""
+
+_FEWEST = 4
+"""So often a picture has to come again: one stream sends each picture of another a few times over."""
+
+_FEWEST_TICKS = 4
+"""So often a clock has to change before it is one; a piece that is carried is here, and then there."""
+
+_SAMPLED_PX = 37
+_MOST_SAMPLED = 0.1
+
+Blocks = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatPatience:
+    """How long a picture may come again: the very same, and the same but for a clock."""
+
+    same_s: float
+    ticking_s: float
+
+
+SINGLE = RepeatPatience(same_s=5.0, ticking_s=10.0)
+"""Where every picture is coded by itself (MJPEG, a camera at this machine)."""
+
+RELATED = RepeatPatience(same_s=30.0, ticking_s=30.0)
+"""Where a picture is coded as what differs from the one before (H.264, H.265): a camera that takes the noise
+out of a table at rest may say "nothing" until its next whole picture, up to some 10 s later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """A source's last pictures, as far as they are one and the same; `frozen` once that lasts too long."""
+
+    frozen: bool = False
+    since: Seconds = _NEVER
+    _first: Image | None = None
+    _last: Image | None = None
+    _same_since: Seconds = _NEVER
+    _times: int = 0
+    _ticks: int = 0
+    _written: Blocks = field(default_factory=lambda: np.zeros((0, 0), np.bool_))
+
+    def after(
+        self, image: Image, at: Seconds, patience: RepeatPatience, *, others: bool = False
+    ) -> "Repeats":
+        """Return the account with one picture more, taken at a time that isn't before the last one's.
+
+        `others`: another picture came since the last, though nobody looked at it.
+        """
+        first, last = self._first, self._last
+        if first is None or last is None or first.shape != image.shape:
+            return _begun(image, at)
+        if not _is_alike(image, first):
+            return _begun(image, at)
+        changed = _changed_blocks(image, last)
+        if others and not changed.any():
+            # A round of some pictures, of which a slow reader meets one: a clock would have gone on.
+            return _begun(image, at)
+        ticks = self._ticks + bool(changed.any())
+        written = self._written | (_changed_blocks(image, first) if changed.any() else changed)
+        if not _is_writing(written):
+            return _begun(image, at)
+        same_since = at if changed.any() else self._same_since
+        times = self._times + 1
+        same = at - same_since >= patience.same_s
+        ticking = ticks >= _FEWEST_TICKS and at - self.since >= patience.ticking_s
+        frozen = self.frozen or (times >= _FEWEST and (same or ticking))
+        return replace(
+            self,
+            frozen=frozen,
+            _last=image,
+            _same_since=same_since,
+            _times=times,
+            _ticks=ticks,
+            _written=written,
+        )
+
+
+def differs(content: Image | bytes, before: Image | bytes | None) -> bool:
+    """Tell whether a picture that came surely isn't the one before; of pixels one in 1,369 is compared."""
+    if before is None or isinstance(content, bytes) or isinstance(before, bytes):
+        return content is not before and not (isinstance(content, bytes) and content == before)
+    step = (slice(None, None, _SAMPLED_PX),) * 2
+    return content.shape != before.shape or not np.array_equal(content[step], before[step])
+
+
+def _begun(image: Image, at: Seconds) -> Repeats:
+    rows, columns = (-(-side // _BLOCK_PX) for side in image.shape[:2])
+    return Repeats(
+        since=at,
+        _first=image,
+        _last=image,
+        _same_since=at,
+        _written=np.zeros((rows, columns), np.bool_),
+    )
+
+
+def _is_alike(image: Image, other: Image) -> bool:
+    """Tell at a glance whether two pictures may be the same but for writing: one in 1,369 px is compared."""
+    sampled = (image[::_SAMPLED_PX, ::_SAMPLED_PX] != other[::_SAMPLED_PX, ::_SAMPLED_PX]).any(axis=-1)
+    return float(sampled.mean()) <= _MOST_SAMPLED
+
+
+def _changed_blocks(image: Image, other: Image) -> Blocks:
+    rows, columns = (-(-side // _BLOCK_PX) for side in image.shape[:2])
+    blocks = np.zeros((rows, columns), np.bool_)
+    if image is other:
+        return blocks
+    # Channels count as columns: that is looked through ten times as fast as the largest of the three.
+    points = cv2.findNonZero(cv2.absdiff(image, other).reshape(image.shape[0], -1))
+    if points is not None:
+        values, rows_px = points.reshape(-1, 2).T
+        blocks[rows_px // _BLOCK_PX, values // (_BLOCK_PX * image.shape[2])] = True
+    return blocks
+
+
+def _is_writing(blocks: Blocks) -> bool:
+    """Tell whether what changes may be some lines that are written into a picture; nothing may be, too."""
+    if float(blocks.mean()) > _MOST_WRITTEN:
+        return False
+    near = np.ones((1, 2 * _GAP_BLOCKS + 1), np.uint8)
+    joined = cv2.morphologyEx(np.pad(blocks.astype(np.uint8), _GAP_BLOCKS), cv2.MORPH_CLOSE, near)
+    count, _, boxes, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    tallest = max((int(box[cv2.CC_STAT_HEIGHT]) for box in boxes[1:]), default=0)
+    return count - 1 <= _MOST_LINES and tallest <= max(_LINE_BLOCKS, _TALLEST * blocks.shape[0])

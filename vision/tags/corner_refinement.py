@@ -1,0 +1,95 @@
+"""Corners of tags to a tenth of a pixel: where lines through their black border's edges cross.
+
+OpenCV's corner refinement takes in the label's outer edge, one module away, and was wrong by up to 3 px on
+tilted frame tags; the edges between white rim and black border have nothing else within 0.7 modules.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
+
+Flags = NDArray[np.bool_]
+
+_ALONG = np.linspace(0.1, 0.9, 14)
+_REACH = 0.7
+_STEPS = 13
+_LEAST_CONTRAST = 12.0
+_FURTHEST = 0.8
+_LEAST_SHOWN = 0.6
+
+_CHUNK = 500
+"""Quads at once: 56 rows of samples each, and OpenCV's `remap` takes fewer than 32,768 rows."""
+
+
+def refine_quads(grey: Image, quads: Points, modules: int) -> Points:
+    """Return quads `(n, 4, 2)`, clockwise, with their corners moved onto their edges' crossings.
+
+    A quad whose edges don't show (covered, blurred away) stays as it is. `modules`: modules a side.
+    """
+    if len(quads) > _CHUNK:
+        parts = (quads[at : at + _CHUNK] for at in range(0, len(quads), _CHUNK))
+        return np.concatenate([refine_quads(grey, part, modules) for part in parts])
+    if not len(quads):
+        return quads
+    sides = np.roll(quads, -1, axis=1) - quads
+    lengths = np.maximum(np.linalg.norm(sides, axis=2, keepdims=True), 1e-6)
+    inward = np.stack([-sides[..., 1], sides[..., 0]], axis=2) / lengths
+    module = lengths.mean(axis=1, keepdims=True) / modules
+    depth = np.linspace(-_REACH, _REACH, _STEPS)
+    # Axes: quad, side, along it, depth, then x and y.
+    steps = depth[None, None, None, :, None] * (inward * module)[:, :, None, None, :]
+    base = quads[:, :, None, :] + _ALONG[None, None, :, None] * sides[:, :, None, :]
+    points = (base[:, :, :, None, :] + steps).astype(np.float32)
+    flat = points.reshape(-1, _STEPS, 2)
+    levels = cv2.remap(
+        grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    ).reshape(points.shape[:-1])
+    fall = np.maximum(-np.diff(levels.astype(np.float64), axis=3), 0.0)
+    # Squares hold the centroid at the edge against noise beside it.
+    weight = fall**2
+    middle = (depth[:-1] + depth[1:]) / 2
+    at = (weight * middle).sum(axis=3) / np.maximum(weight.sum(axis=3), 1e-9)
+    shows = fall.sum(axis=3) >= _LEAST_CONTRAST
+    level, slope, sure = _fit_lines(at, shows)
+    unit = inward * module
+    start = quads + (level - slope / 2)[..., None] * unit
+    along = sides + slope[..., None] * unit
+    corners = _crossings(start, along)
+    moved = (np.linalg.norm(corners - quads, axis=2) / module[..., 0]).max(axis=1)
+    good = sure.all(axis=1) & (moved <= _FURTHEST) & np.isfinite(corners).all(axis=(1, 2))
+    return np.where(good[:, None, None], corners, quads)
+
+
+def _fit_lines(at: Points, shows: Flags) -> tuple[Points, Points, Flags]:
+    """Fit `at = level + slope * (along - 0.5)` per side, twice: the second time without what lies off.
+
+    Returns level, slope, and whether enough of the side shows.
+    """
+    along = _ALONG - 0.5
+    keep = shows.astype(np.float64)
+    level = slope = np.zeros(at.shape[:2])
+    for _ in range(2):
+        n = np.maximum(keep.sum(axis=2), 1e-9)
+        mean_x, mean_y = (keep * along).sum(axis=2) / n, (keep * at).sum(axis=2) / n
+        off_x = along - mean_x[..., None]
+        spread = np.maximum((keep * off_x**2).sum(axis=2), 1e-9)
+        slope = (keep * off_x * (at - mean_y[..., None])).sum(axis=2) / spread
+        level = mean_y - slope * mean_x
+        off = np.abs(at - level[..., None] - slope[..., None] * along)
+        limit = np.maximum(2.0 * (keep * off).sum(axis=2) / n, 0.05)
+        keep = keep * (off <= limit[..., None])
+    return level, slope, shows.mean(axis=2) >= _LEAST_SHOWN
+
+
+def _crossings(start: Points, along: Points) -> Points:
+    """Return where each side's line crosses the one before it."""
+    before, before_along = np.roll(start, 1, axis=1), np.roll(along, 1, axis=1)
+    cross = before_along[..., 0] * along[..., 1] - before_along[..., 1] * along[..., 0]
+    gap = start - before
+    share = (gap[..., 0] * along[..., 1] - gap[..., 1] * along[..., 0]) / np.where(
+        np.abs(cross) < 1e-6, 1e-6, cross
+    )
+    return np.asarray(before + share[..., None] * before_along)

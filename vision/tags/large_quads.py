@@ -1,0 +1,61 @@
+"""Dark quads larger than a label's: tags that are close by, at a slant, or that fill a picture.
+
+OpenCV's detector finds the same, but reads bits in each and compares all with each other, for which a picture
+that has to be searched in several sizes has no time.
+"""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from vision.pictures.camera_model import Points
+from vision.pictures.frame import Image
+
+_WINDOW_PX, _DARKER = 23, 7
+"""What is darker than the mean of so large a square about it, by so many levels, is black."""
+
+_RATE = 0.03
+"""By how much of its perimeter an outline may leave a quad. One that is three times as wide as high, at a
+slant, is no quad at 0.06, which small, ragged outlines need."""
+
+_LEAST_AROUND_PX = 80
+_SHORTEST = 0.05
+"""Of a quad's sides, in parts of its outline."""
+
+_LEAST_PICTURE_PX = 60
+_PHOTOGRAPH_PX = 2800
+"""Of its longer side: no camera over a table has so many, and each search of a whole picture is dear."""
+
+
+def large_quads(grey: Image) -> Iterator[Points]:
+    """Yield the quads `(n, 4, 2)` in a picture a quarter as large, an eighth, and so on, in its own px.
+
+    A photograph is searched as it is and half as large too: what slants in it is far larger than a label.
+    """
+    longest = max(grey.shape[:2])
+    factor = 1 if longest >= _PHOTOGRAPH_PX else 4
+    while longest >= factor * _LEAST_PICTURE_PX:
+        small = cv2.resize(grey, None, fx=1 / factor, fy=1 / factor, interpolation=cv2.INTER_AREA)
+        yield (_outlined(np.asarray(small, np.uint8)) + 0.5) * factor - 0.5
+        factor *= 2
+
+
+def _outlined(grey: Image) -> Points:
+    black = cv2.adaptiveThreshold(
+        grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, _WINDOW_PX, _DARKER
+    )
+    outlines, tree = cv2.findContours(black, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    found = []
+    for outline, (*_, around) in zip(outlines, tree[0].tolist() if len(outlines) else (), strict=True):
+        # What lies around a hole is black's inner edge.
+        if around >= 0 or len(outline) < _LEAST_AROUND_PX:
+            continue
+        corners = cv2.approxPolyDP(outline, len(outline) * _RATE, closed=True)
+        if len(corners) != 4 or not cv2.isContourConvex(corners):
+            continue
+        quad = corners[:, 0].astype(np.float64)
+        sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
+        if sides.min() >= _SHORTEST * len(outline):
+            found.append(quad)
+    return np.array(found).reshape(-1, 4, 2)
