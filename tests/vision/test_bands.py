@@ -8,8 +8,9 @@ import pytest
 from dashboard.bench.accuracy.filmed_row import film
 from dashboard.bench.accuracy.rows import ROWS
 from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
-from vision.change.difference import Small, changed, reduce
+from vision.change.difference import changed
 from vision.change.rolling_shutter import Floats, evened, evened_image, row_light
+from vision.change.small_picture import Small, reduce
 from vision.change.stillness import is_steady
 from vision.known.memory import ReadingState
 from vision.look.reader import BoardReader

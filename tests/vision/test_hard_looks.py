@@ -14,11 +14,11 @@ from engine.core.ids import PieceId, Seconds
 from tests.vision.boards import Scene, at, board, misread, mountains, opening, pieces, seen_of
 from vision.look.reader import BoardReader
 from vision.look.scoring import score_look
-from vision.pictures.frame import Frame, Image
+from vision.pictures.frame import Box, Frame, Image
 from vision.render.conditions import Conditions
 from vision.render.hand import Hand
 from vision.render.solids import PlacedPiece
-from vision.tags.decoder import Box, Scan, Tag, find_tags
+from vision.tags.decoder import Scan, Tag, find_tags
 from vision.tags.dictionary import Dictionary
 
 ROCKS = frozenset(one.id for one in pieces().pieces.values() if one.kind.shape in ("rock", "printed"))

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from engine.core.ids import Seconds
 from tests.vision.boards import Scene, at, board, opening, pieces
-from vision.board.field import LOST, SHOWS, CameraField, lines_in
+from vision.board.field import CameraField
+from vision.board.printed_lines import LOST, SHOWS, lines_in
 from vision.look.reader import BoardReader
 from vision.pictures.frame import Image
 from vision.render.hand import Hand

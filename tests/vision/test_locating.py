@@ -9,7 +9,7 @@ import pytest
 
 from tests.vision.boards import Scene, board, opening, pieces
 from vision.board.location import Location, locate
-from vision.known.memory import table_of
+from vision.known.table import table_of
 from vision.pictures.camera_model import Camera, Points
 from vision.pictures.frame import Image
 from vision.render.view import CameraView

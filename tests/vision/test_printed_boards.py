@@ -10,7 +10,8 @@ import pytest
 from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.observations import Look
 from tests.vision.boards import Scene, at, board, misread, opening, pieces, seen_of
-from vision.known.memory import ReadingState, table_of
+from vision.known.memory import ReadingState
+from vision.known.table import table_of
 from vision.labels.changed_tags import with_mended
 from vision.look.reader import BoardReader
 from vision.look.reading import read

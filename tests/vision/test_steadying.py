@@ -8,7 +8,8 @@ import pytest
 
 from engine.core.ids import Seconds
 from tests.vision.boards import Scene, at, board, opening, pieces, seen_of
-from vision.change.difference import changed, reduce
+from vision.change.difference import changed
+from vision.change.small_picture import reduce
 from vision.change.stabilisation import Sway, anchor_of, steadied, sway_of
 from vision.look.reader import BoardReader
 from vision.pictures.frame import Image

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engine.core.board import load_board
 from vision.board.field import field_of
-from vision.change.difference import Small, reduce
+from vision.change.small_picture import Small, reduce
 from vision.change.stillness import MOST_MOVING, is_steady, moving_share
 from vision.pictures.frame import Image
 from vision.render.view import view_over

@@ -8,8 +8,8 @@ import pytest
 
 from engine.core.faults import InputFault
 from vision.pictures.camera_model import Points
-from vision.pictures.frame import Image
-from vision.tags.decoder import BLOWN, FULL, SOFT, Box, decode, deepened, find_tags, sharpened, verify
+from vision.pictures.frame import Box, Image
+from vision.tags.decoder import BLOWN, FULL, SOFT, decode, deepened, find_tags, sharpened, verify
 from vision.tags.dictionary import load_dictionary
 
 DICTIONARY = load_dictionary("DICT_5X5_250")

@@ -9,31 +9,17 @@ from numpy.typing import NDArray
 
 from engine.core.board import Board
 from engine.core.surfaces import Surface
-from vision.board.glare import blown_out, ink_through
 from vision.pictures.camera_model import Camera, Points
-from vision.pictures.channels import highest
-from vision.pictures.frame import Image
 
 Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 
-_ALONG = np.linspace(-0.4, 0.4, 9)
-_ACROSS = np.array([-6.0, -4.5, -0.7, 0.0, 0.7, 4.5, 6.0])
-SHOWS = 0.09
-"""A line that is so much darker than its sides, as a part of theirs, is seen."""
-
-LOST = 0.05
-"""Below, nothing of a line is seen."""
-
-_NOT_LIGHTER = -0.04
-_STEEPER = 2.0
-_SAME_SIDE = 0.7
-_STEP = 0.75
-"""A step of 12 % tells as much as a line that is 9 % darker."""
+ALONG = np.linspace(-0.4, 0.4, 9)
+ACROSS = np.array([-6.0, -4.5, -0.7, 0.0, 0.7, 4.5, 6.0])
+"""Where a line's sample points lie: along it, in parts of its length, and across it, mm."""
 
 _BORDER_PX = 3
 _MOST_OUTSIDE = 0.1
-_PRINTED = 0.8
 _HIGHEST_MM = 50.0
 
 
@@ -70,18 +56,6 @@ class CameraField:
     def cells_px_per_mm(self, factor: int, surface: Surface) -> NDArray[np.float64]:
         """Return the full-size px a board millimetre has in each cell."""
         return np.asarray(np.sqrt(self.sizes / areas_mm2(surface)) * factor, np.float64)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Lines:
-    """How the printed lines between cells show in one picture, in the order of `Field.line_px`.
-
-    `strength`: how clearly each does; from `SHOWS` on it is there, below `LOST` nothing of it is seen.
-    `blown`: those that lie where the picture is blown out, as amid a lamp's mirror image: none could show.
-    """
-
-    strength: Floats
-    blown: Flags
 
 
 @lru_cache(maxsize=4)
@@ -149,53 +123,6 @@ def _reduced(outline_px: Points, factor: int) -> NDArray[np.int32]:
     return np.asarray(np.clip(corners, -10_000, 10_000), np.int32)
 
 
-def lines_in(image: Image, field: CameraField) -> Lines:
-    """Return how clearly each printed line between two cells shows in a picture.
-
-    It is darker than both its sides; or, faint between cells of two colours, the brighter side ends at it.
-    A hand's own shading changes all the way across, a border only where it is printed. How dark something is
-    says the lightest of its channels: a grey line beside deep blue is no darker than that to the eye. Where
-    the board mirrors a lamp, a line counts by how much light it takes.
-    """
-    samples = _sampled(image, field)
-    levels = highest(samples).astype(np.float32)
-    one, other = levels[:, :, :2].mean(axis=2), levels[:, :, 5:].mean(axis=2)
-    low, high = np.minimum(one, other), np.maximum(one, other)
-    least = levels[:, :, 2:5].min(axis=2)
-    darker = (low - least) / np.maximum(low, 1.0)
-    slopes = np.abs(levels[:, :, 0] - levels[:, :, 1]) + np.abs(levels[:, :, 5] - levels[:, :, 6])
-    ends = (darker > _NOT_LIGHTER) & (high - least > _STEEPER * slopes)
-    step = np.where(ends, (high - least) / np.maximum(high, 1.0), 0.0)
-    same_side = np.abs(np.sign(one - other).mean(axis=1)) >= _SAME_SIDE
-    by_step = np.where(same_side, np.median(step, axis=1) * _STEP, 0.0)
-    strength = np.asarray(np.maximum(np.median(darker, axis=1), by_step), np.float64)
-    return Lines(ink_through(samples, strength, SHOWS), blown_out(samples))
-
-
-def _sampled(image: Image, field: CameraField) -> NDArray[np.uint8]:
-    """Return a picture's levels along and across each line: `(n, along, across, channels)`."""
-    seen = cv2.remap(
-        image,
-        field.line_px[..., 0],
-        field.line_px[..., 1],
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_CONSTANT,
-        borderValue=0,
-    )
-    return np.asarray(seen.reshape(len(field.line_px), len(_ALONG), len(_ACROSS), -1), np.uint8)
-
-
-def has_lines(strength: Floats) -> bool:
-    """Tell whether the board is printed with lines at all, so that a missing one means something."""
-    return bool((strength >= SHOWS).mean() >= _PRINTED) if len(strength) else False
-
-
-def lost_share(lost: Flags, field: CameraField, cells: int) -> NDArray[np.float64]:
-    """Return for each cell the share of its lines that are lost."""
-    both = np.bincount(field.line_cells.ravel(), np.repeat(lost, 2).astype(np.float64), cells)
-    return np.asarray(both / np.maximum(np.bincount(field.line_cells.ravel(), minlength=cells), 1))
-
-
 def cell_share(mask: Flags, field: CameraField) -> NDArray[np.float64]:
     """Return for each cell the share of its small pixels that a mask covers."""
     hit = field.labels[mask & (field.labels >= 0)]
@@ -227,7 +154,7 @@ def _lines_mm(surface: Surface) -> tuple[Points, NDArray[np.int64]]:
                 middle = (np.array(surface.centres_mm[i]) + np.array(surface.centres_mm[j])) / 2
             along = sides[np.linalg.norm(middles - middle, axis=1).argmin()]
             across = np.array([along[1], -along[0]]) / np.linalg.norm(along)
-            points.append(middle + _ALONG[:, None, None] * along + _ACROSS[None, :, None] * across)
+            points.append(middle + ALONG[:, None, None] * along + ACROSS[None, :, None] * across)
             pairs.append((i, j))
     flat = np.array(points).reshape(-1, 2)
     return np.concatenate([flat, np.zeros((len(flat), 1))], axis=1), np.array(pairs, np.int64)

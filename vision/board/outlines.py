@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 import cv2
 import numpy as np
 
-from engine.core.pieces import PieceKind
-from vision.board.places import Placed
-from vision.pictures.camera_model import Camera, Points
+from engine.core.pieces import PieceKind, PieceSet
+from vision.board.places import Placed, body_of, named_by
+from vision.pictures.camera_model import Camera, Points, square_of
 from vision.pictures.frame import Mask
+from vision.tags.decoder import Tag
 
 _AROUND = np.linspace(0.0, 2 * np.pi, 8, endpoint=False) + np.pi / 8
 _CORNERS = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
@@ -130,3 +131,16 @@ def cover(outlines: Iterable[Points], shape: tuple[int, int], factor: int) -> Ma
         corners = np.round((outline + 0.5) / factor - 0.5).astype(np.int32)
         cv2.fillConvexPoly(mask, corners, 1)
     return np.asarray(mask > 0)
+
+
+def card_bodies_px(tags: Sequence[Tag], camera: Camera, pieces: PieceSet, margin_mm: float) -> list[Points]:
+    """Return the outlines, full-size px, of all cards whose tags are read, wherever they lie."""
+    found = []
+    for tag in tags:
+        named = named_by(tag, pieces)
+        if named is None or not named[2].is_card:
+            continue
+        kind = named[2]
+        body = body_of(square_of(camera.cut(tag.corners, kind.height_mm)), kind)
+        found.append((kind, body.x_mm, body.y_mm, body.turned_deg, kind.height_mm))
+    return rectangles_px(camera, found, margin_mm)

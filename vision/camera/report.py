@@ -7,15 +7,11 @@ from engine.bus.messages.cameras import CameraState
 from engine.core.ids import Seconds
 from engine.core.observations import Look
 from engine.core.phrase import SILENCE, Phrase
+from vision.light.focus import GOOD_PX_PER_MODULE, LEAST_PX_PER_MODULE
 from vision.pictures.camera_model import Camera
 from vision.pictures.frame import Frame
 from vision.sources import BadFrame
 from vision.texts import TEXTS
-
-LEAST_PX_PER_MODULE = 2.2
-"""Below this the pieces' tags are lost too often, even in good light."""
-
-GOOD_PX_PER_MODULE = 2.6
 
 _LEAST_PX = 1.6
 _GOOD_ERROR_PX = 0.8

@@ -11,10 +11,7 @@ from engine.core.observations import Backs
 from engine.core.pieces import PieceSet
 from engine.core.surfaces import Surface, ZoneKind
 from engine.core.surfaces.polygons import overlap, rectangle
-from vision.board.outlines import rectangles_px
-from vision.board.places import Placed, body_of, is_same_place, named_by
-from vision.pictures.camera_model import Camera, Points, square_of
-from vision.tags.decoder import Tag
+from vision.board.places import Placed, is_same_place
 
 _UNDER_MM = 1.0
 """A label that is covered by so little is read all the same: its white rim is wider."""
@@ -51,19 +48,6 @@ def backs_of(placed: Iterable[Placed], pieces: PieceSet) -> tuple[Backs, ...] | 
         return None
     there = Counter((one.seen.cell, one.back) for one in placed if one.back is not None)
     return tuple(Backs(cell, back, number) for (cell, back), number in sorted(there.items()))
-
-
-def card_bodies_px(tags: Sequence[Tag], camera: Camera, pieces: PieceSet, margin_mm: float) -> list[Points]:
-    """Return the outlines, full-size px, of all cards whose tags are read, wherever they lie."""
-    found = []
-    for tag in tags:
-        named = named_by(tag, pieces)
-        if named is None or not named[2].is_card:
-            continue
-        kind = named[2]
-        body = body_of(square_of(camera.cut(tag.corners, kind.height_mm)), kind)
-        found.append((kind, body.x_mm, body.y_mm, body.turned_deg, kind.height_mm))
-    return rectangles_px(camera, found, margin_mm)
 
 
 def may_lie_under(card: Placed, others: Iterable[Placed]) -> bool:

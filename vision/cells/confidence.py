@@ -11,65 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.ids import Cell
-from vision.labels.marks import CLEAR, LEAST_LEVELS
 from vision.pictures.camera_model import Points
 from vision.pictures.frame import Image
-from vision.tags.decoder import Tag
-from vision.tags.edge_width import levels
 
 Floats = NDArray[np.float64]
-
-_UNREAD_BLUR, _BLUR_SPREAD = 0.7, 0.025
-"""In modules. Of 120 labels 6 were unread at a blur of up to 0.65, a fifth at 0.72, two thirds at 0.82."""
-
-_UNREAD_LEVELS, _LEVELS_SPREAD = 27.0, 2.0
-"""Black against white in levels of grey: at 35 all of 80 labels were read, at 26 five of eight."""
-
-_UNNOTICED, _UNNOTICED_SPREAD = 1.0, 0.08
-"""In parts of the contrast that `find_marks` asks for."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Clarity:
-    """How clear a picture is: `cells`: how surely a label in each cell is read or at least noticed.
-
-    `contrast`: by how many levels of grey black print stands out from white; `white`: the level of that, 255
-    where no tag tells it.
-    """
-
-    cells: Floats
-    contrast: float
-    white: float
-    is_too_dark: bool = False
-    """Whether black stands out by so little that labels go unread, and unnoticed as well."""
-
-
-def clarity_of(
-    grey: Image, frame: Sequence[Tag], modules: int, *, blur_px: float | None, module_px: Floats
-) -> Clarity:
-    """Return how clear a picture is by the board's own tags, of so many `modules` a side.
-
-    `blur_px`: the sigma of its edges, None where they were too small to tell; `module_px`: how large the
-    modules of the smallest label are in each cell.
-    """
-    if not frame:
-        return Clarity(np.full(len(module_px), 0.5), 0.0, 255.0)
-    measured = [levels(grey, tag.corners, modules) for tag in frame]
-    white, black = np.median(np.array(measured), axis=0).tolist()
-    blur = (blur_px or 0.0) / np.maximum(module_px, 0.1)
-    too_blurred = _over((blur - _UNREAD_BLUR) / _BLUR_SPREAD)
-    too_dark = _over((_UNREAD_LEVELS - (white - black)) / _LEVELS_SPREAD)
-    # A label's rim beside its border: a wave of four modules, of which a blur leaves so much.
-    kept = np.exp(-(np.pi**2) / 8 * blur**2)
-    asked = max(CLEAR * white, LEAST_LEVELS)
-    unnoticed = _over((_UNNOTICED - (white - black) * kept / asked) / _UNNOTICED_SPREAD)
-    unread = 1.0 - (1.0 - too_blurred) * (1.0 - too_dark)
-    return Clarity(1.0 - unread * unnoticed, white - black, white, white - black < _UNREAD_LEVELS)
-
-
-def _over(excess: Floats | float) -> Floats:
-    """Return 0 far below 0, 0.5 at 0, 1 far above."""
-    return np.asarray(1.0 / (1.0 + np.exp(-np.clip(excess, -40.0, 40.0))), np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,9 +15,11 @@ from vision.cells.confidence import standing_out
 from vision.cells.free_room import without_room
 from vision.cells.standing import PIECE_MARGIN_MM, Covered, Standing, cover_of
 from vision.cells.vacated_places import is_vacated, shows_print
-from vision.change.difference import unshaded
-from vision.known.memory import Knowledge, ReadingState, Reference
+from vision.change.background_subtraction import unshaded
+from vision.known.background import Reference
+from vision.known.memory import ReadingState
 from vision.known.scene import Scene
+from vision.known.table import Knowledge
 from vision.labels.unread_labels import accounted_rocks, unread_cells, unread_rocks
 from vision.light.print_colours import bare_again
 from vision.motion.occlusion import COVERED, Cover

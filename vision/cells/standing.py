@@ -7,12 +7,15 @@ from math import hypot
 import cv2
 import numpy as np
 
-from vision.board.field import Flags, lines_in
+from vision.board.field import Flags
 from vision.board.outlines import cover, outlines_px
 from vision.board.places import ON_ROCK_MM, DoubtfulRead, Mountains, Placed, Reason, is_same_place, place_tags
+from vision.board.printed_lines import lines_in
 from vision.cells.cards import with_backs_known
-from vision.known.memory import Knowledge, ReadingState, Reference
+from vision.known.background import Reference
+from vision.known.memory import ReadingState
 from vision.known.scene import Scene
+from vision.known.table import Knowledge
 from vision.motion.occlusion import Cover, find_cover
 from vision.motion.relighting import Beside, beside_board
 from vision.pictures.frame import Mask

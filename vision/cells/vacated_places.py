@@ -7,8 +7,8 @@ import numpy as np
 
 from vision.board.outlines import bodies_px, cover
 from vision.board.places import Placed
-from vision.known.memory import Knowledge
 from vision.known.scene import Scene
+from vision.known.table import Knowledge
 from vision.labels.ink import half_cover
 from vision.labels.marks import looks_empty
 from vision.labels.worn_labels import shows_label

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.change.difference import Small
 from vision.change.same_texture import ALIKE, AS_CLEAR
+from vision.change.small_picture import Small
 from vision.pictures.channels import highest, lowest
 from vision.pictures.frame import Image, Mask
 from vision.pictures.levels import lighter

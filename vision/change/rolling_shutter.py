@@ -11,13 +11,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.field import Flags
-from vision.change.difference import Small
+from vision.change.small_picture import Small
 from vision.pictures.channels import highest
 from vision.pictures.frame import Image, Mask
 from vision.pictures.levels import AROUND, CUT_OFF, MIXED, WHITE, ZERO
 
 Floats = NDArray[np.float32]
+Flags = NDArray[np.bool_]
 
 _WAVES = 24
 """Half waves over a picture's height: two pulses a mains period, 50 ms of reading out at most."""

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.change.difference import Compared
+from vision.change.background_subtraction import Compared
 from vision.pictures.channels import average, lowest
 from vision.pictures.connected_parts import find_parts
 from vision.pictures.frame import Mask

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.change.difference import Small
+from vision.change.small_picture import Small
 from vision.pictures.frame import Image, Mask
 from vision.pictures.warp import warped
 

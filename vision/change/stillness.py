@@ -1,8 +1,9 @@
 """Whether anything moves: a picture is steady when it equals the one before, but for noise and light."""
 
 from vision.change.clock_overlay import on_the_board
-from vision.change.difference import Small, changed
+from vision.change.difference import changed
 from vision.change.moving_light import besides_light
+from vision.change.small_picture import Small
 from vision.pictures.frame import Mask, share_of
 
 MOST_MOVING = 0.0006

@@ -9,8 +9,7 @@ import numpy as np
 
 from engine.core.board import Tray
 from vision.pictures.camera_model import Camera, Points
-from vision.pictures.frame import Image
-from vision.tags.decoder import Box
+from vision.pictures.frame import Box, Image
 
 PX_PER_MM = 2.5
 

@@ -12,8 +12,8 @@ from engine.core.board import Board
 from engine.core.ids import Cell
 from engine.core.pieces import PieceSet
 from vision.board.places import homes
-from vision.change.difference import Small, reduce
 from vision.change.rolling_shutter import row_light
+from vision.change.small_picture import Small, reduce
 from vision.change.stillness import is_steady, moving_share
 from vision.doctor.measures import (
     FrameTagsSeen,

@@ -10,9 +10,9 @@ from dataclasses import replace
 from engine.core.findings import Finding, Grade
 from engine.core.phrase import Phrase
 from engine.core.sentences import joined
-from vision.camera.report import GOOD_PX_PER_MODULE, LEAST_PX_PER_MODULE
 from vision.doctor.findings import graded
 from vision.doctor.measures import Measures
+from vision.light.focus import GOOD_PX_PER_MODULE, LEAST_PX_PER_MODULE
 from vision.texts import TEXTS
 
 DARK, DIM = 70.0, 115.0

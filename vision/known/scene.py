@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from engine.core.surfaces import Surface
 from vision.board.field import CameraField, Flags
-from vision.cells.confidence import Clarity
-from vision.change.difference import Small
+from vision.change.small_picture import Small
+from vision.light.contrast import Clarity
 from vision.light.print_colours import PrintColours
 from vision.pictures.camera_model import Camera
 from vision.pictures.frame import Frame, Image, Mask

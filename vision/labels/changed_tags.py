@@ -8,8 +8,10 @@ import numpy as np
 from engine.core.ids import Cell
 from vision.board.field import CameraField
 from vision.board.outlines import cover
-from vision.change.difference import Small, boxes_of, changed
-from vision.known.memory import Knowledge, ReadingState
+from vision.change.difference import boxes_of, changed
+from vision.change.small_picture import Small
+from vision.known.memory import ReadingState
+from vision.known.table import Knowledge
 from vision.motion.skipping import RETRIES
 from vision.pictures.frame import Image, Mask
 from vision.tags.decoder import BLOWN, SOFT, deepened, sharpened, unspread

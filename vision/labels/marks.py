@@ -7,11 +7,9 @@ import numpy as np
 from cv2.typing import MatLike
 from numpy.typing import NDArray
 
+from vision.light.contrast import CLEAR, LEAST_LEVELS
 from vision.pictures.camera_model import Points, corner_shares
 from vision.pictures.frame import Image, Mask
-
-CLEAR = 0.6
-"""The contrast, as a part of the white, from which on only a label stands out so."""
 
 FAINT = 0.45
 """The contrast of worn and shiny labels; edges that lie close together have it too."""
@@ -19,8 +17,6 @@ FAINT = 0.45
 FAINTEST = 0.3
 """That of labels under a mirrored lamp, worn besides; print of every kind has it too."""
 
-LEAST_LEVELS = 50.0
-"""The contrast in levels of grey that is needed however dark it is: noise and lines stay below."""
 
 _REACH = 5
 _BLANK = 0.38

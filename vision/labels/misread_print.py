@@ -9,8 +9,10 @@ from engine.core.ids import Cell
 from vision.board.outlines import cover
 from vision.board.places import EXACT_SCORE
 from vision.change.difference import changed
-from vision.known.memory import Knowledge, ReadingState, Reference
+from vision.known.background import Reference
+from vision.known.memory import ReadingState
 from vision.known.scene import Scene
+from vision.known.table import Knowledge
 from vision.pictures.frame import Mask
 from vision.tags.decoder import Tag
 

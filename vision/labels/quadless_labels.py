@@ -7,11 +7,10 @@ from math import hypot
 import cv2
 import numpy as np
 
-from vision.board.outlines import cover
+from vision.board.outlines import card_bodies_px, cover
 from vision.board.places import Mountains
-from vision.cells.cards import card_bodies_px
-from vision.known.memory import Knowledge
 from vision.known.scene import Scene
+from vision.known.table import Knowledge
 from vision.labels.marks import FAINT, FAINTEST, marks_by_contrast
 from vision.labels.worn_labels import Place, read_known, read_worn
 from vision.light.print_colours import is_bare

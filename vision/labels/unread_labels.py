@@ -11,10 +11,11 @@ from engine.core.pieces import CARD
 from vision.board.field import areas_mm2, cell_share
 from vision.board.outlines import bodies_px, cover, rocks_px
 from vision.board.places import ON_ROCK_MM, Mountains, Placed, nearest_cell
-from vision.known.memory import Knowledge
 from vision.known.scene import Scene
+from vision.known.table import Knowledge
 from vision.labels.ink import Ink, find_ink, half_cover
-from vision.labels.marks import CLEAR, FAINT, find_marks
+from vision.labels.marks import FAINT, find_marks
+from vision.light.contrast import CLEAR
 from vision.light.print_colours import is_bare
 from vision.pictures.camera_model import Camera, Points
 from vision.pictures.frame import Mask

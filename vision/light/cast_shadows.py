@@ -6,9 +6,7 @@ from engine.core.pieces import PieceSet
 from vision.board.field import CameraField
 from vision.board.outlines import cover, outlines_px, rocks_px
 from vision.board.places import Mountains, Placed
-from vision.change.difference import Small
-from vision.known.memory import Knowledge, ReadingState
-from vision.known.scene import Scene
+from vision.change.small_picture import Small
 from vision.light.light_direction import Light, ShadowCaster, find_light, foretold, standing
 from vision.light.print_colours import PrintColours
 from vision.pictures.camera_model import Camera
@@ -19,35 +17,31 @@ _MARGIN_MM = 1.0
 
 
 def shadows_in(
-    scene: Scene, lights: Sequence[Light], pieces: Iterable[Placed], rocks: Mountains, table: Knowledge
+    camera: Camera,
+    lights: Sequence[Light],
+    pieces: Iterable[Placed],
+    rocks: Mountains,
+    kinds: PieceSet,
+    *,
+    shape: tuple[int, int],
+    factor: int,
 ) -> Mask | None:
-    """Return the small pixels where pieces and rocks throw their shadows; None without hard light."""
+    """Return the small pixels where pieces and rocks throw their shadows; None without hard light.
+
+    `shape`: rows and columns of the small picture; `factor`: how much smaller it is.
+    """
     if not lights:
         return None
-    things = _things(pieces, rocks, table.pieces)
-    return foretold(scene.camera, lights, things, scene.shape, scene.small.factor) if things else None
+    things = _things(pieces, rocks, kinds)
+    return foretold(camera, lights, things, shape, factor) if things else None
 
 
-def lights_of(
-    scene: Scene,
-    state: ReadingState,
-    pieces: Sequence[Placed],
-    rocks: Mountains,
-    table: Knowledge,
-    *,
-    steady: bool,
-) -> tuple[Light, ...] | None:
-    """Return where hard light comes from, looked for anew; None while there's no reason to.
+def is_light_sought(*, steady: bool, doubtful: bool, since_s: float) -> bool:
+    """Tell whether to look for hard light again; `since_s`: how long ago it was looked for.
 
     It takes as long as a reading, and is looked for where a table at rest leaves something to doubt.
     """
-    doubtful = state.look is not None and (state.look.unsure or state.look.blind)
-    if not (steady and doubtful) or scene.frame.taken_at - state.lights_at < _SOUGHT_EVERY_S:
-        return None
-    found = hard_light(
-        scene.small, scene.ground, scene.own, scene.camera, pieces=pieces, rocks=rocks, kinds=table.pieces
-    )
-    return () if found is None else (found,)
+    return steady and doubtful and since_s >= _SOUGHT_EVERY_S
 
 
 def hard_light(

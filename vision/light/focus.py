@@ -12,6 +12,11 @@ from vision.pictures.frame import Image
 from vision.tags.decoder import Tag
 from vision.tags.edge_width import edge_sigma
 
+LEAST_PX_PER_MODULE = 2.2
+"""Below this the pieces' tags are lost too often, even in good light."""
+
+GOOD_PX_PER_MODULE = 2.6
+
 Floats = NDArray[np.float64]
 
 _TAG_MODULES = 7

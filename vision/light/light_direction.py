@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.core.pieces import PieceKind
 from vision.board.field import CameraField
-from vision.change.difference import Small
+from vision.change.small_picture import Small
 from vision.light.print_colours import PrintColours, darkness
 from vision.pictures.camera_model import Camera, Points
 from vision.pictures.frame import Mask

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.field import CameraField
-from vision.change.difference import Small
+from vision.change.small_picture import Small
 from vision.pictures.channels import average, highest, lowest, summed
 from vision.pictures.frame import Image, Mask
 from vision.pictures.levels import lighter

@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 
 from engine.core.observations import Look
-from vision.board.field import areas_mm2, cell_share, has_lines
+from vision.board.field import areas_mm2, cell_share
+from vision.board.printed_lines import has_lines
 from vision.cells.cards import backs_of
 from vision.cells.confidence import CellMeasures
 from vision.cells.doubts import STRANGE_SHARE, Doubted, doubted_in
@@ -20,10 +21,14 @@ from vision.cells.standing import (
     standing_in,
     with_believed,
 )
-from vision.change.difference import levelled, patched, shaded
-from vision.known.memory import Knowledge, ReadingState, Reference
+from vision.change.background_subtraction import levelled, shaded
+from vision.change.small_picture import patched
+from vision.known.background import Reference
+from vision.known.memory import ReadingState
 from vision.known.scene import Scene
-from vision.light.cast_shadows import lights_of, shadows_in
+from vision.known.table import Knowledge
+from vision.light.cast_shadows import hard_light, is_light_sought, shadows_in
+from vision.light.light_direction import Light
 from vision.motion.occlusion import with_unclear
 from vision.pictures.frame import Mask
 
@@ -33,10 +38,18 @@ def look_at(
 ) -> tuple[ReadingState, Look]:
     """Return the look at a scene and what is known after it."""
     standing = standing_in(scene, state, table)
-    lights = lights_of(scene, state, standing.placed, standing.rocks, table, steady=steady)
-    if lights is not None:
-        state = replace(state, lights=lights, lights_at=scene.frame.taken_at)
-    shadows = shadows_in(scene, state.lights, standing.placed, standing.rocks, table)
+    doubtful = state.look is not None and bool(state.look.unsure or state.look.blind)
+    if is_light_sought(steady=steady, doubtful=doubtful, since_s=scene.frame.taken_at - state.lights_at):
+        state = replace(state, lights=_lights_of(scene, standing, table), lights_at=scene.frame.taken_at)
+    shadows = shadows_in(
+        scene.camera,
+        state.lights,
+        standing.placed,
+        standing.rocks,
+        table.pieces,
+        shape=scene.shape,
+        factor=scene.small.factor,
+    )
     scene = replace(scene, shadows=shadows)
     covered = covered_in(scene, state, table, standing)
     standing = with_believed(scene, state, table, standing, covered)
@@ -44,6 +57,20 @@ def look_at(
     doubted = doubted_in(scene, state, table, standing, covered)
     look = _told(scene, table, standing, covered, doubted, steady=steady, moved=moved)
     return _known(scene, state, standing, covered, doubted, steady=steady), look
+
+
+def _lights_of(scene: Scene, standing: Standing, table: Knowledge) -> tuple[Light, ...]:
+    """Return where hard light comes from: one light at most."""
+    found = hard_light(
+        scene.small,
+        scene.ground,
+        scene.own,
+        scene.camera,
+        pieces=standing.placed,
+        rocks=standing.rocks,
+        kinds=table.pieces,
+    )
+    return () if found is None else (found,)
 
 
 def _told(

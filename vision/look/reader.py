@@ -8,7 +8,8 @@ from engine.core.footage import Intrinsics
 from engine.core.observations import Look
 from engine.core.pieces import PieceSet
 from vision.calibration.lenses import Lenses
-from vision.known.memory import Knowledge, ReadingState, table_of
+from vision.known.memory import ReadingState
+from vision.known.table import Knowledge, table_of
 from vision.look.reading import read
 from vision.pictures.frame import Frame
 

@@ -13,17 +13,17 @@ from numpy.typing import NDArray
 from engine.core.observations import Look
 from vision.board.field import CameraField, cell_share, field_of
 from vision.board.location import Location, locate
-from vision.board.outlines import cover, outlines_px, rocks_px
+from vision.board.outlines import card_bodies_px, cover, outlines_px, rocks_px
 from vision.board.places import Mountains
-from vision.cells.cards import card_bodies_px
-from vision.cells.confidence import Clarity, clarity_of
 from vision.change.clock_overlay import with_ticks
-from vision.change.difference import Small, patched, reduce
 from vision.change.rolling_shutter import evened_image
+from vision.change.small_picture import Small, patched, reduce
 from vision.change.stabilisation import anchor_of
 from vision.change.stillness import moving_in
-from vision.known.memory import LONG_AGO, Knowledge, ReadingState, Rest
+from vision.known.background import Rest
+from vision.known.memory import LONG_AGO, ReadingState
 from vision.known.scene import Scene
+from vision.known.table import Knowledge
 from vision.labels.changed_tags import tags_now, with_mended
 from vision.labels.label_paper import label_like
 from vision.labels.misread_print import without_misread
@@ -36,6 +36,7 @@ from vision.labels.quadless_labels import (
     with_worn,
 )
 from vision.light.cast_shadows import shadows_in
+from vision.light.contrast import Clarity, clarity_of
 from vision.light.focus import as_before, blur_of, px_per_module, too_blurred
 from vision.light.print_colours import print_of
 from vision.look.look_of_scene import look_at
@@ -167,7 +168,15 @@ def _scene_of(
         unclear=too_blurred(state.blur_px, px_per_mm * _module_mm(table)) | clarity.is_too_dark,
         cards=cards,
     )
-    shadows = shadows_in(scene, state.lights, state.placed.values(), mountains, table)
+    shadows = shadows_in(
+        camera,
+        state.lights,
+        state.placed.values(),
+        mountains,
+        table.pieces,
+        shape=scene.shape,
+        factor=small.factor,
+    )
     return replace(scene, shadows=shadows), known
 
 

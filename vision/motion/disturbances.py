@@ -5,8 +5,9 @@ Each is taken out of a picture by those before it, so that what differs then is 
 
 from dataclasses import dataclass, replace
 
-from vision.change.difference import Small, changed, reduce
+from vision.change.difference import changed
 from vision.change.rolling_shutter import Floats, evened, is_false, row_light
+from vision.change.small_picture import Small, reduce
 from vision.change.stabilisation import steadied, sway_of
 from vision.change.stillness import MOST_MOVING, is_steady
 from vision.known.memory import ReadingState

@@ -9,11 +9,11 @@ from engine.core.observations import Look
 from vision.board.field import cell_share
 from vision.board.outlines import spans_px
 from vision.board.places import Placed
-from vision.known.memory import Knowledge, ReadingState
+from vision.known.memory import ReadingState
+from vision.known.table import Knowledge
 from vision.motion.occlusion import COVERED
 from vision.pictures.camera_model import Camera
-from vision.pictures.frame import Frame, Mask
-from vision.tags.decoder import Box
+from vision.pictures.frame import Box, Frame, Mask
 
 _MARGIN_MM = 3.0
 

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.surfaces import Surface
-from vision.board.field import LOST, SHOWS, CameraField, Flags, Floats, cell_share, has_lines, lost_share
+from vision.board.field import CameraField, Flags, Floats, cell_share
+from vision.board.printed_lines import LOST, lost_share, must_show
 from vision.pictures.connected_parts import find_parts
 from vision.pictures.frame import Mask
 
@@ -118,13 +119,6 @@ def with_unclear(over: Cover, unclear: Flags) -> Cover:
     Unread labels look like smudges then: what isn't read may be anything.
     """
     return replace(over, blind=over.blind | unclear) if unclear.any() else over
-
-
-def must_show(lines: Floats, lines_before: Floats | None, bare: Flags) -> Flags:
-    """Return the lines that show unless something hides them: none on a board that is printed without."""
-    if not has_lines(lines[bare] if lines_before is None else lines_before):
-        return np.zeros_like(bare)
-    return bare if lines_before is None else bare & (lines_before >= SHOWS)
 
 
 def _lost_about(lost: Flags, field: CameraField, surface: Surface) -> NDArray[np.int64]:

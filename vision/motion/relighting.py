@@ -10,12 +10,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.field import LOST, CameraField, Flags, Floats, lost_share
-from vision.change.difference import Compared, Small, compared, gain_of, solid
+from vision.board.field import CameraField, Flags, Floats
+from vision.board.printed_lines import LOST, lost_share, must_show
+from vision.change.background_subtraction import Compared, compared, gain_of, solid
 from vision.change.moving_light import besides_light
 from vision.change.same_texture import seen_through
-from vision.known.memory import Reference
-from vision.motion.occlusion import must_show
+from vision.change.small_picture import Small
+from vision.known.background import Reference
 from vision.pictures.channels import highest
 from vision.pictures.connected_parts import find_parts
 from vision.pictures.frame import Mask

@@ -1,9 +1,11 @@
 """Which pictures needn't be read: one that looks as the last did, or while something goes on moving."""
 
 from engine.core.ids import Seconds
-from vision.change.difference import Small
+from vision.change.small_picture import Small
 from vision.change.stillness import moving_share
-from vision.known.memory import NEVER, Knowledge, ReadingState, Reference
+from vision.known.background import Reference
+from vision.known.memory import NEVER, ReadingState
+from vision.known.table import Knowledge
 from vision.pictures.frame import Frame, Mask
 from vision.tags.scanning import all_there
 

@@ -12,6 +12,9 @@ Image = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
 """Pixels: `(height, width, 3)` in OpenCV's BGR order, or `(height, width)` grey."""
 
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in px; right and bottom are outside."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:

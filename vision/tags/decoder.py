@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures.camera_model import corner_shares
-from vision.pictures.frame import Image
+from vision.pictures.frame import Box, Image
 from vision.tags.corner_refinement import refine_quads
 from vision.tags.defocus import fit_through_lens
 from vision.tags.dictionary import Dictionary, normalised
@@ -25,9 +25,6 @@ from vision.tags.validation import are_credible
 
 Corners = NDArray[np.float64]
 """Four corners of a black square in px, `(4, 2)`, clockwise from the tag's own upper left."""
-
-Box = tuple[int, int, int, int]
-"""Left, top, right, bottom in px; right and bottom are outside."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

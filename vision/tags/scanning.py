@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.pictures.camera_model import Points
-from vision.pictures.frame import Image
-from vision.tags.decoder import FULL, Box, Scan, Tag, find_tags, verify
+from vision.pictures.frame import Box, Image
+from vision.tags.decoder import FULL, Scan, Tag, find_tags, verify
 from vision.tags.dictionary import Dictionary
 
 STILL_THERE = 0.6

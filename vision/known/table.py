@@ -1,0 +1,72 @@
+"""What stays the same for a reader: its board, pieces, lenses, and the looks of all tags."""
+
+from dataclasses import dataclass, field
+
+from engine.core.board import Board
+from engine.core.footage import Intrinsics
+from engine.core.pieces import PieceSet
+from vision.board.places import Mountains, homes
+from vision.calibration.lenses import Lenses
+from vision.tags.dictionary import load_dictionary
+from vision.tags.scanning import Alphabets
+
+SOON_S, SOON_LIVE_S = 0.15, 0.22
+"""So soon the next picture comes, in a recording and from a camera that goes on by itself."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Knowledge:
+    """What stays the same for a reader: board, pieces, lens if known, the tags' looks, the rocks' homes.
+
+    `intrinsics` hold for pictures of any size (footage has one); `lenses` are measured, each for its size.
+    `live`: pictures come by themselves, one after the other.
+    """
+
+    board: Board
+    pieces: PieceSet
+    source: str
+    intrinsics: Intrinsics | None
+    alphabets: Alphabets
+    homes: Mountains
+    lenses: Lenses = field(default_factory=Lenses)
+    live: bool = False
+
+    @property
+    def soon_s(self) -> float:
+        """Pictures that follow one another so soon needn't be read while something moves."""
+        return SOON_LIVE_S if self.live else SOON_S
+
+    def lens(self, width_px: int, height_px: int) -> Intrinsics | None:
+        """Return the lens of pictures of this size, where it is known."""
+        return self.intrinsics or self.lenses.intrinsics(width_px, height_px)
+
+
+def table_of(
+    board: Board,
+    pieces: PieceSet,
+    *,
+    source: str,
+    intrinsics: Intrinsics | None,
+    lenses: Lenses | None = None,
+    live: bool = False,
+) -> Knowledge:
+    """Return the table for a board and its pieces; `live`: pictures come by themselves.
+
+    Raises:
+        InputFault: board or pieces name a tag dictionary that doesn't exist.
+    """
+    alphabets = Alphabets(
+        load_dictionary(board.frame.dictionary),
+        load_dictionary(pieces.dictionary),
+        frozenset(board.frame.centres_mm),
+    )
+    return Knowledge(
+        board,
+        pieces,
+        source,
+        intrinsics,
+        alphabets,
+        homes(board, pieces),
+        lenses or Lenses(),
+        live,
+    )
