@@ -1,6 +1,6 @@
 """The engine's announcements about its table on the bus: news only, since it remembers the last ones.
 
-`bus_messages` makes the messages; this module decides when they're sent, and for which seat they're sealed.
+`bus_messages` makes the messages; this module decides when they're sent, and which seat they're sealed for.
 """
 
 from collections.abc import Callable

@@ -1,1 +1,1 @@
-"""What players and chance do, as values, and how they are written."""
+"""The actions of players and chance, as values, and how they are written."""

@@ -31,7 +31,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Warp:
-    """A unit in an own castle goes to the warp point (DW-14.3)."""
+    """A unit in a castle of its player goes to the warp point (DW-14.3)."""
 
     piece: PieceId
 
@@ -100,7 +100,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Assign:
-    """A player gives a won map piece to an own general, or, with none alive, puts it on a hex (DW-13.4)."""
+    """A player gives a won map piece to their general or, with none alive, puts it on a hex (DW-13.4)."""
 
     to: PieceId | Cell
 

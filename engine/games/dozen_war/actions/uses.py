@@ -22,7 +22,7 @@ _SLOT_OF_KEY = {COPY if slot == "skill" else slot: slot for slot in SLOT_KINDS}
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A player plays an equipment card, in the own turn or as an answer (DW-10.1)."""
+    """A player plays an equipment card, in that player's turn or as an answer (DW-10.1)."""
 
     card: str
     chosen: Chosen = ()
@@ -30,7 +30,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A general uses a skill, in the own turn or as an answer (DW-9.1)."""
+    """A general uses a skill, in its player's turn or as an answer (DW-9.1)."""
 
     piece: PieceId
     number: int

@@ -1,4 +1,4 @@
-"""What is left to do: for the player whose turn it is, or for who must choose first."""
+"""The actions left to do: for the player whose turn it is, or for the one who must choose first."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

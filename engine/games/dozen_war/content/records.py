@@ -54,7 +54,7 @@ class _Marked:
 
     @property
     def attacks(self) -> bool:
-        """Whether it's used in the own turn."""
+        """Whether it's used in its player's turn."""
         return Mark.ATTACK in self.marks
 
     @property

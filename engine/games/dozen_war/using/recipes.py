@@ -92,8 +92,8 @@ class Recipe:
     `slots` are those still to be filled, with whether a unit that has attacked fits (`targeting.tires`);
     `chosen` fills the slot of a skill that copies. `bit` is the skill's, if it's spent on use. It's used in
     the `own_turn`, and as an answer to a hit at its `moment`, if it has one. `checked` and `answer_checked`
-    tell whether a choice of things that fit may still be refused for its effects, in the own turn and as an
-    answer; `attacks_by_card` whether its bearer must be able to fight.
+    tell whether a choice of things that fit may still be refused for its effects, in its player's turn and as
+    an answer; `attacks_by_card` whether its bearer must be able to fight.
     """
 
     rules: Rules
@@ -135,7 +135,7 @@ class Recipe:
         return self.record.number if isinstance(self.record, SkillRecord) else 0
 
     def serves(self, moment: Moment | None) -> bool:
-        """Tell whether it's of the kind for the own turn, or for an answer at a moment."""
+        """Tell whether it's of the kind for its player's turn, or for an answer at a moment."""
         return self.own_turn if moment is None else self.moment is moment
 
     @cached_property
@@ -145,7 +145,7 @@ class Recipe:
 
     @cached_property
     def is_plain(self) -> bool:
-        """Whether in the own turn it takes one thing or nothing, and any that fits will do."""
+        """Whether in its player's turn it takes one thing or nothing, and any that fits will do."""
         one = all(slot.least == slot.count == 1 and not slot.every for slot, _ in self.slots)
         return one and len(self.slots) <= 1 and not self.checked and not self.record.needs
 
@@ -208,7 +208,7 @@ class Recipes:
         return frozenset(slug for slug, card in cards if card.answer and card.answer.moment is Moment.CARD)
 
     def skills(self, general: int, moment: Moment | None, known: int) -> tuple[Recipe, ...]:
-        """Return a general's skills for the own turn, or as answers at a moment.
+        """Return a general's skills for its player's turn, or as answers at a moment.
 
         One that copies is a recipe for each of the known skills that it may copy.
         """

@@ -94,7 +94,7 @@ def _add_skills_of(
 
 
 def _moment(hit: Hit | None) -> Moment | None:
-    """When an answer is given to a hit; none in the own turn."""
+    """Return the moment of an answer to a hit; none in the player's turn."""
     if hit is None:
         return None
     return Moment.AFTER if hit.landed else Moment.HIT
