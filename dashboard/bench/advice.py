@@ -17,7 +17,7 @@ RULESETS = {"": Ruleset(), " with skills": Ruleset(options={"skills": "on"})}
 
 
 def bench_advice(list_moves: Callable[[], object], positions: int) -> list[dict[str, Any]]:
-    """Return the measured rows; `list_moves` lists the moves of so many chess positions."""
+    """Return the measured rows; `list_moves` lists the moves of a number of chess positions."""
     rows: list[dict[str, Any]] = []
     for name, ruleset in RULESETS.items():
         game = open_game("dozen_war", load_board("mativen"), ruleset)

@@ -50,7 +50,7 @@ def bench_dashboard(extent: Extent = WHOLE) -> Iterator[dict[str, Any]]:
 
     Raises:
         MissingFault: no Linux, broker, Playwright or Chromium here, a process doesn't start, or the machine
-            is so busy that what is told isn't shown.
+            is so busy that a move isn't shown.
     """
     expect_usage_is_told("dashboard")
     with ExitStack() as running:
@@ -81,7 +81,7 @@ def bench_dashboard(extent: Extent = WHOLE) -> Iterator[dict[str, Any]]:
 class _Round:
     """Seconds from the bus to the page and to the last tablet, a move each; what the service used.
 
-    `advised`: until the advice is painted too, which the bus is told last, after all seats' sheets.
+    `advised`: until the advice is painted too, which the bus gets last, after all seats' sheets.
     `overtaken`: moves that were never painted alone, because the next came before.
     """
 
@@ -117,7 +117,7 @@ class _Table:
         self.page.open(pages[0], self.revisions[0])
 
     def round(self, count: int) -> _Round:
-        """Play the match once to `count` tablets, of which the page is one."""
+        """Play the match once to `count` tablets; the page is one of them."""
         joins = [{"join": {"link": self.links[n % len(self.links)]}} for n in range(count - 1)]
         opening, *revisions = self.revisions
         with audience(f"ws://{self.address}/ws?steps=1", joins) as others:

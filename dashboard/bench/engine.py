@@ -70,10 +70,10 @@ def bench_engine() -> list[dict[str, Any]]:
 
     times = measure(
         {
-            # What a game remembers (actions made, masks of moves and sights) comes from the matches it has
-            # just played, as python-chess's tables are made before it lists: never from the positions
-            # measured, which are of other matches and listed once. They are reached anew by a play, as in a
-            # match: what a listing derives from its position must be paid for.
+            # A game's memory (actions made, masks of moves and sights) comes from the matches it has just
+            # played, as python-chess's tables are made before it lists: never from the positions measured,
+            # which are of other matches and listed once. A play reaches each of them again, as in a match:
+            # the listing must pay for everything that it derives from its position.
             "matches": play,
             "reach": reach,
             "dozen_war": lambda: [opened[0].legal_actions(state) for state in fresh["dozen_war"]],
@@ -110,7 +110,7 @@ def _batched(found: Iterator[Any]) -> list[list[Any]]:
 
 
 def _middlegames(board_of: Callable[[str], Any]) -> Iterator[Any]:
-    """Chess positions some random moves after known middlegames, in which there are moves left."""
+    """Chess positions some random moves after known middlegames, with moves left to play."""
     chance = Random(1)  # noqa: S311 - fixed walks, not a secret
     for fen in cycle(CHESS_MIDDLEGAMES):
         board = board_of(fen)

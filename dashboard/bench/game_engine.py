@@ -21,11 +21,11 @@ from engine.games.registry import open_game, usual_board
 
 ROUNDS = 5
 RANDOM_ACTIONS = 1500
-"""So many actions of a random match are played in a round, or it ends sooner."""
+"""The most actions of a random match in one round; the match may end sooner."""
 GREEDY_ACTIONS = 5000
 """Where a greedy match is broken off; most end sooner."""
 LISTED = 1500
-"""In so many positions of random play it's measured how long listing takes."""
+"""The number of positions of random play whose listing is timed."""
 CHESS_LISTS = 200
 
 

@@ -1,4 +1,4 @@
-"""How late what was told is shown: a later move shows the earlier ones, too."""
+"""How late a move is shown after it was sent: a later move shows the earlier ones, too."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil
@@ -19,10 +19,10 @@ def until_painted(told: Sequence[float], revisions: Sequence[int], drawn: Mappin
 def until_last(
     told: Sequence[float], revisions: Sequence[int], came: Sequence[Sequence[tuple[float, int]]]
 ) -> list[float]:
-    """Return the seconds from each telling until the last tablet had that move or what overtook it.
+    """Return the seconds from sending each move until the last tablet had it, or a later one.
 
-    `came`: for each tablet, when which revision came, in order; its last is the last of `revisions`. What
-    it had before `told` begins is another match's.
+    `came`: for each tablet, when which revision came, in order; its last is the last of `revisions`. Earlier
+    entries than the first of `told` belong to another match.
     """
     lasts = [0.0] * len(told)
     for tablet in came:
@@ -36,7 +36,7 @@ def until_last(
 
 
 def share_at(times: Sequence[float], share: float) -> float:
-    """Return the time that so many of the times don't exceed (the nearest-rank percentile)."""
+    """Return the time that this share of the times doesn't exceed (the nearest-rank percentile)."""
     return sorted(times)[ceil(share * len(times)) - 1]
 
 

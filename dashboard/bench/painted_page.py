@@ -26,7 +26,7 @@ addEventListener("DOMContentLoaded", () => new MutationObserver(() => after.port
 
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""What a page can be opened in without a window. The first has no window to leave out: six pages opened and
+"""The browsers that open a page without a window. The first has no window to leave out: six pages opened and
 closed one after the other cost it 2.7 s of CPU and the whole browser 14.8 s (Debian's 156, two cores)."""
 
 

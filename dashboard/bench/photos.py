@@ -121,7 +121,7 @@ def _by_opencv(grey: Image, ids: cv2.aruco.Dictionary) -> Found:
 
 
 def _off(found: Found, entry: Mapping[str, Any], scale: float, *, outwards_px: float = 0.0) -> float | None:
-    """Return how far corners are from those that are told, or from so much further out in both directions."""
+    """Return how far corners are from the published ones, moved outwards by `outwards_px` both ways."""
     off = []
     for tag, corners in zip(entry["ids"], entry.get("corners", ()), strict=False):
         if tag in found:

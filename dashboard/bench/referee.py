@@ -1,4 +1,4 @@
-"""The referee's score card: what it makes of simulated matches in which all that goes wrong is known."""
+"""The referee's score card: its verdicts on simulated matches whose every mistake is known."""
 
 from statistics import median
 from time import process_time

@@ -1,4 +1,4 @@
-"""What a quiet table costs, and how soon a table judges what a hand did.
+"""The cost of a quiet table, and the time from a hand's play to the verdict.
 
 Memory and CPU of every service while a camera shows a board nobody touches; then moves (`verdicts`).
 """
@@ -123,7 +123,7 @@ def _services(table: subprocess.Popen[bytes]) -> dict[str, tuple[int, ...]]:
     while True:
         found: dict[str, tuple[int, ...]] = {"play": (table.pid,)}
         for pid in _children(table.pid):
-            # Whoever ends meanwhile isn't there.
+            # A process that ended meanwhile isn't there.
             with suppress(FileNotFoundError, ProcessLookupError):
                 words = (Path("/proc") / str(pid) / "cmdline").read_bytes().decode().split("\0")
                 # A service runs as `python ... -m dashboard NAME ...`; what isn't one is the broker's keeper.

@@ -26,9 +26,9 @@ _LOOK_EVERY_S = 0.02
 
 
 def revision_told(text: bytes) -> int | None:
-    """Return the revision of the match that a text tells of, whole or as steps; None: it tells of none.
+    """Return the match's revision in a text, a whole state or steps; None: the text has none.
 
-    What else a match has of revisions is of earlier ones. (Reading the JSON of all tablets would take longer
+    The match's other revisions are earlier ones. (Reading the JSON of all tablets would take longer
     than what is measured.)
     """
     begin = text.find(MATCH)

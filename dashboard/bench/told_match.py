@@ -76,7 +76,7 @@ def texts_sent(moves: list[Move], key: bytes, *, steps: bool) -> list[list[str]]
 
 
 def byte_rows(steps: list[list[str]], whole: list[list[str]]) -> Iterator[dict[str, Any]]:
-    """Yield the bytes of the first picture and of a move, told as whole states and as steps."""
+    """Yield the bytes of the first picture and of a move, sent as whole states and as steps."""
     yield {"what": f"the first picture of a tablet, bytes (deflated {_deflated(whole)[0]})",
            "value": sum(_sizes(whole[0]))}  # fmt: skip
     for name, texts in (("a move as whole states", whole), ("a move as steps", steps)):

@@ -1,4 +1,4 @@
-"""What processes of this machine use, as Linux tells it."""
+"""The CPU and memory of this machine's processes, as Linux reports them."""
 
 import os
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """How soon after a hand has left the board its move is on a tablet: camera alone, and camera with board.
 
-A whole simulated table runs, from the rendered pictures and the firmware to a page in Chromium. What is moved
-where the table's own advice says.
+A whole simulated table runs, from the rendered pictures and the firmware to a page in Chromium. The bench
+moves pieces where the table's own advice says.
 """
 
 import json
@@ -30,7 +30,7 @@ from engine.core.ids import Cell
 
 MOVES = 24
 FRAMES = 30
-"""So many pictures are seen before the first move: the table is known to lie right by then."""
+"""The number of pictures before the first move: the table is known to lie right by then."""
 REST_S = 1.5
 """How long the table is left alone between two moves, at least: each begins at a table that has settled."""
 
@@ -86,7 +86,7 @@ def verdict_rows() -> Iterator[dict[str, Any]]:
 
 @dataclass(slots=True)
 class _Table:
-    """The table as the arbiter's tablet is told of it, and hands that play on it."""
+    """The table as the arbiter's tablet sees it, and hands that play on it."""
 
     line: ClientConnection
     told: dict[str, Any] = field(default_factory=dict)
@@ -210,7 +210,7 @@ def _line(address: str) -> ClientConnection:
     until = time.monotonic() + LONGEST_S
     while True:
         try:
-            # Whoever is only slow is waited for: the bench says itself what doesn't come.
+            # A slow tablet is waited for: the bench itself says which one doesn't come.
             return connect(
                 f"ws://{address}/ws",
                 origin=None,

@@ -1,4 +1,4 @@
-"""What reading a board costs per frame, against OpenCV's own detector and the JPEG decoding, in one run."""
+"""The cost of reading a board per frame, beside OpenCV's own detector and the JPEG decoding, in one run."""
 
 from dataclasses import replace
 from typing import Any
@@ -87,7 +87,7 @@ def _bench_size(board: Board, pieces: PieceSet, size: tuple[int, int]) -> list[d
 
 
 def moved_board(board: Board, pieces: PieceSet, size: tuple[int, int]) -> list[Image]:
-    """Return pictures of a full board on which a hand carries a piece to the next hex, and back."""
+    """Return pictures of a full board where a hand carries a piece to the next hex, and back."""
     view = view_over(board, width_px=size[0], height_px=size[1])
     renderer = Renderer(board, pieces, view, Conditions(noise=2.0))
     return _a_move(board, renderer, _position(board, pieces))

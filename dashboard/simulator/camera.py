@@ -1,6 +1,6 @@
 """The simulated camera: the stage as pictures, at a steady rate, and nearly for nothing while it is quiet.
 
-A real one sends thirty pictures a second, of which only those matter in which something is new. So pictures
+A real one sends thirty pictures a second, but only a picture with something new matters. So pictures
 are taken seldom, but the moment a hand has gone is seen as soon, and as often, as by a real one. That
 picture is drawn before its time: nobody waits for a real camera to draw.
 """

@@ -19,7 +19,7 @@ HIDDEN_SHARE = 0.03
 
 
 class FootageWriter:
-    """A footage folder being written; `description` is what footage.yaml says besides the frame rate.
+    """A footage folder being written; `description` is the content of footage.yaml without the frame rate.
 
     `option`: the option that named the folder, for messages about it.
 

@@ -14,7 +14,7 @@ _WIDTHS_PX = range(1600, 2561, 160)
 def view_reading(
     board: Board, pieces: PieceSet, *, beside_mm: Sequence[tuple[float, float]] = ()
 ) -> CameraView:
-    """Return the view over a board with the smallest picture in which its smallest labels are read well.
+    """Return the view over a board with the smallest picture that shows its smallest labels well enough.
 
     Where none is large enough it's the largest. `beside_mm`: points beside the board that it must show, too.
     """

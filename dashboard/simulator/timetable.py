@@ -1,4 +1,4 @@
-"""Faults at their times, as `--faults FILE` has them: which one when, with which piece, for how long."""
+"""Faults at their times, as `--faults FILE` has them: each with its piece and how long it lasts."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -193,14 +193,15 @@ def _text_of(node: ast.AST) -> str | None:
 
 
 def in_script(path: str) -> Iterator[Sentence]:
-    """Yield the sentences of a script's comments."""
+    """Yield the sentences of a script's comments, without the types in them."""
     paragraph: list[str] = []
     start = 1
     source = (TOP / path).read_text(encoding="utf-8")
     for number, row in enumerate([*source.split("\n"), ""], 1):
         found = re.match(r"\s*(?:/\*\*?|\*/?|//)\s?(.*?)(?:\*/)?$", row)
-        if found and found.group(1).strip():
-            paragraph.append(found.group(1).strip())
+        words = re.sub(r"@\w+ \{.*\}", "", found.group(1)).strip() if found else ""
+        if words:
+            paragraph.append(words)
         else:
             yield from sentences_of(" ".join(paragraph), path, start)
             paragraph, start = [], number + 1

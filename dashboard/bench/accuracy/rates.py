@@ -51,7 +51,7 @@ class Rates:
 def measure_rows(
     rows: Iterable[AccuracyRow], board: Board, pieces: PieceSet, *, boards: int
 ) -> Iterator[Rates]:
-    """Film so many boards a row, read them, and yield the rates row by row."""
+    """Film a number of boards a row, read them, and yield the rates row by row."""
     scenery = frozenset(one.id for one in pieces.pieces.values() if one.kind.shape in ("rock", "printed"))
     for row in rows:
         rates = Rates(row.name)

@@ -93,7 +93,7 @@ def read_cards(
 
 
 def view_of(module_px: float, tilt_deg: float = 12.0) -> CameraView:
-    """Return a camera whose picture gives the smallest tag of the table so many px a module at its worst."""
+    """Return a camera whose picture gives the table's smallest tag this many px a module at its worst."""
     return _view_of(module_px, tilt_deg)
 
 

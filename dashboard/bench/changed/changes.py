@@ -17,9 +17,9 @@ Change = Callable[[Image, int], Image]
 
 
 _MID = 16
-"""The picture from which on what changes in mid-match has changed; the shortest kept film has 24.
+"""The first picture with a change that comes in mid-match; the shortest kept film has 24.
 
-In one of them a play comes to rest in picture 13: where the light changes just then, it's judged only later.
+In one of them a play comes to rest in picture 13: if the light changes just then, it's judged only later.
 """
 
 

@@ -1,6 +1,6 @@
 """An evening of a game with cards: people shuffle and draw, cameras and readers see it, tablets are tapped.
 
-A play that the table can't know from sensors (at which seat a card is aimed) is tapped before it's laid.
+A play that sensors can't tell (which seat a card is aimed at) is tapped before it's laid.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ _PATIENCE_S = 8.0
 """How long people wait to be warned of what lies face down: longer than a doubt may last."""
 
 _FULL = 6
-"""So many cards lie beside each other in a tray; who pays more gathers these first."""
+"""The number of cards that lie beside each other in a tray; a player who pays more gathers these first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class CardManners:
     """People's habits with cards, each as a share of cards that are laid or drawn."""
 
     crooked: float = 0.3
-    """What comes is laid before what goes is taken, in any order."""
+    """A new card is laid before an old one is taken, in any order."""
     wavers: float = 0.05
     """A card is laid, taken up again and laid once more."""
     misread: float = 0.1
@@ -153,7 +153,7 @@ class CardEvening(Evening):
         else:
             self._tell(listed)
         self._lay_cards(seat, after)
-        # What a pile is shuffled away for comes after what was laid on it.
+        # A pile is shuffled away only after the cards of this play were laid on it.
         self._lay_cards(seat, game.layout(self._truth.state))
         self._deal()
         if told or not self._does(self.manners.hurries):
@@ -312,7 +312,7 @@ class CardEvening(Evening):
                 spots[upon[-1]] = spots.pop(upon[-1])
 
     def _hidden(self, moment: EyesMoment) -> frozenset[Cell]:
-        """Return the cells in which something was laid so that it hides the corner of what it lies on."""
+        """Return the cells where a card hides the corner of the card or land beneath it."""
         grounds = {spot.cell for spot in moment.spots.values() if spot.ground}
         fields = (cell for cell, there in self._backs().items() if any(there.values()))
         grounds |= {cell for cell in fields if self.hands.surface.zone_of(cell) is None}
@@ -356,7 +356,7 @@ class CardEvening(Evening):
         return [piece for piece in going if piece not in under]
 
     def _backs(self) -> dict[Cell, dict[str, int]]:
-        """Return how many of which back lie where, as the match that is played has it."""
+        """Return the number of cards by cell and back, as the match that is played has them."""
         found: dict[Cell, dict[str, int]] = {}
         for heap in self._heaps(self._truth.state):
             found.setdefault(heap.cell, {})[heap.back] = heap.number

@@ -27,7 +27,7 @@ USUAL = CardManners()
 
 _FAULTS = Faults(leans=0.002)
 _READ = 2
-"""So many slots of the table have a reader beneath them, at every third table."""
+"""The number of slots with a reader beneath them, at every third table."""
 
 
 def play_card_corpus(
@@ -37,10 +37,10 @@ def play_card_corpus(
     actions_max: int = MATCH_ACTIONS,
     manners: CardManners = USUAL,
 ) -> tuple[Tally, Counter[str]]:
-    """Play a match a seed; return what the referee did, and how often what came up.
+    """Play a match a seed; return what the referee did, and how often each thing came up.
 
-    Odd seeds have a camera over the whole table, even ones two that see a part each; every third has readers
-    beneath some slots besides.
+    Odd seeds have a camera over the whole table, even ones have two that see a part each. Every third seed
+    also has readers beneath some slots.
     """
     board = load_board(usual_board(name))
     tally, occurred = Tally(), Counter[str]()

@@ -134,7 +134,7 @@ class Evening(MatchComparison):
     def _take_back(self, seat: Seat, state: Any, action: Any, after: Layout) -> None:
         """Put a piece that moved back to where it lay, see that the move is taken back, and move it again.
 
-        What answers somebody isn't taken back so: all must agree to that.
+        An answer to somebody isn't taken back in this way: all must agree to that.
         """
         game, before = self.game, self.game.layout(state)
         moved = [one for one in after if one in before and before[one].cell != after[one].cell]
@@ -159,7 +159,7 @@ class Evening(MatchComparison):
         self._agree()
 
     def _show(self, seat: Seat, state: Any, action: Any, before: Layout) -> None:
-        """Point at whom an action concerns that doesn't move."""
+        """Lift each piece that an action concerns and doesn't move."""
         after = self.game.layout(self._truth.state)
         trace = self.game.trace(state, action)
         for piece in (*trace.order, *sorted(trace.pieces - set(trace.order))):

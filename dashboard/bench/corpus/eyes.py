@@ -37,8 +37,8 @@ class Faults:
 class CorpusEyes:
     """One source. Looks are counted as they are taken, also those that never arrive.
 
-    `ground`: the pieces that others may stand on, and so hide. `piles`: the cells in which only what was put
-    there last shows. `covers`: the cells that it looks at; None: all.
+    `ground`: the pieces that others may stand on, and so hide. `piles`: the cells that show only
+    the last card put there. `covers`: the cells that it looks at; None: all.
     """
 
     source: str

@@ -160,9 +160,9 @@ class MatchComparison:
         self._told.clear()
 
     def _level(self) -> None:
-        """Go on from what was judged where nothing that follows depends on the difference, by the game.
+        """Go on from the judged state if the game says that nothing depends on the difference.
 
-        What was played is played on beside it: once somebody's turn goes on, both must be one.
+        The played state goes on beside it: once somebody's turn goes on, both must be one.
         """
         played, judged = self._truth.state, self._table.match.state
         if played == judged or self._otherwise is not None or not self._since:
@@ -223,7 +223,7 @@ class MatchComparison:
                 self._tell(lacking[0])
 
     def _tell_the_rest(self) -> None:
-        """Tell one action after the other; what the referee then makes of the table needn't be told."""
+        """Enter one action after the other on the tablet, as long as the referee lacks one."""
         while lacking := self._lacking():
             before = self._table.match.revision
             self.tally.unrecognised += 1
@@ -260,7 +260,7 @@ class MatchComparison:
             if self.game.violations(state, action):
                 return False
             state = self.game.apply(state, action)
-        # What chance decides after it the judged match draws itself.
+        # The judged match draws later chance events itself.
         return bool(state in (self._truth.state, self._unfallen))
 
     def _befores(self) -> list[Any]:

@@ -1,4 +1,4 @@
-"""The corpus of simulated matches: which game, who plays, with which eyes; all by seed."""
+"""The corpus of simulated matches: game, players and eyes, all by seed."""
 
 from collections.abc import Iterable
 from random import Random

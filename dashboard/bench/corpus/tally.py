@@ -52,6 +52,6 @@ class Tally:
         return 1000 * count / self.actions if self.actions else 0.0
 
     def delay_s(self, share: float) -> float:
-        """Return the delay that so many of the commits stay below; 0 without any."""
+        """Return the delay that this share of the commits stays below; 0 without any."""
         ordered = sorted(self.delays_s)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

@@ -16,7 +16,7 @@ from engine.session.seen.sighting import Sighting
 
 @dataclass(frozen=True, slots=True)
 class TurnAtOnce:
-    """What was played between two moments at which something else than the board told: a button, a card."""
+    """The actions between two moments when something else than the board reported: a button, a card."""
 
     game: Game[Any, Any]
     before: Any

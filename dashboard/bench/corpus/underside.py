@@ -18,7 +18,8 @@ from engine.session.boards.sensors import BOARD, Sensors
 _FIRST_S = 0.25
 
 _LIVELY_S, _ASKED_S = 3.0, 0.5
-"""So long after it told anything a board is asked with each look whether that was all; else so often."""
+"""For the first time after a report a board is asked with each look whether that was all; later at the second
+interval."""
 
 _SCANS_S = 0.015
 """A board that stood still needs three scans before it tells what it finds changed, one every 5 ms."""

@@ -14,10 +14,10 @@ from engine.core.layout import Spot
 from engine.session.matches.match import Match
 
 _EARLIER = 12
-"""So many positions back, a piece put where it lay takes something back and isn't a wrong play."""
+"""A piece put where it lay up to this many positions ago takes something back and isn't a wrong play."""
 
 _DEEP = 3
-"""So many actions ahead, what may be played isn't wrong."""
+"""A play that becomes legal within this many actions isn't wrong."""
 
 
 def wrong_move(
@@ -55,9 +55,9 @@ def wrong_card(
     chance: Random,
     trays: Mapping[Cell, Cell] = MappingProxyType({}),
 ) -> tuple[PieceId, Spot] | None:
-    """Return a card and where nothing legal brings it, or that it's turned by a quarter for nothing.
+    """Return a card and a spot that nothing legal brings it to: another place, or a quarter turn.
 
-    `trays`: cells in which a card lies as well as on a pile, each with the pile's.
+    `trays`: cells that count as a pile, each with the pile's cell.
     """
     state, spots = match.state, hands.spots
     tops = {spot.cell: piece for piece, spot in spots.items()}
@@ -86,9 +86,9 @@ def wrong_card(
 def wrong_backs(
     hands: Acting, backs: Mapping[Cell, Mapping[str, int]], chance: Random
 ) -> tuple[Cell, str, dict[str, int]] | None:
-    """Return a cell, what is done wrong there with cards that lie face down, and what lies there then.
+    """Return a cell, a wrong play there with cards that lie face down, and the cards there afterwards.
 
-    `backs`: how many of which back lie in each cell.
+    `backs`: the number of cards by cell and back.
     """
     faces = {spot.cell for spot in hands.spots.values()}
     kinds = sorted({back for there in backs.values() for back in there})

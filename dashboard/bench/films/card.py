@@ -95,7 +95,7 @@ def film_all(
     done: Collection[tuple[str, int]] = (),
     keep: Path | None = None,
 ) -> Iterator[Filmed]:
-    """Film so many actions under all conditions together, in turn, but for films that are `done` already."""
+    """Film `actions` actions under all conditions together, in turn, except films that are `done` already."""
     each = -(-actions // len(rows))
     films = -(-each // MATCH_ACTIONS)
     for n, seeds in enumerate(zip(*(seeds_of(row, first, films) for row in rows), strict=True)):

@@ -76,9 +76,9 @@ def seeds_of(row: FilmRow, first: int, films: int) -> Iterator[int]:
 
 
 def film_match(row: FilmRow, seed: int, *, actions: int = MATCH_ACTIONS, keep: Path | None = None) -> Filmed:
-    """Let bots play, hands act and a camera film so many actions, and judge what it sees.
+    """Let bots play, hands act and a camera film `actions` actions, and judge the film.
 
-    With `keep` a film in which something went wrong stays there as footage, with its truth.
+    With `keep` a film where something went wrong stays there as footage, with its truth.
     """
     board, pieces = load_board(BOARD), load_pieces(PIECES)
     game = open_game(GAME, board, Ruleset())

@@ -1,6 +1,6 @@
 """One port for TLS and for plain HTTP: the first byte that a visitor sends tells which it is.
 
-Whoever speaks plain HTTP gets other pages there, which say how to go on. Whoever says nothing is let go.
+A visitor who speaks plain HTTP gets other pages there, which say how to go on. A silent one is let go.
 """
 
 import asyncio

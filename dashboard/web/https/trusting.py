@@ -102,7 +102,7 @@ def clear_app(encryption: Encryption, names: frozenset[str]) -> FastAPI:
 
 
 def apple_profile(authority: Certificate) -> bytes:
-    """Return the configuration profile by which Apple's devices install an authority.
+    """Return the configuration profile that installs an authority on Apple's devices.
 
     (Apple, Configuration Profile Reference: com.apple.security.root.)
     """

@@ -263,7 +263,7 @@ async def _follow(socket: WebSocket, served: _Served, link: str) -> None:
         hub.leave(tablet)
         for task in (*ends, looking):
             task.cancel()
-        # Whatever ended one of them (a tablet gone, a stall): nobody is left to send to.
+        # One of them ended (a tablet gone, a stall), so nobody is left to send to.
         await asyncio.gather(*ends, looking, return_exceptions=True)
     if stalled:
         with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):

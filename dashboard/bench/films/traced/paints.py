@@ -1,4 +1,4 @@
-"""What things in Blender are made of. `bpy` is untyped."""
+"""The materials of things in Blender. `bpy` is untyped."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a traced film is lit by and lies on: lamps that are switched, a blind, varnish. No Blender here."""
+"""The light and the ground of a traced film: lamps that are switched, a blind, varnish. No Blender here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ Point = tuple[float, float, float]
 class FilmLamp:
     """A lamp that shines from a place towards the board's middle, mm; `size_mm`: None for the sun.
 
-    `over_mm`: instead of standing `at_mm`, it hangs so far along the way by which its mirror image is seen
-    over that point of the board.
+    `over_mm`: instead of standing `at_mm`, it hangs where the camera sees its mirror image over that point
+    of the board.
     """
 
     name: str
@@ -57,9 +57,9 @@ class RoomObject:
 class FilmRoom:
     """Where a film is traced.
 
-    `phases`: which lamp shines how much (1: as told) in which part of the film. `blind`: the sun comes
-    through slats so many mm apart. `rough`, `varnish`: how the board shines. `worn`, `laminate`: what the
-    labels have suffered, and how much they shine.
+    `phases`: how much each lamp shines (1: its `watts`) in each part of the film. `blind_mm`: the distance
+    of the slats that the sun comes through. `rough`, `varnish`: how the board shines. `worn`, `laminate`: how
+    much the labels have suffered, and how much they shine.
     """
 
     lamps: tuple[FilmLamp, ...]

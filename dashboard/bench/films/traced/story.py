@@ -1,4 +1,4 @@
-"""What is played in a traced film, and what is before the camera picture by picture. Pure."""
+"""The plays of a traced film, and the things before the camera picture by picture. Pure."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -81,7 +81,7 @@ class ArmReach:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TracedShot:
-    """What is before the camera in one picture; `press`: who presses a button just before it."""
+    """The things before the camera in one picture; `press`: the seat that presses a button just before it."""
 
     scene: StageScene
     reach: ArmReach | None = None

@@ -13,7 +13,7 @@ const KEPT = "boardwarden-preferences";
 
 /**
  * Make the settings work; returns what to call with every state that is drawn.
- * `alone` is called with a state in which the tablet is to answer by itself what has one answer.
+ * `alone` is called with a state whose question has one answer, if the tablet is to give it by itself.
  * @param {{ dialog: HTMLDialogElement, opener: HTMLElement }} places
  * @param {(state: State) => void} [alone]
  * @returns {(state: State) => void}

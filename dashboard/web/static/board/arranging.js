@@ -4,7 +4,7 @@
 /** @import { Surface, SurfaceCell, View } from "../../types/messages.js" */
 /** @import { Point } from "../../types/page.js" */
 
-/** @typedef {{ cells: readonly SurfaceCell[], lines: number, left: number, width: number }} Block Places that stay together, in so many lines, in a part of the field's width. */
+/** @typedef {{ cells: readonly SurfaceCell[], lines: number, left: number, width: number }} Block Places that stay together, in some lines, in a part of the field's width. */
 /** @typedef {readonly Block[]} Band Blocks beside each other. */
 /** @typedef {{ width: number, least: number, grows: number }} Breadth Of a place: as on the table, the least, its share of what is left over. */
 

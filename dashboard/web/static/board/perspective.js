@@ -11,7 +11,7 @@ import { area, inradius } from "./geometry.js";
  * drawn with a size in millimetres fits then, too, and each says how large it is beside those. Cells that the
  * camera doesn't
  * have are left out; null without any.
- * @param {Surface} surface the field as it was told, not turned
+ * @param {Surface} surface the field as it was received, not turned
  * @param {readonly CellScale[]} scales
  * @param {number} width @param {number} height the picture's, px
  * @returns {Seen | null}

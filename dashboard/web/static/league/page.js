@@ -1,4 +1,4 @@
-// The page of the players: how often each won, in which games, and their last matches to look at again.
+// The page of the players: how often each won in each game, and their last matches to look at again.
 
 import "../words/language.js";
 import { layersOf } from "../board/symbols.js";

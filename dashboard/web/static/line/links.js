@@ -63,7 +63,7 @@ export function goBack() {
 }
 
 /**
- * The line to this page's server, on which the tablet takes its place first; as `connect`.
+ * The line to this page's server, as `connect`; the tablet first takes its place there.
  * @type {(tell: Tell) => Connection}
  */
 export function connectSeated(tell) {

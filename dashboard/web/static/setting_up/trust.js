@@ -19,7 +19,7 @@ import { say } from "../words/say.js";
 
 /** @typedef {"android" | "apple" | "windows" | "mac" | "linux" | "firefox"} System */
 
-/** What each system is given, and its steps in the texts: `trust.steps.android.1`. @type {Readonly<Record<System, readonly [string, number]>>} */
+/** The file for each system, and the number of its steps in the texts: `trust.steps.android.1`. @type {Readonly<Record<System, readonly [string, number]>>} */
 const SYSTEMS = {
   android: ["crt", 4],
   apple: ["mobileconfig", 4],
@@ -96,7 +96,7 @@ function about({ name = "", fingerprint = "", ends = "", here = "", code = "" })
 async function follow() {
   const facts = await fetch("/trust/facts").then((answer) => /** @type {Promise<Facts>} */ (answer.json()), () => null);
   if (facts) draw(facts, facts.how !== "own" || BY_HTTPS || (await trusts(facts.url)));
-  // Whoever comes back from the settings needn't press anything.
+  // A reader who comes back from the settings needn't press anything.
   setTimeout(follow, AGAIN_MS);
 }
 

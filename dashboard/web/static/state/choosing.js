@@ -1,6 +1,6 @@
 // Choosing one action out of many, one question after the other. Pure: the actions are given, the rules aren't known.
 //
-// Actions are plain objects with the same keys. A key in which they differ is a question; a list under it is
+// Actions are plain objects with the same keys. A key that they differ in is a question; a list under it is
 // filled thing by thing, in any order. `picked` is what was answered: {key: {values: [...], closed}}.
 
 /** @import { Action, Asking, Chosen, Picked } from "../../types/page.js" */

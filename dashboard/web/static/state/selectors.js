@@ -106,7 +106,7 @@ export function leftToDo(state) {
 export const helpsUnasked = (state) => state.help === "full" || state.help === "teaching";
 
 /**
- * The pieces that something is still left to do with in the turn: by piece, of which kind.
+ * The pieces with something left to do in the turn, each with the kind of it.
  * @type {(state: State) => ReadonlyMap<string, string>}
  */
 export const usableNow = (state) => new Map((helpsUnasked(state) ? leftToDo(state) : []).filter((one) => !one.due).flatMap((one) => one.pieces.map((piece) => /** @type {const} */ ([piece, one.kind]))));
@@ -279,7 +279,7 @@ export function headOf(verdict) {
   return say(verdict.kind === "ambiguous" && verdict.candidates.length === 1 ? "verdict.one" : `verdict.${verdict.kind}`);
 }
 
-/** What is asked, at the head of a question: the heading asks it already. */
+/** The asking words at the head of a question: the heading asks them already. */
 const ASKED = /^[^?？]*[?？]\s*/;
 
 /**

@@ -10,7 +10,7 @@ import { owned, pieceOf, seatLabel, view } from "../state/selectors.js";
 /** @import { SimulatedPiece, Surface } from "../../types/messages.js" */
 /** @import { Fielded, PhysicalSpot, Shown, State } from "../../types/page.js" */
 
-/** @typedef {ReadonlyMap<string, { x_mm: number, y_mm: number }>} Moved Pieces that lie elsewhere than was told. */
+/** @typedef {ReadonlyMap<string, { x_mm: number, y_mm: number }>} Moved Pieces that lie elsewhere than the table said. */
 /** @typedef {SimulatedPiece & { x_mm: number, y_mm: number }} Lying A piece that lies on the table. */
 
 const STACK = { width: 47, height: 44, radius: 15 };
