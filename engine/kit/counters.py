@@ -12,15 +12,18 @@ True
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeVar
 
 from engine.core.faults import InputFault
 
+W_contra = TypeVar("W_contra", bound=str, contravariant=True)
+"""The names of what a game counts: an enum of its own, so that no counter is misspelt."""
+
 
 @dataclass(frozen=True, slots=True)
-class Counters:
+class Counters(Generic[W_contra]):
     """Numbers by their owner (a seat, a card, or empty: the match) and by the thing they count.
 
     They are sorted, and zeros aren't kept: so equal counters are equal values.
@@ -30,17 +33,21 @@ class Counters:
     """Each owner and thing with its number."""
 
     @staticmethod
-    def of(numbers: Mapping[tuple[str, str], int]) -> "Counters":
+    def of(numbers: Mapping[tuple[str, str], int]) -> "Counters[W_contra]":
         """Return counters with these numbers."""
         return Counters(tuple(sorted((key, number) for key, number in numbers.items() if number)))
 
-    def __getitem__(self, key: tuple[str, str]) -> int:
+    def __getitem__(self, key: tuple[str, W_contra]) -> int:
         """Return a number: `counters["p1", "gold"]`; 0 where nothing is counted."""
         at = bisect_left(self.kept, (key,))
         return self.kept[at][1] if at < len(self.kept) and self.kept[at][0] == key else 0
 
-    def set(self, whose: str, what: str, number: int) -> "Counters":
+    def set(self, whose: str, what: W_contra, number: int) -> "Counters[W_contra]":
         """Return counters with one of them set."""
+        return self.set_by_name(whose, str(what), number)
+
+    def set_by_name(self, whose: str, what: str, number: int) -> "Counters[W_contra]":
+        """Return counters with one of them set whose name was written by somebody."""
         key = (whose, what)
         at = bisect_left(self.kept, (key,))
         after = at + (at < len(self.kept) and self.kept[at][0] == key)
@@ -49,12 +56,14 @@ class Counters:
         one = ((key, number),) if number else ()
         return Counters((*self.kept[:at], *one, *self.kept[after:]))
 
-    def plus(self, whose: str, what: str, number: int, *, least: int | None = None) -> "Counters":
+    def plus(
+        self, whose: str, what: W_contra, number: int, *, least: int | None = None
+    ) -> "Counters[W_contra]":
         """Return counters with this number more of something, or fewer; never below `least`."""
         now = self[whose, what] + number
         return self.set(whose, what, now if least is None else max(least, now))
 
-    def without(self, *, whose: str | None = None, what: str | None = None) -> "Counters":
+    def without(self, *, whose: str | None = None, what: W_contra | None = None) -> "Counters[W_contra]":
         """Return counters without all of one's, or all of one kind, or one's of one kind."""
         kept = tuple(
             [one for one in self.kept if not (whose in (None, one[0][0]) and what in (None, one[0][1]))]
@@ -65,12 +74,12 @@ class Counters:
         """Yield what is counted of one, by name."""
         return ((what, number) for (owner, what), number in self.kept if owner == whose)
 
-    def dump(self) -> list[list[Any]]:
+    def dump(self) -> list[list[str | int]]:
         """Return them as JSON values."""
         return [[whose, what, number] for (whose, what), number in self.kept]
 
     @staticmethod
-    def load(document: Any) -> "Counters":
+    def load(document: Iterable[Sequence[str | int]]) -> "Counters[W_contra]":
         """Return what `dump` wrote.
 
         Raises:

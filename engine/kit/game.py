@@ -118,7 +118,7 @@ class TableGame(SeatViews[P]):
         Raises:
             InputFault: the seat can't have that number; says why.
         """
-        return altered(state, counters=state.counters.set(seat, what, number))
+        return altered(state, counters=state.counters.set_by_name(seat, what, number))
 
     def shelves(self, state: P, card: CardId) -> Sequence[str]:
         """Return the zones where an arbiter may lay a card that lies open; none unless a game says so."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Never, TypeVar
 
 from engine.core.decisions import Chooser, Decision, Outcome, Violation
 from engine.core.document import Entry
@@ -33,7 +33,7 @@ from engine.kit.resolving.moments import Firing, Trigger
 from engine.kit.zones.box import CardId, copy_of, name_of
 from engine.kit.zones.tabletop import Tabletop
 
-P = TypeVar("P", bound=Position)
+P = TypeVar("P", bound=Position[Never])
 
 KIT_DEEDS: tuple[type[GameAction], ...] = (Choose, Pass, Draw, Shuffle)
 """The actions that every game on the kit has."""
@@ -355,7 +355,7 @@ def _of(action: GameAction, seat: Seat | None) -> GameAction:
     return changed(action, "by", seat)
 
 
-def _as_listed(state: Position, action: GameAction) -> GameAction:
+def _as_listed(state: Position[Never], action: GameAction) -> GameAction:
     """Return a shuffle by the pile that is shuffled where a file names the one that comes of it."""
     frame = state.stack[-1] if state.stack else None
     if isinstance(action, Shuffle) and isinstance(frame, Shuffling) and action.shuffle == frame.into:
@@ -363,7 +363,7 @@ def _as_listed(state: Position, action: GameAction) -> GameAction:
     return action
 
 
-def _less_the_forced(state: Position, action: GameAction, left: list[GameAction]) -> list[GameAction]:
+def _less_the_forced(state: Position[Never], action: GameAction, left: list[GameAction]) -> list[GameAction]:
     """Return what is left of a list of choices without those that are forced, which aren't asked."""
     frame = state.stack[-1] if state.stack else None
     if not left or not isinstance(frame, Choosing) or not isinstance(action, Choose):

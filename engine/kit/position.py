@@ -3,21 +3,22 @@
 A game's state is a frozen dataclass that extends `Position` with what else it must remember:
 
     @dataclass(frozen=True, kw_only=True)
-    class State(Position):
+    class State(Position[Count]):
         bids: tuple[tuple[Seat, int], ...] = ()
 """
 
 from dataclasses import dataclass
+from typing import Generic, Never
 
 from engine.core.decisions import Outcome
 from engine.core.ids import Seat
-from engine.kit.counters import Counters
+from engine.kit.counters import Counters, W_contra
 from engine.kit.resolving.frames import StackFrame
 from engine.kit.zones.zones import Zones
 
 
 @dataclass(frozen=True, kw_only=True)
-class Position:
+class Position(Generic[W_contra]):
     """A match as it stands."""
 
     zones: Zones
@@ -28,7 +29,7 @@ class Position:
     """The seat whose turn it is."""
     round: int = 1
     """The number of the round, from 1."""
-    counters: Counters = Counters()  # noqa: RUF009  # a frozen value
+    counters: Counters[W_contra] = Counters()  # noqa: RUF009  # a frozen value
     """The numbers that are counted."""
     stack: tuple[StackFrame, ...] = ()
     """The frames that are being resolved, the turn lowest."""
@@ -45,7 +46,7 @@ class Position:
         return tuple(seat for seat in self.seats if seat not in self.out)
 
 
-def order_from(position: Position, first: Seat, *, with_first: bool = True) -> tuple[Seat, ...]:
+def order_from(position: Position[Never], first: Seat, *, with_first: bool = True) -> tuple[Seat, ...]:
     """Return the seats in play in turn order, beginning with one, which may be out itself.
 
     `with_first` false: those after it only.
@@ -55,7 +56,7 @@ def order_from(position: Position, first: Seat, *, with_first: bool = True) -> t
     return tuple(seat for seat in found if seat not in position.out and (with_first or seat != first))
 
 
-def next_seat(position: Position, seat: Seat) -> Seat:
+def next_seat(position: Position[Never], seat: Seat) -> Seat:
     """Return who has the next turn after a seat; the seat itself where it's alone."""
     after = order_from(position, seat, with_first=False)
     return after[0] if after else seat

@@ -5,7 +5,7 @@ A card's name stands for any copy. A list of cards is a multiset unless the zone
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Never
 
 from engine.core.decisions import Chooser, Decision, Outcome
 from engine.core.document import Entry
@@ -53,7 +53,7 @@ def unused(zones: Zones) -> int:
 def cards_in(zone: str) -> Check:
     """Return the check that just such cards lie in a zone; `hidden` is one that the engine doesn't know."""
 
-    def check(state: Position, entry: Entry) -> str | None:
+    def check(state: Position[Never], entry: Entry) -> str | None:
         wanted = [_known_card(state.zones, one) for one in entry.sequence()]
         found = ["hidden" if card is None else str(card) for card in state.zones.cards(zone)]
         ordered = state.zones.top.zone(zone).kind is ZoneKind.PILE
@@ -109,7 +109,7 @@ def words(named: str, of: Callable[[Any], Iterable[str]], allowed: Sequence[str]
 def words_of_cards(named: str, of: Callable[[Any], Iterable[str]]) -> Check:
     """Return the check of cards in any order, which may be named without the number of their copy."""
 
-    def check(state: Position, entry: Entry) -> str | None:
+    def check(state: Position[Never], entry: Entry) -> str | None:
         found = list(of(state))
         wanted = [_known_card(state.zones, one) for one in entry.sequence()]
         return None if _same(wanted, found, ordered=False) else f"{named} is {_listed(found)}"
@@ -120,7 +120,7 @@ def words_of_cards(named: str, of: Callable[[Any], Iterable[str]]) -> Check:
 def winner(outcome: Callable[[Any], Outcome | None]) -> Check:
     """Return the check of who has won: seats, `none` while it runs, `draw`."""
 
-    def check(state: Position, entry: Entry) -> str | None:
+    def check(state: Position[Never], entry: Entry) -> str | None:
         ended = outcome(state)
         if isinstance(entry.value, str):
             wanted = entry.text(("none", "draw"))
@@ -138,7 +138,7 @@ def winner(outcome: Callable[[Any], Outcome | None]) -> Check:
 def waiting(decider: Callable[[Any], Decision]) -> Check:
     """Return the check of the awaited seats and the reason: `{p1: choose}`, `{chance: draw}`, `{}`."""
 
-    def check(state: Position, entry: Entry) -> str | None:
+    def check(state: Position[Never], entry: Entry) -> str | None:
         known = (*map(str, state.seats), str(Chooser.CHANCE))
         for name, one in entry.mapping().items():
             if name not in known:

@@ -17,7 +17,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {"asked": ("able", "all"), "hands": ("k
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(Position):
+class State(Position[str]):
     """A match of the bazaar."""
 
 

@@ -32,7 +32,7 @@ SEATS = (Seat("p1"), Seat("p2"), Seat("p3"))
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(Position):
+class State(Position[str]):
     """`log`: what happened, for tests to look at. `bells`: whose bells are there: seat, key, moment, must."""
 
     log: tuple[str, ...] = ()

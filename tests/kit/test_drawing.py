@@ -25,7 +25,7 @@ DECK, HAND_A, HAND_B = ZoneName("deck"), ZoneName("a.hand"), ZoneName("b.hand")
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(Position):
+class State(Position[str]):
     came: tuple[str, ...] = ()
 
 

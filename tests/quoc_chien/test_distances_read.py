@@ -11,6 +11,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat
 from engine.core.phrase import LANGUAGES
 from engine.games.quoc_chien.game import QuocChien
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.state import counted, own, put
 from engine.games.registry import usual_board
 
@@ -50,7 +51,9 @@ def test_every_number_of_a_seat_has_its_words_in_its_place(language: str) -> Non
     # Where one had none, the next one's words stood beside it.
     mine = {"fields": ["sha.S5"], "judgment": ["le-busi-shu.C6"], "hand": ["tao.H4"]}
     state = GAME.initial(entry_of({"players": {"s1": mine, "s2": {}}}))
-    state = counted(put(state, Seat("s1"), "given.xianqu", 1), Seat("s1"), "given.zhulianbihe")
+    state = counted(
+        put(state, Seat("s1"), Family.GIVEN.of("xianqu"), 1), Seat("s1"), Family.GIVEN.of("zhulianbihe")
+    )
     state = replace(state, zones=state.zones.put(own(Seat("s1"), "wounds"), ["sha.H12"]))
     seat = GAME.view(state, None).seats[0]
     assert len(seat.counts) == len(seat.numbers)

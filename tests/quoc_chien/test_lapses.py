@@ -7,6 +7,7 @@ from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import Seat
 from engine.games.quoc_chien.game import QuocChien
+from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.state import State, put
 from engine.games.registry import usual_board
 
@@ -31,7 +32,7 @@ def test_whose_health_limit_is_taken_to_nothing_is_dead() -> None:
         "s4": {"kingdom": "wei"},
     }
     state = GAME.initial(entry_of({"players": players, "deck": ["sha.C8"]}))
-    state = put(state, S1, "given.benghuai", 1)
+    state = put(state, S1, Family.GIVEN.of("benghuai"), 1)
     state = done(state, {"use": "sha.S7", "on": ["s2"]}, {"skill": "buqu", "by": "s2"})
     state = done(state, {"end_play": True}, {"choose": 2, "by": "s1"})
     assert state.out == (S1,)
@@ -46,7 +47,7 @@ def test_wounds_are_gone_with_the_skill_that_laid_them() -> None:
     state = GAME.initial(entry_of({"players": players, "deck": ["sha.C8"]}))
     state = done(state, {"use": "sha.S7", "on": ["s2"]}, {"skill": "buqu", "by": "s2"})
     assert state.zones.known("s2.wounds") == ("sha.C8#1",)
-    state = GAME.begun(put(state, S2, "lost.buqu", 1))
+    state = GAME.begun(put(state, S2, Family.LOST.of("buqu"), 1))
     assert state.zones.known("s2.wounds") == ()
     assert GAME.decider(state).kind == "dying"
-    assert done(state, {"respond": "tao.H4", "by": "s2"}).counters[S2, "health"] == 1
+    assert done(state, {"respond": "tao.H4", "by": "s2"}).counters[S2, Count.HEALTH] == 1

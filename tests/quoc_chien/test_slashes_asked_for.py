@@ -18,6 +18,7 @@ from engine.games.quoc_chien.content.cards import SLASHES, Kind, names
 from engine.games.quoc_chien.content.generals import skill_names
 from engine.games.quoc_chien.game import QuocChien
 from engine.games.quoc_chien.position.actions import Discard, Respond, UseSkill
+from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.registry import SKILLS
 from engine.games.quoc_chien.position.state import State, health_of, put
 from engine.games.quoc_chien.resolving.using import Using
@@ -209,9 +210,9 @@ def struck(change: Change, road: str) -> State:
         skills["s1"] = (*skills.get("s1", ()), road)
     for seat, has in skills.items():
         for name in has:
-            state = put(state, Seat(seat), f"given.{name}", 1)
+            state = put(state, Seat(seat), Family.GIVEN.of(name), 1)
     mine = Seat(seats[STRIKER])
-    state = put(put(state, mine, "turn:drunk", drunk), mine, "turn:stronger", stronger)
+    state = put(put(state, mine, Count.DRUNK, drunk), mine, Count.STRONGER, stronger)
     state = GAME.begun(state)
     with_ = {"with": list(change.with_)} if change.with_ else {}
     as_ = {"as": change.as_} if change.as_ else {}
@@ -224,7 +225,7 @@ def struck(change: Change, road: str) -> State:
             return played(state, {"use": "jiedao-sharen.C12", "on": [seats[STRIKER], target]}, answer)
         case "luanwu":
             for other in (Seat(seats[FAR]), Seat(target)):
-                state = put(state, other, "health", health_of(state, other) + 1)
+                state = put(state, other, Count.HEALTH, health_of(state, other) + 1)
             state = played(state, {"skill": "luanwu"})
             if GAME.decider(state).seats != (mine,):
                 state = played(state, {"choose": NONE, "by": target})

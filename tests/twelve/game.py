@@ -39,20 +39,20 @@ class Turn(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Position, came: Any) -> FrameStep:
+    def run(self, game: Any, state: Position[str], came: Any) -> FrameStep:
         """Wait for the player, unless the row is empty: then nobody has won."""
         ended = Outcome((), RuleId("TW-2"), "empty") if state.zones.is_empty("row") else None
         return wait(replace(state, ended=ended), self)
 
-    def waits(self, game: Any, state: Position) -> Waiting:
+    def waits(self, game: Any, state: Position[str]) -> Waiting:
         """Return whose turn it is."""
         return Waiting((self.seat,), "turn", continues=False)
 
-    def options(self, game: Any, state: Position, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: Any, state: Position[str], seat: Seat | None) -> Iterable[GameAction]:
         """Return all that may be done: take one of the cards in the row."""
         return [Take(card) for card in state.zones.known("row")]
 
-    def answered(self, game: Any, state: Position, action: Any) -> FrameStep:
+    def answered(self, game: Any, state: Position[str], action: Any) -> FrameStep:
         """Lay the card before the player; it's the other one's turn, or this one has won."""
         zones = state.zones.moved(action.take, f"{self.seat}.taken")
         worth = sum(WORTH[name_of(card)] for card in zones.known(f"{self.seat}.taken"))
@@ -63,7 +63,7 @@ class Turn(StackFrame):
         return instead(after, Turn(following))
 
 
-class Twelve(TableGame[Position]):
+class Twelve(TableGame[Position[str]]):
     """The game, bound to a board."""
 
     name = "twelve"
@@ -81,7 +81,7 @@ class Twelve(TableGame[Position]):
         if not set(cells_of(self.tabletop)) <= set(board.surface.cells):
             raise InputFault(f"the board {board.name} isn't for Twelve")
 
-    def initial(self, setup: Entry | None) -> Position:
+    def initial(self, setup: Entry | None) -> Position[str]:
         """Lay out what a scenario says; without one, all cards lie in the row."""
         zones = Zones.empty(self.tabletop)
         if setup is None:
@@ -92,7 +92,7 @@ class Twelve(TableGame[Position]):
                 zones = scenario_words.put_cards(zones, zone, cards)
         return self.begun(Position(zones=zones, seats=SEATS, turn=SEATS[0], stack=(Turn(SEATS[0]),)))
 
-    def intents(self, state: Position, piece: PieceId, place: str) -> list[GameAction]:
+    def intents(self, state: Position[str], piece: PieceId, place: str) -> list[GameAction]:
         """Return what's meant by laying a card before a player: that this one takes it."""
         known = piece in CARDS.numbers
         return [Take(CardId(piece), by=seat) for seat in SEATS if known and place == f"{seat}.taken"]

@@ -26,6 +26,7 @@ from engine.games.quoc_chien.content.generals import Gender, generals, skill_nam
 from engine.games.quoc_chien.options import OFFERED
 from engine.games.quoc_chien.pages import PAGE_FRAMES
 from engine.games.quoc_chien.position.actions import DEEDS, Discard, EndPlay, Respond, Reveal, Use, UseSkill
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.kingdoms import won
 from engine.games.quoc_chien.position.registry import (
     has,
@@ -382,7 +383,7 @@ class QuocChien(TableGame[State]):
         aside = (*ASIDE, "cargo", "guises", "wounds", "dealt")
         return (
             *shown,
-            *((mark, 1) for mark in MARKS if state.counters[seat, f"given.{mark}"]),
+            *((mark, 1) for mark in MARKS if state.counters[seat, Family.GIVEN.of(mark)]),
             *((what, count) for what, count in self.sizes(state, seat) if count or what not in aside),
         )
 

@@ -80,7 +80,7 @@ class Keeping:
             return frozenset(self._load(get_args(kind)[0], one) for one in _list(document))
         if kind is Zones:
             return Zones.load(self._top, document)
-        if kind is Counters:
+        if origin is Counters or kind is Counters:
             return Counters.load(document)
         if kind is NoneType or (isinstance(kind, type) and issubclass(kind, bool | int | float)):
             if type(document) is not kind:

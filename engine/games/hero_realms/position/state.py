@@ -39,7 +39,7 @@ Redirection = tuple[str, str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(Position):
+class State(Position[str]):
     """A match.
 
     Counters: `health` of a side's first seat, `gold` and `combat` of a seat, of a champion the `damage` of

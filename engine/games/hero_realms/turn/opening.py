@@ -158,7 +158,7 @@ def _paired(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
     return (seats[:2], seats[2:])
 
 
-def _healthy(state: State, team_health: Mapping[Seat, int]) -> Counters:
+def _healthy(state: State, team_health: Mapping[Seat, int]) -> Counters[str]:
     found = {}
     for seat in state.seats:
         whose = holder(state, seat)

@@ -34,7 +34,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(Position):
+class State(Position[str]):
     """A match.
 
     Counters of a unit: `damage`; until the end of the turn `moved`, `battled`, `rooted`, `at`, `df`, `sp`,

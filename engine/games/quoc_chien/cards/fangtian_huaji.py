@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.registry import known
@@ -30,7 +31,7 @@ class SkyHalberd(Stepwise):
         """When the owner uses a Slash; when one that it lengthened was dodged, or is over."""
         if not is_own(firing, "user", seat) or firing.fact("name") not in SLASHES:
             return False
-        lengthened = bool(state.counters[seat, "turn:halberd"])
+        lengthened = bool(state.counters[seat, Count.HALBERD])
         return bool(self._more(state, seat)) if firing.moment == "using" else lengthened
 
     def forced(self, firing: Firing) -> bool:
@@ -40,7 +41,7 @@ class SkyHalberd(Stepwise):
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Choose one more; or let it fail on those who are left; or forget it."""
         if use.moment == "used":
-            return done(put(state, use.seat, "turn:halberd", 0))
+            return done(put(state, use.seat, Count.HALBERD, 0))
         using = nearest(state, Using)
         assert using is not None  # noqa: S101  # narrows the type: the moment is of a use
         if use.moment == "dodged":
@@ -53,7 +54,7 @@ class SkyHalberd(Stepwise):
         using = nearest(state, Using)
         if whom is None or using is None:
             return done(state)
-        state = put(amended(state, Using, targets=(*using.targets, whom)), use.seat, "turn:halberd", 1)
+        state = put(amended(state, Using, targets=(*using.targets, whom)), use.seat, Count.HALBERD, 1)
         more = self._more(state, use.seat)
         return use.ask(state, use.offer(more), self.named) if more else done(state)
 

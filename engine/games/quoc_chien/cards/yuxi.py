@@ -1,6 +1,7 @@
 """Yuxi: treasure."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -34,7 +35,7 @@ class ImperialSeal(Stepwise):
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw one more; or choose whom to know."""
         if use.moment == "phase_draw":
-            return done(counted(state, use.seat, "turn:draw"))
+            return done(counted(state, use.seat, Count.DRAW))
         return use.ask(state, use.choose(self._others(state, use.seat)), self.known)
 
     def known(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:

@@ -19,9 +19,10 @@ from engine.games.quoc_chien.content.cards import card_of
 from engine.games.quoc_chien.content.generals import generals
 from engine.games.quoc_chien.options import Options
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.counts import TURN, Count, Counted, Family
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.rules import QuocRules
-from engine.games.quoc_chien.position.state import PLACES, SEATS, TURN, State, alive, own, tabletop
+from engine.games.quoc_chien.position.state import PLACES, SEATS, State, alive, own, tabletop
 from engine.kit.counters import Counters
 from engine.kit.resolving.frames import StackFrame
 from engine.kit.resolving.moments import Firing
@@ -210,7 +211,7 @@ class _Asked(NamedTuple):
     """What a roster was asked of, and what came of it."""
 
     held: tuple[Pile, ...]
-    counters: Counters
+    counters: Counters[Counted]
     seats: tuple[Seat, ...]
     piles: tuple[Pile, ...]
     marks: frozenset[tuple[str, str]]
@@ -229,10 +230,10 @@ def _piles() -> Callable[[tuple[Pile, ...]], tuple[Pile, ...]]:
 
 
 @lru_cache(maxsize=256)
-def _marks(counters: Counters) -> frozenset[tuple[str, str]]:
+def _marks(counters: Counters[Counted]) -> frozenset[tuple[str, str]]:
     """Return which skills players lost, with a general (`lost.head`) or alone, and which they were given."""
     found = ((whose, what.removeprefix(TURN)) for (whose, what), _ in counters.kept)
-    return frozenset(one for one in found if one[1].startswith(("lost.", "given.")))
+    return frozenset(one for one in found if one[1].startswith((Family.LOST, Family.GIVEN)))
 
 
 @lru_cache(maxsize=4096)
@@ -245,7 +246,9 @@ def _roster(piles: tuple[Pile, ...], seats: tuple[Seat, ...], marks: frozenset[t
         head, deputy, worn = piles[at : at + 3]
         found = [*_of_general(seat, "head", head, marks), *_of_general(seat, "deputy", deputy, marks)]
         given = sorted(
-            what.removeprefix("given.") for whose, what in marks if whose == seat and "given." in what
+            what.removeprefix(Family.GIVEN)
+            for whose, what in marks
+            if whose == seat and what.startswith(Family.GIVEN)
         )
         generals[seat] = (*found, *((SKILLS[name], "", True) for name in given))
         effects = tuple(SKILLS[name] for one in worn if (name := card_of(str(one.card)).name) in SKILLS)
@@ -281,11 +284,11 @@ def _says(skill: Skill, what: str) -> bool:
 def _of_general(seat: Seat, place: str, lying: Pile, marks: frozenset[tuple[str, str]]) -> Iterator[Held]:
     """Yield the skills that a seat's general has in its place."""
     for one in lying:
-        if one.card is None or (seat, f"lost.{place}") in marks:
+        if one.card is None or (seat, Family.LOST.of(place)) in marks:
             continue
         for name in generals()[one.card].skills:
             skill = SKILLS.get(name)
-            if skill is not None and skill.only in ("", place) and (seat, f"lost.{name}") not in marks:
+            if skill is not None and skill.only in ("", place) and (seat, Family.LOST.of(name)) not in marks:
                 yield skill, place, one.up
 
 
@@ -313,7 +316,7 @@ def is_led(state: State, seat: Seat) -> bool:
 
 def may_show(state: State, seat: Seat) -> bool:
     """Tell whether a seat may show a general now: who has the turn may forbid it, and a Slash."""
-    if state.counters[seat, "turn:masked"]:
+    if state.counters[seat, Count.MASKED]:
         return False
     return seat == state.turn or not has(state, state.turn, "huoshui")
 

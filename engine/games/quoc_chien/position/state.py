@@ -8,6 +8,7 @@ from engine.core.ids import RuleId, Seat
 from engine.core.surfaces.surface import ZoneKind
 from engine.games.quoc_chien.content.cards import RED, Kind, Suit, card_of, copies
 from engine.games.quoc_chien.content.generals import General, generals
+from engine.games.quoc_chien.position.counts import Count, Counted, Family
 from engine.kit.changed import altered
 from engine.kit.position import Position
 from engine.kit.zones.box import Box, CardId
@@ -33,31 +34,21 @@ MARKS = ("xianqu", "yinyangyu", "zhulianbihe")
 MATCH = Seat("")
 """Whose counters of the match are: nobody's."""
 
-RENEWED = "turn:renewed."
-"""What begins the counter of a limited skill that is had again once the turn is over."""
-
-TURN = "turn:"
-"""What begins the names of counters that last until the turn ends."""
-
 
 @dataclass(frozen=True, kw_only=True)
-class State(Position):
-    """A match.
-
-    Counters of a seat: `health`, `max_health`, `chained`, `turned` (it misses its next turn), what it has had
-    once (`companions`, `half`), `limited.SKILL` that is spent, and those beginning with `turn:`.
-    `kingdoms`: of each seat that has one; `removed`: general slots in which soldiers stand (QC-9).
-    `soldier.head`, `soldier.deputy`: the gender of the soldier there (1 male, 2 female). `lost.NAME`: a skill
-    or a place whose skills are lost; `given.NAME`: a skill that came from elsewhere.
-    Of the match: `ordered`, while an imperial order on the discards has had its effect.
-    `judged_as`: cards before players that count as another delayed trick.
-    """
+class State(Position[Counted]):
+    """A match. What is counted in it, `position/counts.py` names."""
 
     phase: str = "play"
+    """The phase of the turn."""
     kingdoms: tuple[tuple[Seat, str], ...] = ()
+    """The kingdom of each seat that has one."""
     removed: tuple[str, ...] = ()
+    """The places of generals in which soldiers stand (QC-9)."""
     judged_as: tuple[tuple[str, str], ...] = ()
+    """The cards before players that count as another delayed trick, each with that one's name."""
     first_shown: bool = False
+    """Somebody has shown a general."""
 
 
 def rule(section: int, number: int | None = None) -> RuleId:
@@ -130,7 +121,7 @@ def others(state: State, seat: Seat, has: Callable[[State, Seat], object]) -> tu
 
 def is_away(state: State, seat: Seat) -> bool:
     """Tell whether a seat is lured away till the turn ends: out of all distances, and no card's target."""
-    return bool(state.counters[seat, "turn:away"])
+    return bool(state.counters[seat, Count.AWAY])
 
 
 def ring(state: State, first: Seat) -> tuple[Seat, ...]:
@@ -146,7 +137,7 @@ def at_hand(state: State, seat: Seat) -> tuple[CardId, ...]:
 
 def is_banned(state: State, seat: Seat, card: str) -> bool:
     """Tell whether a seat may not use a hand card in this turn for its colour."""
-    red, black = state.counters[seat, "turn:no_red"], state.counters[seat, "turn:no_black"]
+    red, black = state.counters[seat, Count.NO_RED], state.counters[seat, Count.NO_BLACK]
     if not (red or black) or not state.zones.is_in(card, own(seat, "hand")):
         return False
     return bool(red if is_red(state, seat, card) else black)
@@ -222,7 +213,7 @@ def general(state: State, seat: Seat, place: str) -> General | None:
 def gender_of(state: State, seat: Seat) -> str | None:
     """Return a seat's gender: of the one general that is shown, or of the head (QC-3.3); soldiers too."""
     for place in PLACES:
-        soldier = state.counters[seat, f"soldier.{place}"]
+        soldier = state.counters[seat, Family.SOLDIER.of(place)]
         if soldier:
             return "male" if soldier == 1 else "female"
         found = general(state, seat, place) if is_shown(state, seat, place) else None
@@ -233,12 +224,12 @@ def gender_of(state: State, seat: Seat) -> str | None:
 
 def health_of(state: State, seat: Seat) -> int:
     """Return a seat's health."""
-    return state.counters[seat, "health"]
+    return state.counters[seat, Count.HEALTH]
 
 
 def most_health(state: State, seat: Seat) -> int:
     """Return a seat's health limit."""
-    return state.counters[seat, "max_health"]
+    return state.counters[seat, Count.MAX_HEALTH]
 
 
 def is_wounded(state: State, seat: Seat) -> bool:
@@ -246,12 +237,12 @@ def is_wounded(state: State, seat: Seat) -> bool:
     return health_of(state, seat) < most_health(state, seat)
 
 
-def counted(state: State, seat: Seat, what: str, number: int = 1) -> State:
+def counted(state: State, seat: Seat, what: Counted, number: int = 1) -> State:
     """Return the state with so much more of something counted for a seat."""
     return altered(state, counters=state.counters.plus(seat, what, number))
 
 
-def put(state: State, seat: Seat, what: str, number: int) -> State:
+def put(state: State, seat: Seat, what: Counted, number: int) -> State:
     """Return the state with something counted for a seat set."""
     return altered(state, counters=state.counters.set(seat, what, number))
 
@@ -274,12 +265,12 @@ def moved(state: State, card: str, zone: str) -> State:
     state = altered(state, zones=state.zones.moved(card, zone))
     if before is None or before.owner is None or before.name != own(before.owner, "equipment"):
         return state
-    state = counted(state, before.owner, "unworn")
+    state = counted(state, before.owner, Count.UNWORN)
     match card_of(card).name:
         case "baiyin-shizi":
-            return counted(state, before.owner, "unsilvered")
+            return counted(state, before.owner, Count.UNSILVERED)
         case "taiping-yaoshu":
-            return counted(state, before.owner, "untaught")
+            return counted(state, before.owner, Count.UNTAUGHT)
         case "muniu-liuma":
             to = state.zones.zone_of(card)
             taker = None if to is None or to.owner is None else to.owner
@@ -312,4 +303,4 @@ def is_red(state: State, seat: Seat | None, card: str) -> bool:
 
 def turned_over(state: State, seat: Seat) -> State:
     """Return the state with a player turned over, or back."""
-    return put(state, seat, "turned", 1 - state.counters[seat, "turned"])
+    return put(state, seat, Count.TURNED, 1 - state.counters[seat, Count.TURNED])

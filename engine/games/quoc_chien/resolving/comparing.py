@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, discarded, held
 from engine.games.quoc_chien.resolving.playing import lost
@@ -29,10 +30,10 @@ class Comparing(Giving[bool]):
         del game
         if self.laid:
             mine, theirs = (
-                card_of(card).rank + state.counters[seat, "turn:compare"]
+                card_of(card).rank + state.counters[seat, Count.COMPARE]
                 for seat, card in zip((self.seat, self.other), self.laid, strict=True)
             )
-            return done(altered(state, counters=state.counters.without(what="turn:compare")), mine > theirs)
+            return done(altered(state, counters=state.counters.without(what=Count.COMPARE)), mine > theirs)
         if came is None:
             each = tuple(
                 Choosing(seat, "compare", tuple(map(str, held(state, seat))), secret=True)

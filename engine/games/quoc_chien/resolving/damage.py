@@ -7,6 +7,7 @@ from engine.core.decisions import Violation
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
 from engine.games.quoc_chien.position.actions import Respond
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.kingdoms import kingdom_of, members, without_lord
 from engine.games.quoc_chien.position.registry import has
@@ -86,7 +87,7 @@ class Damage(StackFrame):
         following = altered(self, part=self.part + 1)
         match self.part:
             case 0 if self.source is not None:
-                more = state.counters[self.source, "turn:stronger"] if self.card in _BLOWS else 0
+                more = state.counters[self.source, Count.STRONGER] if self.card in _BLOWS else 0
                 stronger = altered(following, amount=self.amount + (0 if self.passed else more))
                 return then(state, stronger, stronger.moment("causing", self.source))
             case 1:
@@ -131,13 +132,13 @@ class Damage(StackFrame):
         return self.amount
 
     def _dealt(self, game: QuocRules, state: State, following: "Damage") -> FrameStep:
-        state = counted(state, self.victim, "health", -self.amount)
-        was_chained = bool(state.counters[self.victim, "chained"]) and self.nature != PLAIN
+        state = counted(state, self.victim, Count.HEALTH, -self.amount)
+        was_chained = bool(state.counters[self.victim, Count.CHAINED]) and self.nature != PLAIN
         if was_chained:
-            state = put(state, self.victim, "chained", 0)
+            state = put(state, self.victim, Count.CHAINED, 0)
         near = False
         if self.source is not None:
-            state = counted(state, self.source, "turn:dealt", self.amount)
+            state = counted(state, self.source, Count.DEALT, self.amount)
             near = distance(state, self.source, self.victim) <= 1
         after = altered(following, chain=was_chained and not self.passed, near=near)
         if health_of(state, self.victim) <= 0:
@@ -145,7 +146,7 @@ class Damage(StackFrame):
         return after.run(game, state, None)
 
     def _chained(self, state: State) -> FrameStep:
-        chained = [seat for seat in alive(state) if state.counters[seat, "chained"]] if self.chain else []
+        chained = [seat for seat in alive(state) if state.counters[seat, Count.CHAINED]] if self.chain else []
         # A sword that goes through armour goes through its target's.
         along = altered(self, passed=True, chain=False, part=0, unarmoured=False)
         passed = [altered(along, victim=seat) for seat in chained]
@@ -181,7 +182,7 @@ class Losing(StackFrame):
             return then(state, altered(self, asked=True), Firing("losing", facts, self.seat))
         if self.amount < 1 or self.seat in state.out:
             return done(state)
-        state = counted(state, self.seat, "health", -self.amount)
+        state = counted(state, self.seat, Count.HEALTH, -self.amount)
         return instead(state, Dying(self.seat, None)) if health_of(state, self.seat) <= 0 else done(state)
 
 
@@ -200,7 +201,7 @@ class Healing(StackFrame):
         amount = min(self.amount, missing)
         if amount <= 0 or self.seat in state.out or is_sheltered(game, state, self.seat):
             return done(state)
-        state = counted(state, self.seat, "health", amount)
+        state = counted(state, self.seat, Count.HEALTH, amount)
         return instead(state, Firing("healed", (("seat", str(self.seat)), ("amount", amount)), self.seat))
 
 
@@ -301,14 +302,14 @@ class Death(StackFrame):
             case 1:
                 seat = self.seat
                 lay = (*cards_of(state, seat), *judged_on(state, seat), *kept_aside(state, seat))
-                state = put(discarded(state, lay), seat, "chained", 0)
+                state = put(discarded(state, lay), seat, Count.CHAINED, 0)
                 return following.run(game, altered(state, out=(*state.out, self.seat)), None)
             case 2:
                 ended = game.judged(state)
                 if ended.ended is not None:
                     return done(ended)
                 if self.killer is not None:
-                    ended = counted(ended, self.killer, "turn:killed")
+                    ended = counted(ended, self.killer, Count.KILLED)
                 return then(ended, following, *self._rewarded(game, ended))
             case 3:
                 leads = [general(state, self.seat, place) for place in PLACES]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import Discard, EndPlay
+from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of, members
 from engine.games.quoc_chien.position.registry import (
     has,
@@ -69,24 +70,24 @@ class DiscardPhase(StackFrame):
         """Discard it, and go on."""
         assert isinstance(action, Discard)  # noqa: S101  # narrows the type: it's one of the options
         state = discarded(state, action.discard)
-        state = put(state, self.seat, "turn:discarded", state.counters[self.seat, "turn:discarded"] + 1)
+        state = put(state, self.seat, Count.DISCARDED, state.counters[self.seat, Count.DISCARDED] + 1)
         for card in action.discard:
-            state = put(state, self.seat, f"{THROWN}{card}", 1)
+            state = put(state, self.seat, Family.THROWN.of(card), 1)
         return then(state, self, *lost(state, self.seat, action.discard))
 
 
 def thrown_away(state: State, seat: Seat) -> tuple[CardId, ...]:
     """Return which cards that a seat discarded in its discard phase still lie there, the last first."""
-    return tuple(card for card in state.zones.known(DISCARDS) if state.counters[seat, f"{THROWN}{card}"])
+    return tuple(card for card in state.zones.known(DISCARDS) if state.counters[seat, Family.THROWN.of(card)])
 
 
 def hand_limit(state: State, seat: Seat) -> int:
     """Return how many cards a seat may keep."""
     more = sum(skill.holds(state, seat) for skill in skills_of(state, seat)) + _taught(state, seat)
     allies = [one for one in alive(state) if one == seat or are_friends(state, one, seat)]
-    thrifty = not state.counters[seat, "turn:aimed"] and any(has(state, one, "yuejian") for one in allies)
+    thrifty = not state.counters[seat, Count.AIMED] and any(has(state, one, "yuejian") for one in allies)
     least = most_health(state, seat) if thrifty and seat == state.turn else health_of(state, seat)
-    return max(0, least + more + state.counters[seat, "turn:limit"])
+    return max(0, least + more + state.counters[seat, Count.LIMIT])
 
 
 def _taught(state: State, seat: Seat) -> int:

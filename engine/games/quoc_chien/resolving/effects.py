@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, card_of
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.registry import has, is_led
@@ -96,7 +97,7 @@ def matters(state: State, name: str, target: Seat, second: Seat | None = None) -
         case "zhiji-zhibi":
             return bool(held(state, target) or hidden(state, target))
         case "tiesuo-lianhuan" | "lu-li-tongxin":
-            return bool(state.counters[target, "chained"]) or can_be_chained(state, target)
+            return bool(state.counters[target, Count.CHAINED]) or can_be_chained(state, target)
         case "chiling":
             return kingdom_of(state, target) is None
         case "jiedao-sharen":

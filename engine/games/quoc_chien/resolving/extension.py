@@ -5,6 +5,7 @@ from typing import Protocol
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.kingdoms import is_small, kingdom_of
 from engine.games.quoc_chien.position.registry import may_show
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -71,7 +72,7 @@ def extension_effect(game: QuocRules, state: State, using: UsedCard, target: Sea
         case "huoshao-lianying":
             return (Damage(target, 1, user, FIRE, using.name, using.cards),)
         case "lu-li-tongxin":
-            return (drawing(target, 1),) if state.counters[target, "chained"] else (Chaining(target),)
+            return (drawing(target, 1),) if state.counters[target, Count.CHAINED] else (Chaining(target),)
         case "lianjun-shengyan" if target == user:
             guests = len(using.targets) - 1
             return (
@@ -104,10 +105,10 @@ class Chaining(StackFrame):
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Turn it."""
         del game, came
-        chained = state.counters[self.seat, "chained"]
+        chained = state.counters[self.seat, Count.CHAINED]
         if not chained and not can_be_chained(state, self.seat):
             return done(state)
-        return done(put(state, self.seat, "chained", 1 - chained))
+        return done(put(state, self.seat, Count.CHAINED, 1 - chained))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ class Feasting(StackFrame):
             return then(state, self, Choosing(self.seat, "feast", ways))
         if came[0] == 1:
             return instead(state, Healing(self.seat))
-        return instead(put(state, self.seat, "chained", 0), drawing(self.seat, 1))
+        return instead(put(state, self.seat, Count.CHAINED, 0), drawing(self.seat, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,7 @@ class Luring(StackFrame):
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Do it."""
         del game, came
-        return done(put(state, self.seat, "turn:away", 1))
+        return done(put(state, self.seat, Count.AWAY, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +220,7 @@ class Holding(StackFrame):
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Remember it."""
         del game, came
-        return done(put(put(state, self.seat, "turn:play_over", 1), self.seat, "turn:holds", 1))
+        return done(put(put(state, self.seat, Count.PLAY_OVER, 1), self.seat, Count.HOLDS, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +237,7 @@ class Once(StackFrame):
             return then(state, self, Choosing(self.seat, "hold", hand, 0, kind="discard"))
         if not came:
             return done(state)
-        state = put(discarded(state, came), self.seat, "extra_turn", 1)
+        state = put(discarded(state, came), self.seat, Count.EXTRA_TURN, 1)
         return instead(state, *lost(state, self.seat, came))
 
 

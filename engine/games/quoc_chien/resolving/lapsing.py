@@ -5,6 +5,7 @@ from functools import cache
 from operator import itemgetter
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import has
 from engine.games.quoc_chien.position.state import SEATS, State, discarded, health_of, own, put, tabletop
 from engine.games.quoc_chien.resolving.damage import Dying, Failing
@@ -38,16 +39,16 @@ def guises_of(state: State, seat: Seat) -> tuple[str, ...]:
     """Return the skills that a seat has of the generals that it keeps aside."""
     if state.zones.is_empty(own(seat, GUISES)):
         return ()
-    found = (what for what, _ in state.counters.of_one(seat) if what.startswith("guise."))
-    return tuple(what.removeprefix("guise.") for what in found)
+    found = (what for what, _ in state.counters.of_one(seat) if what.startswith(Family.GUISE))
+    return tuple(what.removeprefix(Family.GUISE) for what in found)
 
 
 def guised(state: State, seat: Seat, skills: tuple[str, ...]) -> State:
     """Return the state in which a seat has these skills of its guises, and none that it had of them."""
     for name in guises_of(state, seat):
-        state = put(put(state, seat, f"guise.{name}", 0), seat, f"given.{name}", 0)
+        state = put(put(state, seat, Family.GUISE.of(name), 0), seat, Family.GIVEN.of(name), 0)
     for name in skills:
-        state = put(put(state, seat, f"guise.{name}", 1), seat, f"given.{name}", 1)
+        state = put(put(state, seat, Family.GUISE.of(name), 1), seat, Family.GIVEN.of(name), 1)
     return state
 
 

@@ -9,6 +9,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import BOXES, PLACES_TAKEN, card_of, is_card
 from engine.games.quoc_chien.content.generals import General, generals, halves_of
 from engine.games.quoc_chien.position.actions import Begin
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     DECK,
@@ -110,7 +111,7 @@ class Recruiting(StackFrame):
 
 def _healthy(state: State, seat: Seat) -> State:
     limit = limit_of(state, seat)
-    counters = state.counters.set(seat, "max_health", limit).set(seat, "health", limit)
+    counters = state.counters.set(seat, Count.MAX_HEALTH, limit).set(seat, Count.HEALTH, limit)
     return altered(state, counters=counters)
 
 

@@ -7,6 +7,7 @@ from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
 from engine.games.quoc_chien.position.actions import Use
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import distance, is_within
 from engine.games.quoc_chien.position.kingdoms import are_friends, is_large, is_small, kingdom_of
 from engine.games.quoc_chien.position.registry import skills_of
@@ -159,12 +160,12 @@ def _other_kingdoms(state: State, seat: Seat, others: tuple[Seat, ...]) -> Itera
 
 def slashes_left(state: State, seat: Seat) -> bool:
     """Tell whether a seat may use another Slash in this play phase."""
-    if state.counters[seat, "turn:no_sha"]:
+    if state.counters[seat, Count.NO_SHA]:
         return False
     if has_equipped(state, seat, "zhuge-liannu"):
         return True
     more = sum(skill.slashes(state, seat) for skill in skills_of(state, seat))
-    return state.counters[seat, "turn:sha"] < 1 + more
+    return state.counters[seat, Count.SHA] < 1 + more
 
 
 def forbidden(
@@ -191,7 +192,7 @@ def _forbidden_at_all(state: State, seat: Seat, name: str) -> Iterator[Violation
     match name:
         case "tao" if not is_wounded(state, seat):
             yield broken(rule(2, 6), "unhurt", health=health_of(state, seat), limit=most_health(state, seat))
-        case "jiu" if state.counters[seat, "turn:jiu"]:
+        case "jiu" if state.counters[seat, Count.JIU]:
             yield broken(rule(2, 6), "one_wine")
         case "xie-tianzi-yi-ling-zhuhou" if not is_large(state, seat):
             yield broken(rule(10, 2), "not_large", seat=str(seat))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit
+from engine.games.quoc_chien.position.counts import TURN, Count, Counted, Family
 from engine.games.quoc_chien.position.registry import (
     skills_of,
 )
@@ -13,7 +14,6 @@ from engine.games.quoc_chien.position.state import (
     DISCARDS,
     MATCH,
     PHASES,
-    RENEWED,
     State,
     alive,
     discarded,
@@ -56,15 +56,17 @@ class Turn(StackFrame):
         del came
         if self.seat not in state.out and self.at >= len(PHASES) and self.part == 0:
             thrown = _is_thrown(state)
-            ending = self._ending(state, thrown=thrown and not state.counters[MATCH, "ordered"])
-            if thrown and not state.counters[MATCH, "ordered"]:
+            ending = self._ending(state, thrown=thrown and not state.counters[MATCH, Count.ORDERED])
+            if thrown and not state.counters[MATCH, Count.ORDERED]:
                 state = moved(state, ORDER, BOXED)  # it leaves the match
-            return then(put(state, MATCH, "ordered", int(_is_thrown(state))), altered(self, part=1), *ending)
+            return then(
+                put(state, MATCH, Count.ORDERED, int(_is_thrown(state))), altered(self, part=1), *ending
+            )
         if self.seat in state.out or self.at >= len(PHASES):
             return instead(game.turn_ended(state), Following())
         phase = PHASES[self.at]
-        if self.at == 0 and self.part == 0 and state.counters[self.seat, "turned"]:
-            state = put(state, self.seat, "turned", 0)
+        if self.at == 0 and self.part == 0 and state.counters[self.seat, Count.TURNED]:
+            state = put(state, self.seat, Count.TURNED, 0)
             return altered(self, at=len(PHASES)).run(game, state, None)
         if self.part == 0:
             state = altered(state, phase=phase)
@@ -72,7 +74,7 @@ class Turn(StackFrame):
             above: list[StackFrame] = [Firing(f"before_{phase}", facts, self.seat)]
             return then(state, altered(self, part=1), *above)
         following = altered(self, at=self.at + 1, part=0)
-        if state.counters[self.seat, f"turn:skip.{phase}"]:
+        if state.counters[self.seat, Family.SKIPPED.of(phase)]:
             return following.run(game, state, None)
         return then(state, following, *self._phase(game, state, phase))
 
@@ -81,7 +83,7 @@ class Turn(StackFrame):
         found: list[StackFrame] = [Firing("turn_ending", (("seat", str(self.seat)),), self.seat)]
         if thrown:
             found += [Ordered(one) for one in alive(state, self.seat)]
-        return [*found, Once(self.seat)] if state.counters[self.seat, "turn:holds"] else found
+        return [*found, Once(self.seat)] if state.counters[self.seat, Count.HOLDS] else found
 
     def _phase(self, game: QuocRules, state: State, phase: str) -> tuple[StackFrame, ...]:
         del game, state
@@ -111,10 +113,10 @@ class Following(StackFrame):
         if any(isinstance(frame, Resuming) for frame in state.stack):
             return done(state)
         others = alive(state, state.turn, others=True)
-        extra = [one for one in alive(state) if state.counters[one, "extra_turn"]]
+        extra = [one for one in alive(state) if state.counters[one, Count.EXTRA_TURN]]
         if extra:
             back = state.turn
-            state = put(altered(state, turn=extra[0], phase="start"), extra[0], "extra_turn", 0)
+            state = put(altered(state, turn=extra[0], phase="start"), extra[0], Count.EXTRA_TURN, 0)
             return instead(state, game.turn_of(extra[0]), Resuming(back))
         seat = others[0]
         rounds = state.round + (state.seats.index(seat) < state.seats.index(state.turn))
@@ -166,9 +168,9 @@ class Judgments(StackFrame):
         suit, rank, _ = found
         match delayed_name(state, self.card):
             case "le-busi-shu" if suit is not Suit.HEART:
-                state = put(state, self.seat, "turn:skip.play", 1)
+                state = put(state, self.seat, Family.SKIPPED.of("play"), 1)
             case "bingliang-cunduan" if suit is not Suit.CLUB:
-                state = put(state, self.seat, "turn:skip.draw", 1)
+                state = put(state, self.seat, Family.SKIPPED.of("draw"), 1)
             case "shandian":
                 if suit is not Suit.SPADE or not 2 <= rank <= 9:  # what lightning strikes on
                     return self._passed_on(state)
@@ -211,11 +213,11 @@ class DrawPhase(StackFrame):
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Draw, unless something else was done instead."""
         del came
-        if state.counters[self.seat, "turn:no_draw"]:
+        if state.counters[self.seat, Count.NO_DRAW]:
             return done(state)
-        count = DRAWN + state.counters[self.seat, "turn:draw"]
+        count = DRAWN + state.counters[self.seat, Count.DRAW]
         count += sum(skill.draws(state, self.seat) for skill in skills_of(state, self.seat))
-        shares = (game.sharing(self.seat),) if state.counters[self.seat, "turn:haoshi"] else ()
+        shares = (game.sharing(self.seat),) if state.counters[self.seat, Count.HAOSHI] else ()
         return instead(state, drawing(self.seat, max(0, count)), *shares)
 
 
@@ -224,12 +226,12 @@ def _is_thrown(state: State) -> bool:
     return state.zones.is_in(ORDER, DISCARDS)
 
 
-def turn_cleared(counters: Counters) -> Counters:
+def turn_cleared(counters: Counters[Counted]) -> Counters[Counted]:
     """Return counters without those that last for a turn, and limited skills that are had again after it."""
     for (whose, what), _ in counters.kept:
-        if what.startswith(RENEWED):
-            counters = counters.set(whose, f"limited.{what.removeprefix(RENEWED)}", 0)
-    return Counters(tuple(one for one in counters.kept if not one[0][1].startswith("turn:")))
+        if what.startswith(Family.RENEWED):
+            counters = counters.set(whose, Family.LIMITED.of(what.removeprefix(Family.RENEWED)), 0)
+    return Counters(tuple(one for one in counters.kept if not one[0][1].startswith(TURN)))
 
 
 PHASE_FRAMES: tuple[type[StackFrame], ...] = (

@@ -7,6 +7,7 @@ from engine.core.decisions import Violation, broken
 from engine.core.ids import PieceId, Seat
 from engine.games.quoc_chien.content.cards import bears_mark, card_of
 from engine.games.quoc_chien.position.actions import Discard, EndPlay, Give, Recast, Reveal, Use, UseSkill
+from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.registry import (
     SKILLS,
@@ -54,7 +55,7 @@ class PlayPhase(StackFrame):
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Wait, unless the phase or the player is at its end."""
         del game, came
-        over = self.seat in state.out or state.counters[self.seat, "turn:play_over"]
+        over = self.seat in state.out or state.counters[self.seat, Count.PLAY_OVER]
         return done(state) if over else wait(state, self)
 
     def waits(self, game: QuocRules, state: State) -> Waiting:
@@ -129,7 +130,7 @@ class PlayPhase(StackFrame):
             case Give(card, to):
                 knows = kingdom_of(state, to) is not None
                 if game.options.alliance == "three":
-                    state = counted(state, to, "turn:given")
+                    state = counted(state, to, Count.GIVEN_AWAY)
                 gone = [card] if card in held(state, self.seat) else []
                 draws = (drawing(self.seat, 1),) if knows else ()
                 state = taken(state, card, to)
@@ -152,7 +153,7 @@ def _recast_by(
 
 def _skills(game: QuocRules, state: State, seat: Seat) -> Iterator[GameAction]:
     for skill, _, _ in usable_skills(state, seat):
-        spent = skill.limited and state.counters[seat, f"limited.{skill.name}"]
+        spent = skill.limited and state.counters[seat, Family.LIMITED.of(skill.name)]
         if not spent and is_played(skill, game.options):
             yield from skill.uses(game, state, seat)
     for effect in worn_by(state, seat):
@@ -173,7 +174,7 @@ def _gifts(game: QuocRules, state: State, seat: Seat, card: CardId) -> Iterator[
         return
     mine, takers = kingdom_of(state, seat), alive(state, seat, others=True)
     if game.options.alliance == "three":
-        given = {one: state.counters[one, "turn:given"] for one in takers}
+        given = {one: state.counters[one, Count.GIVEN_AWAY] for one in takers}
         takers = tuple(one for one in takers if given[one] == sum(given.values()) < GIFTS_MAX)
     for other in takers:
         theirs = kingdom_of(state, other)

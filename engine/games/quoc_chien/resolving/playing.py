@@ -7,6 +7,7 @@ from engine.core.decisions import Violation, broken
 from engine.core.ids import RuleId, Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Card, Kind, card_of
 from engine.games.quoc_chien.position.actions import Respond, UseSkill
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.registry import converting, has, lent
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -124,9 +125,9 @@ def paid(game: QuocRules, state: State, seat: Seat, action: Respond) -> tuple[St
     above: tuple[StackFrame, ...] = ()
     if action.as_:
         state, above = game.shown_for(state, seat, cards, action.as_, playing=False)
-    state = counted(state, seat, "turn:cards")
+    state = counted(state, seat, Count.CARDS)
     if any(fits(card_of(card), "sha") for card in cards) or action.as_ == "sha":
-        state = put(state, seat, "turn:slashed", 1)
+        state = put(state, seat, Count.SLASHED, 1)
     mine = [card for card in cards if card in cards_of(state, seat)]
     return discarded(state, cards), (*above, *lost(state, seat, mine, thrown=0))
 
@@ -172,7 +173,7 @@ class Answering(StackFrame):
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Ask, unless it has nothing to answer with."""
         if came == "shan":
-            state = counted(state, self.seat, "turn:answered")
+            state = counted(state, self.seat, Count.ANSWERED)
             left = altered(self, count=self.count - 1, helped=False)
             return then(state, left, answered_with(self.seat, self.wanted))
         if self.count < 1:
@@ -228,7 +229,7 @@ def lost(
     return (Losses(seat, len(cards), on_pile, any(card.startswith("feilong-duofeng") for card in cards)),)
 
 
-_LEFT = ("unworn", "unsilvered", "untaught")
+_LEFT = (Count.UNWORN, Count.UNSILVERED, Count.UNTAUGHT)
 """What is counted of equipment that left its owner, until that has its effect."""
 
 
@@ -248,7 +249,7 @@ class Losses(StackFrame):
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
         """Say so, once for the cards and once for each equipment."""
         del came
-        state = counted(state, self.seat, "turn:lost", self.count)
+        state = counted(state, self.seat, Count.LOST, self.count)
         worn, silver, untaught = (state.counters[self.seat, what] for what in _LEFT)
         for what in _LEFT if worn else ():  # the others are counted with what was worn
             state = put(state, self.seat, what, 0)

@@ -10,6 +10,7 @@ from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Card, Kind, card_of, is_card
 from engine.games.quoc_chien.content.generals import Gender, Kingdom, generals, halves_of
+from engine.games.quoc_chien.position.counts import Count, Counted, Family
 from engine.games.quoc_chien.position.kingdoms import joined
 from engine.games.quoc_chien.position.registry import SKILLS
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -41,11 +42,12 @@ from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.revealing import LORD
 from engine.kit import scenario_words
 from engine.kit.changed import altered
-from engine.kit.counters import Counters
 from engine.kit.zones.box import name_of
 from engine.kit.zones.zones import Zones
 
 _SETUP = ("seats", "players", "deck", "discards", "turn", "phase", "used", "box", "round")
+_USED = {"sha": Count.SHA, "jiu": Count.JIU}
+"""What is counted of cards that a setup says were used."""
 _PLAYER = (
     "generals",
     "revealed",
@@ -82,7 +84,7 @@ def position(game: QuocRules, setup: Entry) -> State:
         zones = scenario_words.put_cards(zones, zone, _playing(game, given[key])) if key in given else zones
     # An order that lies on the discards to begin with has had its effect.
     thrown = int(zones.is_in(ORDER, DISCARDS))
-    state = altered(state, zones=zones, counters=state.counters.set(MATCH, "ordered", thrown))
+    state = altered(state, zones=zones, counters=state.counters.set(MATCH, Count.ORDERED, thrown))
     for seat in seats:
         state = _player(game, state, seat, players.get(str(seat)))
     for seat in seats:
@@ -90,10 +92,10 @@ def position(game: QuocRules, setup: Entry) -> State:
             state = joined(state, game.options, seat)
     state = altered(state, first_shown=bool(state.kingdoms))
     for name, one in given["used"].mapping().items() if "used" in given else ():
-        what = name if name in ("sha", "jiu") else f"skill.{name}" if name in SKILLS else ""
-        if not what:
+        if name not in (*_USED, *SKILLS):
             raise one.fault(f"expected sha, jiu or a skill, found '{name}'")
-        counters = state.counters.set(state.turn, f"turn:{what}", one.whole(0, 99))
+        what = _USED.get(name) or Family.USED.of(name)
+        counters = state.counters.set(state.turn, what, one.whole(0, 99))
         state = altered(state, counters=counters)
     if "box" in given:
         given["box"].text(("whole",))
@@ -142,11 +144,11 @@ def _player(game: QuocRules, state: State, seat: Seat, entry: Entry | None) -> S
     shown = {one.text(PLACES) for one in given["revealed"].sequence()} if "revealed" in given else set()
     gone = {one.text(PLACES) for one in given["removed"].sequence()} if "removed" in given else set()
     _fit_together(zones, chosen, shown | gone)
-    soldiers: dict[str, int] = {}
+    soldiers: dict[Counted, int] = {}
     for place, one in zip(PLACES, chosen, strict=False):
         if place in gone:
             male = generals()[one.text()].gender is Gender.MALE
-            soldiers[f"soldier.{place}"] = 1 if male else 2
+            soldiers[Family.SOLDIER.of(place)] = 1 if male else 2
         else:
             zones = scenario_words.put_cards(
                 zones, own(seat, place), replace(one, value=(one,)), up=place in shown, to=(seat,)
@@ -168,14 +170,15 @@ def _player(game: QuocRules, state: State, seat: Seat, entry: Entry | None) -> S
     usual = sum(halves) // 2 if halves else SOLDIERS
     limit = given["max_health"].whole(1, 20) if "max_health" in given else usual
     health = given["health"].whole(1, limit) if "health" in given else limit
-    counters = {(str(seat), "max_health"): limit, (str(seat), "health"): health}
-    counters |= {(str(seat), what): number for what, number in soldiers.items()}
-    for key, what in (("chained", "chained"), ("face_down", "turned")):
+    counted: dict[Counted, int] = {Count.MAX_HEALTH: limit, Count.HEALTH: health, **soldiers}
+    for key, what in (("chained", Count.CHAINED), ("face_down", Count.TURNED)):
         if key in given and given[key].flag():
-            counters[str(seat), what] = 1
+            counted[what] = 1
     if len(shown) == 2:  # both
-        counters |= {(str(seat), "half"): 1, (str(seat), "companions"): 1}
-    kept = Counters.of(dict(state.counters.kept) | counters)
+        counted |= {Count.HALF: 1, Count.COMPANIONS: 1}
+    kept = state.counters
+    for counter, number in counted.items():
+        kept = kept.set(seat, counter, number)
     removed = (*state.removed, *(f"{seat}.{place}" for place in sorted(gone)))
     state = altered(state, counters=kept, removed=removed)
     if "kingdom" in given:

@@ -6,6 +6,7 @@ from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import bears_mark, card_of, is_card, names
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
 from engine.games.quoc_chien.position.registry import SKILLS, Skill, skills_with_place
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -64,8 +65,8 @@ def skill_refused(state: State, seat: Seat, action: UseSkill) -> Iterator[Violat
         yield from (broken(rule(3, 3), "no_gender", seat=str(one)) for one in unknown)
     mine = {word for card in cards_of(state, seat) for word in (card, card.partition("#")[0])}
     yield from (broken(rule(2, 6), "not_in_hand", card=card) for card in action.cards if card not in mine)
-    used = state.counters[seat, f"limited.{name}"] or (
-        SKILLS[name].once and state.counters[seat, f"turn:skill.{name}"]
+    used = state.counters[seat, Family.LIMITED.of(name)] or (
+        SKILLS[name].once and state.counters[seat, Family.USED.of(name)]
     )
     yield broken(rule(3, 1), "skill_spent" if used else "skill_not_now", skill=name)
 

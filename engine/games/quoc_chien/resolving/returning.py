@@ -6,6 +6,7 @@ from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.content.generals import generals, halves_of
 from engine.games.quoc_chien.options import Options
+from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.kingdoms import is_smallest, kingdom_of
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -95,12 +96,14 @@ class Returning(StackFrame):
             kingdoms=(*(one for one in state.kingdoms if one[0] != seat), (seat, kingdom)),
             removed=tuple(one for one in state.removed if not one.startswith(f"{seat}.")),
         )
-        state = put(put(state, seat, "max_health", halves_of(found, head=True)), seat, "health", HEALTH)
+        state = put(
+            put(state, seat, Count.MAX_HEALTH, halves_of(found, head=True)), seat, Count.HEALTH, HEALTH
+        )
         if seat == state.turn:  # its turn was over with its death
-            state = put(state, seat, "turn:play_over", 1)
+            state = put(state, seat, Count.PLAY_OVER, 1)
             for phase in PHASES:
-                state = put(state, seat, f"turn:skip.{phase}", 1)
-        return put(put(state, seat, "half", 1), seat, "companions", 1)
+                state = put(state, seat, Family.SKIPPED.of(phase), 1)
+        return put(put(state, seat, Count.HALF, 1), seat, Count.COMPANIONS, 1)
 
 
 RETURNING_FRAMES: tuple[type[StackFrame], ...] = (Returning,)

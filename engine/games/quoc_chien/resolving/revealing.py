@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import Gender, are_companions, generals, halves_of
 from engine.games.quoc_chien.position.actions import Reveal
+from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.kingdoms import joined, under_lord
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -47,7 +48,7 @@ def revealed(
         if slug is not None:
             zones = zones.turned(slug, up=True)
     state = under_lord(joined(altered(state, zones=zones), game.options, seat), seat)
-    return state if rewards else put(put(state, seat, "half", 1), seat, "companions", 1)
+    return state if rewards else put(put(state, seat, Count.HALF, 1), seat, Count.COMPANIONS, 1)
 
 
 def showing(
@@ -96,14 +97,16 @@ class Rewarding(StackFrame):
             if game.first_reveal_draws(state):
                 return self._given(game, state, "xianqu", drawing(self.seat, 2))
         both = len(shown(state, self.seat)) == 2  # head and deputy
-        order = ("half", "companions") if game.options.reward_order == "half" else ("companions", "half")
+        order = (Count.COMPANIONS, Count.HALF)
+        if game.options.reward_order == "half":
+            order = (Count.HALF, Count.COMPANIONS)
         for reward in order if both else ():
             if state.counters[self.seat, reward]:
                 continue
             state = put(state, self.seat, reward, 1)
-            if reward == "half" and _leftover(state, self.seat):
+            if reward is Count.HALF and _leftover(state, self.seat):
                 return self._given(game, state, "yinyangyu", drawing(self.seat, 1))
-            if reward == "companions" and _companions(state, self.seat):
+            if reward is Count.COMPANIONS and _companions(state, self.seat):
                 ways = (1, 2) if is_wounded(state, self.seat) else (1,)
                 asked = Choosing(self.seat, "companions", ways)
                 return self._given(game, state, "zhulianbihe", asked, chosen=True)
@@ -114,7 +117,7 @@ class Rewarding(StackFrame):
     ) -> FrameStep:
         """Give a reward now, or keep it as a mark, by the reading `rewards`."""
         if game.options.rewards == "marks":
-            return then(put(state, self.seat, f"given.{mark}", 1), self)
+            return then(put(state, self.seat, Family.GIVEN.of(mark), 1), self)
         return then(state, altered(self, chosen=chosen), now)
 
 
@@ -174,9 +177,9 @@ class Removing(StackFrame):
         if self.part == 0:
             return then(state, altered(self, part=1), Showing(self.seat, (self.place,)))
         male = generals()[slug].gender is Gender.MALE
-        state = put(state, self.seat, f"soldier.{self.place}", 1 if male else 2)
+        state = put(state, self.seat, Family.SOLDIER.of(self.place), 1 if male else 2)
         # Who has a general removed has no more of the first reveal's rewards to come.
-        state = put(put(state, self.seat, "half", 1), self.seat, "companions", 1)
+        state = put(put(state, self.seat, Count.HALF, 1), self.seat, Count.COMPANIONS, 1)
         zones = put_back(game, state.zones, slug).shuffled(GENERALS)
         state = altered(state, zones=zones, removed=(*state.removed, f"{self.seat}.{self.place}"))
         facts = (("seat", str(self.seat)), ("general", slug))
@@ -227,8 +230,8 @@ def _enthroned(game: QuocRules, state: State, seat: Seat) -> State:
     else:
         zones = state.zones.moved(str(before), GENERALS, up=False).shuffled(GENERALS)
         zones = zones.put(own(seat, "head"), (lord,), up=False, to=(seat,))
-    state = counted(altered(state, zones=zones), seat, "max_health", more)
-    return counted(state, seat, "health", more)
+    state = counted(altered(state, zones=zones), seat, Count.MAX_HEALTH, more)
+    return counted(state, seat, Count.HEALTH, more)
 
 
 def _leftover(state: State, seat: Seat) -> bool:

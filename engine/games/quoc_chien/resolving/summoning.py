@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.formation import FOUR, queue
 from engine.games.quoc_chien.position.kingdoms import joined, kingdom_of
 from engine.games.quoc_chien.position.registry import has, may_show
@@ -17,7 +18,7 @@ from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
 
 def summons(state: State, seat: Seat, name: str, *, siege: bool) -> Iterator[UseSkill]:
     """Yield that a seat calls for its shown general's formation, once a turn, if any may answer."""
-    spent = state.counters[seat, f"turn:skill.{name}"]
+    spent = state.counters[seat, Family.USED.of(name)]
     if not spent and has(state, seat, name) and called(state, seat, siege=siege):
         yield UseSkill(name)
 

@@ -7,6 +7,7 @@ from engine.core.decisions import Violation
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
 from engine.games.quoc_chien.position.actions import Respond
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import is_within
 from engine.games.quoc_chien.position.formation import row
 from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
@@ -110,7 +111,7 @@ class Using(StackFrame):
                 if self.targets[self.at] in self.off:
                     return following.run(game, state, None)
                 if self.name in SLASHES and has_equipped(state, self.user, "qinglong-yanyue-dao"):
-                    state = put(state, self.targets[self.at], "turn:masked", 1)
+                    state = put(state, self.targets[self.at], Count.MASKED, 1)
                 return then(state, following, Firing("targeted", self.facts, self.user))
             case 2:
                 return self._next(game, state)
@@ -128,12 +129,12 @@ class Using(StackFrame):
             state = moved(state, card, MIDDLE)
         drunk = 0
         if self.name in SLASHES:
-            drunk = state.counters[user, "turn:drunk"]
-            state = put(state, user, "turn:drunk", 0)
+            drunk = state.counters[user, Count.DRUNK]
+            state = put(state, user, Count.DRUNK, 0)
             if not self.free:
-                state = counted(state, user, "turn:sha")
+                state = counted(state, user, Count.SHA)
         if self.name == "jiu":
-            state = counted(put(state, user, "turn:jiu", 1), user, "turn:drunk")
+            state = counted(put(state, user, Count.JIU, 1), user, Count.DRUNK)
         reds = {is_red(state, user, card) for card in self.cards}
         colour = "" if len(reds) != 1 else "red" if reds == {True} else "black"
         targets = tuple(
@@ -141,9 +142,9 @@ class Using(StackFrame):
         )
         if self.name == "lianjun-shengyan":
             targets = (user, *targets)
-        state = counted(state, user, "turn:cards", len(self.cards) > 0)
+        state = counted(state, user, Count.CARDS, len(self.cards) > 0)
         if any(one != user for one in targets):
-            state = put(state, user, "turn:aimed", 1)
+            state = put(state, user, Count.AIMED, 1)
         after = altered(self, part=1, targets=targets, more=drunk, colour=colour)
         if kind.is_equipment or kind is Kind.DELAYED:
             after = altered(after, part=1 if kind is Kind.DELAYED else 2)
@@ -203,9 +204,9 @@ class Using(StackFrame):
     def _away(self, game: QuocRules, state: State) -> FrameStep:
         mine = [card for card in self.cards if _lies_open(state, card)]
         state = discarded(state, (*state.zones.known(OPENED), *mine))
-        state = altered(state, counters=state.counters.without(what="turn:masked"))
+        state = altered(state, counters=state.counters.without(what=Count.MASKED))
         if self.name == "chiling":
-            state = put(state, MATCH, "ordered", 1)
+            state = put(state, MATCH, Count.ORDERED, 1)
         # Of its cards those that lie on the discards now: somebody may have taken them.
         over = altered(self, cards=tuple(mine), at=len(self.targets))
         draws = self.name == "diaohu-lishan" and game.options.lure == "older"

@@ -25,6 +25,7 @@ from typing import ClassVar, Concatenate, ParamSpec, Protocol, TypeVar
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import SKILLS, Skill
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, cards_of, others
@@ -280,7 +281,7 @@ class Stepwise(Skill):
 
     def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
         """Yield that it's used, where it can be."""
-        spent = self.once and state.counters[seat, f"turn:skill.{self.name}"]
+        spent = self.once and state.counters[seat, Family.USED.of(self.name)]
         if not spent and self.can(state, seat):
             yield UseSkill(self.name)
 

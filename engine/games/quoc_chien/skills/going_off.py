@@ -5,6 +5,7 @@ from functools import cache
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import skill_names
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import SKILLS, is_asked, is_played, may_show, roster_of
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, hidden
@@ -23,7 +24,7 @@ def triggers_of(game: QuocRules, state: State, firing: Firing, seat: Seat) -> Se
     for skill, place, shown in listening if seat not in state.out else ():
         if (not shown and not may_show(state, seat)) or not is_played(skill, game.options):
             continue
-        if skill.limited and state.counters[seat, f"limited.{skill.name}"]:
+        if skill.limited and state.counters[seat, Family.LIMITED.of(skill.name)]:
             continue
         if skill.ready(game, state, firing, seat):
             before = () if shown else (Showing(seat, (place,)),)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import Converted, Skill, has
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -96,7 +97,7 @@ class Mark(Stepwise):
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Put the mark away, then do what it's for."""
-        return self.spent(use, put(state, use.seat, f"given.{self.name}", 0))
+        return self.spent(use, put(state, use.seat, Family.GIVEN.of(self.name), 0))
 
     def spent(self, use: SkillUse, state: State) -> FrameStep:
         """Do the first step, the mark being away."""

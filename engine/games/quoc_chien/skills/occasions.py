@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.formation import besiegers
 from engine.games.quoc_chien.position.kingdoms import kingdom_of, members
 from engine.games.quoc_chien.position.registry import skills_with_place
@@ -45,7 +46,7 @@ def is_besieging(state: State, firing: Firing, seat: Seat) -> bool:
 
 def gives_up_drawing(state: State, seat: Seat) -> bool:
     """Tell whether a seat has given up drawing in this turn."""
-    return bool(state.counters[seat, "turn:no_draw"])
+    return bool(state.counters[seat, Count.NO_DRAW])
 
 
 def followers(state: State, seat: Seat) -> int:
@@ -57,4 +58,4 @@ def followers(state: State, seat: Seat) -> int:
 
 def is_skipped(state: State, firing: Firing, seat: Seat) -> bool:
     """Tell whether the phase that would begin is skipped for another reason."""
-    return bool(state.counters[seat, f"turn:skip.{dict(firing.facts).get('phase')}"])
+    return bool(state.counters[seat, Family.SKIPPED.of(str(firing.fact("phase")))])

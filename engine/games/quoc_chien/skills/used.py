@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.generals import skill_names
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import SKILLS, is_led, skills_of, skills_with_place
 from engine.games.quoc_chien.position.state import State, counted
 from engine.games.quoc_chien.resolving.playing import converted, drawing
@@ -15,9 +16,9 @@ def skill_used(state: State, seat: Seat, name: str) -> tuple[State, tuple[StackF
     shown_already = [
         place for skill, place, shown in skills_with_place(state, seat) if skill.name == name and shown
     ]
-    state = counted(state, seat, f"turn:skill.{name}")
+    state = counted(state, seat, Family.USED.of(name))
     if name in SKILLS and SKILLS[name].limited:
-        state = counted(state, seat, f"limited.{name}")
+        state = counted(state, seat, Family.LIMITED.of(name))
     if shown_already or not places:
         return state, ()
     return state, (Showing(seat, (places[0],)),)

@@ -3,6 +3,7 @@
 from enum import IntEnum
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -54,5 +55,5 @@ class Benghuai(Stepwise):
 
 def shrunk(state: State, seat: Seat) -> State:
     """Return the state with a seat's health limit one lower, and its health no higher than that."""
-    state = counted(state, seat, "max_health", -1)
-    return put(state, seat, "health", min(health_of(state, seat), most_health(state, seat)))
+    state = counted(state, seat, Count.MAX_HEALTH, -1)
+    return put(state, seat, Count.HEALTH, min(health_of(state, seat), most_health(state, seat)))

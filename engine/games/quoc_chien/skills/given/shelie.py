@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit, card_of
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -35,7 +36,7 @@ class Shelie(Stepwise):
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Turn up five instead of drawing."""
         opening = Drawing(DECK, OPENED, 5, refill=DISCARDS)
-        return use.ask(put(state, use.seat, "turn:no_draw", 1), opening, self.picked)
+        return use.ask(put(state, use.seat, Count.NO_DRAW, 1), opening, self.picked)
 
     def picked(self, use: SkillUse, state: State, cards: tuple[CardId, ...], *suits: Suit) -> FrameStep:
         """Take the card of the last suit, and choose one of the next."""

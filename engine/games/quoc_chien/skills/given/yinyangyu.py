@@ -1,6 +1,7 @@
 """The mark of a leftover half."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -33,5 +34,5 @@ class Yinyangyu(Mark):
     def spent(self, use: SkillUse, state: State) -> FrameStep:
         """Draw, or keep."""
         if use.moment:
-            return done(counted(state, use.seat, "turn:limit", KEEPS))
+            return done(counted(state, use.seat, Count.LIMIT, KEEPS))
         return instead(state, drawing(use.seat, 1))

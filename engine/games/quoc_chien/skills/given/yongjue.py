@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES
+from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -28,8 +29,8 @@ class Yongjue(Stepwise):
         """When it lies on the discards."""
         user = firing.whom("user")
         ours = user == seat or are_friends(state, seat, user)
-        first = state.turn == user and state.phase == "play" and state.counters[user, "turn:sha"] == 1
-        unused = not state.counters[seat, "turn:skill.yongjue"]
+        first = state.turn == user and state.phase == "play" and state.counters[user, Count.SHA] == 1
+        unused = not state.counters[seat, Family.USED.of("yongjue")]
         return (
             ours and first and unused and firing.fact("name") in SLASHES and bool(self._cards(state, firing))
         )
@@ -38,7 +39,7 @@ class Yongjue(Stepwise):
         """Take it back."""
         for card in self._cards(state, use):
             state = taken(state, card, use.whom("user"))
-        return done(counted(state, use.seat, "turn:skill.yongjue"))
+        return done(counted(state, use.seat, Family.USED.of("yongjue")))
 
     def _cards(self, state: State, moment: Occasion) -> list[CardId]:
         return list(state.zones.known(DISCARDS)[: int(dict(moment.facts)["cards"])])

@@ -1,6 +1,7 @@
 """Baoling, a skill of Dongzhuo of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -35,5 +36,5 @@ class Baoling(Stepwise):
 
     def removed(self, use: SkillUse, state: State) -> FrameStep:
         """Grow."""
-        state = put(counted(state, use.seat, "max_health", 3), use.seat, "given.benghuai", 1)
+        state = put(counted(state, use.seat, Count.MAX_HEALTH, 3), use.seat, Family.GIVEN.of("benghuai"), 1)
         return instead(state, Healing(use.seat, 3))

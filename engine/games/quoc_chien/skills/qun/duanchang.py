@@ -1,6 +1,7 @@
 """Duanchang, a skill of Caiwenji of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -34,4 +35,4 @@ class Duanchang(Stepwise):
 
     def chosen(self, use: SkillUse, state: State, place: str | None) -> FrameStep:
         """Take its skills away."""
-        return done(state if place is None else put(state, use.whom("killer"), f"lost.{place}", 1))
+        return done(state if place is None else put(state, use.whom("killer"), Family.LOST.of(place), 1))

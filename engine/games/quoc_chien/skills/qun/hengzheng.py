@@ -1,6 +1,7 @@
 """Hengzheng, a skill of Dongzhuo of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -33,6 +34,6 @@ class Hengzheng(Stepwise):
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Take one of each."""
-        state = put(state, use.seat, "turn:no_draw", 1)
+        state = put(state, use.seat, Count.NO_DRAW, 1)
         others = alive(state, use.seat, others=True)
         return instead(state, *(Robbing(use.seat, one, keeps=True) for one in others if takeable(state, one)))

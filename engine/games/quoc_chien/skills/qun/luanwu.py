@@ -1,6 +1,7 @@
 """Luanwu, a skill of Jiaxu of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -23,7 +24,7 @@ class Luanwu(Stepwise):
 
     def can(self, state: State, seat: Seat) -> bool:
         """Until it was used."""
-        return not state.counters[seat, "limited.luanwu"]
+        return not state.counters[seat, Family.LIMITED.of("luanwu")]
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Begin with the next player."""

@@ -1,6 +1,7 @@
 """Qiluan, a skill of Hetaihou of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -20,4 +21,4 @@ class Qiluan(Draws):
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it did."""
-        return bool(state.counters[seat, "turn:killed"])
+        return bool(state.counters[seat, Count.KILLED])

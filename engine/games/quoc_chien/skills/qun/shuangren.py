@@ -1,6 +1,7 @@
 """Shuangren, a skill of Jiling of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -40,7 +41,7 @@ class Shuangren(Stepwise):
     def compared(self, use: SkillUse, state: State, won: bool, first: Seat) -> FrameStep:
         """Choose who is struck: it, or one of its kingdom; or end the phase."""
         if not won:
-            return done(put(state, use.seat, "turn:play_over", 1))
+            return done(put(state, use.seat, Count.PLAY_OVER, 1))
         friends = (one for one in alive(state, use.seat, others=True) if are_friends(state, first, one))
         return use.ask(state, use.choose(dict.fromkeys((first, *friends))), self.named)
 

@@ -1,6 +1,7 @@
 """Xichou, a skill of Lijueguosi of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, counted, put
@@ -29,7 +30,7 @@ class Xichou(Stepwise):
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it's shown first; in the own play phase when the colour changes."""
         if firing.moment == "shown":
-            return comes_up(state, firing, seat, self.name) and not state.counters[seat, "spent.xichou"]
+            return comes_up(state, firing, seat, self.name) and not state.counters[seat, Count.XICHOU_SPENT]
         colour = {"red": RED, "black": BLACK}.get(str(firing.fact("colour")))
         return is_own(firing, "user", seat) and state.turn == seat and colour is not None
 
@@ -37,9 +38,9 @@ class Xichou(Stepwise):
         """Grow, or pay."""
         seat = use.seat
         if not use.fact("name"):
-            state = counted(put(state, seat, "spent.xichou", 1), seat, "max_health", XICHOU)
+            state = counted(put(state, seat, Count.XICHOU_SPENT, 1), seat, Count.MAX_HEALTH, XICHOU)
             return instead(state, Healing(seat, XICHOU))
         colour = RED if use.fact("colour") == "red" else BLACK
-        last = state.counters[seat, "turn:colour"]
-        state = put(state, seat, "turn:colour", colour)
+        last = state.counters[seat, Count.COLOUR]
+        state = put(state, seat, Count.COLOUR, colour)
         return instead(state, Losing(seat)) if last not in (0, colour) else done(state)

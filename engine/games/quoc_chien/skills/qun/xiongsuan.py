@@ -3,10 +3,10 @@
 from typing import ClassVar
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.registry import SKILLS, known
 from engine.games.quoc_chien.position.state import (
-    RENEWED,
     State,
     alive,
     discarded,
@@ -64,10 +64,11 @@ class Xiongsuan(Stepwise):
 
     def renewed(self, use: SkillUse, state: State, skill: str, whom: Seat) -> FrameStep:
         """Let it come back once the turn is over."""
-        return done(put(state, whom, f"{RENEWED}{skill}", 1))
+        return done(put(state, whom, Family.RENEWED.of(skill), 1))
 
 
 def _spent(state: State, seat: Seat) -> list[str]:
     """Return a seat's limited skills that were used."""
-    names = (what.removeprefix("limited.") for what, _ in state.counters.of_one(seat) if "limited." in what)
+    found = (what for what, _ in state.counters.of_one(seat) if what.startswith(Family.LIMITED))
+    names = (what.removeprefix(Family.LIMITED) for what in found)
     return sorted(name for name in names if name in SKILLS)

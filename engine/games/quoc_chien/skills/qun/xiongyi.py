@@ -1,6 +1,7 @@
 """Xiongyi, a skill of Mateng of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.kingdoms import are_friends, is_smallest
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
@@ -22,7 +23,7 @@ class Xiongyi(Stepwise):
 
     def can(self, state: State, seat: Seat) -> bool:
         """Until it was used."""
-        return not state.counters[seat, "limited.xiongyi"]
+        return not state.counters[seat, Family.LIMITED.of("xiongyi")]
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw, heal."""

@@ -1,6 +1,7 @@
 """Zhendu, a skill of Hetaihou of Qun."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -36,5 +37,5 @@ class Zhendu(Stepwise):
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
         """Poison."""
         whom = use.whom("seat")
-        state = put(counted(discarded(state, cards), whom, "turn:drunk"), whom, "turn:jiu", 1)
+        state = put(counted(discarded(state, cards), whom, Count.DRUNK), whom, Count.JIU, 1)
         return instead(state, *lost(state, use.seat, cards), Damage(whom, 1, use.seat))

@@ -1,6 +1,7 @@
 """Cunsi, a skill of Mifuren of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     PLACES,
@@ -36,7 +37,7 @@ class Cunsi(Stepwise):
 
     def removed(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
         """Give Yongjue, and two cards to another."""
-        state = put(state, whom, "given.yongjue", 1)
+        state = put(state, whom, Family.GIVEN.of("yongjue"), 1)
         return instead(state, *([drawing(whom, 2)] if whom != use.seat else []))
 
     def _is_in(self, state: State, seat: Seat, place: str) -> bool:

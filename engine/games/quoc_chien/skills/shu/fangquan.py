@@ -1,6 +1,7 @@
 """Fangquan, a skill of Liushan of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -31,12 +32,12 @@ class Fangquan(Stepwise):
             return False
         if firing.moment == "before_play":
             return not is_skipped(state, firing, seat)
-        return bool(state.counters[seat, "turn:fangquan"] and held(state, seat))
+        return bool(state.counters[seat, Count.FANGQUAN] and held(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Skip; or choose the card."""
         if use.fact("phase") == "play":
-            return done(put(put(state, use.seat, "turn:skip.play", 1), use.seat, "turn:fangquan", 1))
+            return done(put(put(state, use.seat, Family.SKIPPED.of("play"), 1), use.seat, Count.FANGQUAN, 1))
         return use.ask(state, use.pay(held(state, use.seat)), self.paid)
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
@@ -47,4 +48,4 @@ class Fangquan(Stepwise):
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
         """Give it the turn."""
-        return done(put(state, whom, "extra_turn", 1))
+        return done(put(state, whom, Count.EXTRA_TURN, 1))

@@ -1,6 +1,7 @@
 """Guixiu, a skill of Mifuren of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, put
@@ -20,8 +21,8 @@ class Guixiu(Stepwise):
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When its general has just been shown."""
-        return comes_up(state, firing, seat, self.name) and not state.counters[seat, "spent.guixiu"]
+        return comes_up(state, firing, seat, self.name) and not state.counters[seat, Count.GUIXIU_SPENT]
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw."""
-        return instead(put(state, use.seat, "spent.guixiu", 1), drawing(use.seat, 2))
+        return instead(put(state, use.seat, Count.GUIXIU_SPENT, 1), drawing(use.seat, 2))

@@ -1,6 +1,7 @@
 """Jili, a skill of Shamoke of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import reach
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -25,7 +26,7 @@ class Jili(Stepwise):
         mine = is_own(firing, "user" if firing.moment == "using" else "seat", seat)
         if firing.moment == "answered" and not firing.fact("card"):  # a judgment's Dodge is no card
             return False
-        return mine and state.counters[seat, "turn:cards"] == reach(state, seat)
+        return mine and state.counters[seat, Count.CARDS] == reach(state, seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw."""

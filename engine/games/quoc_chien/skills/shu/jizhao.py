@@ -1,6 +1,7 @@
 """Jizhao, a skill of Lord Liubei of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -31,6 +32,6 @@ class Jizhao(Stepwise):
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Do it."""
         seat = use.seat
-        state = put(counted(state, seat, f"limited.{self.name}"), seat, "health", 2)
-        state = put(put(state, seat, "lost.shouyue", 1), seat, "given.rende", 1)
+        state = put(counted(state, seat, Family.LIMITED.of(self.name)), seat, Count.HEALTH, 2)
+        state = put(put(state, seat, Family.LOST.of("shouyue"), 1), seat, Family.GIVEN.of("rende"), 1)
         return instead(state, drawing(seat, max(0, most_health(state, seat) - len(held(state, seat)))))

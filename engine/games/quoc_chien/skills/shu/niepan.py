@@ -1,6 +1,7 @@
 """Niepan, a skill of Pangtong of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -34,12 +35,12 @@ class Niepan(Stepwise):
         """Discard."""
         seat = use.seat
         mine = cards_of(state, seat)
-        state = counted(state, seat, f"limited.{self.name}")
+        state = counted(state, seat, Family.LIMITED.of(self.name))
         state = discarded(state, (*judged_on(state, seat), *mine))
         return use.first(state, lost(state, seat, mine, thrown=len(mine)), self.risen)
 
     def risen(self, use: SkillUse, state: State) -> FrameStep:
         """Stand up, and live."""
         seat = use.seat
-        state = put(put(state, seat, "chained", 0), seat, "turned", 0)
-        return instead(put(state, seat, "health", min(3, most_health(state, seat))), drawing(seat, 3))
+        state = put(put(state, seat, Count.CHAINED, 0), seat, Count.TURNED, 0)
+        return instead(put(state, seat, Count.HEALTH, min(3, most_health(state, seat))), drawing(seat, 3))

@@ -1,6 +1,7 @@
 """Qianxi, a skill of Madai of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import distance
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -36,9 +37,9 @@ class Qianxi(Stepwise):
         near = [one for one in alive(state, seat, others=True) if distance(state, seat, one) == 1]
         if found is None or not near:
             return done(state)
-        colour = "turn:no_red" if found.suit.is_red else "turn:no_black"
+        colour = Count.NO_RED if found.suit.is_red else Count.NO_BLACK
         return use.ask(state, use.choose(near), self.chosen, colour)
 
-    def chosen(self, use: SkillUse, state: State, whom: Seat, colour: str) -> FrameStep:
+    def chosen(self, use: SkillUse, state: State, whom: Seat, colour: Count) -> FrameStep:
         """Forbid it that colour."""
         return done(put(state, whom, colour, 1))

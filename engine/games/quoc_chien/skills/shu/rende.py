@@ -1,6 +1,7 @@
 """Rende, a skill of Liubei of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -38,9 +39,9 @@ class Rende(Stepwise):
     def given(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
         """Give; heal at the third."""
         seat = use.seat
-        before = state.counters[seat, "turn:given"]
+        before = state.counters[seat, Count.GIVEN_AWAY]
         for card in cards:
             state = taken(state, card, whom)
-        state = counted(state, seat, "turn:given", len(cards))
+        state = counted(state, seat, Count.GIVEN_AWAY, len(cards))
         heals = before < 3 <= before + len(cards)  # the third
         return instead(state, *lost(state, seat, cards), *([Healing(seat)] if heals else []))

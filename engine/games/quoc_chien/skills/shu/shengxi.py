@@ -1,6 +1,7 @@
 """Shengxi, a skill of Jiangwanfeiyi of Shu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -20,4 +21,4 @@ class Shengxi(Draws):
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """After the own play phase, then."""
-        return is_own(firing, "seat", seat) and not state.counters[seat, "turn:dealt"]
+        return is_own(firing, "seat", seat) and not state.counters[seat, Count.DEALT]

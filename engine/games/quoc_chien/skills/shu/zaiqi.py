@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Suit
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -38,7 +39,7 @@ class Zaiqi(Stepwise):
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Turn up."""
-        state = put(state, use.seat, "turn:no_draw", 1)
+        state = put(state, use.seat, Count.NO_DRAW, 1)
         lacks = most_health(state, use.seat) - health_of(state, use.seat)
         return use.ask(state, Drawing(DECK, OPENED, lacks, refill=DISCARDS), self.turned_up)
 

@@ -1,6 +1,7 @@
 """Hengjiang, a skill of Zangba of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -30,11 +31,11 @@ class Hengjiang(Stepwise):
         if firing.moment == "damaged":
             return is_own(firing, "victim", seat)
         whom = firing.whom("seat")
-        return bool(state.counters[seat, "turn:hengjiang"]) and not state.counters[whom, "turn:discarded"]
+        return bool(state.counters[seat, Count.HENGJIANG]) and not state.counters[whom, Count.DISCARDED]
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Lower the limit, or draw."""
         if not use.fact("victim"):
-            return instead(put(state, use.seat, "turn:hengjiang", 0), drawing(use.seat, 1))
-        state = counted(state, state.turn, "turn:limit", -int(use.fact("amount")))
-        return done(put(state, use.seat, "turn:hengjiang", 1))
+            return instead(put(state, use.seat, Count.HENGJIANG, 0), drawing(use.seat, 1))
+        state = counted(state, state.turn, Count.LIMIT, -int(use.fact("amount")))
+        return done(put(state, use.seat, Count.HENGJIANG, 1))

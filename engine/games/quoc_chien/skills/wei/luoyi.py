@@ -1,6 +1,7 @@
 """Luoyi, a skill of Xuchu of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -27,5 +28,5 @@ class Luoyi(Stepwise):
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw less, and remember it."""
-        state = counted(state, use.seat, "turn:draw", -1)
-        return done(put(state, use.seat, "turn:stronger", 1))
+        state = counted(state, use.seat, Count.DRAW, -1)
+        return done(put(state, use.seat, Count.STRONGER, 1))

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -47,7 +48,7 @@ class Qiaobian(Stepwise):
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...]) -> FrameStep:
         """Skip; choose from whom to take, or what to move."""
         seat, phase = use.seat, str(use.fact("phase"))
-        state = put(discarded(state, cards), seat, f"turn:skip.{phase}", 1)
+        state = put(discarded(state, cards), seat, Family.SKIPPED.of(phase), 1)
         above = lost(state, seat, cards)
         holding = others(state, seat, held)
         if phase == "draw" and holding:

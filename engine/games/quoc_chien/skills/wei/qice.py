@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import Kind, names
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -28,7 +29,7 @@ class Qice(Stepwise):
 
     def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
         """Yield it where the hand could be some trick."""
-        spent = state.counters[seat, f"turn:skill.{self.name}"]
+        spent = state.counters[seat, Family.USED.of(self.name)]
         if not spent and held(state, seat) and any(True for _ in self._ways(game, state, seat)):
             yield UseSkill(self.name)
 

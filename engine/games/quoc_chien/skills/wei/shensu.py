@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -43,10 +44,12 @@ class Shensu(Stepwise):
         """Skip; choose what pays, or whom it strikes."""
         seat = use.seat
         if use.fact("phase") == "judgment":
-            state = put(put(state, seat, "turn:skip.judgment", 1), seat, "turn:skip.draw", 1)
+            state = put(
+                put(state, seat, Family.SKIPPED.of("judgment"), 1), seat, Family.SKIPPED.of("draw"), 1
+            )
             return use.ask(state, use.choose(alive(state, seat, others=True)), self.struck)
         worn = [card for card in cards_of(state, seat) if card_of(card).kind.is_equipment]
-        return use.ask(put(state, seat, "turn:skip.play", 1), use.choose(worn), self.paid)
+        return use.ask(put(state, seat, Family.SKIPPED.of("play"), 1), use.choose(worn), self.paid)
 
     def paid(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
         """Discard it; choose whom it strikes."""

@@ -1,6 +1,7 @@
 """Tuxi, a skill of Zhangliao of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -33,7 +34,7 @@ class Tuxi(Stepwise):
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Choose from whom."""
-        state = put(state, use.seat, "turn:no_draw", 1)
+        state = put(state, use.seat, Count.NO_DRAW, 1)
         return use.ask(state, use.choose_some(others(state, use.seat, held), 1, 2), self.robbed)
 
     def robbed(self, use: SkillUse, state: State, seats: tuple[Seat, ...]) -> FrameStep:

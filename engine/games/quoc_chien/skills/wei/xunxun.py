@@ -1,6 +1,7 @@
 """Xunxun, a skill of Lidian of Wei."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -31,7 +32,7 @@ class Xunxun(Stepwise):
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Look instead of drawing."""
-        state = put(state, use.seat, "turn:no_draw", 1)
+        state = put(state, use.seat, Count.NO_DRAW, 1)
         return use.ask(state, Peeking(DECK, 4, use.seat), self.looked)
 
     def looked(self, use: SkillUse, state: State, seen: tuple[CardId, ...]) -> FrameStep:

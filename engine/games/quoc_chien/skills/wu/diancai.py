@@ -1,6 +1,7 @@
 """Diancai, a skill of Lvfan of Wu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -26,7 +27,7 @@ class Diancai(Stepwise):
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When it lost so many, one at least."""
         lacks = max(1, most_health(state, seat) - health_of(state, seat))
-        return not is_own(firing, "seat", seat) and state.counters[seat, "turn:lost"] >= lacks
+        return not is_own(firing, "seat", seat) and state.counters[seat, Count.LOST] >= lacks
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Fill up."""

@@ -1,6 +1,7 @@
 """Duanxie, a skill of Chenwudongxi of Wu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -28,9 +29,9 @@ class Duanxie(Stepwise):
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
         """Chain both."""
-        mine = [] if state.counters[use.seat, "chained"] else [Chaining(use.seat)]
+        mine = [] if state.counters[use.seat, Count.CHAINED] else [Chaining(use.seat)]
         return instead(state, Chaining(whom), *mine)
 
     def _others(self, state: State, seat: Seat) -> list[Seat]:
-        free = (one for one in alive(state, seat, others=True) if not state.counters[one, "chained"])
+        free = (one for one in alive(state, seat, others=True) if not state.counters[one, Count.CHAINED])
         return [one for one in free if can_be_chained(state, one)]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import Converted, known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -21,5 +22,5 @@ class Duoshi(SuitAs):
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
         """Yield them, four times a turn."""
-        if state.counters[seat, f"turn:skill.{self.name}"] < 4:  # as often as the skill says
+        if state.counters[seat, Family.USED.of(self.name)] < 4:  # as often as the skill says
             yield from SuitAs.converts(self, state, seat, wanted, playing=playing)

@@ -1,6 +1,7 @@
 """Fenming, a skill of Chenwudongxi of Wu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -23,11 +24,11 @@ class Fenming(Stepwise):
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own end phase, chained."""
-        return is_own(firing, "seat", seat) and bool(state.counters[seat, "chained"])
+        return is_own(firing, "seat", seat) and bool(state.counters[seat, Count.CHAINED])
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """One of each."""
-        chained = [one for one in alive(state, use.seat) if state.counters[one, "chained"]]
+        chained = [one for one in alive(state, use.seat) if state.counters[one, Count.CHAINED]]
         frames: list[StackFrame] = [
             Dropping(one, 1, all_of_it=True)
             if one == use.seat

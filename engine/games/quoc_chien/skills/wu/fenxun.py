@@ -1,6 +1,7 @@
 """Fenxun, a skill of Dingfeng of Wu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -36,9 +37,9 @@ class Fenxun(Stepwise):
 
     def paid(self, use: SkillUse, state: State, cards: tuple[CardId, ...], whom: Seat) -> FrameStep:
         """Come near."""
-        state = put(discarded(state, cards), use.seat, f"turn:near.{whom}", 1)
+        state = put(discarded(state, cards), use.seat, Family.NEAR.of(whom), 1)
         return instead(state, *lost(state, use.seat, cards))
 
     def fixed_distance(self, state: State, seat: Seat, other: Seat) -> int | None:
         """Return one for who was named."""
-        return 1 if state.counters[seat, f"turn:near.{other}"] else None
+        return 1 if state.counters[seat, Family.NEAR.of(other)] else None

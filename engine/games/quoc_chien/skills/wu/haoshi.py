@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -32,12 +33,12 @@ class Haoshi(Stepwise):
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own draw phase."""
-        return is_own(firing, "seat", seat) and not state.counters[seat, "turn:no_draw"]
+        return is_own(firing, "seat", seat) and not state.counters[seat, Count.NO_DRAW]
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw two more now; what follows the draw comes after it (`Sharing`)."""
-        state = counted(state, use.seat, "turn:draw", 2)
-        return done(put(state, use.seat, "turn:haoshi", 1))
+        state = counted(state, use.seat, Count.DRAW, 2)
+        return done(put(state, use.seat, Count.HAOSHI, 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Hunshang, a skill of Sunce of Wu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -29,5 +30,5 @@ class Hunshang(Stepwise):
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Have them."""
         for skill in ("yingzi", "yinghun"):
-            state = put(state, use.seat, f"turn:given.{skill}", 1)
+            state = put(state, use.seat, Family.LENT.of(skill), 1)
         return done(state)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import SLASHES, card_of, names
 from engine.games.quoc_chien.position.actions import UseSkill
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.kingdoms import are_friends
 from engine.games.quoc_chien.position.registry import has, known
 from engine.games.quoc_chien.position.rules import QuocRules
@@ -63,7 +64,7 @@ class Jiahe(Stepwise):
 
     def lit(self, use: SkillUse, state: State, skill: str | None) -> FrameStep:
         """Let whoever's start phase it is have the skill for this turn."""
-        return done(state if skill is None else put(state, use.whom("seat"), f"turn:given.{skill}", 1))
+        return done(state if skill is None else put(state, use.whom("seat"), Family.LENT.of(skill), 1))
 
     def laid(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
         """Lay it by the lord."""
@@ -78,5 +79,5 @@ class Jiahe(Stepwise):
     def lends(self, game: QuocRules, state: State, owner: Seat, seat: Seat) -> Iterable[UseSkill]:
         """Yield that a player of the kingdom lays one, once a turn."""
         some = any(card_of(card).kind.is_equipment for card in cards_of(state, seat))
-        if some and not state.counters[seat, f"turn:skill.{self.name}"]:
+        if some and not state.counters[seat, Family.USED.of(self.name)]:
             yield UseSkill(self.name)

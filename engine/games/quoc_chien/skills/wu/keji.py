@@ -1,6 +1,7 @@
 """Keji, a skill of Lvmeng of Wu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count, Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -21,9 +22,9 @@ class Keji(Stepwise):
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """Before the own discard phase, without a Slash in this turn."""
-        quiet = not state.counters[seat, "turn:sha"] and not state.counters[seat, "turn:slashed"]
+        quiet = not state.counters[seat, Count.SHA] and not state.counters[seat, Count.SLASHED]
         return is_own(firing, "seat", seat) and quiet
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Skip it."""
-        return done(put(state, use.seat, "turn:skip.discard", 1))
+        return done(put(state, use.seat, Family.SKIPPED.of("discard"), 1))

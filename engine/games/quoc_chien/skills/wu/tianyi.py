@@ -1,6 +1,7 @@
 """Tianyi, a skill of Taishici of Wu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -34,16 +35,16 @@ class Tianyi(Stepwise):
 
     def compared(self, use: SkillUse, state: State, won: bool) -> FrameStep:
         """Remember it."""
-        return done(put(state, use.seat, "turn:tianyi" if won else "turn:no_sha", 1))
+        return done(put(state, use.seat, Count.TIANYI if won else Count.NO_SHA, 1))
 
     def slashes(self, state: State, seat: Seat) -> int:
         """Return one more after winning."""
-        return 1 if state.counters[seat, "turn:tianyi"] else 0
+        return 1 if state.counters[seat, Count.TIANYI] else 0
 
     def reaches(self, state: State, seat: Seat) -> int:
         """Return any range after winning."""
-        return 99 if state.counters[seat, "turn:tianyi"] else 0
+        return 99 if state.counters[seat, Count.TIANYI] else 0
 
     def more_targets(self, state: State, seat: Seat) -> int:
         """Return one more after winning."""
-        return 1 if state.counters[seat, "turn:tianyi"] else 0
+        return 1 if state.counters[seat, Count.TIANYI] else 0

@@ -2,6 +2,7 @@
 
 from engine.core.ids import Seat
 from engine.games.quoc_chien.content.cards import card_of
+from engine.games.quoc_chien.position.counts import Family
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.state import (
     State,
@@ -29,7 +30,7 @@ class Xuanlue(Stepwise):
 
     def can(self, state: State, seat: Seat) -> bool:
         """Until it was used, when one can move."""
-        return not state.counters[seat, "limited.xuanlue"] and bool(self._movable(state))
+        return not state.counters[seat, Family.LIMITED.of("xuanlue")] and bool(self._movable(state))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Begin with the first of three."""

@@ -3,6 +3,7 @@
 from enum import IntEnum
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import State, put
@@ -35,4 +36,4 @@ class Yingyang(Stepwise):
 
     def chosen(self, use: SkillUse, state: State, way: YingyangWay) -> FrameStep:
         """Let it count."""
-        return done(put(state, use.seat, "turn:compare", 3 if way is YingyangWay.MORE else -3))
+        return done(put(state, use.seat, Count.COMPARE, 3 if way is YingyangWay.MORE else -3))

@@ -1,6 +1,7 @@
 """Yingzi, a skill of Zhouyu of Wu."""
 
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.registry import known
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
@@ -21,8 +22,8 @@ class Yingzi(Stepwise):
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """In the own draw phase."""
-        return is_own(firing, "seat", seat) and not state.counters[seat, "turn:no_draw"]
+        return is_own(firing, "seat", seat) and not state.counters[seat, Count.NO_DRAW]
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
         """Draw one more."""
-        return done(counted(state, use.seat, "turn:draw"))
+        return done(counted(state, use.seat, Count.DRAW))
