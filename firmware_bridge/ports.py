@@ -76,7 +76,7 @@ class PortMissing(PortFault):
 def find_ports() -> tuple[FoundPort, ...]:
     """Return the ports that may be boards, by their lasting names where the system has them.
 
-    A simulated board that is plugged in is one, and says so.
+    A simulated board that is plugged in counts, and says that it is simulated.
     """
     lasting = {os.path.realpath(link): str(link) for link in sorted(Path("/dev/serial/by-id").glob("*"))}
     return tuple(

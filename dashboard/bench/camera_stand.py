@@ -23,7 +23,7 @@ class CameraStand(Protocol):
 
     @property
     def focal(self) -> float:
-        """Its focal length, in widths of a picture."""
+        """The camera's focal length, in widths of a picture."""
 
 
 def view_of(stand: CameraStand, board: Board) -> CameraView:

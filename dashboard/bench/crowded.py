@@ -38,7 +38,7 @@ class TurningCard(StackFrame):
     seat: Seat
 
     def run(self, game: Any, state: Position, came: Any) -> FrameStep:
-        """Wait for it."""
+        """Wait for the seat to turn a card."""
         del game, came
         return wait(state, self)
 
@@ -62,7 +62,7 @@ class TurningCard(StackFrame):
         return [TurnCard(card) for card in own if not state.zones.look(card).sideways]
 
     def answered(self, game: Any, state: Position, action: Any) -> FrameStep:
-        """Turn it."""
+        """Turn the card, and pass the turn on."""
         del game
         following = next_seat(state, self.seat)
         after = replace(state, zones=state.zones.turned(action.use, sideways=True), turn=following)

@@ -41,8 +41,8 @@ def seated_bots(match: MatchState) -> frozenset[Seat]:
 def was_bots(before: MatchState, after: MatchState, bots: frozenset[Seat]) -> bool:
     """Tell whether a bot had the choice that led from one state of a match to the next.
 
-    Where bots play every seat, all that happens is theirs: also what chance brought, and what an engine that
-    was killed tells only when it is back.
+    Where bots play every seat, everything is theirs: also the results of chance, and actions that a killed
+    engine announces only when it is back.
     """
     if before.match != after.match or after.revision <= before.revision:
         return False

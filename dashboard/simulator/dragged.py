@@ -19,11 +19,11 @@ class Dragged:
     """The time until which each piece counts as dragged, s."""
 
     def says(self, piece: PieceId, now: Seconds) -> None:
-        """Take it that a page drags a piece."""
+        """Note that a page drags a piece."""
         self._until[piece] = now + HELD_S
 
     def put(self, piece: PieceId) -> None:
-        """Take it that a piece was put somewhere."""
+        """Note that a piece was put somewhere."""
         self._until.pop(piece, None)
 
     def forgotten(self, now: Seconds) -> tuple[PieceId, ...]:

@@ -65,7 +65,7 @@ CALM = Surroundings()
 
 
 def surroundings_of(troubles: Troubles) -> Surroundings:
-    """Return what the troubles make of the surroundings."""
+    """Return the surroundings with these troubles in them."""
 
     def where(fault: Fault) -> tuple[float, float] | None:
         trouble: Trouble | None = troubles.get(fault)

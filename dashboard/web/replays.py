@@ -244,7 +244,7 @@ class Replays:
 
 
 def replay_pages(replays: Replays, hub: Hub, seating: Seating, lookers: VisitorCount) -> APIRouter:
-    """Return the routes of the replay page. Everybody may look on, as at the table, and is kept as there."""
+    """Return the routes of the replay page. Everybody may look on, and is recorded as at the table."""
     router = APIRouter()
 
     def looks_on(request: Request, name: str, place: TabletPlace) -> TabletPlace:

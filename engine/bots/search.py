@@ -1,8 +1,8 @@
 """The bot that looks ahead: Monte Carlo tree search over the real rules.
 
 After Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning" (2006), with progressive widening (Coulom,
-"Computing Elo Ratings of Move Patterns", 2007): a node's actions are tried best prospect first, more of them
-the oftener it's visited. Every seat seeks its own good. Secrets are drawn again for each look ahead, and the
+"Computing Elo Ratings of Move Patterns", 2007): a node's actions are tried best prospect first, and more of
+them with each visit. Every seat seeks its own good. Secrets are drawn again for each look ahead, and the
 looks share one tree (Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", 2012).
 """
 

@@ -105,9 +105,9 @@ def open_broker(
     """Return the broker that `--broker` names, not started yet.
 
     `embedded`: a private one, mosquitto where it is installed, else iotcore; `mosquitto`, `iotcore`: that
-    one; `mqtt://…`: that one's owner runs it. `port` 0 takes a free one; `folder` is where a private broker
-    puts its configuration (None: a temporary one), `accounts` who may sign in there (None: anybody on this
-    machine).
+    one; `mqtt://…`: a broker that somebody else runs. `port` 0 takes a free one. `folder` is where a private
+    broker puts its configuration (None: a temporary one). `accounts` may sign in there (None: anybody on
+    this machine).
 
     Raises:
         InputFault: no such choice.

@@ -103,7 +103,7 @@ class MosquittoBroker:
 
     @property
     def url(self) -> str:
-        """Where it listens, with what its owner signs in by."""
+        """The URL that it listens at, with its owner's account."""
         return _url(self._port, self._accounts)
 
     @property
@@ -196,7 +196,7 @@ class IotcoreBroker:
 
     @property
     def url(self) -> str:
-        """Where it listens, with what its owner signs in by."""
+        """The URL that it listens at, with its owner's account."""
         return _url(self._port, self._accounts)
 
     @property

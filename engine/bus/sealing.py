@@ -134,7 +134,7 @@ class Seal:
         return self._opened(sheet.sealed, _TAGS, "the sheet of the tags", TagSheet)
 
     def sealed_text(self, text: str) -> str:
-        """Return what a pad reads, or is to write, as a device's event or order may carry it."""
+        """Return a tag's text sealed, as a device's event or order carries it."""
         return self._closed(msgspec.json.encode(text), _PAD, _PADDED_TEXT_BYTES)
 
     def opened_text(self, sealed: str) -> str:

@@ -392,7 +392,7 @@ class Indexed(Protocol[S_contra, A_co]):
     def actions_about(self, state: S_contra, pieces: frozenset[PieceId]) -> Sequence[A_co]:
         """Return the legal actions that may change how one of the pieces lies; none of these is left out.
 
-        For less than listing all and asking each for its trace. It may return more of them.
+        This costs less than listing all and asking each for its trace. More actions than those may come.
         """
 
 

@@ -37,8 +37,8 @@ class ChainReport:
 def check_chain(content: bytes) -> ChainReport:
     """Return every place where a journal's bytes don't follow from the bytes before.
 
-    Each line is held against the hash that the line before it states, so that one change is one fault and not
-    one in every later line.
+    Each line is compared with the hash that the line before it states. So one change is one fault, and not a
+    fault in every later line.
     """
     lines = content.split(b"\n")
     tail = lines.pop()

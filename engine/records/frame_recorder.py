@@ -58,7 +58,7 @@ class FrameRecorder:
             self._match, self._given_up = match, False
 
     def keep(self, jpeg: bytes, *, taken_at: Seconds, sequence: int, about: Mapping[str, str]) -> None:
-        """Keep a picture; `about` is kept with each file: what the eyes need to see it again."""
+        """Keep a picture; `about` is kept with each file, since vision needs it to read the picture again."""
         if not self._match or self._given_up:
             return
         try:

@@ -1,4 +1,6 @@
-"""From what foreign devices publish to what our own boards report: pure, but for what was heard before.
+"""Translates the messages of foreign devices into the reports of our own boards.
+
+Pure, except for the memory of earlier messages.
 
 Times are wall-clock seconds.
 """
@@ -261,7 +263,7 @@ def parse_foreign_uid(text: str) -> str:
     """Return a tag's uid as we write it: `74-10-37-94` (ESPHome), `BA839D07` (Tasmota) and the like.
 
     Raises:
-        InputFault: it is none.
+        InputFault: the text is no uid.
     """
     try:
         raw = bytes.fromhex(text.translate(_SEPARATORS))

@@ -187,7 +187,7 @@ class LinkSession:
 
 
 def counted(reader: FrameReader, session: LinkSession, strays: int) -> LinkCounts:
-    """Gather what an end counted."""
+    """Return the counts of one end of the link."""
     return LinkCounts(
         frames=reader.good,
         damaged=reader.damaged,

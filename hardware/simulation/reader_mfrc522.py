@@ -44,7 +44,7 @@ class Tag:
         self._state = "idle"
 
     def forget(self) -> None:
-        """The field went, or the tag was taken away."""
+        """Go back to idle: the field is off, or the tag was taken away."""
         self._state, self._halted, self.level = "idle", False, 0
 
     def answer(self, data: bytes, last_bits: int) -> "list[int]":

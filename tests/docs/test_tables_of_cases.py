@@ -30,8 +30,8 @@ def rows(page: str) -> Iterator[tuple[list[str], list[str]]]:
 
 
 def found(name: str, folder: str) -> list[Path]:
-    """Return the files of a module, or of the module of a function, wherever in a folder they lie."""
-    module, _, function = name.rpartition("/")[2].partition(".")
+    """Return the files of a module, or of the module of a function, by the last parts of their path."""
+    module, _, function = name.partition(".")
     files = sorted((TOP / folder).rglob(f"{module}.py"))
     return [path for path in files if f"def {function}" in path.read_text(encoding="utf-8")]
 

@@ -139,7 +139,7 @@ def changes(now: Mapping[PieceId, Spot], wanted: Layout) -> list[PieceId]:
 
 
 def laid(now: Spot | None, wanted: Spot | None) -> Spot | None:
-    """Return how a piece comes to lie that is put as a layout says; without a say, its edge stays."""
+    """Return the spot of a piece that is put as a layout says; where that says nothing, its edge stays."""
     if wanted is None:
         return None
     stays = now is not None and now.cell == wanted.cell and bool(now.edge)

@@ -1,7 +1,7 @@
 """A match as it is played beside the match as it is judged: compared, answered, and counted.
 
-The truth is a match of its own beside the judged one. Whenever both should agree they are compared; where
-the judged one went astray that is counted and it is set right, so that one mistake isn't counted twice.
+The truth is a match of its own beside the judged one. Whenever both should agree they are compared. If
+the judged one went astray, the mistake is counted and set right, so that it isn't counted twice.
 """
 
 from collections.abc import Callable, Iterable

@@ -86,7 +86,7 @@ class Beneath:
     readers: frozenset[Cell]
 
     def tells(self, before: Layout, after: Layout) -> bool:
-        """Tell whether a play shows by what it moves: no stack is touched that nothing can name."""
+        """Tell whether sensors see a play by the pieces that it moves: it has no stack of unnamed pieces."""
         moved = [
             piece
             for piece in before.keys() | after.keys()

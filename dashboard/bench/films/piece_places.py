@@ -70,7 +70,7 @@ def put(
     pieces: PieceSet,
     chance: random.Random,
 ) -> LyingPiece:
-    """Return how a piece comes to lie that hands put as a layout says; None: off the field.
+    """Return a piece's place after hands put it as a layout says; None: off the field.
 
     A piece that lies so already stays as it lies.
     """

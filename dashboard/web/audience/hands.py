@@ -1,4 +1,4 @@
-"""The broadcast with all hands: what each seat holds, as late as was agreed, to who has the key.
+"""The broadcast with all hands: each seat's cards, as late as was agreed, to readers with the key.
 
 The arbiter opens it for a match and shuts it again; each opening has a key of its own, and its lines end with
 it. Knows no sockets and no bus; whoever calls says what time it is.

@@ -63,7 +63,7 @@ _LANGUAGE = {
 def public_pages(
     broadcast: Broadcast, *, version: str, lookers: VisitorCount, keep_alive: Seconds = KEEP_ALIVE
 ) -> APIRouter:
-    """Return the routes; `lookers` keeps who reads what of the play they show."""
+    """Return the routes; `lookers` keeps the readers of the play that the pages show."""
     router = APIRouter()
 
     @router.get("/overlay")

@@ -1,1 +1,1 @@
-"""Pages by HTTPS: a certificate authority of the table's own, what devices must be given to trust it."""
+"""Pages by HTTPS: a certificate authority of the table's own, and the files that make devices trust it."""

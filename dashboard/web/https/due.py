@@ -97,8 +97,8 @@ def certificate_due(
     """Return why a new certificate of the pages is due; None: the present one stays.
 
     `authority` is the identifier of the authority's key, `names` those that it can vouch for now. A name that
-    is gone is no reason: a machine that moves between two networks would renew each time. A beginning in
-    the future is none either: the machine's clock isn't set yet, and the devices' clocks are.
+    is gone is no reason: a machine that moves between two networks would renew each time. Nor is a
+    beginning in the future: the machine's clock isn't set yet, and the devices' clocks are.
     """
     if facts is None:
         return Due.FIRST
@@ -112,7 +112,7 @@ def certificate_due(
 def vouched_for(
     names: ServerNames, *, domains: Iterable[str], networks: Iterable[Network] = HOME_NETWORKS
 ) -> ServerNames:
-    """Return the names that an authority may vouch for, which is held to these domains and networks.
+    """Return the names that an authority may vouch for; it is limited to these domains and networks.
 
     A link-local IPv6 address isn't among them: browsers can't be given its zone.
     """

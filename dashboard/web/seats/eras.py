@@ -23,7 +23,7 @@ class LinkEra:
     """The era of a table's links; calling it returns the era's name. `match()`: what is played now."""
 
     def __init__(self, life: LinkLife, *, match: Callable[[], str], folder: Path | None, table: str) -> None:
-        """Take it up where it was: `folder` keeps how often links were taken back; None: this run does."""
+        """Go on with the era; `folder` keeps how often links were taken back, None: only this run does."""
         self._life = life
         self._match = match
         self._path = None if folder is None else folder / f".{quote(table, safe='')}.links"

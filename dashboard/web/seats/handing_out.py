@@ -27,11 +27,11 @@ def link_pages(
     hosts: frozenset[str] = frozenset(),
     trust_at_first: Callable[[], bool] = lambda: False,
 ) -> APIRouter:
-    """Return the routes; only whoever keeps the table is answered.
+    """Return the routes; only the keeper of the table gets an answer.
 
     `renew` takes every seat's link back, `hosts` are the names that a proxy is reached by.
-    `trust_at_first` says whether a new device has to be given the table's authority first: it then gets the
-    address in clear that does it.
+    `trust_at_first` says whether a new device has to be given the table's authority first: then it first
+    gets the plain address with the steps.
     """
     router = APIRouter()
 

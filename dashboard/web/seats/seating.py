@@ -106,7 +106,7 @@ def expect_hands_out(place: TabletPlace) -> None:
     """See that a place may hand out the links.
 
     Raises:
-        InputFault: it's another's than the arbiter.
+        InputFault: the place isn't the arbiter's.
     """
     if place.role is not Role.ARBITER:
         raise InputFault(TEXTS.say("refused.links"))

@@ -24,7 +24,7 @@ _HOW = '<span data-say="pages.unknown_how"></span>'
 
 
 async def answered(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Return the answer to a request; where a person's browser wants a page to show, one that people read."""
+    """Return the answer to a request; if a browser wants a page to show, an answer for people."""
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return await call_next(request)
     if "lang" not in request.query_params:

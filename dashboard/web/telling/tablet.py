@@ -52,7 +52,7 @@ class Tablet:
         self._waiting.set()
 
     def start_over(self) -> None:
-        """Take it that the browser has nothing any more."""
+        """Note that the browser has nothing any more."""
         self._has.clear()
 
     def clear(self) -> None:

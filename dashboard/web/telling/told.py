@@ -78,7 +78,7 @@ class PageState:
         return self._message
 
     def said_anew(self) -> None:
-        """Take it that the same message reads otherwise from now on."""
+        """Note that the same message reads otherwise from now on."""
         for edition in self._editions.values():
             edition.is_newest = False
 

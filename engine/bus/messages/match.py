@@ -108,7 +108,7 @@ class MatchState:
 
 @dataclass(frozen=True, slots=True)
 class SeatTime:
-    """A seat's time."""
+    """A seat's clock: the time that it has left, and whether it runs."""
 
     seat: Seat
     """The seat."""

@@ -68,7 +68,7 @@ class JointSurface:
         return self._part(cell).area_mm2(cell)
 
     def facing_deg(self, cell: Cell) -> float:
-        """Return how far what lies upright in a cell is turned on the board, counter-clockwise."""
+        """Return how far an upright piece in a cell is turned on the board, counter-clockwise."""
         return self._part(cell).facing_deg(cell)
 
     @cached_property

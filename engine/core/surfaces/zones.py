@@ -53,7 +53,7 @@ class ZoneSurface:
         return beyond(self.corners_mm(cell), x_mm, y_mm)
 
     def pushed(self, cell: Cell, x_mm: float, y_mm: float) -> bool:
-        """Return False: where in its zone a thing lies says nothing."""
+        """Return False: a thing's place within its zone has no meaning."""
         del cell, x_mm, y_mm
         return False
 

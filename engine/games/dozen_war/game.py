@@ -248,7 +248,7 @@ class DozenWar:
         return secrecy.held(self._rules, state)
 
     def determinize(self, state: State, seat: Seat, chance: Random) -> State:
-        """Return a position that looks the same to a seat, with all it may not know dealt anew."""
+        """Return a position that looks the same to a seat, with all that it may not know dealt again."""
         return secrecy.determinized(self._rules, state, seat, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:

@@ -113,7 +113,7 @@ class TagDesk:
 
     @property
     def strangers(self) -> tuple[LaidTag, ...]:
-        """Those of them that nobody knows."""
+        """The tags on the pads that nobody knows."""
         return tuple(tag for tag in self.laid if not tag.thing)
 
     def heard(self, event: DeviceEvent, *, awaited: bool = False) -> tuple[NewTag, ...]:

@@ -177,10 +177,10 @@ class LineEvidence(Generic[S, A]):
         return back_at is not None and any(at - back_at < _GESTURE_S for at in shown)
 
     def may_be_a_nudge(self, line: ActionLine[S, A]) -> bool:
-        """Tell whether a line takes for an action what a hand may have done in passing.
+        """Tell whether an action of a line may be a hand's nudge in passing.
 
-        That is: a piece was pushed to the edge of a cell where another was handled at that moment, and
-        nothing else shows its alleged action.
+        It may if a piece was pushed to the edge of a cell where another piece was handled at that moment, and
+        nothing else shows the action.
         """
         plays = self._plays(line)
         to_show = self._to_show(plays)
@@ -188,7 +188,7 @@ class LineEvidence(Generic[S, A]):
         return any(self._is_a_nudge(line, play) for play in plays if not play.unmarked & enough)
 
     def _is_a_nudge(self, line: ActionLine[S, A], play: _Play) -> bool:
-        """Tell whether all that a play changes is that a piece was pushed under a hand that meant another."""
+        """Tell whether a play's only change is a piece pushed by a hand that meant another piece."""
         before, after = self._layout(line.states[play.start]), self._layout(line.states[play.end])
         changed = {
             piece

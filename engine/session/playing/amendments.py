@@ -123,7 +123,7 @@ def swapped(
 
 
 def laid_for(game: Game[S, A], match: Match[S], seen: Sighting) -> SwappedPieces[S] | None:
-    """Return the twin that was laid where a piece is owed that a tablet played, and that lies with its twins.
+    """Return the twin laid in place of a piece that a tablet played and that still lies with its twins.
 
     Of a stock of cards that are all alike a player takes whichever is at hand.
     """

@@ -1,7 +1,7 @@
-"""Places of a table that no play explains, set aside, so that all else is judged as ever. Pure.
+"""Sets aside the places of a table that no play explains, so that all else is judged as before. Pure.
 
 A place is its pieces, as they lay when they were named. They stay set aside for as long as they lie so, or
-can't be looked for. Nothing of it is in the journal: whoever judges the same looks again sets the same aside.
+can't be looked for. The journal has nothing of it: judging the same looks again sets the same places aside.
 """
 
 from collections import Counter

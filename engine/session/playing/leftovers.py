@@ -139,9 +139,9 @@ def still_to_put(layout: Layout, leftovers: Leftovers, seen: Sighting) -> tuple[
 
 
 def not_put_yet(game: Game[S, A], line: ActionLine[S, A], seen: Sighting) -> Leftovers:
-    """Return the pieces that a line brings to the table by no hand, where nobody can tell whether they lie.
+    """Return the pieces that a line brings to the table by no hand, in cells that nobody can look at.
 
-    A pressed button or chance decides only then: nobody has put its result down before.
+    A pressed button or chance brings them, so nobody can have put them down before.
     """
     before, after = game.layout(line.states[0]), game.layout(line.state)
     handled: set[PieceId] = set()

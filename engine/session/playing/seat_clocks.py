@@ -30,7 +30,7 @@ HELD_S = 5.0
 
 
 def timed(setting: Setting[S, A], before: Table[S, A], step: TableStep[S, A], now: float) -> TableStep[S, A]:
-    """Return a step with what it means for the clock. `now` is the receiver's monotonic clock."""
+    """Return a step with its effect on the clock. `now` is the receiver's monotonic clock."""
     clock, after = step.table.match.clock, step.table
     if clock is None:
         return step

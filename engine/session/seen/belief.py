@@ -54,7 +54,7 @@ class Belief:
     def seen_until(self, settling: Settling = USUAL) -> Seconds | None:
         """Return the capture time that every live source has reached; None without sources.
 
-        A switch speaks as soon as anything changes: beside others it needn't be waited for.
+        A switch reports as soon as anything changes, so nobody waits for it beside other sources.
         """
         live = live_among(self.runs, settling)
         slow = [run for run in live.values() if not run.feels] or live.values()

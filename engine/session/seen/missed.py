@@ -1,4 +1,4 @@
-"""Pieces missed in one picture that needn't have been lifted: an arm not noticed yet hides them.
+"""Pieces missed in one picture that perhaps nobody lifted: an arm that isn't noticed yet may hide them.
 
 Pure.
 

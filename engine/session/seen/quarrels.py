@@ -83,7 +83,7 @@ class Quarrels:
         return frozenset(one.cell for one in self.lasting if one.kind in _FELT)
 
     def contradicted(self, tracking: Tracking) -> frozenset[Cell]:
-        """Return the cells whose switch a camera contradicted, and that has reported no change since."""
+        """Return the cells whose switch was contradicted by a camera and has reported no change since."""
         return frozenset(
             one.cell for one in self.since if one.kind in _SEEN_OTHERWISE and not self._is_over(one, tracking)
         )
@@ -108,7 +108,7 @@ def followed_up(
 ) -> Quarrels:
     """Return the contradictions after one more settled sighting.
 
-    `spoken`: the runs with what readers say of what they may not have come round to, too.
+    `spoken`: the runs with all that readers say, including cells that they may not have come round to.
     """
     found = frozenset(_found(live, tracking, seen))
     # A reader needn't come round to a piece that it didn't name before and doesn't now.

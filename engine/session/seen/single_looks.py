@@ -1,7 +1,7 @@
-"""Where a slow camera had one look only at a table at rest, between one hand and the next. Pure.
+"""Finds plays that a slow camera saw in one look only, between one hand and the next. Pure.
 
-A camera of two pictures a second, or a machine too busy for more, shows many a play so: a hand, one picture
-of the board, the next hand. Two looks never agree there, though nothing was hidden in the one.
+A camera of two pictures a second, or a machine too busy for more, shows many plays in this way: a hand, one
+picture of the board, the next hand. Two looks never agree there, although nothing was hidden in the one.
 """
 
 from dataclasses import replace

@@ -327,7 +327,7 @@ def _echoed(tracking: Tracking, cell: Cell, beside: Cell) -> Tracking:
 
 
 def told(tracking: Tracking, places: Mapping[PieceId, Cell | None]) -> Tracking:
-    """Return what follows once it is known where some pieces lie (None: not on the board)."""
+    """Return the tracking after the places of some pieces became known (None: not on the board)."""
     places = {
         piece: cell
         for piece, cell in places.items()

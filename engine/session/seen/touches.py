@@ -212,7 +212,7 @@ def actions(touches: Iterable[Touch]) -> tuple[PieceTouch, ...]:
 
 
 def lifted_once(found: Sequence[PieceTouch]) -> list[PieceTouch]:
-    """Return actions without a piece's being lifted again where nothing else was done in between.
+    """Return actions without the second of two lifts of a piece with nothing else done in between.
 
     A hand that holds a piece up may put it down twice, and an eye may lose and find it meanwhile: it is meant
     once. The target of two plays is lifted, its attacker pushed, and the target lifted again.

@@ -187,7 +187,7 @@ class Running:
         return bool(self._unsent) or soon or sounds or doubtful or self._reading is not None
 
     def turn(self) -> int:
-        """Do what is due; the milliseconds until something is due again."""
+        """Do what is due; return the milliseconds until something is due again."""
         now = self._clock.now()
         if self._watchdog is not None:
             self._watchdog.feed()

@@ -75,7 +75,7 @@ class Studio:
         self._camera()
 
     def show(self, placed: Iterable[PlacedPiece], phase: int) -> None:
-        """Have these pieces where they are, and nothing else that moves, by a phase's light."""
+        """Show these pieces in their places and no other movable thing, in a phase's light."""
         for thing in (*self._pieces_made.values(), *(arm for arm, _ in self._arms_made.values())):
             self._rest(thing)
         for one in placed:

@@ -142,7 +142,7 @@ def turn_idled(state: State) -> State:
 def judged(state: State) -> State:
     """Return the position, over when a general is dead or the player who began has idled too long.
 
-    Only once nothing is left to resolve: who falls may take the other along.
+    The check waits until nothing is left to resolve, since a falling general may take the other along.
     """
     if state.phase is not Phase.PLAYING or state.stack or state.agenda:
         return state

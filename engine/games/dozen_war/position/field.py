@@ -104,7 +104,7 @@ class BoardMap:
         return tuple(found)
 
     def within(self, cell: int, hexes: int) -> int:
-        """Return the cells at most so many hexes away, over everything; the cell itself too."""
+        """Return the cells at most `hexes` hexes away, over everything; the cell itself too."""
         discs = self._discs.get(hexes) or self._grown(hexes)
         return discs[cell]
 

@@ -92,7 +92,7 @@ def tabletop(seats: tuple[Seat, ...], box: Box) -> Tabletop:
 
 
 def shelves(card: str) -> tuple[ZoneName, ...]:
-    """Return the zones in which an arbiter may lay a card that lies open: never where others lie hidden."""
+    """Return the zones where an arbiter may lay an open card: never a zone with hidden cards."""
     one = record(card)
     lies = "champions" if one.is_champion else "play"
     of_seats = (own(seat, place) for seat in SEATS for place in ("discard", lies))

@@ -23,7 +23,7 @@ class Ending(StackFrame):
     side: tuple[Seat, ...]
 
     def run(self, game: Any, state: Any, came: Any) -> FrameStep:
-        """Do it."""
+        """Discard, prepare the champions, and draw."""
         del came
         counters = state.counters
         for what in ("gold", "combat", "damage", "ally"):

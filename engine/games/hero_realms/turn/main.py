@@ -54,7 +54,7 @@ class Main(StackFrame):
     side: tuple[Seat, ...]
 
     def run(self, game: Any, state: Any, came: Any) -> FrameStep:
-        """Wait for what they do."""
+        """Wait for the next action."""
         del game, came
         return wait(state, self)
 
@@ -120,7 +120,7 @@ class Main(StackFrame):
         return (Violation(game.not_now, "not_now"),)
 
     def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
-        """Do it."""
+        """Do the chosen action."""
         seat = action.by
         assert seat is not None  # noqa: S101  # narrows the type: legal actions say whose they are
         match action:
