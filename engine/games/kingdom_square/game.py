@@ -24,6 +24,7 @@ from engine.core.views import UseView
 from engine.games.kingdom_square.content.cards import cards, record
 from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.content.saying import text_of
+from engine.games.kingdom_square.match import Counts, State
 from engine.games.kingdom_square.options import OFFERED
 from engine.games.kingdom_square.position.actions import (
     DEEDS,
@@ -33,7 +34,8 @@ from engine.games.kingdom_square.position.actions import (
 )
 from engine.games.kingdom_square.position.field import SEATS, TILES, foe
 from engine.games.kingdom_square.position.state import (
-    State,
+    count,
+    counted_as,
     hero,
     is_hero,
     own,
@@ -293,10 +295,10 @@ class KingdomSquare(TableGame[State]):
         del what
         one = hero(seat)
         there = tile_of(state, one) is not None
-        whole = left(self, state, one) + state.counters[one, "damage"] if there else 0
+        whole = left(self, state, one) + count(state, one, Counts.DAMAGE) if there else 0
         if number > whole:
             raise InputFault(UNUSABLE.say("correcting.limit", most=whole))
-        return altered(state, counters=state.counters.set(one, "damage", whole - number))
+        return counted_as(state, one, Counts.DAMAGE, whole - number)
 
     def shelves(self, state: State, card: CardId) -> Sequence[str]:
         """Return where an arbiter may lay an open card: a unit on a tile or in its owner's graveyard."""

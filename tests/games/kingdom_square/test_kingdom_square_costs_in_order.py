@@ -10,7 +10,7 @@ from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.core.ids import PieceId
 from engine.games.kingdom_square.game import KingdomSquare
-from engine.games.kingdom_square.position.state import State
+from engine.games.kingdom_square.match import State
 from engine.games.registry import usual_board
 from engine.kit.changed import altered
 

@@ -14,7 +14,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.layout import Face, Spot
 from engine.core.observations import Look, Named, Seen, SourceKnows
 from engine.games.kingdom_square.game import KingdomSquare
-from engine.games.kingdom_square.position.state import State
+from engine.games.kingdom_square.match import State
 from engine.games.registry import usual_board
 from engine.kit.changed import altered
 from engine.session.explaining.explanations import Ambiguous, Settled, Unchanged, Unexplained

@@ -9,8 +9,8 @@ from engine.bots.registry import open_bot
 from engine.core.board import load_board
 from engine.core.game import Ruleset
 from engine.games.kingdom_square.game import KingdomSquare
+from engine.games.kingdom_square.match import State
 from engine.games.kingdom_square.position.field import SEATS
-from engine.games.kingdom_square.position.state import State
 from engine.games.registry import usual_board
 
 DECKS = tuple(product(("push", "wind", "swarm"), repeat=2))

@@ -11,9 +11,9 @@ from engine.core.board import load_board
 from engine.core.document import Entry, entry_of, read_document
 from engine.core.game import Ruleset
 from engine.games.kingdom_square import content
-from engine.games.kingdom_square.content.words import Spear
+from engine.games.kingdom_square.atoms.damage import Damage
+from engine.games.kingdom_square.content.atom import Work
 from engine.games.kingdom_square.game import KingdomSquare
-from engine.games.kingdom_square.position.aims import aimed
 from engine.games.kingdom_square.position.field import FIRST, TILES, area, line
 from engine.games.kingdom_square.position.stats import cost
 from engine.games.registry import usual_board
@@ -75,7 +75,7 @@ def test_a_spear_pierces_what_stands_between_on_some_path(game: KingdomSquare, s
         between = sorted(there[tile] for tile in path[1:-1] if tile in there)
         if len(set(path)) == len(path) > 1 and path[-1] in there:
             slowly.add((there[path[-1]], *between))
-    found = aimed(state, FIRST, "f.hero", Spear(3, 3, 1))
+    found = Damage(3, 3, graze=1).aims(game, state, Work(FIRST, "f.hero", "f.hero"))
     assert {tuple(unit.partition("#")[0] for unit in way) for way in found} == slowly
 
 

@@ -10,9 +10,10 @@ from engine.core.board import load_board
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.games.kingdom_square.game import KingdomSquare
+from engine.games.kingdom_square.match import State
 from engine.games.kingdom_square.position.actions import Move
 from engine.games.kingdom_square.position.field import FIRST, neighbours
-from engine.games.kingdom_square.position.state import State, is_explored
+from engine.games.kingdom_square.position.state import is_explored
 from engine.games.registry import usual_board
 
 HIDDEN = {"card": "no.9", "owner": "first", "explored": False}

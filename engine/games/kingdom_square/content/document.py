@@ -10,7 +10,7 @@ from engine.core.sentences import Interpreter
 from engine.games.kingdom_square.content.cards import cards, decks
 from engine.games.kingdom_square.content.printed import Kind, Record
 from engine.games.kingdom_square.content.saying import text_of
-from engine.games.kingdom_square.content.vocabulary import WORDS
+from engine.games.kingdom_square.content.vocabulary import words
 from engine.games.kingdom_square.options import CHOICES, OFFERED
 from engine.games.kingdom_square.texts import TEXTS
 from engine.kit.content.page import in_each_language, reading_table, with_parts, write_text
@@ -57,7 +57,7 @@ def with_tables(page: str) -> str:
         "readings": reading_table(OFFERED.readings, CHOICES),
         "decks": deck_table(),
         "cards": card_tables(),
-        "vocabulary": WORDS.table(),
+        "vocabulary": words().table(),
     }
     return with_parts(page, parts, PAGE)
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.games.kingdom_square.content.whom import Who
+from engine.games.kingdom_square.content.atom import Effects
+from engine.games.kingdom_square.content.whom import Element, Who
 from engine.kit.content.records import Head
-from engine.kit.content.vocabulary import Effects
 
 
 class Kind(StrEnum):
@@ -16,18 +16,6 @@ class Kind(StrEnum):
     SKILL = "skill"
     LAND = "land"
     TOKEN = "token"  # noqa: S105  # a piece
-
-
-class Element(StrEnum):
-    """A card's element. `none`: wasteland and the leaden throne."""
-
-    FIRE = "fire"
-    EARTH = "earth"
-    WIND = "wind"
-    WATER = "water"
-    LIGHT = "light"
-    DARK = "dark"
-    NONE = "none"
 
 
 class Form(StrEnum):

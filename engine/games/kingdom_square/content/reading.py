@@ -8,10 +8,10 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from engine.core.document import Entry
+from engine.games.kingdom_square.content.atom import Effects
 from engine.games.kingdom_square.content.printed import Deck, Gain, Record
-from engine.games.kingdom_square.content.vocabulary import WORDS
+from engine.games.kingdom_square.content.vocabulary import words
 from engine.kit.content.records import HEAD_REQUIRED, read_head
-from engine.kit.content.vocabulary import Effects
 
 _MOST = 99
 _SIGNED = frozenset({"exiled"})
@@ -78,7 +78,7 @@ def _nested(kind: type, entry: Entry) -> Any:
 
 def _value(hint: Any, entry: Entry, low: int) -> Any:
     if hint == Effects:
-        return WORDS.parse(entry)
+        return words().parse(entry)
     if get_origin(hint) in (Union, UnionType):
         return _value(next(one for one in get_args(hint) if one is not type(None)), entry, low)
     if get_origin(hint) is frozenset:

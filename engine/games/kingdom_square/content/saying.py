@@ -5,6 +5,8 @@ from dataclasses import fields
 
 from engine.core.phrase import SILENCE, Fact, Phrase
 from engine.core.sentences import joined
+from engine.games.kingdom_square.content.atom import said
+from engine.games.kingdom_square.content.limits import numbers_said, said_of
 from engine.games.kingdom_square.content.printed import (
     Ability,
     Bond,
@@ -17,7 +19,6 @@ from engine.games.kingdom_square.content.printed import (
     When,
     Whose,
 )
-from engine.games.kingdom_square.telling.details import done, numbers_said, said_of
 from engine.games.kingdom_square.texts import TEXTS
 
 _PLAIN = (
@@ -56,10 +57,10 @@ def _sentences(one: Record) -> Iterator[Phrase]:
             yield _say(name, when=_when(when))
     yield from (_gain(gain, here=one.kind is Kind.LAND) for gain in one.gains)
     if one.play:
-        yield done(one.play)
+        yield said(one.play)
     for name in ("summons", "dies"):
         if getattr(one, name):
-            yield _say(name, does=done(getattr(one, name)))
+            yield _say(name, does=said(getattr(one, name)))
     yield from (_ability("ability", ability) for ability in one.abilities)
     if one.bears is not None:
         yield from _bond(one.bears)
@@ -146,7 +147,7 @@ def _ability(key: str, ability: Ability) -> Phrase:
         _say("price_response") if ability.response else SILENCE,
         _say("price_once") if ability.once else SILENCE,
     ]
-    does = joined([done(ability.does), *_limits(ability)], "sentences")
+    does = joined([said(ability.does), *_limits(ability)], "sentences")
     return _say(key, price=joined([one for one in price if one] or [_say("price_free")]), does=does)
 
 

@@ -1,17 +1,30 @@
-"""All words that the effects of cards are made of."""
+"""All words that cards are written in: the atoms of every file in `atoms/`, found there by their folder.
 
-from dataclasses import is_dataclass
+The content knows no atom by name, as the registry of games knows no game: a file more is an atom more.
+"""
 
-from engine.games.kingdom_square.content import card_words, land_words, words
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from engine.games.kingdom_square.content.atom import Atom
 from engine.games.kingdom_square.texts import TEXTS
 from engine.kit.content.vocabulary import Vocabulary
 
-WORDS = Vocabulary(
-    [
-        one
-        for module in (words, land_words, card_words)
-        for one in vars(module).values()
-        if isinstance(one, type) and is_dataclass(one) and one.__module__ == module.__name__
-    ],
-    TEXTS,
-)
+FOLDER = f"{__package__.rpartition('.')[0]}.atoms"
+"""The package in whose files the atoms are."""
+
+
+@cache
+def words() -> Vocabulary:
+    """Return the vocabulary."""
+    return Vocabulary(_atoms(), TEXTS)
+
+
+def _atoms() -> Iterator[type[Atom]]:
+    for found in sorted(iter_modules(import_module(FOLDER).__path__), key=lambda one: one.name):
+        module = import_module(f"{FOLDER}.{found.name}")
+        for one in vars(module).values():
+            if isinstance(one, type) and issubclass(one, Atom) and one.__module__ == module.__name__:
+                yield one

@@ -8,10 +8,23 @@ from engine.kit.content.vocabulary import Says
 Line = Annotated[int, Says("how far, in steps; 0: anywhere", 0, 9)]
 
 
+class Element(StrEnum):
+    """A card's element. `none`: wasteland and the leaden throne."""
+
+    FIRE = "fire"
+    EARTH = "earth"
+    WIND = "wind"
+    WATER = "water"
+    LIGHT = "light"
+    DARK = "dark"
+    NONE = "none"
+
+
 class Who(StrEnum):
     """Which units an effect may be aimed at."""
 
     UNIT = "unit"
+    OTHER = "other"
     NON_HERO = "non_hero"
     OWN = "own"
     OWN_HERO = "own_hero"

@@ -3,17 +3,17 @@
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
-from typing import Any
 
 from engine.core.ids import Cell, RuleId, Seat
 from engine.core.surfaces import ZoneKind
 from engine.games.kingdom_square.content.cards import bare, cards, grown, record
-from engine.games.kingdom_square.content.printed import Element, Kind, Record
+from engine.games.kingdom_square.content.printed import Kind, Record
+from engine.games.kingdom_square.content.whom import Element
+from engine.games.kingdom_square.match import LASTING, Counts, State
 from engine.games.kingdom_square.position.field import FIRST, MARK, SEATS, SECOND, TILES, area_of, foe
 from engine.kit.changed import altered
-from engine.kit.position import Position
+from engine.kit.counters import Counters
 from engine.kit.zones.box import Box, name_of
 from engine.kit.zones.tabletop import CardZone, Tabletop, ZoneName, pile, spread
 from engine.kit.zones.zones import Pile, Zones
@@ -21,38 +21,6 @@ from engine.kit.zones.zones import Pile, Zones
 TABLE_MAX, TRUMP_MAX = 4, 1
 COPIES, BASICS, TOKENS, WASTES = 5, 20, 7, 49
 SUPPLY, WASTELANDS = "supply", "wastelands"
-
-
-class Phase(StrEnum):
-    """Where in a turn play is (KS-5)."""
-
-    START = "start"
-    DRAW = "draw"
-    CHARGE = "charge"
-    MAIN = "main"
-    END = "end"
-
-
-@dataclass(frozen=True, kw_only=True)
-class State(Position[str]):
-    """A match.
-
-    Counters of a unit: `damage`; until the end of the turn `moved`, `battled`, `rooted`, `at`, `df`, `sp`,
-    `wings`, `reaches`, `used.N`, `priest`, `blank`, `warded`, `shoots`, `spears`, `begs`, `salve`, `doomed`,
-    `fleeting`, `again`, `reaped`; as long as it's there `size`, and of a card on a table `self`: a curse of
-    its owner's own. Of a seat: `purse`, `ranges`, `arrows`, `forward`, `muster`, `saves`, `no_summons`,
-    `no_moves`. `heroes`: which card each hero is, the first player's first; `starts`: on which rows they
-    started. `binds`: which bind is attached to what. `turncoats`: units that fight for the opponent of their
-    owner. `becomes`: lands that have become others: tile, card, class that it has besides.
-    """
-
-    heroes: tuple[str, str] = ("no.158", "no.158")
-    phase: Phase = Phase.MAIN
-    charged: bool = False
-    binds: tuple[tuple[str, str], ...] = ()
-    turncoats: tuple[str, ...] = ()
-    becomes: tuple[tuple[str, str, str], ...] = ()
-    starts: tuple[int, int] = (1, 7)
 
 
 @cache
@@ -255,7 +223,7 @@ def printed(state: State, piece: str) -> Record:
     slug = slug_of(piece)
     if slug == "hero":
         slug = face_of(state, piece)
-    return bare(slug) if state.counters.kept and state.counters[piece, "blank"] else record(slug)
+    return bare(slug) if state.counters.kept and count(state, piece, Counts.BLANK) else record(slug)
 
 
 def face_of(state: State, piece: str) -> str:
@@ -266,7 +234,7 @@ def face_of(state: State, piece: str) -> str:
 def classes_of(state: State, piece: str) -> frozenset[str]:
     """Return a unit's or card's classes, with what it is besides this turn."""
     found = printed(state, piece).classes
-    return found | {"priest"} if state.counters.kept and state.counters[piece, "priest"] else found
+    return found | {"priest"} if state.counters.kept and count(state, piece, Counts.PRIEST) else found
 
 
 def hero_card(state: State, seat: Seat) -> Record:
@@ -323,9 +291,49 @@ def turned(state: State, unit: str, *, sideways: bool) -> State:
     return altered(state, zones=state.zones.turned(unit, sideways=sideways))
 
 
-def counted(state: State, whose: str, what: str, number: int) -> State:
-    """Return a state with so many more of something."""
-    return altered(state, counters=state.counters.plus(whose, what, number))
+def count(state: State, whose: str, what: Counts) -> int:
+    """Return how much is counted of something of a unit, a card or a seat."""
+    return state.counters[whose, what] if state.counters.kept else 0
+
+
+def counted(state: State, whose: str, what: Counts, number: int, *, least: int | None = None) -> State:
+    """Return a state with so many more of something, or fewer, but never below `least`."""
+    return altered(state, counters=state.counters.plus(whose, what, number, least=least))
+
+
+def counted_as(state: State, whose: str, what: Counts, number: int) -> State:
+    """Return a state with exactly so many of something."""
+    return altered(state, counters=state.counters.set(whose, what, number))
+
+
+def uncounted(state: State, whose: str) -> State:
+    """Return a state with nothing counted of a unit or card."""
+    return altered(state, counters=state.counters.without(whose=whose))
+
+
+def forgotten(state: State, what: Counts) -> State:
+    """Return a state in which something isn't counted of anybody any more."""
+    return altered(state, counters=state.counters.without(what=what))
+
+
+def at_turns_end(state: State) -> State:
+    """Return a state in which damage on non-heroes is healed and what lasts a turn has ended (KS-5.8)."""
+    kept = tuple(
+        ((whose, what), number)
+        for (whose, what), number in state.counters.kept
+        if what in LASTING or (what == Counts.DAMAGE and is_hero(whose))
+    )
+    return altered(state, counters=Counters(kept))
+
+
+def times_used(state: State, whose: str, number: int) -> int:
+    """Return how often an ability was used this turn, by its number."""
+    return state.counters[whose, Counts(f"used.{number}")] if state.counters.kept else 0
+
+
+def used(state: State, whose: str, number: int) -> State:
+    """Return a state in which an ability was used once more this turn."""
+    return altered(state, counters=state.counters.plus(whose, Counts(f"used.{number}"), 1))
 
 
 def auras(state: State, seat: Seat) -> tuple[str, ...]:
@@ -337,7 +345,7 @@ def auras(state: State, seat: Seat) -> tuple[str, ...]:
 def curses(state: State, seat: Seat) -> tuple[str, ...]:
     """Return the curses that lie on a seat's table: cards of the opponent's, and its own that are curses."""
     known = state.zones.known(own(seat, "table"))
-    return tuple(str(one) for one in known if seat_of(str(one)) != seat or state.counters[one, "self"])
+    return tuple(str(one) for one in known if seat_of(str(one)) != seat or count(state, one, Counts.SELF))
 
 
 def table(state: State, seat: Seat) -> tuple[str, ...]:
@@ -378,7 +386,3 @@ def element_under(state: State, seat: Seat) -> Element:
     tile = tile_of(state, hero(seat))
     land = None if tile is None else land_on(state, tile)
     return Element.NONE if land is None else land.element
-
-
-Game = Any
-"""The game, whose readings the rules ask for."""

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
-from engine.games.kingdom_square.content.printed import Element, Gain, Kind, Record, When
+from engine.games.kingdom_square.content.printed import Gain, Kind, Record, When
+from engine.games.kingdom_square.content.whom import Element
+from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.field import TILES, area_of, foe, neighbours
 from engine.games.kingdom_square.position.state import (
-    Game,
-    State,
     at_tile,
     auras,
     classes_of,
+    count,
     element_under,
     hero,
     hero_card,
@@ -54,9 +55,11 @@ def holds(state: State, unit: str, when: When) -> bool:
             return state.turn != seat
 
 
-def is_flying(game: Game, state: State, unit: str) -> bool:
+def is_flying(game: TableRules, state: State, unit: str) -> bool:
     """Tell whether a unit flies now (KS-10); the first edition didn't know that no.168 does."""
-    grounded = not game.options.is_printed and slug_of(unit) == "no.168" and not state.counters[unit, "wings"]
+    grounded = (
+        not game.options.is_printed and slug_of(unit) == "no.168" and not count(state, unit, Counts.WINGS)
+    )
     return flies(state, unit) and not grounded
 
 
@@ -65,19 +68,19 @@ def flies(state: State, unit: str) -> bool:
     one = printed(state, unit)
     return (
         one.flying
-        or state.counters[unit, "wings"] > 0
+        or count(state, unit, Counts.WINGS) > 0
         or (one.flies is not None and holds(state, unit, one.flies))
     )
 
 
-def under(game: Game, state: State, unit: str) -> Record | None:
+def under(game: TableRules, state: State, unit: str) -> Record | None:
     """Return the explored land whose standing effects a unit has (KS-10, reading `flying_lands`)."""
     if game.options.flying_lands == "ignore" and is_flying(game, state, unit):
         return None
     return land_on(state, at_tile(state, unit))
 
 
-def attack(game: Game, state: State, unit: str) -> int:
+def attack(game: TableRules, state: State, unit: str) -> int:
     """Return a unit's attack, 0 or more."""
     land = under(game, state, unit)
     if land is not None and land.soil.disarms and land.soil.disarms not in classes_of(state, unit):
@@ -85,24 +88,24 @@ def attack(game: Game, state: State, unit: str) -> int:
     return max(0, _sum(game, state, unit, "at") + _hosted(state, unit) + _arrows(game, state, unit))
 
 
-def defense(game: Game, state: State, unit: str) -> int:
+def defense(game: TableRules, state: State, unit: str) -> int:
     """Return a unit's defense, of a hero its HP before damage."""
     return _sum(game, state, unit, "df")
 
 
-def speed(game: Game, state: State, unit: str) -> int:
+def speed(game: TableRules, state: State, unit: str) -> int:
     """Return a unit's speed, 0 or more."""
     seat = side(state, unit)
     slows = hero_card(state, foe(seat)).traits.slows
     if slows and area_of(at_tile(state, unit)) == foe(seat) and tile_of(state, hero(foe(seat))) is not None:
         return slows
-    fixed = state.counters[unit, "speed"]
+    fixed = count(state, unit, Counts.SPEED)
     return max(0, fixed or _sum(game, state, unit, "sp"))
 
 
-def left(game: Game, state: State, unit: str) -> int:
+def left(game: TableRules, state: State, unit: str) -> int:
     """Return how much damage a unit can still take; of a hero its HP."""
-    return defense(game, state, unit) - state.counters[unit, "damage"]
+    return defense(game, state, unit) - count(state, unit, Counts.DAMAGE)
 
 
 def is_tireless(state: State, unit: str) -> bool:
@@ -115,38 +118,40 @@ def is_tireless(state: State, unit: str) -> bool:
     )
 
 
-def reach(game: Game, state: State, unit: str) -> int:
+def reach(game: TableRules, state: State, unit: str) -> int:
     """Return how far a unit's ranged attack goes; 0: it has none (KS-8.4)."""
     one = printed(state, unit)
     far = one.ranged if one.shoots is None or holds(state, unit, one.shoots) else 0
-    far = max(far, state.counters[unit, "shoots"])
+    far = max(far, count(state, unit, Counts.SHOOTS))
     if not far:
         return 0
     land = under(game, state, unit)
     return (
-        far + state.counters[str(side(state, unit)), "ranges"] + (0 if land is None else land.soil.sharpens)
+        far
+        + count(state, str(side(state, unit)), Counts.RANGES)
+        + (0 if land is None else land.soil.sharpens)
     )
 
 
-def pierces(game: Game, state: State, unit: str) -> bool:
+def pierces(game: TableRules, state: State, unit: str) -> bool:
     """Tell whether a unit's ranged attack goes through what is between."""
     land = under(game, state, unit)
-    spears = state.counters[unit, "spears"] > 0
+    spears = count(state, unit, Counts.SPEARS) > 0
     return printed(state, unit).pierces or spears or (land is not None and land.soil.sharpens > 0)
 
 
-def hits_flying(game: Game, state: State, unit: str) -> bool:
+def hits_flying(game: TableRules, state: State, unit: str) -> bool:
     """Tell whether a unit may attack flying units (KS-8.1)."""
     land = under(game, state, unit)
     return (
         is_flying(game, state, unit)
         or printed(state, unit).reaches
-        or state.counters[unit, "reaches"] > 0
+        or count(state, unit, Counts.REACHES) > 0
         or (land is not None and land.soil.reaches)
     )
 
 
-def blessed(game: Game, state: State, seat: Seat) -> frozenset[Element]:
+def blessed(game: TableRules, state: State, seat: Seat) -> frozenset[Element]:
     """Return the elements whose skills a seat may use (KS-2.1)."""
     own = hero_card(state, seat).element if game.options.own_element == "on" else Element.NONE
     return frozenset({element_under(state, seat), own} - {Element.NONE})
@@ -159,7 +164,7 @@ def cost(state: State, seat: Seat, card: str) -> int:
     if land is not Element.NONE and land == hero_card(state, seat).element == one.element:
         found = one.doubly if one.doubly is not None else one.cost - 1
     mustered = one.kind is Kind.UNIT and (one.element is Element.FIRE or one.classes & MUSTERED)
-    return max(0, found - (state.counters[str(seat), "muster"] if mustered else 0))
+    return max(0, found - (count(state, str(seat), Counts.MUSTER) if mustered else 0))
 
 
 def lifting(state: State, seat: Seat, card: str) -> int:
@@ -171,24 +176,28 @@ def lifting(state: State, seat: Seat, card: str) -> int:
 def is_warded(state: State, unit: str) -> bool:
     """Tell whether an opponent can't aim at a unit from afar: by ranged attacks, or beyond Line 1."""
     veiled = printed(state, unit).traits.veiled
-    return state.counters[unit, "warded"] > 0 or (veiled is not None and holds(state, unit, veiled))
+    return count(state, unit, Counts.WARDED) > 0 or (veiled is not None and holds(state, unit, veiled))
 
 
 def purse(state: State, seat: Seat) -> int:
     """Return what a seat can pay: cost gained this turn, and its book."""
-    return state.counters[str(seat), "purse"] + state.zones.count(f"{seat}.book")
+    return count(state, str(seat), Counts.PURSE) + state.zones.count(f"{seat}.book")
 
 
-def _sum(game: Game, state: State, unit: str, what: str) -> int:
+_MORE = {"at": Counts.ATTACK, "df": Counts.DEFENSE, "sp": Counts.SPEED_MORE}
+"""What is counted of what a unit has more this turn."""
+
+
+def _sum(game: TableRules, state: State, unit: str, what: str) -> int:
     one = printed(state, unit)
-    found = int(getattr(one, what)) + state.counters[unit, what]
-    found += state.counters[unit, "size"] if what != "sp" else 0
+    found = int(getattr(one, what)) + count(state, unit, _MORE[what])
+    found += count(state, unit, Counts.SIZE) if what != "sp" else 0
     for gain, times in _gains(game, state, unit):
         found += int(getattr(gain, what)) * times
     return found
 
 
-def _gains(game: Game, state: State, unit: str) -> Iterator[tuple[Gain, int]]:
+def _gains(game: TableRules, state: State, unit: str) -> Iterator[tuple[Gain, int]]:
     one, seat, classes = printed(state, unit), side(state, unit), classes_of(state, unit)
     for gain in one.gains:
         if gain.each:
@@ -225,7 +234,7 @@ def _gains(game: Game, state: State, unit: str) -> Iterator[tuple[Gain, int]]:
         yield Gain(df=1), falls
 
 
-def _laid(game: Game, state: State, seat: Seat) -> Iterator[Gain]:
+def _laid(game: TableRules, state: State, seat: Seat) -> Iterator[Gain]:
     """Yield what auras give to a seat's units: its own ones, and those of the opponent's that are for all."""
     for one in (seat, foe(seat)) if game.options.shared_gains == "all" else (seat,):
         for card in auras(state, one):
@@ -248,11 +257,11 @@ def _copies(state: State, tile: str) -> int:
 
 def _hosted(state: State, unit: str) -> int:
     seat = side(state, unit)
-    return hero_card(state, seat).hosts if state.counters[str(seat), "forward"] else 0
+    return hero_card(state, seat).hosts if count(state, str(seat), Counts.FORWARD) else 0
 
 
-def _arrows(game: Game, state: State, unit: str) -> int:
-    more = state.counters[str(side(state, unit)), "arrows"]
+def _arrows(game: TableRules, state: State, unit: str) -> int:
+    more = count(state, str(side(state, unit)), Counts.ARROWS)
     return more if more and reach(game, state, unit) else 0
 
 

@@ -7,13 +7,13 @@ from typing import Any
 from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import cards
-from engine.games.kingdom_square.content.printed import Element
+from engine.games.kingdom_square.content.whom import Element
+from engine.games.kingdom_square.match import Counts, Phase, State
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES
 from engine.games.kingdom_square.position.state import (
-    Phase,
-    State,
     auras,
     box,
+    count,
     curses,
     is_exhausted,
     is_explored,
@@ -40,7 +40,9 @@ def checks(game: Any) -> Mapping[str, Check]:
         "at": _units(_place, lambda one: one.text(TILES)),
         "exhausted": _listed(is_exhausted, "isn't exhausted"),
         "ready": _listed(lambda state, unit: not is_exhausted(state, unit), "isn't ready"),
-        "damage": _units(lambda state, unit, one: _number(state.counters[unit, "damage"], one), Entry.whole),
+        "damage": _units(
+            lambda state, unit, one: _number(count(state, unit, Counts.DAMAGE), one), Entry.whole
+        ),
         "hp": _units(lambda state, unit, one: _number(left(game, state, unit), one), Entry.whole),
         "stats": _units(lambda state, unit, one: _stats(game, state, unit, one), _given),
         "explored": _explored,

@@ -2,7 +2,6 @@
 
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
-from engine.kit.content.vocabulary import word_of
 
 _CLASSES = (
     *("dragon", "djinn", "demon", "elemental", "fairy", "bug", "undead", "beast", "mint"),
@@ -16,5 +15,5 @@ def signs_on(slug: str) -> tuple[str, ...]:
     one = record(slug)
     does = [*one.play, *one.summons, *one.dies, *(effect for each in one.abilities for effect in each.does)]
     classes = [name for name in _CLASSES if name in one.classes]
-    words = (*classes, *dict.fromkeys(word_of(type(effect)) for effect in does))
+    words = (*classes, *dict.fromkeys(effect.name for effect in does))
     return (str(one.element), *words) if one.kind is Kind.LAND else (*words, str(one.element))

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import decks
+from engine.games.kingdom_square.match import State
 from engine.games.kingdom_square.options import Options
 from engine.games.kingdom_square.position.actions import Cast
 from engine.games.kingdom_square.position.field import SEATS
-from engine.games.kingdom_square.position.state import State, slug_of
+from engine.games.kingdom_square.position.state import slug_of
 from engine.kit.choosing.actions import GameAction
 from engine.kit.seat_groups import named_by_seat
 

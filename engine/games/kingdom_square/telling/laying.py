@@ -6,9 +6,10 @@ from typing import Any
 from engine.core.ids import PieceId, Seat
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
+from engine.games.kingdom_square.match import State
 from engine.games.kingdom_square.position.actions import Cast, Move
 from engine.games.kingdom_square.position.field import TILES, foe
-from engine.games.kingdom_square.position.state import State, is_hero, side, slug_of, tile_of, units, usable
+from engine.games.kingdom_square.position.state import is_hero, side, slug_of, tile_of, units, usable
 from engine.games.kingdom_square.turn.phases import Main
 from engine.kit.choosing.actions import GameAction
 

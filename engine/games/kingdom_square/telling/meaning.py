@@ -6,10 +6,10 @@ from typing import Any
 
 from engine.core.document import Entry
 from engine.core.ids import PieceId, Seat
-from engine.games.kingdom_square.content.card_words import Counter
+from engine.games.kingdom_square.content.atom import Work
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
-from engine.games.kingdom_square.content.words import Salve
+from engine.games.kingdom_square.match import State
 from engine.games.kingdom_square.position.actions import (
     Battle,
     Cast,
@@ -25,7 +25,6 @@ from engine.games.kingdom_square.position.actions import (
 from engine.games.kingdom_square.position.aims import summoning
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES
 from engine.games.kingdom_square.position.state import (
-    State,
     auras,
     box,
     busy,
@@ -103,12 +102,10 @@ def _named(game: Any, state: State, action: GameAction, seat: Seat) -> GameActio
             elif at:
                 targets, at = (*targets, at), ""
             action = replace(action, cast=card, on=targets, at=at)
-            salve = card in box().numbers and any(
-                isinstance(one, Salve) for one in record(slug_of(card)).play
-            )
-            if not action.on and salve and game.options.is_printed:
-                # Who names nobody means the own hero.
-                action = replace(action, on=(hero(seat),))
+            if not action.on and card in box().numbers and game.options.is_printed:
+                work = Work(seat, card, hero(seat))
+                usual = (one.usual(game, work) for one in record(slug_of(card)).play)
+                action = replace(action, on=tuple(target for targets in usual for target in targets))
         case Use(unit, _, on):
             targets = tuple(_target(state, one, seat) for one in on)
             action = replace(action, ability=on_field(state, unit), on=targets)
@@ -148,7 +145,7 @@ def _named(game: Any, state: State, action: GameAction, seat: Seat) -> GameActio
 
 def _is_announced(state: State, card: str, on: tuple[str, ...]) -> bool:
     """Tell whether a counter's target is named, what was announced last: it can be at nothing else."""
-    if len(on) != 1 or not any(isinstance(one, Counter) for one in record(slug_of(card)).play):
+    if len(on) != 1 or not any(one.calls_off is not None for one in record(slug_of(card)).play):
         return False
     last = next((one for one in reversed(state.stack) if getattr(one, "announces", None) is not None), None)
     what = getattr(last, "card", "") or getattr(last, "unit", "")

@@ -1,6 +1,7 @@
 """Which unit of the field is meant by a name: `f.no.17` the lowest copy there, `f.no.17#2` a second one."""
 
-from engine.games.kingdom_square.position.state import State, box, tile_of, units
+from engine.games.kingdom_square.match import State
+from engine.games.kingdom_square.position.state import box, tile_of, units
 from engine.kit.zones.box import copy_of, name_of
 
 

@@ -7,16 +7,17 @@ from typing import Any
 from engine.core.advice import Advice
 from engine.core.ids import Cell, PieceId, Seat
 from engine.core.views import UseView
+from engine.games.kingdom_square.content.atom import Atom, Effects
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
+from engine.games.kingdom_square.match import State
 from engine.games.kingdom_square.position.actions import Battle, Move
 from engine.games.kingdom_square.position.aims import spot, summoning
 from engine.games.kingdom_square.position.field import TILES, area, line
-from engine.games.kingdom_square.position.state import State, hero, is_hero, slug_of, tile_of, unit_on, usable
+from engine.games.kingdom_square.position.state import hero, is_hero, slug_of, tile_of, unit_on, usable
 from engine.games.kingdom_square.position.stats import attack, cost
 from engine.games.kingdom_square.turn.able import abilities_at
 from engine.games.kingdom_square.turn.battling import reached
-from engine.kit.content.vocabulary import Effects
 
 
 def reach_of(state: State, origin: str, effects: Effects) -> frozenset[str]:
@@ -24,12 +25,12 @@ def reach_of(state: State, origin: str, effects: Effects) -> frozenset[str]:
     return frozenset(tile for effect in effects for tile in _tiles(state, origin, effect))
 
 
-def _tiles(state: State, origin: str, effect: object) -> Iterator[str]:
+def _tiles(state: State, origin: str, effect: Atom) -> Iterator[str]:
     far, wide = getattr(effect, "line", 0), getattr(effect, "area", 0)
     start = spot(state, origin)
     if far:
-        pierce = bool(getattr(effect, "pierce", False)) or hasattr(effect, "graze")
-        yield from line(start, far, lambda tile: unit_on(state, tile) is not None, pierce=pierce)
+        through = effect.goes_through
+        yield from line(start, far, lambda tile: unit_on(state, tile) is not None, pierce=through)
     if wide:
         yield from area(start, wide)
 

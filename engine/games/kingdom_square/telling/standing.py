@@ -4,8 +4,9 @@ from math import sqrt
 from typing import Any
 
 from engine.core.ids import Seat
+from engine.games.kingdom_square.match import State
 from engine.games.kingdom_square.position.field import SEATS, SIDE, goal, row_of
-from engine.games.kingdom_square.position.state import State, hero, is_hero, own, printed, tile_of, units
+from engine.games.kingdom_square.position.state import hero, is_hero, own, printed, tile_of, units
 from engine.games.kingdom_square.position.stats import left
 
 

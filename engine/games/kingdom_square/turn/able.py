@@ -1,27 +1,23 @@
 """Which skills and abilities a seat can use now, and which rules forbid one (KS-2, KS-6, KS-11)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
 from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content.card_words import Counter, DrawBare, Infuse
+from engine.games.kingdom_square.content.atom import Work
 from engine.games.kingdom_square.content.cards import record
-from engine.games.kingdom_square.content.land_words import BreakSame
-from engine.games.kingdom_square.content.printed import Ability, Element, Form, Kind, Whose
-from engine.games.kingdom_square.content.whom import Announced, Ground
-from engine.games.kingdom_square.content.words import PayLife, Sacrifice, Salve
+from engine.games.kingdom_square.content.printed import Ability, Form, Kind, Whose
+from engine.games.kingdom_square.content.whom import Announced
+from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position import aims
 from engine.games.kingdom_square.position.actions import Cast, Use
 from engine.games.kingdom_square.position.field import TILES, area_of, distance, foe
 from engine.games.kingdom_square.position.state import (
-    Game,
-    State,
     at_tile,
     busy,
     classes_of,
-    element_under,
+    count,
     hero,
     hero_card,
     is_exhausted,
@@ -36,22 +32,24 @@ from engine.games.kingdom_square.position.state import (
     side,
     slug_of,
     standing,
-    table,
     tile_of,
+    times_used,
     unit_on,
     units,
     usable,
 )
 from engine.games.kingdom_square.position.stats import blessed, cost, purse
+from engine.kit.changed import altered
 from engine.kit.choosing.actions import action_of
-from engine.kit.content.vocabulary import Effects
 
 MOST_X = 20
 DAWN = "dawn"
 """Announced by nobody: a turn starts."""
 
 
-def casts(game: Game, state: State, seat: Seat, *, responding: bool, announced: str = "") -> Iterator[Cast]:
+def casts(
+    game: TableRules, state: State, seat: Seat, *, responding: bool, announced: str = ""
+) -> Iterator[Cast]:
     """Yield every way to use a skill; `announced`: what an opponent has announced that may be called off."""
     if responding and is_hushed(state, seat):
         return
@@ -65,7 +63,7 @@ def casts(game: Game, state: State, seat: Seat, *, responding: bool, announced: 
             yield from _ways(game, state, seat, card, announced)
 
 
-def uses(game: Game, state: State, seat: Seat, *, responding: bool) -> Iterator[Use]:
+def uses(game: TableRules, state: State, seat: Seat, *, responding: bool) -> Iterator[Use]:
     """Yield every way to use an ability of an own unit or land."""
     if responding and is_hushed(state, seat):
         return
@@ -75,7 +73,7 @@ def uses(game: Game, state: State, seat: Seat, *, responding: bool) -> Iterator[
             if responding and not ability.response:
                 continue
             if not any(_unable(state, seat, source, number, responding=responding)):
-                found = aims.ways(state, seat, source, _as_read(game, ability.does))
+                found = aims.ways(game, state, Work(seat, source, source), ability.does)
                 yield from (action_of(Use, seat, source, number, on) for on in found)
 
 
@@ -98,22 +96,14 @@ def abilities_at(state: State, source: str) -> tuple[tuple[str, int, Ability], .
         bears = record(slug_of(card)).bears
         if object_ == source and bears is not None:
             found = (*found, *_numbered(slug_of(card), bears.gives))
-    more = state.counters[str(side(state, source)), "lines"] if found else 0
+    more = count(state, str(side(state, source)), Counts.LINES) if found else 0
     return found if not more else tuple((slug, number, _lengthened(one, more)) for slug, number, one in found)
 
 
 @cache
 def _lengthened(ability: Ability, more: int) -> Ability:
     """Return an ability whose Lines go farther; one that reaches anywhere, or an Area, stays as it is."""
-    return replace(
-        ability,
-        does=tuple(
-            replace(one, line=one.line + more)
-            if getattr(one, "line", 0) and not isinstance(one, Sacrifice)
-            else one
-            for one in ability.does
-        ),
-    )
+    return altered(ability, does=tuple(one.farther(more) for one in ability.does))
 
 
 @cache
@@ -122,7 +112,7 @@ def _numbered(slug: str, abilities: tuple[Ability, ...]) -> tuple[tuple[str, int
 
 
 def cast_refused(
-    game: Game, state: State, seat: Seat, action: Cast, *, responding: bool, announced: str = ""
+    game: TableRules, state: State, seat: Seat, action: Cast, *, responding: bool, announced: str = ""
 ) -> Iterator[Violation]:
     """Yield the rules that using a skill so breaks."""
     card = action.cast
@@ -132,20 +122,26 @@ def cast_refused(
     found = list(_unusable(game, state, seat, card, announced, responding=responding))
     yield from found
     one = record(slug_of(card))
-    infuses = any(isinstance(effect, Infuse) for effect in one.play) and is_full(state, foe(seat))
-    lays_curses = one.form is Form.CURSE or infuses
-    if lays_curses and not found and not list(_ways(game, state, seat, card, announced)):
+    ways = [] if found else list(_ways(game, state, seat, card, announced))
+    if found or action in ways:
+        return
+    if not ways:
+        yield from _astray(state, seat, card)
+    if one.kind is Kind.UNIT:
+        yield broken(rule(7, 5), "not_there_now", tile=action.at or "-")
+        return
+    if ways or action.on:
+        yield broken(rule(9, 1), "out_of_reach", card=card)
+    yield broken(rule(6, 3), "no_target", card=card)
+
+
+def _astray(state: State, seat: Seat, card: str) -> Iterator[Violation]:
+    """Yield what more there is to say of a card that has no target: that a table has no room (KS-11.7)."""
+    one = record(slug_of(card))
+    if one.form is Form.CURSE:
         yield broken(rule(11, 7), "no_room", card=card)
-    if not found and action not in list(_ways(game, state, seat, card, announced)):
-        if one.kind is Kind.UNIT:
-            yield broken(rule(7, 5), "not_there_now", tile=action.at or "-")
-        elif not list(_ways(game, state, seat, card, announced)):
-            if action.on:
-                yield broken(rule(9, 1), "out_of_reach", card=card)
-            yield broken(rule(6, 3), "no_target", card=card)
-        else:
-            yield broken(rule(9, 1), "out_of_reach", card=card)
-            yield broken(rule(6, 3), "no_target", card=card)
+    for effect in one.play:
+        yield from effect.astray(state, Work(seat, card, hero(seat)))
 
 
 def use_refused(state: State, seat: Seat, action: Use, *, responding: bool) -> Iterator[Violation]:
@@ -162,7 +158,7 @@ def use_refused(state: State, seat: Seat, action: Use, *, responding: bool) -> I
         yield broken(rule(6, 3), "no_target", card=action.ability)
 
 
-def _ways(game: Game, state: State, seat: Seat, card: str, announced: str) -> Iterator[Cast]:
+def _ways(game: TableRules, state: State, seat: Seat, card: str, announced: str) -> Iterator[Cast]:
     one = record(slug_of(card))
     if one.kind is Kind.UNIT:
         yield from (Cast(card, at=tile) for tile in aims.summoning(state, seat))
@@ -177,44 +173,11 @@ def _ways(game: Game, state: State, seat: Seat, card: str, announced: str) -> It
         there = state.zones.is_in(card, own(victim, "table"))
         if there or not is_full(state, victim):
             yield Cast(card)
-    elif any(isinstance(effect, Counter) for effect in one.play):
-        if any(
-            isinstance(effect, Counter) and _calls_off(state, seat, effect.what, announced)
-            for effect in one.play
-        ):
+    elif called := [effect.calls_off for effect in one.play if effect.calls_off is not None]:
+        if any(_calls_off(state, seat, what, announced) for what in called):
             yield Cast(card)
-    else:
-        origin = hero(seat)
-        if any(isinstance(effect, Salve) for effect in one.play) and not game.options.is_printed:
-            yield Cast(card)
-        elif tile_of(state, origin) is not None and not _is_idle(game, state, seat, card):
-            yield from (Cast(card, on) for on in aims.ways(state, seat, origin, one.play))
-
-
-def _as_read(game: Game, effects: Effects) -> Effects:
-    """Return effects as the readings have them: in the first edition no.27 looked at its player's area."""
-    if game.options.is_printed:
-        return effects
-    return tuple(
-        replace(one, of=Ground.OWN_FIRE) if getattr(one, "of", None) is Ground.HERE_FIRE else one
-        for one in effects
-    )
-
-
-def _is_idle(game: Game, state: State, seat: Seat, card: str) -> bool:
-    """Tell whether what a skill asks for isn't so: an empty table, land with an element under the hero."""
-    play = record(slug_of(card)).play
-    if not game.options.is_printed:
-        return any(isinstance(one, DrawBare) for one in play) and len(table(state, seat)) > 1
-    bare = any(isinstance(one, DrawBare) for one in play) and _has_others(state, seat, card)
-    same = any(isinstance(one, BreakSame) for one in play)
-    return bare or (same and element_under(state, seat) is Element.NONE)
-
-
-def _has_others(state: State, seat: Seat, card: str) -> bool:
-    """Tell whether anything but a skill that is being used lies on a seat's table: auras and curses, too."""
-    lying = state.zones.lying(own(seat, "table"))
-    return any(one.card != card for one in lying)
+    elif tile_of(state, hero(seat)) is not None:
+        yield from (Cast(card, on) for on in aims.ways(game, state, Work(seat, card, hero(seat)), one.play))
 
 
 def _near(state: State, seat: Seat, unit: str, reach: int) -> bool:
@@ -231,7 +194,7 @@ def _calls_off(state: State, seat: Seat, what: Announced, announced: str) -> boo
 
 
 def _unusable(
-    game: Game, state: State, seat: Seat, card: str, announced: str, *, responding: bool
+    game: TableRules, state: State, seat: Seat, card: str, announced: str, *, responding: bool
 ) -> Iterator[Violation]:
     one, mine = record(slug_of(card)), hero_card(state, seat).traits
     if one.traits.inert:
@@ -249,18 +212,14 @@ def _unusable(
     wrong = one.only and one.only not in classes_of(state, hero(seat))
     if wrong or (mine.limits and one.only != mine.limits) or one.element == mine.shuns:
         yield broken(rule(1, 5), "not_its_class", card=card)
-    if one.kind is Kind.UNIT and state.counters[str(seat), "no_summons"]:
+    if one.kind is Kind.UNIT and count(state, str(seat), Counts.NO_SUMMONS):
         yield broken(rule(6, 1), "no_summons", card=card)
     needed = cost(state, seat, card)
     if needed > purse(state, seat):
         yield broken(rule(6, 1), "too_dear", card=card, cost=needed, left=purse(state, seat))
-    life = sum(effect.amount for effect in one.play if isinstance(effect, PayLife))
-    if life and life >= _life(state, seat):
-        yield broken(rule(6, 1), "too_dear", card=card, cost=life, left=_life(state, seat))
-
-
-def _life(state: State, seat: Seat) -> int:
-    return hero_card(state, seat).df - state.counters[hero(seat), "damage"]
+    work = Work(seat, card, hero(seat))
+    for effect in one.play:
+        yield from effect.refused(state, work)
 
 
 def _unable(state: State, seat: Seat, source: str, number: int, *, responding: bool) -> Iterator[Violation]:
@@ -276,14 +235,14 @@ def _unable(state: State, seat: Seat, source: str, number: int, *, responding: b
         yield broken(rule(11, 4), "no_response", card=source)
     if ability.turns and is_exhausted(state, source):
         yield broken(rule(6, 2), "exhausted", unit=source)
-    if ability.once and state.counters[source, f"used.{number}"]:
+    if ability.once and times_used(state, source, number):
         yield broken(rule(5, 5), "used_already", unit=source)
     needed = max(ability.cost, 1 if ability.most else 0)
     if needed > purse(state, seat):
         yield broken(rule(6, 1), "too_dear", card=source, cost=needed, left=purse(state, seat))
-    life = sum(effect.amount for effect in ability.does if isinstance(effect, PayLife))
-    if life and life >= _life(state, seat):
-        yield broken(rule(6, 1), "too_dear", card=source, cost=life, left=_life(state, seat))
+    work = Work(seat, source, source)
+    for effect in ability.does:
+        yield from effect.refused(state, work)
 
 
 def _unfit(state: State, seat: Seat, tile: str, ability: Ability) -> Iterator[Violation]:

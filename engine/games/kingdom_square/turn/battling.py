@@ -7,15 +7,17 @@ from typing import Any
 from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.actions import Answer, Battle, Move, Truth
 from engine.games.kingdom_square.position.field import distance, foe, forward, line, moved_by, neighbours
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
-    Game,
-    State,
     at_tile,
     classes_of,
+    count,
     counted,
+    counted_as,
+    forgotten,
     hero,
     is_exhausted,
     is_explored,
@@ -54,7 +56,7 @@ from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, amended, done, nearest, then, wait
 
 
-def battles(game: Game, state: State, seat: Seat) -> Iterator[Battle]:
+def battles(game: TableRules, state: State, seat: Seat) -> Iterator[Battle]:
     """Yield every attack."""
     for unit in units(state, seat):
         if not any(_tired(state, unit)):
@@ -63,7 +65,7 @@ def battles(game: Game, state: State, seat: Seat) -> Iterator[Battle]:
                     yield action_of(Battle, seat, unit, target)
 
 
-def battle_refused(game: Game, state: State, seat: Seat, action: Battle) -> Iterator[Violation]:
+def battle_refused(game: TableRules, state: State, seat: Seat, action: Battle) -> Iterator[Violation]:
     """Yield the rules that an attack breaks."""
     if action.battle not in units(state, seat):
         yield broken(rule(5, 5), "not_yours_here", unit=action.battle)
@@ -76,15 +78,15 @@ def battle_refused(game: Game, state: State, seat: Seat, action: Battle) -> Iter
 
 
 def _tired(state: State, unit: str) -> Iterator[Violation]:
-    if state.counters[unit, "battled"]:
+    if count(state, unit, Counts.BATTLED):
         yield broken(rule(7, 4), "battled", unit=unit)
-    elif is_exhausted(state, unit) and not state.counters[unit, "moved"]:
+    elif is_exhausted(state, unit) and not count(state, unit, Counts.MOVED):
         yield broken(rule(7, 4), "exhausted", unit=unit)
     if printed(state, unit).traits.shadow:
         yield broken(rule(8, 1), "no_part", unit=unit)
 
 
-def _beyond(game: Game, state: State, unit: str, target: str) -> Iterator[Violation]:
+def _beyond(game: TableRules, state: State, unit: str, target: str) -> Iterator[Violation]:
     if side(state, unit) == side(state, target):
         yield broken(rule(8, 1), "own_unit", unit=target)
         return
@@ -105,11 +107,11 @@ def _beyond(game: Game, state: State, unit: str, target: str) -> Iterator[Violat
         yield broken(rule(10), "flies", unit=target)
     land = under(game, state, target)
     shielded = land is not None and land.soil.shields and land.soil.shields in classes_of(state, target)
-    if shielded or state.counters[target, "begs"]:
+    if shielded or count(state, target, Counts.BEGS):
         yield broken(rule(8, 1), "shielded", unit=target)
 
 
-def _ranged_tiles(game: Game, state: State, unit: str, far: int) -> set[str]:
+def _ranged_tiles(game: TableRules, state: State, unit: str, far: int) -> set[str]:
     start = at_tile(state, unit)
     found = set(
         line(start, far, lambda tile: unit_on(state, tile) is not None, pierce=pierces(game, state, unit))
@@ -117,14 +119,14 @@ def _ranged_tiles(game: Game, state: State, unit: str, far: int) -> set[str]:
     return found - {start}
 
 
-def reached(game: Game, state: State, unit: str) -> frozenset[str]:
+def reached(game: TableRules, state: State, unit: str) -> frozenset[str]:
     """Return the tiles that a unit's attack reaches from where it stands (KS-8.1, KS-8.4)."""
     far = reach(game, state, unit)
     found = _ranged_tiles(game, state, unit, far) if far else neighbours(at_tile(state, unit))
     return frozenset() if printed(state, unit).traits.shadow else frozenset(found)
 
 
-def may_counter(game: Game, state: State, unit: str, target: str) -> bool:
+def may_counter(game: TableRules, state: State, unit: str, target: str) -> bool:
     """Tell whether a target may counter-attack (KS-8.2, KS-8.4)."""
     if is_exhausted(state, target) or printed(state, target).traits.shadow:
         return False
@@ -160,9 +162,9 @@ class Battling(StackFrame):
                 if not self.free and not is_tireless(state, self.unit):
                     state = turned(state, self.unit, sideways=True)
                 if not self.free:
-                    state = counted(state, self.unit, "battled", 1)
+                    state = counted(state, self.unit, Counts.BATTLED, 1)
                     if game.options.is_printed:
-                        state = altered(state, counters=state.counters.set(self.unit, "again", 0))
+                        state = counted_as(state, self.unit, Counts.AGAIN, 0)
                 return then(state, after, window(state), Swapping("unit"), Swapping("target"))
             case 1:
                 if may_counter(game, state, self.unit, self.target):
@@ -192,7 +194,7 @@ class Battling(StackFrame):
             return altered(self, stage=3).run(game, state, None)
         if not is_tireless(state, self.target):
             state = turned(state, self.target, sideways=True)
-        state = counted(state, self.target, "at", printed(state, self.target).hardens)
+        state = counted(state, self.target, Counts.ATTACK, printed(state, self.target).hardens)
         return altered(self, stage=2, countered=True).run(game, state, None)
 
     def _struck(self, game: Any, state: Any) -> FrameStep:
@@ -212,11 +214,11 @@ class Battling(StackFrame):
         here = tile_of(state, unit)
         killed = tile_of(state, target) is None and here is not None and melee
         if killed and printed(state, unit).traits.dances:
-            state = counted(state, unit, "again", 1)
+            state = counted(state, unit, Counts.AGAIN, 1)
             if game.options.is_printed:
                 # It may fight again, too, though exhausted, as one that has moved may.
-                counters = state.counters.set(unit, "again", 1).set(unit, "battled", 0).set(unit, "moved", 1)
-                state = altered(state, counters=counters)
+                for what, number in ((Counts.AGAIN, 1), (Counts.BATTLED, 0), (Counts.MOVED, 1)):
+                    state = counted_as(state, unit, what, number)
         tramples = any(object_ == unit and _tramples(card) for card, object_ in state.binds)
         if tramples and state.ended is None and killed and here is not None and place in neighbours(here):
             after = altered(self, stage=4, target=unit, place=place)
@@ -266,7 +268,7 @@ def _tramples(card: str) -> bool:
     return bears is not None and bears.trample
 
 
-def _hit(game: Game, state: State, blows: tuple[_Blow, ...], *, melee: bool) -> State:
+def _hit(game: TableRules, state: State, blows: tuple[_Blow, ...], *, melee: bool) -> State:
     """Return a state after blows that fall together."""
     hits, robbed = [], []
     for blow in blows:
@@ -274,14 +276,14 @@ def _hit(game: Game, state: State, blows: tuple[_Blow, ...], *, melee: bool) -> 
         hits.append((blow.struck, amount))
         traits = printed(state, blow.striker).traits
         if melee and traits.reaps and not is_hero(blow.struck):
-            state = altered(state, counters=state.counters.set(blow.struck, "reaped", 1))
+            state = counted_as(state, blow.struck, Counts.REAPED, 1)
         if is_hero(blow.struck) and amount > 0 and traits.picks:
             robbed.append(Follows(Event.DISCARDS, side(state, blow.struck), number=traits.picks))
     state = harmed(game, state, hits)
-    return due(altered(state, counters=state.counters.without(what="reaped")), *robbed)
+    return due(forgotten(state, Counts.REAPED), *robbed)
 
 
-def _force(game: Game, state: State, blow: _Blow, *, melee: bool) -> int:
+def _force(game: TableRules, state: State, blow: _Blow, *, melee: bool) -> int:
     """Return how much damage a blow deals before curses: attack, feuds, a stab in the back, shadows."""
     striker, struck = printed(state, blow.striker), printed(state, blow.struck)
     if melee and struck.traits.shadow:
@@ -304,7 +306,7 @@ def _is_behind(state: State, unit: str, other: str) -> bool:
 def _standing_in(state: State, fighter: str) -> tuple[str, ...]:
     """Return the units that may take the place of one that fights (within Line 3, piercing)."""
     seat, here = side(state, fighter), at_tile(state, fighter)
-    far = 3 + state.counters[str(seat), "lines"]
+    far = 3 + count(state, str(seat), Counts.LINES)
     return tuple(
         one
         for one in units(state, seat)

@@ -6,16 +6,16 @@ from typing import Any
 
 from engine.core.decisions import Violation
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content.card_words import Counter
+from engine.games.kingdom_square.content.atom import Work
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Form, Kind
 from engine.games.kingdom_square.content.whom import Announced
-from engine.games.kingdom_square.content.words import Salve
+from engine.games.kingdom_square.match import Counts, State
 from engine.games.kingdom_square.position.actions import Cast, Use
 from engine.games.kingdom_square.position.field import TILES, foe
 from engine.games.kingdom_square.position.state import (
-    State,
-    counted,
+    count,
+    counted_as,
     hero,
     hero_card,
     own,
@@ -26,6 +26,7 @@ from engine.games.kingdom_square.position.state import (
     tile_of,
     turned,
     unit_on,
+    used,
 )
 from engine.games.kingdom_square.position.stats import cost, lifting, purse
 from engine.games.kingdom_square.turn.able import DAWN, abilities_at, cast_refused, casts, use_refused, uses
@@ -157,22 +158,23 @@ class Casting(StackFrame):
             return self._cursed(game, state)
         if one.form is Form.AURA:
             return self._laid(game, state, after)
-        counters = [effect for effect in one.play if isinstance(effect, Counter)]
-        if counters:
-            unless, other = counters[0].unless, foe(self.seat)
+        calls_off = next((effect for effect in one.play if effect.calls_off is not None), None)
+        if calls_off is not None:
+            unless, other = calls_off.unless, foe(self.seat)
             if not unless or purse(state, other) < unless:
                 return self._against(game, state, paid=False)
             after = altered(self, stage=_PAID_AGAINST)
             return then(state, after, Choosing(other, "unless", (1,), 0, 1))
-        on = self.on or tuple(hero(self.seat) for effect in one.play if isinstance(effect, Salve))
+        work = Work(self.seat, self.card, hero(self.seat))
+        on = self.on or tuple(target for effect in one.play for target in effect.usual(game, work))
         return then(state, after, Working(self.seat, self.card, slug_of(self.card), 0, on))
 
     def _against(self, game: Any, state: Any, *, paid: bool) -> FrameStep:
         """Call off what was announced, unless its player has paid against it."""
-        (counter,) = (effect for effect in record(slug_of(self.card)).play if isinstance(effect, Counter))
-        if paid:
-            return then(state, altered(self, stage=3), Paying(foe(self.seat), counter.unless))
-        return done(self._buried(game, called_off(state, counter.what)))
+        (effect,) = (one for one in record(slug_of(self.card)).play if one.calls_off is not None)
+        if paid or effect.calls_off is None:
+            return then(state, altered(self, stage=3), Paying(foe(self.seat), effect.unless))
+        return done(self._buried(game, called_off(state, effect.calls_off)))
 
     def _summoned(self, game: Any, state: Any) -> FrameStep:
         """Put the unit on its tile; what it does then follows."""
@@ -184,7 +186,7 @@ class Casting(StackFrame):
         if one.summons:
             state = due(state, Follows(Event.SUMMONED, seat, self.card, self.at))
         printed = hero_card(state, seat).traits.enlists in one.classes
-        mustered = "golsar" in one.classes and state.counters[str(seat), "muster"] > 0
+        mustered = "golsar" in one.classes and count(state, str(seat), Counts.MUSTER) > 0
         if printed if game.options.is_printed else mustered:
             state = due(state, Follows(Event.DRAWS, seat))
         return done(fallen(game, state))
@@ -200,7 +202,7 @@ class Casting(StackFrame):
         zones = state.zones.moved(self.card, table)
         if not one.play:
             return done(altered(state, zones=zones))
-        state = altered(state, zones=zones, counters=state.counters.set(self.card, "self", 1))
+        state = counted_as(altered(state, zones=zones), self.card, Counts.SELF, 1)
         after = altered(self, stage=_CURSED)
         return then(state, after, Working(self.seat, self.card, slug_of(self.card), 0, self.on))
 
@@ -266,7 +268,7 @@ class Using(StackFrame):
         match self.stage:
             case 0:
                 if ability.once:
-                    state = counted(state, self.unit, f"used.{self.number}", 1)
+                    state = used(state, self.unit, self.number)
                 if ability.turns:
                     state = turned(state, self.unit, sideways=True)
                 return then(state, after, window(state, Announced.ABILITY, self.seat))

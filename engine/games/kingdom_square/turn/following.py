@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.core.ids import Seat
-from engine.games.kingdom_square.position.state import State
+from engine.games.kingdom_square.match import State
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
 

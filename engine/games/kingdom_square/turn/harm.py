@@ -5,17 +5,19 @@ from collections.abc import Iterable
 from engine.core.decisions import Outcome
 from engine.core.ids import RuleId, Seat
 from engine.games.kingdom_square.content.cards import record
-from engine.games.kingdom_square.content.printed import Element, Record
+from engine.games.kingdom_square.content.printed import Record
+from engine.games.kingdom_square.content.whom import Element
+from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.field import SEATS, area, foe
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
     WASTELANDS,
-    Game,
-    State,
     at_tile,
     became,
     classes_of,
+    count,
     counted,
+    counted_as,
     curses,
     face_of,
     hero,
@@ -29,6 +31,7 @@ from engine.games.kingdom_square.position.state import (
     side,
     slug_of,
     tile_of,
+    uncounted,
     unit_on,
     units,
 )
@@ -42,7 +45,9 @@ def ended(state: State, winners: tuple[Seat, ...], cited: RuleId, reason: str) -
     return state if state.ended is not None else altered(state, ended=Outcome(winners, cited, reason))
 
 
-def gone(game: Game, state: State, unit: str, place: str = "graveyard", *, destroyed: bool = False) -> State:
+def gone(
+    game: TableRules, state: State, unit: str, place: str = "graveyard", *, destroyed: bool = False
+) -> State:
     """Return a state in which a unit has left the field for a place of its owner's; tokens are put back."""
     one, slug, tile, seat = (
         printed(state, unit),
@@ -50,7 +55,7 @@ def gone(game: Game, state: State, unit: str, place: str = "graveyard", *, destr
         at_tile(state, unit),
         side(state, unit),
     )
-    saved = state.counters[str(seat), "saves"] > 0 and place == "graveyard"
+    saved = count(state, str(seat), Counts.SAVES) > 0 and place == "graveyard"
     classes = classes_of(state, unit)
     is_token = slug_of(unit).startswith("token")
     zones = state.zones.moved(unit, SUPPLY if is_token else own(seat_of(unit), place), bottom=place == "book")
@@ -61,10 +66,9 @@ def gone(game: Game, state: State, unit: str, place: str = "graveyard", *, destr
         else:
             kept.append((card, object_))
     state = altered(
-        state,
+        uncounted(state, unit),
         zones=zones,
         binds=tuple(kept),
-        counters=state.counters.without(whose=unit),
         turncoats=tuple(one for one in state.turncoats if one != unit),
     )
     if is_token:
@@ -80,7 +84,7 @@ def gone(game: Game, state: State, unit: str, place: str = "graveyard", *, destr
     return landed(game, state, unit, place, times=1 + 1 + destroyed)
 
 
-def landed(game: Game, state: State, card: str, place: str, *, times: int = 1) -> State:
+def landed(game: TableRules, state: State, card: str, place: str, *, times: int = 1) -> State:
     """Return a state after what a card does by coming to a graveyard or into exile.
 
     `times`: how often it bears a grudge: for coming there, from play, destroyed.
@@ -98,19 +102,19 @@ def is_noticed(card: str) -> bool:
     return record(slug_of(card)).traits.exiled != 0
 
 
-def healed(game: Game, state: State, seat: Seat, hp: int) -> State:
+def healed(game: TableRules, state: State, seat: Seat, hp: int) -> State:
     """Return a state in which a hero has more HP, also above what is printed (reading `healing`)."""
     least = 0 if game.options.healing == "capped" else None
-    return altered(state, counters=state.counters.plus(hero(seat), "damage", -hp, least=least))
+    return counted(state, hero(seat), Counts.DAMAGE, -hp, least=least)
 
 
-def fallen(game: Game, state: State) -> State:
+def fallen(game: TableRules, state: State) -> State:
     """Return a state in which beaten units are destroyed and beaten heroes lose (KS-3.1, KS-8.3)."""
     dead = _dead(game, state)
     while dead:
         for one in dead:
             if tile_of(state, one) is not None:
-                place = "exile" if state.counters[one, "reaped"] else "graveyard"
+                place = "exile" if count(state, one, Counts.REAPED) else "graveyard"
                 state = gone(game, state, one, place, destroyed=True)
         dead = _dead(game, state)
     beaten = [
@@ -125,11 +129,13 @@ def fallen(game: Game, state: State) -> State:
     return state
 
 
-def _dead(game: Game, state: State) -> list[str]:
+def _dead(game: TableRules, state: State) -> list[str]:
     return [one for one in units(state) if not is_hero(one) and left(game, state, one) <= 0]
 
 
-def harmed(game: Game, state: State, hits: Iterable[tuple[str, int]], of: Element = Element.NONE) -> State:
+def harmed(
+    game: TableRules, state: State, hits: Iterable[tuple[str, int]], of: Element = Element.NONE
+) -> State:
     """Return a state after damage of an element that is dealt at once (KS-8.3)."""
     for unit, hit in hits:
         amount = withstood(state, unit, hit, of)
@@ -137,11 +143,11 @@ def harmed(game: Game, state: State, hits: Iterable[tuple[str, int]], of: Elemen
             continue
         if is_hero(unit):
             amount += sum(record(slug_of(card)).amplifies for card in curses(state, seat_of(unit)))
-        prevented = min(amount, state.counters[unit, "salve"])
+        prevented = min(amount, count(state, unit, Counts.SALVE))
         if prevented:
-            rest = 0 if game.options.is_printed else state.counters[unit, "salve"] - prevented
-            state = altered(state, counters=state.counters.set(unit, "salve", rest))
-        state = counted(state, unit, "damage", amount - prevented)
+            rest = 0 if game.options.is_printed else count(state, unit, Counts.SALVE) - prevented
+            state = counted_as(state, unit, Counts.SALVE, rest)
+        state = counted(state, unit, Counts.DAMAGE, amount - prevented)
     return fallen(game, state)
 
 
@@ -156,7 +162,7 @@ def around(state: State, tile: str, reach: int) -> list[str]:
     return [one for at in area(tile, reach) if (one := unit_on(state, at)) is not None]
 
 
-def explored(game: Game, state: State, tile: str) -> State:
+def explored(game: TableRules, state: State, tile: str) -> State:
     """Return a state in which a tile's land is turned up, with what that does (KS-7.2)."""
     if is_explored(state, tile):
         return state
@@ -169,10 +175,10 @@ def explored(game: Game, state: State, tile: str) -> State:
     return shattered(game, state, [tile]) if land.soil.collapses else state
 
 
-def _surprised(game: Game, state: State, land: Record, unit: str) -> State:
+def _surprised(game: TableRules, state: State, land: Record, unit: str) -> State:
     soil, seat = land.soil, side(state, unit)
     if soil.roots:
-        state = counted(state, unit, "rooted", 1)
+        state = counted(state, unit, Counts.ROOTED, 1)
     if soil.spoils and is_hero(unit):
         state = due(state, Follows(Event.DISCARDS, seat, number=soil.spoils))
     if soil.ransom:
@@ -182,7 +188,7 @@ def _surprised(game: Game, state: State, land: Record, unit: str) -> State:
     return harmed(game, state, [(unit, amount)], land.element)
 
 
-def shattered(game: Game, state: State, tiles: Iterable[str]) -> State:
+def shattered(game: TableRules, state: State, tiles: Iterable[str]) -> State:
     """Return a state in which lands are destroyed; wasteland is left, explored."""
     hits: list[tuple[str, int]] = []
     for tile in tiles:
@@ -212,8 +218,29 @@ def hidden(state: State, tile: str) -> State:
     return altered(state, zones=state.zones.turned(lying[0].card, up=False))
 
 
-def spent(game: Game, state: State, seat: Seat) -> State:
+def spent(game: TableRules, state: State, seat: Seat) -> State:
     """Return a state in which a seat has lost if the last card has left its book (KS-3.3)."""
     if game.options.empty_book == "leaves" and state.zones.is_empty(own(seat, "book")):
         return ended(state, (foe(seat),), rule(3, 3), "empty_book")
     return state
+
+
+def boosted(state: State, unit: str, at: int, df: int, sp: int = 0) -> State:
+    """Return a state in which a unit of the field has more attack, defense and speed this turn."""
+    if tile_of(state, unit) is None:
+        return state
+    for what, number in ((Counts.ATTACK, at), (Counts.DEFENSE, df), (Counts.SPEED_MORE, sp)):
+        state = counted(state, unit, what, number)
+    return state
+
+
+def doomed(rules: TableRules, state: State) -> State:
+    """Return a state in which units that last a turn are exiled, and those that burn out destroyed."""
+    for unit in list(units(state)):
+        if count(state, unit, Counts.FLEETING):
+            state = gone(rules, state, unit, "exile")
+        elif count(state, unit, Counts.DOOMED) and is_hero(unit):
+            state = counted(state, unit, Counts.DAMAGE, 99)
+        elif count(state, unit, Counts.DOOMED):
+            state = gone(rules, state, unit, destroyed=True)
+    return fallen(rules, state)

@@ -5,9 +5,10 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
-from engine.games.kingdom_square.content.printed import Element, Form, Kind
-from engine.games.kingdom_square.content.whom import Sought
-from engine.games.kingdom_square.position.state import State, busy, own, slug_of, table
+from engine.games.kingdom_square.content.printed import Form, Kind
+from engine.games.kingdom_square.content.whom import Element, Sought
+from engine.games.kingdom_square.match import State
+from engine.games.kingdom_square.position.state import busy, own, slug_of, table
 from engine.games.kingdom_square.turn.harm import landed
 from engine.games.kingdom_square.turn.paying import Drawn
 from engine.kit.changed import altered

@@ -8,15 +8,15 @@ from typing import Any
 from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import GRASSLAND
-from engine.games.kingdom_square.content.printed import Element
-from engine.games.kingdom_square.content.whom import Announced
+from engine.games.kingdom_square.content.whom import Announced, Element
+from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.actions import Explore, Move
 from engine.games.kingdom_square.position.field import area_of, distance, forward, neighbours, row_of
 from engine.games.kingdom_square.position.state import (
-    Game,
-    State,
     at_tile,
+    count,
     counted,
+    counted_as,
     is_exhausted,
     is_explored,
     is_hero,
@@ -40,7 +40,7 @@ from engine.kit.choosing.actions import GameAction, action_of
 from engine.kit.resolving.frames import FrameStep, StackFrame, done
 
 
-def moves(game: Game, state: State, seat: Seat) -> Iterator[GameAction]:
+def moves(game: TableRules, state: State, seat: Seat) -> Iterator[GameAction]:
     """Yield every move, and exploring where a unit stands."""
     for unit in units(state, seat):
         if any(_fixed(game, state, unit)):
@@ -48,7 +48,7 @@ def moves(game: Game, state: State, seat: Seat) -> Iterator[GameAction]:
         tile = at_tile(state, unit)
         if not is_explored(state, tile):
             yield Explore(unit)
-        if state.counters[unit, "rooted"]:
+        if count(state, unit, Counts.ROOTED):
             continue
         for path in _paths(game, state, unit, tile):
             free = [one for one in dict.fromkeys(path) if not is_explored(state, one)]
@@ -57,7 +57,7 @@ def moves(game: Game, state: State, seat: Seat) -> Iterator[GameAction]:
                 yield action_of(Move, seat, unit, path, some)
 
 
-def _paths(game: Game, state: State, unit: str, tile: str) -> Iterator[tuple[str, ...]]:
+def _paths(game: TableRules, state: State, unit: str, tile: str) -> Iterator[tuple[str, ...]]:
     steps = speed(game, state, unit)
     edge: list[tuple[str, ...]] = [(tile,)]
     inside = steps + printed(state, unit).traits.strolls
@@ -70,7 +70,7 @@ def _paths(game: Game, state: State, unit: str, tile: str) -> Iterator[tuple[str
         yield from (path[1:] for path in edge if unit_on(state, path[-1]) in (None, unit))
 
 
-def holds_fast(game: Game, state: State, unit: str, tile: str) -> bool:
+def holds_fast(game: TableRules, state: State, unit: str, tile: str) -> bool:
     """Tell whether a land lets a unit that has come onto it go no further; nobody comes onto taken tiles."""
     land = land_on(state, tile)
     if land is None or not land.soil.mires or is_hero(unit) or unit_on(state, tile) not in (None, unit):
@@ -82,7 +82,7 @@ def _is_inside(state: State, unit: str, path: tuple[str, ...]) -> bool:
     return all(area_of(tile) == side(state, unit) for tile in path)
 
 
-def passes(game: Game, state: State, unit: str, tile: str) -> bool:
+def passes(game: TableRules, state: State, unit: str, tile: str) -> bool:
     """Tell whether a unit may step on a tile: flying ones pass over units without flying (KS-7.5).
 
     Over all units where the reading `occupancy` says so.
@@ -94,20 +94,22 @@ def passes(game: Game, state: State, unit: str, tile: str) -> bool:
     return there is None or (is_flying(game, state, unit) and over)
 
 
-def _fixed(game: Game, state: State, unit: str) -> Iterator[Violation]:
-    if is_hero(unit) and state.counters[str(side(state, unit)), "no_moves"]:
+def _fixed(game: TableRules, state: State, unit: str) -> Iterator[Violation]:
+    if is_hero(unit) and count(state, str(side(state, unit)), Counts.NO_MOVES):
         yield broken(rule(7, 1), "no_moves", unit=unit)
-    if state.counters[unit, "again"]:
+    if count(state, unit, Counts.AGAIN):
         return
-    if state.counters[unit, "battled"]:
+    if count(state, unit, Counts.BATTLED):
         yield broken(rule(7, 4), "battled", unit=unit)
-    elif state.counters[unit, "moved"] or is_exhausted(state, unit):
-        yield broken(rule(7, 1), "moved_already" if state.counters[unit, "moved"] else "exhausted", unit=unit)
+    elif count(state, unit, Counts.MOVED) or is_exhausted(state, unit):
+        yield broken(
+            rule(7, 1), "moved_already" if count(state, unit, Counts.MOVED) else "exhausted", unit=unit
+        )
     if holds_fast(game, state, unit, at_tile(state, unit)):
         yield broken(rule(7, 1), "mired", unit=unit)
 
 
-def move_refused(game: Game, state: State, seat: Seat, action: Move | Explore) -> Iterator[Violation]:
+def move_refused(game: TableRules, state: State, seat: Seat, action: Move | Explore) -> Iterator[Violation]:
     """Yield the rules that a move breaks."""
     unit = action.move if isinstance(action, Move) else action.explore
     if unit not in units(state, seat):
@@ -119,7 +121,7 @@ def move_refused(game: Game, state: State, seat: Seat, action: Move | Explore) -
             yield broken(rule(7, 3), "explored_already", tile=at_tile(state, unit))
         return
     tile, longest = at_tile(state, unit), speed(game, state, unit)
-    if state.counters[unit, "rooted"]:
+    if count(state, unit, Counts.ROOTED):
         yield broken(rule(7, 1), "halted", unit=unit)
     if _is_inside(state, unit, (tile, *action.path)):
         longest += printed(state, unit).traits.strolls
@@ -172,14 +174,14 @@ class Moving(StackFrame):
         if self.called_off and tile_of(state, self.unit) is not None:
             state = put(state, self.unit, self.back)
             return done(harmed(game, state, [(self.unit, 1)], Element.WATER))
-        if not self.begun and state.counters[self.unit, "again"]:
-            state = counted(state, self.unit, "again", -1)
+        if not self.begun and count(state, self.unit, Counts.AGAIN):
+            state = counted(state, self.unit, Counts.AGAIN, -1)
         elif not self.begun:
             if not printed(state, self.unit).roams and not is_tireless(state, self.unit):
                 state = turned(state, self.unit, sideways=True)
-            state = counted(state, self.unit, "moved", 1)
+            state = counted(state, self.unit, Counts.MOVED, 1)
         at = tile_of(state, self.unit)
-        stopped = at is None or state.counters[self.unit, "rooted"] > 0
+        stopped = at is None or count(state, self.unit, Counts.ROOTED) > 0
         stopped = stopped or (self.begun and holds_fast(game, state, self.unit, str(at)))
         if stopped or not self.path or self.path[0] not in neighbours(at or ""):
             return done(state)
@@ -216,7 +218,7 @@ class Moving(StackFrame):
         ahead = (row_of(tile) - row_of(at_tile(state, unit))) * forward(seat) > 0
         state = altered(state, zones=state.zones.moved(unit, stand(tile), sideways=is_exhausted(state, unit)))
         if is_hero(unit) and ahead:
-            state = counted(state, str(seat), "forward", 1)
+            state = counted(state, str(seat), Counts.FORWARD, 1)
         if is_hero(unit):
             state = _traded(state, unit, before, tile)
         return entered(game, state, unit, tile, exploring=tile in self.explore)
@@ -247,7 +249,7 @@ class Exploring(StackFrame):
         """Exhaust it and turn the land up."""
         del came
         state = turned(state, self.unit, sideways=True)
-        if state.counters[self.unit, "again"] and game.options.is_printed:
-            counters = state.counters.set(self.unit, "again", 0).set(self.unit, "battled", 1)
-            state = altered(state, counters=counters)
+        if count(state, self.unit, Counts.AGAIN) and game.options.is_printed:
+            state = counted_as(state, self.unit, Counts.AGAIN, 0)
+            state = counted_as(state, self.unit, Counts.BATTLED, 1)
         return done(explored(game, state, at_tile(state, self.unit)))

@@ -10,15 +10,16 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import cards, decks, record
 from engine.games.kingdom_square.content.printed import Deck, Form, Kind
+from engine.games.kingdom_square.match import Counts, Phase, State
 from engine.games.kingdom_square.position.actions import Begin, Lay, Lot
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES, area_of, foe, row_of
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
     TABLE_MAX,
     WASTELANDS,
-    Phase,
-    State,
     box,
+    count,
+    counted_as,
     hero,
     is_hero,
     own,
@@ -37,7 +38,6 @@ from engine.games.kingdom_square.turn.harm import ended, explored
 from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Starting
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, action_of
-from engine.kit.counters import Counters
 from engine.kit.position import order_from
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.zones.box import name_of
@@ -157,7 +157,7 @@ class Opening(StackFrame):
     drawn: bool = False
 
     def run(self, game: Any, state: Any, came: Any) -> FrameStep:
-        """Count the books; then let both lay."""
+        """Counts the books; then let both lay."""
         del came
         least = BOOK_MIN if game.options.min_book == "under_20" else BOOK_MIN + 1
         short = [seat for seat in SEATS if state.zones.count(own(seat, "book")) < least]
@@ -284,7 +284,7 @@ def position(game: Any, setup: Entry) -> State:
     elif phase is Phase.END:
         frame = Ending(turn)
     for unit in units(state):
-        if state.counters[unit, "damage"] and left(game, state, unit) <= 0:
+        if count(state, unit, Counts.DAMAGE) and left(game, state, unit) <= 0:
             cited = rule(3, 1) if is_hero(unit) else rule(8, 3)
             raise given["units"].fault(f"{name_of(unit)} has more damage than it survives ({cited})")
     return altered(state, stack=(frame, *(Placing(seat) for seat in reversed(coming))))
@@ -328,7 +328,6 @@ _UNIT = ("at", "exhausted", "damage", "moved")
 
 
 def _units(state: State, entry: Entry | None) -> State:
-    counters: dict[tuple[str, str], int] = {}
     for name, said in entry.mapping().items() if entry is not None else ():
         one = altered(said, value={"at": said}) if isinstance(said.value, str) else said
         piece = name_of(name)
@@ -353,10 +352,10 @@ def _units(state: State, entry: Entry | None) -> State:
         if "exhausted" in fields:
             state = turned(state, card, sideways=fields["exhausted"].flag())
         if "damage" in fields:
-            counters[card, "damage"] = fields["damage"].whole(0, 99)
+            state = counted_as(state, card, Counts.DAMAGE, fields["damage"].whole(0, 99))
         if "moved" in fields and fields["moved"].flag():
-            counters[card, "moved"] = 1
-    return altered(state, counters=Counters.of(counters))
+            state = counted_as(state, card, Counts.MOVED, 1)
+    return state
 
 
 def _bound(state: State, entry: Entry | None) -> State:

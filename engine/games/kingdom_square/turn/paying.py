@@ -7,14 +7,16 @@ from typing import Any
 from engine.core.decisions import Violation, broken
 from engine.core.ids import PieceId, Seat
 from engine.games.kingdom_square.content.cards import record
-from engine.games.kingdom_square.content.printed import Element, Toll
+from engine.games.kingdom_square.content.printed import Toll
+from engine.games.kingdom_square.content.whom import Element
+from engine.games.kingdom_square.match import Counts, State
 from engine.games.kingdom_square.position.actions import Keep, Place
 from engine.games.kingdom_square.position.field import SEATS, foe
 from engine.games.kingdom_square.position.state import (
     TRUMP_MAX,
-    State,
     auras,
     busy,
+    count,
     counted,
     hero,
     own,
@@ -50,8 +52,8 @@ class Paying(StackFrame):
             for card in came or ():
                 state = landed(game, state, card, "graveyard")
             return done(_tolled(game, spent(game, state, self.seat), self.seat))
-        gained = min(self.amount, state.counters[str(self.seat), "purse"])
-        state = counted(state, str(self.seat), "purse", -gained)
+        gained = min(self.amount, count(state, str(self.seat), Counts.PURSE))
+        state = counted(state, str(self.seat), Counts.PURSE, -gained)
         rest = self.amount - gained
         if not rest:
             return done(_tolled(game, state, self.seat) if self.amount else state)
@@ -106,9 +108,9 @@ def _tolled(game: Any, state: State, seat: Seat) -> State:
         case Toll.BURNS:
             return harmed(game, state, [(hero(seat), 2)], Element.FIRE)
         case Toll.BARS_SUMMONS:
-            return counted(state, str(seat), "no_summons", 1)
+            return counted(state, str(seat), Counts.NO_SUMMONS, 1)
         case Toll.BARS_MOVES:
-            return counted(state, str(seat), "no_moves", 1)
+            return counted(state, str(seat), Counts.NO_MOVES, 1)
         case Toll.DISCARDS:
             return due(state, Follows(Event.DISCARDS, seat))
         case Toll.HEALS_FOE:

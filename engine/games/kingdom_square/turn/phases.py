@@ -7,7 +7,9 @@ from typing import Any
 from engine.core.decisions import TURN, Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
-from engine.games.kingdom_square.content.printed import Element, Must
+from engine.games.kingdom_square.content.printed import Must
+from engine.games.kingdom_square.content.whom import Element
+from engine.games.kingdom_square.match import Counts, Phase, State, TableRules
 from engine.games.kingdom_square.position.actions import (
     Battle,
     Cast,
@@ -21,17 +23,14 @@ from engine.games.kingdom_square.position.actions import (
 )
 from engine.games.kingdom_square.position.field import SEATS, area_of, foe, goal, row_of
 from engine.games.kingdom_square.position.state import (
-    Game,
-    Phase,
-    State,
     at_tile,
+    at_turns_end,
     auras,
     classes_of,
     counted,
     curses,
     dawning,
     hero,
-    is_hero,
     land_on,
     land_owner,
     own,
@@ -48,9 +47,8 @@ from engine.games.kingdom_square.position.stats import lifting, purse
 from engine.games.kingdom_square.turn.able import DAWN, cast_refused, casts, use_refused, uses
 from engine.games.kingdom_square.turn.battling import Battling, battle_refused, battles
 from engine.games.kingdom_square.turn.casting import Lifting, begun, window
-from engine.games.kingdom_square.turn.doing import doomed
 from engine.games.kingdom_square.turn.following import at_once
-from engine.games.kingdom_square.turn.harm import ended, fallen, gone, harmed, is_noticed, spent
+from engine.games.kingdom_square.turn.harm import doomed, ended, fallen, gone, harmed, is_noticed, spent
 from engine.games.kingdom_square.turn.looking import Wondering
 from engine.games.kingdom_square.turn.moving import Exploring, Moving, move_refused, moves
 from engine.games.kingdom_square.turn.paying import Drawn, Dropping
@@ -58,7 +56,6 @@ from engine.games.kingdom_square.turn.weighing import Choice, Weighing
 from engine.games.kingdom_square.turn.with_cards import dispelled
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction
-from engine.kit.counters import Counters
 from engine.kit.draws import Drawing, Shuffling
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.zones.box import CardId
@@ -100,7 +97,7 @@ class Starting(StackFrame):
         return at_once(depth, state, altered(self, woken=True), *frames, asks)
 
 
-def dawned(game: Game, state: State, seat: Seat) -> State:
+def dawned(game: TableRules, state: State, seat: Seat) -> State:
     """Return a state after what happens at a turn's start without anybody being asked (KS-5.2)."""
     state = fallen(game, state)
     for one in SEATS:
@@ -108,7 +105,7 @@ def dawned(game: Game, state: State, seat: Seat) -> State:
             if tile_of(state, unit) is None:
                 continue
             traits, land = printed(state, unit).traits, land_on(state, at_tile(state, unit))
-            state = counted(state, str(one), "purse", traits.funds)
+            state = counted(state, str(one), Counts.PURSE, traits.funds)
             if traits.needs and one == seat and _priests(state, seat) < traits.needs:
                 state = gone(game, state, unit, "exile")
             elif land is not None and land.soil.at_dawn:
@@ -119,7 +116,7 @@ def dawned(game: Game, state: State, seat: Seat) -> State:
         owner = land_owner(state, tile)
         paid = owner if owner == seat or game.options.magic_circle == "each" else None
         if land is not None and land.soil.funds and on_it and paid is not None:
-            state = counted(state, str(paid), "purse", land.soil.funds)
+            state = counted(state, str(paid), Counts.PURSE, land.soil.funds)
     return state
 
 
@@ -256,7 +253,7 @@ class Ending(StackFrame):
             case 0:
                 return then(state, after, window(state))
             case 1 if state.charged:
-                state = fallen(game, counted(state, hero(seat), "damage", 1))
+                state = fallen(game, counted(state, hero(seat), Counts.DAMAGE, 1))
                 if state.ended is not None:
                     return done(state)
                 zones = state.zones
@@ -278,10 +275,10 @@ class Ending(StackFrame):
                 return after.run(game, state, None)
             case 4:
                 depth = len(state.stack)
-                state = doomed(game, state, seat)
+                state = doomed(game, state)
                 return done(state) if state.ended is not None else at_once(depth, state, after)
             case 5:
-                return self._judged(game, reset(state))
+                return self._judged(game, at_turns_end(state))
         return after.run(game, state, None)
 
     def _judged(self, game: Any, state: State) -> FrameStep:
@@ -304,17 +301,3 @@ def _on_top(state: State, book: ZoneName) -> Iterable[CardId]:
     """Return the cards that the top one of a book may be: one that was fixed or seen is known."""
     top = state.zones.cards(book)[:1]
     return state.zones.can_be(book) if None in top else [card for card in top if card is not None]
-
-
-_LASTING = frozenset({"size", "self"})
-"""What is counted as long as it's there."""
-
-
-def reset(state: State) -> State:
-    """Return a state in which damage on non-heroes is healed and what lasts a turn has ended (KS-5.8)."""
-    kept = {
-        (whose, what): number
-        for (whose, what), number in state.counters.kept
-        if what in _LASTING or (what == "damage" and is_hero(whose))
-    }
-    return altered(state, counters=Counters.of(kept))

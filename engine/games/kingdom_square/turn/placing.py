@@ -1,6 +1,7 @@
 """Units come to stand somewhere, and what the land does to them then (KS-7.2, KS-11.2)."""
 
 from engine.core.ids import Seat
+from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.field import (
     area_of,
     forward,
@@ -10,8 +11,6 @@ from engine.games.kingdom_square.position.field import (
 )
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
-    Game,
-    State,
     at_tile,
     classes_of,
     counted,
@@ -39,7 +38,7 @@ def put(state: State, unit: str, tile: str | None) -> State:
     return altered(state, zones=state.zones.moved(unit, stand(tile), sideways=sideways))
 
 
-def placed(game: Game, state: State, unit: str, tile: str | None) -> State:
+def placed(game: TableRules, state: State, unit: str, tile: str | None) -> State:
     """Return a state in which a unit was transferred to a tile, if that is free (KS-11.2).
 
     The land there is entered as by a step; what lies between is not.
@@ -48,12 +47,12 @@ def placed(game: Game, state: State, unit: str, tile: str | None) -> State:
     return state if after is state or tile is None else entered(game, after, unit, tile)
 
 
-def must_explore(game: Game, state: State, unit: str, tile: str) -> bool:
+def must_explore(game: TableRules, state: State, unit: str, tile: str) -> bool:
     """Tell whether a unit explores an unexplored tile that it steps on: any but the own (KS-7.2)."""
     return not is_flying(game, state, unit) and area_of(tile) != side(state, unit)
 
 
-def entered(game: Game, state: State, unit: str, tile: str, *, exploring: bool = False) -> State:
+def entered(game: TableRules, state: State, unit: str, tile: str, *, exploring: bool = False) -> State:
     """Return a state after a unit has come onto a tile: it's explored if it must be, and does what it does.
 
     `exploring`: it is explored by choice. Who flies declines what happens on entering, but not on a land
@@ -69,7 +68,7 @@ def entered(game: Game, state: State, unit: str, tile: str, *, exploring: bool =
         return fallen(game, state)
     soil = land.soil
     if soil.blows:
-        state = counted(backed(game, state, unit), unit, "rooted", 1)
+        state = counted(backed(game, state, unit), unit, Counts.ROOTED, 1)
     if soil.lectures and soil.lectures in classes_of(state, unit):
         state = due(state, Follows(Event.LECTURED, side(state, unit)))
     return harmed(game, state, [(unit, soil.on_entering)], land.element)
@@ -85,7 +84,7 @@ def made(state: State, seat: Seat, slug: str, tile: str) -> State:
     return altered(state, zones=state.zones.moved(spare[0], stand(tile))) if spare else state
 
 
-def backed(game: Game, state: State, unit: str) -> State:
+def backed(game: TableRules, state: State, unit: str) -> State:
     """Return a state in which a unit was moved one tile back, as its side looks, if that is free."""
     return placed(game, state, unit, moved_by(at_tile(state, unit), 0, -forward(side(state, unit))))
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content.printed import Element
+from engine.games.kingdom_square.content.whom import Element
 from engine.games.kingdom_square.position.field import neighbours
 from engine.games.kingdom_square.position.state import at_tile, tile_of, unit_on
 from engine.games.kingdom_square.turn.harm import harmed

@@ -6,10 +6,10 @@ from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
-from engine.games.kingdom_square.content.printed import Element
+from engine.games.kingdom_square.content.whom import Element
+from engine.games.kingdom_square.match import Counts, State
 from engine.games.kingdom_square.position.field import SEATS, TILES, area_of, neighbours
 from engine.games.kingdom_square.position.state import (
-    State,
     became,
     counted,
     hero,
@@ -121,10 +121,10 @@ class Weighing(StackFrame):
                 if tile_of(state, unit) is None:
                     return done(state)
                 if chosen != PAY:
-                    return done(counted(state, unit, "salve", self.number))
+                    return done(counted(state, unit, Counts.SALVE, self.number))
                 if is_hero(unit):
                     return done(healed(game, state, seat_of(unit), self.number))
-                return done(counted(state, unit, "df", self.number))
+                return done(counted(state, unit, Counts.DEFENSE, self.number))
             case Choice.TRIBUTE:
                 return done(gone(game, state, str(chosen)))
             case Choice.RILED:

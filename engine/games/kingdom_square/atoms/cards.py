@@ -1,0 +1,367 @@
+"""Cards of books, tables and trumps: drawn, discarded, looked for, exiled, destroyed, called off."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from engine.core.decisions import Violation, broken
+from engine.core.phrase import Phrase
+from engine.games.kingdom_square.content.atom import Atom, Frames, Ways, Work
+from engine.games.kingdom_square.content.limits import line_said, reach_listed, say
+from engine.games.kingdom_square.content.printed import Kind
+from engine.games.kingdom_square.content.whom import Announced, Element, Into, Sought, Who
+from engine.games.kingdom_square.match import Counts, State, TableRules
+from engine.games.kingdom_square.position.aims import each_of, if_so, spot, units_for
+from engine.games.kingdom_square.position.field import foe, line
+from engine.games.kingdom_square.position.state import (
+    SUPPLY,
+    auras,
+    counted,
+    curses,
+    hero,
+    hero_card,
+    is_full,
+    own,
+    printed,
+    rule,
+    seat_of,
+    slug_of,
+    table,
+    table_max,
+    tile_of,
+)
+from engine.games.kingdom_square.texts import TEXTS
+from engine.games.kingdom_square.turn.harm import landed, spent
+from engine.games.kingdom_square.turn.looking import Fetching, Pawning, Wondering
+from engine.games.kingdom_square.turn.paying import Drawn, Dropping
+from engine.games.kingdom_square.turn.weighing import Choice, Weighing
+from engine.games.kingdom_square.turn.with_cards import dispelled
+from engine.kit.changed import altered
+from engine.kit.content.vocabulary import Says
+from engine.kit.draws import Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Atom):
+    """Draw cards."""
+
+    cards: Annotated[int, Says("cards", 1, 5)]
+    trump: Annotated[bool, Says("as the trump")] = False
+    bare: Annotated[bool, Says("only with no other card on the player's table")] = False
+
+    @property
+    def name(self) -> str:
+        """Its name for people."""
+        return "draw_trump" if self.trump else "draw_bare" if self.bare else "draw"
+
+    def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
+        """Return whether it may be: auras and curses lie on the table, too, but in the first edition."""
+        if not self.bare:
+            return [()]
+        if not rules.options.is_printed:
+            return if_so(len(table(state, work.seat)) <= 1)
+        lying = state.zones.lying(own(work.seat, "table"))
+        return if_so(all(one.card == work.source for one in lying))
+
+    def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
+        """Draw them one by one."""
+        del rules, state, on
+        if self.trump:
+            return (Drawn(work.seat, only="trump"),)
+        return (Drawn(work.seat), *(Drawn(work.seat, bare=True) for _ in range(self.cards - 1)))
+
+    def whom(self) -> str:
+        """Return who draws."""
+        return "the player, when nothing else lies on their table" if self.bare else "the player"
+
+
+class By(StrEnum):
+    """Who discards."""
+
+    PLAYER = "player"
+    FOE = "foe"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Atom):
+    """Put cards of table or trump into the graveyard, or one under the book; the opponent first."""
+
+    cards: Annotated[int, Says("cards", 1, 3)]
+    by: Annotated[By, Says("who")] = By.PLAYER
+    dark: Annotated[int, Says("cards more with a hero of dark", 0, 1)] = 0
+    under: Annotated[bool, Says("one, under the player's book")] = False
+
+    @property
+    def name(self) -> str:
+        """Its name for people."""
+        if self.by is By.BOTH:
+            return "shed" if self.dark else "headache"
+        return "plunder" if self.by is By.FOE else "pawn" if self.under else "discard"
+
+    def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
+        """Ask which."""
+        del rules, on
+        if self.under:
+            return (Pawning(work.seat),)
+        seats = {By.PLAYER: (work.seat,), By.FOE: (foe(work.seat),), By.BOTH: (foe(work.seat), work.seat)}
+        return tuple(
+            Dropping(one, self.cards + self.dark * (hero_card(state, one).element is Element.DARK))
+            for one in seats[self.by]
+        )
+
+    def whom(self) -> str:
+        """Return who discards."""
+        return {
+            "shed": "both players, one with a dark hero 1 more",
+            "headache": "both players",
+            "plunder": "the opponent",
+            "pawn": "1 of the player's table or trump",
+            "discard": "the player",
+        }[self.name]
+
+
+@dataclass(frozen=True, slots=True)
+class ExileTop(Atom):
+    """Exile the top card of the player's book."""
+
+    cards: Annotated[int, Says("cards", 1, 3)]
+
+    def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
+        """Take them; what lies on top of the exile then does what it does."""
+        del rules, state, on
+        book, exile = own(work.seat, "book"), own(work.seat, "exile")
+        return (Drawing(book, exile, self.cards), Wondering(work.seat))
+
+    def whom(self) -> str:
+        """Return whose book."""
+        return "the player's book"
+
+
+@dataclass(frozen=True, slots=True)
+class CallOff(Atom):
+    """Call off what an opponent has announced."""
+
+    what: Annotated[Announced, Says("what is called off")]
+    pays: Annotated[int, Says("cost that its player may pay against it; 0: none", 0, 9)] = 0
+
+    @property
+    def name(self) -> str:
+        """Its name for people."""
+        return "counter"
+
+    @property
+    def calls_off(self) -> Announced:
+        """What it calls off."""
+        return self.what
+
+    @property
+    def unless(self) -> int:
+        """What the other player may pay against it."""
+        return self.pays
+
+    def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
+        """Do nothing more: `turn/` has called it off."""
+        del rules, work, on
+        return state
+
+    def says(self) -> Iterable[Phrase]:
+        """Return what, and unless how much is paid."""
+        unless = (say("unless", number=self.pays),) if self.pays else ()
+        return (self.sentence(), TEXTS.say(f"says.announced.{self.what}"), *unless)
+
+    def whom(self) -> str:
+        """Return what."""
+        return f"1: what the opponent has announced ({self.what})"
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch(Atom):
+    """Look for a card in the player's book and take it; the book is shuffled."""
+
+    what: Annotated[Sought, Says("which card")]
+    to: Annotated[Into, Says("where it goes")] = Into.EITHER
+
+    def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
+        """Ask which."""
+        del rules, state, on
+        return (Fetching(work.seat, self.what, self.to is Into.TABLE),)
+
+    def says(self) -> Iterable[Phrase]:
+        """Return which, and where it goes."""
+        where = () if self.to is Into.EITHER else (TEXTS.say(f"says.into.{self.to}"),)
+        return (self.sentence(), TEXTS.say(f"says.sought.{self.what}"), *where)
+
+    def whom(self) -> str:
+        """Return which."""
+        return f"1 of the player's book ({self.what}), to: {self.to}"
+
+
+@dataclass(frozen=True, slots=True)
+class Peek(Atom):
+    """Look at the top card of either book."""
+
+    def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
+        """Ask which book."""
+        del rules, state, on
+        return (Weighing(work.seat, Choice.BOOK),)
+
+    def whom(self) -> str:
+        """Return which."""
+        return "1: either book"
+
+
+@dataclass(frozen=True, slots=True)
+class Dilemma(Atom):
+    """The opponent puts a card of its table under its book and draws, or its hero takes damage."""
+
+    amount: Annotated[int, Says("damage", 1, 9)]
+
+    def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
+        """Ask the opponent."""
+        del rules, state, on
+        return (Weighing(foe(work.seat), Choice.DILEMMA, work.slug, self.amount),)
+
+    def whom(self) -> str:
+        """Return who chooses."""
+        return "the opponent, who chooses"
+
+
+@dataclass(frozen=True, slots=True)
+class Frenzy(Atom):
+    """Exile all the player's skills that are not for the hero's class, wherever they are."""
+
+    def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
+        """Exile them, zone by zone; those that the book may hold, too."""
+        del on
+        seat, exile, book = work.seat, own(work.seat, "exile"), own(work.seat, "book")
+        for place in ("table", "trump", "graveyard", "book"):
+            cursing = curses(state, seat)
+            for card in state.zones.known(own(seat, place)):
+                if card not in cursing and card != work.source and not _is_frenzied(state, card):
+                    zones = state.zones.moved(card, exile)
+                    state = landed(rules, altered(state, zones=zones), card, "exile")
+        for card in state.zones.can_be(book):
+            hidden = any(one.card is None for one in state.zones.lying(book))
+            if hidden and not _is_frenzied(state, card):
+                zones = state.zones.revealed(book, card).moved(card, exile)
+                state = landed(rules, altered(state, zones=zones), card, "exile")
+        return spent(rules, state, seat)
+
+    def whom(self) -> str:
+        """Return which cards."""
+        return "all the player's cards but berserker skills, in book, table, trump and graveyard"
+
+
+def _is_frenzied(state: State, card: str) -> bool:
+    one = printed(state, card)
+    return one.kind is Kind.SKILL and one.only == "berserker"
+
+
+@dataclass(frozen=True, slots=True)
+class Dispel(Atom):
+    """Destroy a curse; `auras`: or an aura; `binds`: all binds of a unit instead."""
+
+    auras: Annotated[bool, Says("auras, too")] = False
+    binds: Annotated[bool, Says("all binds of a unit")] = False
+    line: Annotated[int, Says("how far the unit is, in steps; 0: anywhere", 0, 9)] = 0
+
+    @property
+    def name(self) -> str:
+        """Its name for people."""
+        return "strip" if self.binds else "dispel"
+
+    @property
+    def takes(self) -> int:
+        """The card or the unit."""
+        return 1
+
+    def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
+        """Return the curses and auras of both tables, or the units with binds."""
+        del rules
+        if self.binds:
+            bound = {object_ for _, object_ in state.binds}
+            return each_of(one for one in units_for(state, work, self.line, Who.UNIT) if one in bound)
+        both = (work.seat, foe(work.seat))
+        found = [card for one in both for card in curses(state, one)]
+        return each_of([*found, *(card for one in both for card in auras(state, one) if self.auras)])
+
+    def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
+        """Put them into their owners' graveyards."""
+        del work
+        if not self.binds:
+            return dispelled(rules, state, on[0])
+        for card, object_ in state.binds if tile_of(state, on[0]) is not None else ():
+            if object_ == on[0]:
+                zones = state.zones.moved(card, own(seat_of(card), "graveyard"))
+                binds = tuple(one for one in state.binds if one[0] != card)
+                state = altered(state, zones=zones, binds=binds)
+        return state
+
+    def farther(self, more: int) -> Atom:
+        """Return it with a longer Line."""
+        return altered(self, line=self.line + more) if self.line else self
+
+    def says(self) -> Iterable[Phrase]:
+        """Return how far, and what else."""
+        return (self.sentence(), *line_said(self.line), *((say("or_aura"),) if self.auras else ()))
+
+    def whom(self) -> str:
+        """Return which cards."""
+        if self.binds:
+            return f"1: any unit with binds; {reach_listed(self.line)}"
+        return "1 curse on either table (auras: or aura)"
+
+
+@dataclass(frozen=True, slots=True)
+class Infuse(Atom):
+    """Beside the opponent's hero: fill its table with curses."""
+
+    def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
+        """Return whether the hero stands beside, and its table has room."""
+        del rules
+        near = set(line(spot(state, work.origin), 1, lambda _: False))
+        beside = tile_of(state, hero(foe(work.seat))) in near
+        return if_so(beside and not is_full(state, foe(work.seat)))
+
+    def astray(self, state: State, work: Work) -> Iterable[Violation]:
+        """Return that the table has no room."""
+        if is_full(state, foe(work.seat)):
+            yield broken(rule(11, 7), "no_room", card=work.source)
+
+    def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
+        """Lay as many as there is room for."""
+        del rules, on
+        other = foe(work.seat)
+        room = table_max(state, other) - state.zones.count(own(other, "table"))
+        spare = [one for one in state.zones.known(SUPPLY) if slug_of(one) == "token.curse"]
+        mine = [one for one in spare if seat_of(one) == work.seat]
+        zones = state.zones
+        for one in mine[: max(0, room)]:
+            zones = zones.moved(one, own(other, "table"))
+        return altered(state, zones=zones)
+
+    def whom(self) -> str:
+        """Return whose table."""
+        return "the opponent's hero beside; all free places of its table"
+
+
+@dataclass(frozen=True, slots=True)
+class Beg(Atom):
+    """Put all skills of the player's table into the graveyard; nobody attacks the hero at close quarters."""
+
+    def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
+        """Put them there; in the first edition neither auras nor curses."""
+        del on
+        seat = work.seat
+        whole = tuple(map(str, state.zones.known(own(seat, "table"))))
+        for card in whole if rules.options.is_printed else table(state, seat):
+            if card != work.source:
+                state = dispelled(rules, state, card)
+                state = landed(rules, state, card, "graveyard")
+        return counted(state, hero(seat), Counts.BEGS, 1)
+
+    def whom(self) -> str:
+        """Return which cards."""
+        return "all cards of the player's table, auras and curses too; the player's hero"

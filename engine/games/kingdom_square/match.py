@@ -1,0 +1,111 @@
+"""A match as it stands, as a value: the phases, what is counted, and what the rules ask of the game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from engine.core.ids import RuleId
+from engine.games.kingdom_square.options import Options
+from engine.kit.choosing.actions import GameAction
+from engine.kit.position import Position
+from engine.kit.zones.tabletop import Tabletop
+
+
+class Phase(StrEnum):
+    """Where in a turn play is (KS-5)."""
+
+    START = "start"
+    DRAW = "draw"
+    CHARGE = "charge"
+    MAIN = "main"
+    END = "end"
+
+
+class Counts(StrEnum):
+    """What is counted: of a unit or a card, then of a seat. Most of it ends with the turn (KS-5.8)."""
+
+    DAMAGE = "damage"
+    SIZE = "size"
+    SELF = "self"
+    MOVED = "moved"
+    BATTLED = "battled"
+    AGAIN = "again"
+    ROOTED = "rooted"
+    ATTACK = "at"
+    DEFENSE = "df"
+    SPEED_MORE = "sp"
+    SPEED = "speed"
+    WINGS = "wings"
+    REACHES = "reaches"
+    PRIEST = "priest"
+    BLANK = "blank"
+    WARDED = "warded"
+    SHOOTS = "shoots"
+    SPEARS = "spears"
+    BEGS = "begs"
+    SALVE = "salve"
+    DOOMED = "doomed"
+    FLEETING = "fleeting"
+    REAPED = "reaped"
+    PURSE = "purse"
+    RANGES = "ranges"
+    LINES = "lines"
+    ARROWS = "arrows"
+    FORWARD = "forward"
+    MUSTER = "muster"
+    SAVES = "saves"
+    NO_SUMMONS = "no_summons"
+    NO_MOVES = "no_moves"
+    USED_1 = "used.1"
+    USED_2 = "used.2"
+    USED_3 = "used.3"
+    USED_4 = "used.4"
+    USED_5 = "used.5"
+    USED_6 = "used.6"
+    USED_7 = "used.7"
+    USED_8 = "used.8"
+    USED_9 = "used.9"
+
+
+LASTING = frozenset({Counts.SIZE, Counts.SELF})
+"""What is counted as long as the unit or card is there; a hero's damage stays, too."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class State(Position[Counts]):
+    """A match; what is counted in it, `Counts` names."""
+
+    heroes: tuple[str, str] = ("no.158", "no.158")
+    """Which card each hero is, the first player's first."""
+    phase: Phase = Phase.MAIN
+    """Where in the turn play is."""
+    charged: bool = False
+    """The player of the turn has ended it to charge."""
+    binds: tuple[tuple[str, str], ...] = ()
+    """Which bind is attached to what."""
+    turncoats: tuple[str, ...] = ()
+    """The units that fight for the opponent of their owner."""
+    becomes: tuple[tuple[str, str, str], ...] = ()
+    """The lands that have become others: tile, card, the class that it has with its own."""
+    starts: tuple[int, int] = (1, 7)
+    """On which rows the heroes started, the first player's first."""
+
+
+class TableRules(Protocol):
+    """The game as its rules see it: what the table has chosen, and the zones of the table."""
+
+    @property
+    def not_now(self) -> RuleId:
+        """The rule that something isn't to be done now."""
+
+    @property
+    def options(self) -> Options:
+        """The readings in force."""
+
+    @property
+    def tabletop(self) -> Tabletop:
+        """The zones and the cards."""
+
+    def legal_actions(self, state: State) -> Sequence[GameAction]:
+        """Return all that may be done now."""
