@@ -6,7 +6,7 @@ turn/ending.py; DG-1, DG-2 content/ and turn/opening.py.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from engine.core.advice import LeftToDo
 from engine.core.board import Board
@@ -30,10 +30,12 @@ from engine.games.hero_realms.position.state import (
     SEATS,
     Format,
     State,
+    Tallied,
     missing,
     rule,
     shelves,
     tabletop,
+    tally,
 )
 from engine.games.hero_realms.telling import grouping, standing
 from engine.games.hero_realms.telling.checking import checks
@@ -107,7 +109,7 @@ class HeroRealms(TableGame[State]):
         """Return the content packs that come with the game."""
         return ("house",)
 
-    def openings(self) -> Mapping[tuple[Seat, ...], dict[str, Any]]:
+    def openings(self) -> Mapping[tuple[Seat, ...], dict[str, object]]:
         """Return the setup of the standard opening for each number of seats, the whole board's first."""
         least = {"free_for_all": 2, "song_dau": 4}.get(self.options.format, 3)
         most = 4 if self.options.format == "song_dau" else len(self.usual_seats)
@@ -230,12 +232,12 @@ class HeroRealms(TableGame[State]):
         return person_on(name)
 
     def with_number(self, state: State, seat: Seat, what: str, number: int) -> State:
-        """Return the position in which a seat's number is another; a team's health is its side's."""
+        """Return the position where a seat's number is another; a team's health is its side's."""
         return super().with_number(state, holder(state, seat) if what == "health" else seat, what, number)
 
     def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return a seat's health and pools, and how many cards it has where nobody can count them."""
-        pools = [(what, state.counters[seat, what]) for what in ("gold", "combat")]
+        pools = [(str(what), tally(state, seat, what)) for what in (Tallied.GOLD, Tallied.COMBAT)]
         shown = [one for one in pools if one[1] or seat == state.turn]
         return (("health", health_of(state, seat)), *shown, *self.sizes(state, seat))
 

@@ -7,7 +7,7 @@ position/aims.py; KS-11 turn/working.py and turn/casting.py.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from engine.core.advice import Advice
 from engine.core.board import Board
@@ -162,7 +162,7 @@ class KingdomSquare(TableGame[State]):
         """Return the content packs that come with the game."""
         return ("house",)
 
-    def openings(self) -> Mapping[tuple[Seat, ...], dict[str, Any]]:
+    def openings(self) -> Mapping[tuple[Seat, ...], dict[str, object]]:
         """Return the setup of the standard opening."""
         return {SEATS: {"box": "whole"}}
 
@@ -186,7 +186,7 @@ class KingdomSquare(TableGame[State]):
         """Return the action that a scenario file writes: cards by their number, without whose they are."""
         return super().parse_action(read(entry))
 
-    def format_action(self, action: GameAction) -> dict[str, Any]:
+    def format_action(self, action: GameAction) -> dict[str, object]:
         """Return the action as scenario files write it."""
         written = super().format_action(action)
         if "counter" in written:
@@ -291,7 +291,7 @@ class KingdomSquare(TableGame[State]):
         return ((("cost", one.cost),) if one.kind is not Kind.TOKEN else ()) + tuple(stats)
 
     def with_number(self, state: State, seat: Seat, what: str, number: int) -> State:
-        """Return the position in which a hero's HP is another, by the damage it has taken."""
+        """Return the position where a hero's HP is another, by the damage it has taken."""
         del what
         one = hero(seat)
         there = tile_of(state, one) is not None
@@ -366,8 +366,8 @@ class KingdomSquare(TableGame[State]):
         """Return each rule of KS-1 that a deck breaks."""
         return faults_of(deck)
 
-    def deck_setup(self, deck: Deck) -> dict[str, Any]:
-        """Return the setup of a match in which the first player has a deck."""
+    def deck_setup(self, deck: Deck) -> dict[str, object]:
+        """Return the setup of a match where the first player has a deck."""
         return setup_of(deck)
 
     def deck_prints(self, deck: Deck) -> Mapping[str, int]:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from engine.core.ids import RuleId
 from engine.games.kingdom_square.options import Options
-from engine.kit.choosing.actions import GameAction
+from engine.kit.choosing.actions import GameAction, Option
 from engine.kit.position import Position
 from engine.kit.zones.tabletop import Tabletop
 
@@ -23,7 +23,7 @@ class Phase(StrEnum):
 
 
 class Counts(StrEnum):
-    """What is counted: of a unit or a card, then of a seat. Most of it ends with the turn (KS-5.8)."""
+    """Counts of a unit or a card, then of a seat. Most of them end with the turn (KS-5.8)."""
 
     DAMAGE = "damage"
     SIZE = "size"
@@ -69,7 +69,7 @@ class Counts(StrEnum):
 
 
 LASTING = frozenset({Counts.SIZE, Counts.SELF})
-"""What is counted as long as the unit or card is there; a hero's damage stays, too."""
+"""Counts that stay as long as the unit or card is there; a hero's damage stays, too."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +89,7 @@ class State(Position[Counts]):
     becomes: tuple[tuple[str, str, str], ...] = ()
     """The lands that have become others: tile, card, the class that it has with its own."""
     starts: tuple[int, int] = (1, 7)
-    """On which rows the heroes started, the first player's first."""
+    """The rows where the heroes started, the first player's first."""
 
 
 class TableRules(Protocol):
@@ -109,3 +109,10 @@ class TableRules(Protocol):
 
     def legal_actions(self, state: State) -> Sequence[GameAction]:
         """Return all that may be done now."""
+
+
+Came = tuple[str, ...] | None
+"""The result of the frame above: cards, units or tiles that were chosen or drawn; None: the first run."""
+
+Chosen = tuple[Option, ...] | None
+"""The same, where printed ways or numbers may be chosen, too."""

@@ -6,7 +6,15 @@ from engine.core.decisions import Outcome
 from engine.core.ids import Seat
 from engine.games.hero_realms.content.cards import record
 from engine.games.hero_realms.options import Options
-from engine.games.hero_realms.position.state import Format, State, champions, is_prepared, rule
+from engine.games.hero_realms.position.state import (
+    Format,
+    State,
+    Tallied,
+    champions,
+    is_prepared,
+    rule,
+    tally,
+)
 from engine.kit.position import next_seat, order_from
 from engine.kit.zones.box import CardId
 
@@ -23,7 +31,7 @@ def holder(state: State, seat: Seat) -> Seat:
 
 def health_of(state: State, seat: Seat) -> int:
     """Return a side's health."""
-    return state.counters[holder(state, seat), "health"]
+    return tally(state, holder(state, seat), Tallied.HEALTH)
 
 
 def opponents(state: State, seat: Seat) -> tuple[Seat, ...]:

@@ -4,10 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from typing import Protocol
 
 from engine.core.ids import RuleId, Seat
 from engine.games.hero_realms.content.cards import FIRE_GEM, record
+from engine.games.hero_realms.options import Options
+from engine.kit.changed import altered
 from engine.kit.position import Position
+from engine.kit.resolving.frames import StackFrame
 from engine.kit.zones.box import Box, CardId
 from engine.kit.zones.tabletop import CardZone, Tabletop, ZoneName, hand, pile, slots, spread
 
@@ -34,16 +38,26 @@ class Format(StrEnum):
         return self in (Format.HUNTER_FIRST, Format.HUNTER_LAST)
 
 
+class Tallied(StrEnum):
+    """Counts of a side, a seat, a champion or a card; all but health end with a turn."""
+
+    HEALTH = "health"
+    GOLD = "gold"
+    COMBAT = "combat"
+    DAMAGE = "damage"
+    ALLY = "ally"
+
+
 Redirection = tuple[str, str, str]
 """Whose next acquired card goes elsewhere, which cards it waits for, and where they go (deck, hand)."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(Position[str]):
+class State(Position[Tallied]):
     """A match.
 
-    Counters: `health` of a side's first seat, `gold` and `combat` of a seat, of a champion the `damage` of
-    this turn, `ally` of a card whose ally ability was used in this turn.
+    Of what `Tallied` names, health is counted of a side's first seat, gold and combat of a seat, damage of a
+    champion, and `ally` of a card whose ally ability was used in this turn.
 
     `teams`: in Song Đấu who plays together; else empty. `redirects`: the oldest first. `resting`: partners
     who have ended a joint turn that the others haven't (reading `joint_end`).
@@ -53,6 +67,39 @@ class State(Position[str]):
     teams: tuple[tuple[Seat, ...], ...] = ()
     redirects: tuple[Redirection, ...] = ()
     resting: tuple[Seat, ...] = ()
+
+
+class HeroRules(Protocol):
+    """The game as its rules see it: what the table has chosen, the zones, who sits at the board."""
+
+    @property
+    def not_now(self) -> RuleId:
+        """The rule that something isn't to be done now."""
+
+    @property
+    def options(self) -> Options:
+        """The readings in force."""
+
+    @property
+    def tabletop(self) -> Tabletop:
+        """The zones and the cards."""
+
+    @property
+    def usual_seats(self) -> tuple[Seat, ...]:
+        """The seats of the board."""
+
+    def main(self, side: tuple[Seat, ...]) -> StackFrame:
+        """Return the main phase of a side."""
+
+
+Came = tuple[CardId, ...] | None
+"""The result of the frame above: the cards that were chosen; None: the first run."""
+
+Named = tuple[Seat, ...] | None
+"""The same, where seats were chosen."""
+
+Numbered = tuple[int, ...] | None
+"""The same, where numbers were chosen."""
 
 
 def rule(section: int, number: int | None = None) -> RuleId:
@@ -89,6 +136,34 @@ def tabletop(seats: tuple[Seat, ...], box: Box) -> Tabletop:
         pile(SACRIFICED, face_up=True),
     )
     return Tabletop(seats, (*common, *places), box)
+
+
+def tally(state: State, whose: str, what: Tallied) -> int:
+    """Return how much is counted of something of a seat or card."""
+    return state.counters[whose, what]
+
+
+def tallied(state: State, whose: str, what: Tallied, more: int) -> State:
+    """Return a state with more of something counted, or less."""
+    return altered(state, counters=state.counters.plus(whose, what, more))
+
+
+def tallied_as(state: State, whose: str, what: Tallied, number: int) -> State:
+    """Return a state with exactly this number of something counted."""
+    return altered(state, counters=state.counters.set(whose, what, number))
+
+
+def untallied(state: State, whose: str) -> State:
+    """Return a state with nothing counted of a card."""
+    return altered(state, counters=state.counters.without(whose=whose))
+
+
+def after_turn(state: State) -> State:
+    """Return a state where what is counted for a turn has ended (DG-7.1)."""
+    counters = state.counters
+    for what in (Tallied.GOLD, Tallied.COMBAT, Tallied.DAMAGE, Tallied.ALLY):
+        counters = counters.without(what=what)
+    return altered(state, counters=counters)
 
 
 def shelves(card: str) -> tuple[ZoneName, ...]:
@@ -138,7 +213,7 @@ def is_prepared(state: State, card: str) -> bool:
 
 def missing(state: State, champion: str) -> int:
     """Return how much more combat stuns a champion in this turn."""
-    return max(1, record(champion).defense - state.counters[champion, "damage"])
+    return max(1, record(champion).defense - tally(state, champion, Tallied.DAMAGE))
 
 
 def has_ally(state: State, seat: Seat, card: str) -> bool:

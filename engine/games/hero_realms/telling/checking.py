@@ -1,13 +1,12 @@
 """The facts that an `expect` of a scenario file may state of this game, beside those of all card games."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.games.hero_realms.content.cards import record
 from engine.games.hero_realms.position.sides import health_of
-from engine.games.hero_realms.position.state import GEMS, Format, State, champions, own
+from engine.games.hero_realms.position.state import GEMS, Format, State, Tallied, champions, own, tally
 from engine.kit import scenario_words
 from engine.kit.scenario_words import Check
 from engine.kit.zones.box import name_of
@@ -50,9 +49,9 @@ def _market(state: State) -> list[str]:
 def _pools(state: State, entry: Entry) -> str | None:
     given = entry.fields(optional=("gold", "combat"))
     wrong = [
-        f"{what} is {state.counters[state.turn, what]}"
+        f"{what} is {tally(state, state.turn, Tallied(what))}"
         for what, one in given.items()
-        if one.whole() != state.counters[state.turn, what]
+        if one.whole() != tally(state, state.turn, Tallied(what))
     ]
     return "; ".join(wrong) or None
 
@@ -75,12 +74,12 @@ def _champions(state: State, seat: Seat, entry: Entry) -> str | None:
 def _is_so(state: State, card: str, given: Mapping[str, Entry]) -> bool:
     if "expended" in given and given["expended"].flag() is not state.zones.look(card).sideways:
         return False
-    return "damage" not in given or given["damage"].whole() == state.counters[card, "damage"]
+    return "damage" not in given or given["damage"].whole() == tally(state, card, Tallied.DAMAGE)
 
 
 def _described(state: State, card: str) -> str:
     expended = "expended" if state.zones.look(card).sideways else "prepared"
-    return f"{expended}, damage {state.counters[card, 'damage']}"
+    return f"{expended}, damage {tally(state, card, Tallied.DAMAGE)}"
 
 
 def _cost(state: State, entry: Entry) -> str | None:
@@ -88,7 +87,7 @@ def _cost(state: State, entry: Entry) -> str | None:
     for name, one in entry.mapping().items():
         if not state.zones.top.box.copies_of(name):
             raise one.fault(f"unknown card '{name}'")
-        cost: Any = record(name).cost
+        cost = record(name).cost
         if cost != one.whole():
             wrong.append(f"{name} costs {cost}")
     return "; ".join(wrong) or None

@@ -1,7 +1,6 @@
 """How well a seat would stand after each of many actions, for less than doing each: for bots."""
 
 from collections.abc import Hashable, Sequence
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.hero_realms.position.actions import Attack, Play
@@ -10,10 +9,11 @@ from engine.games.hero_realms.position.state import State
 from engine.games.hero_realms.telling.standing import standing
 from engine.games.hero_realms.turn.main import attacked
 from engine.kit.choosing.actions import GameAction
+from engine.kit.game import TableGame
 from engine.kit.zones.box import name_of
 
 
-def prospects(game: Any, state: State, seat: Seat, actions: Sequence[GameAction]) -> list[float]:
+def prospects(game: TableGame[State], state: State, seat: Seat, actions: Sequence[GameAction]) -> list[float]:
     """Return the standing after each action: of an attack without ending the match, of copies played once."""
     known: dict[Hashable, float] = {}
     for action in actions:
@@ -28,7 +28,7 @@ def _alike(action: GameAction) -> Hashable:
     return (action.by, name_of(action.play)) if isinstance(action, Play) else action
 
 
-def _after(game: Any, state: State, action: GameAction) -> State:
+def _after(game: TableGame[State], state: State, action: GameAction) -> State:
     if isinstance(action, Attack) and action.by is not None and action.amount is not None:
         after = attacked(state, action.by, action)
         if action.owner is not None or health_of(after, Seat(str(action.attack))) > 0:

@@ -1,18 +1,17 @@
 """What is left to do in a turn: cards to play, abilities unused, gold and combat unspent. All public."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from engine.core.advice import LeftToDo
 from engine.core.ids import PieceId, Seat
 from engine.games.hero_realms.content.cards import Ability, record
 from engine.games.hero_realms.position.sides import champion_targets, targets
-from engine.games.hero_realms.position.state import State, in_play, on_market, own
+from engine.games.hero_realms.position.state import HeroRules, State, in_play, on_market, own
 from engine.games.hero_realms.texts import TEXTS
 from engine.games.hero_realms.turn.main import combat_of, gold_of, usable
 
 
-def left_in_turn(game: Any, state: State, seats: Sequence[Seat]) -> Iterator[LeftToDo]:
+def left_in_turn(game: HeroRules, state: State, seats: Sequence[Seat]) -> Iterator[LeftToDo]:
     """Yield what those whose turn it is can still do; abilities that cost the card aside."""
     for seat in seats:
         cards = state.zones.count(own(seat, "hand"))

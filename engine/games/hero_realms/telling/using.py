@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.ids import PieceId, Seat
 from engine.core.phrase import Phrase
@@ -14,6 +13,7 @@ from engine.games.hero_realms.position.state import State, champions, in_play, m
 from engine.games.hero_realms.texts import TEXTS
 from engine.games.hero_realms.turn.main import combat_of
 from engine.kit.choosing.actions import GameAction
+from engine.kit.game import TableGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,16 @@ class _Offer:
     piece: PieceId | None = None
 
 
-def actions_in_turn(game: Any, state: State, seat: Seat) -> list[UseView]:
+def actions_in_turn(game: TableGame[State], state: State, seat: Seat) -> list[UseView]:
     """Return a use for each player to attack, champion, card in play and card to buy, the legal first."""
     legal = [action for action in game.legal_actions(state) if action.by == seat]
     offers = (*_attacks(game, state, seat, legal), *_with_own(game, state, seat, legal))
     return sorted((_use(game, state, one) for one in offers), key=lambda use: not use.actions)
 
 
-def _attacks(game: Any, state: State, seat: Seat, legal: Sequence[GameAction]) -> Iterator[_Offer]:
+def _attacks(
+    game: TableGame[State], state: State, seat: Seat, legal: Sequence[GameAction]
+) -> Iterator[_Offer]:
     blows = [action for action in reversed(legal) if isinstance(action, Attack)]
     foes = opponents(state, seat)
     for foe in foes:
@@ -49,7 +51,9 @@ def _attacks(game: Any, state: State, seat: Seat, legal: Sequence[GameAction]) -
             yield _Offer(card, "attack", game.card_label(card), hits, [enough], PieceId(card))
 
 
-def _with_own(game: Any, state: State, seat: Seat, legal: Sequence[GameAction]) -> Iterator[_Offer]:
+def _with_own(
+    game: TableGame[State], state: State, seat: Seat, legal: Sequence[GameAction]
+) -> Iterator[_Offer]:
     for card in in_play(state, seat):
         able = [Use(card, one, by=seat) for one in Ability if record(card).does(one)]
         used = [action for action in legal if isinstance(action, Use) and action.use == card]
@@ -60,7 +64,7 @@ def _with_own(game: Any, state: State, seat: Seat, legal: Sequence[GameAction]) 
         yield _Offer(card, "acquire", game.card_label(card), bought, [Acquire(card, by=seat)], PieceId(card))
 
 
-def _use(game: Any, state: State, one: _Offer) -> UseView:
+def _use(game: TableGame[State], state: State, one: _Offer) -> UseView:
     broken = [] if one.legal else [why for action in one.meant for why in game.violations(state, action)]
     return UseView(
         key=one.key,

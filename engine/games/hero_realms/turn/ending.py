@@ -1,11 +1,19 @@
 """The end of a turn, and of players: discarding, drawing, whose turn is next, who is out (DG-6.6, DG-7)."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.hero_realms.position.sides import ended, health_of, holder, right_of, side_of
-from engine.games.hero_realms.position.state import Format, State, champions, own, played
+from engine.games.hero_realms.position.state import (
+    Came,
+    Format,
+    HeroRules,
+    State,
+    after_turn,
+    champions,
+    own,
+    played,
+)
 from engine.games.hero_realms.turn.working import drawing, healed
 from engine.kit.changed import altered
 from engine.kit.draws import Drawing
@@ -22,13 +30,10 @@ class Ending(StackFrame):
 
     side: tuple[Seat, ...]
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Discard, prepare the champions, and draw."""
         del came
-        counters = state.counters
-        for what in ("gold", "combat", "damage", "ally"):
-            counters = counters.without(what=what)
-        state = altered(state, counters=counters, redirects=(), resting=())
+        state = altered(after_turn(state), redirects=(), resting=())
         for seat in self.side:
             state = _put_away(state, seat)
         # Discard piles are open to all (DG-7.3): of hands that were only counted they show what was held.
@@ -44,7 +49,7 @@ class Ending(StackFrame):
 class Following(StackFrame):
     """It's the next side's turn (DG-3.1)."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Begin its main phase."""
         del came
         mine = side_of(state, state.turn)
@@ -58,7 +63,7 @@ class Following(StackFrame):
 class Falling(StackFrame):
     """Whoever has no health left is out; hunting to the last, its right neighbour gains by it (DG-8.3)."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """See who is out, and whether the match is over."""
         del came
         fallen = tuple(seat for seat in state.in_play if health_of(state, seat) <= 0)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.decisions import Violation, broken
 from engine.core.ids import PieceId, Seat
@@ -22,9 +21,12 @@ from engine.games.hero_realms.position.state import (
     DECK,
     GEMS,
     SACRIFICED,
+    Came,
     Format,
+    HeroRules,
     Redirection,
     State,
+    Tallied,
     hand_of,
     has_ally,
     in_play,
@@ -34,6 +36,10 @@ from engine.games.hero_realms.position.state import (
     own,
     owner_of,
     rule,
+    tallied,
+    tallied_as,
+    tally,
+    untallied,
 )
 from engine.games.hero_realms.turn.ending import Ending, Falling
 from engine.games.hero_realms.turn.working import Working, from_hand, gained, stunned
@@ -53,19 +59,19 @@ class Main(StackFrame):
 
     side: tuple[Seat, ...]
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Wait for the next action."""
         del game, came
         return wait(state, self)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: HeroRules, state: State) -> Waiting:
         """Return those who haven't ended it."""
         del game
         return Waiting(
             tuple(seat for seat in self.side if seat not in state.resting), "turn", continues=False
         )
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: HeroRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Yield all that a seat may do."""
         if seat is None:
             return
@@ -81,7 +87,7 @@ class Main(StackFrame):
         yield EndTurn()
 
     def options_about(
-        self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
+        self, game: HeroRules, state: State, seat: Seat | None, pieces: frozenset[PieceId]
     ) -> Iterable[GameAction]:
         """Yield what may be done with some of the cards, and that the turn ends: it takes cards away."""
         if seat is None:
@@ -100,7 +106,7 @@ class Main(StackFrame):
         if not pieces.isdisjoint(in_play(state, seat)):
             yield EndTurn()
 
-    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+    def refusals(self, game: HeroRules, state: State, action: GameAction) -> tuple[Violation, ...]:
         """Return the rules that an action breaks."""
         seat = action.by if action.by is not None else self.side[0]
         match action:
@@ -119,7 +125,7 @@ class Main(StackFrame):
                 return ()
         return (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: HeroRules, state: State, action: GameAction) -> FrameStep:
         """Do the chosen action."""
         seat = action.by
         assert seat is not None  # noqa: S101  # narrows the type: legal actions say whose they are
@@ -139,14 +145,14 @@ class Main(StackFrame):
             return wait(altered(state, resting=(*state.resting, seat)), self)
         return instead(state, Ending(self.side))
 
-    def _acquired(self, game: Any, state: Any, seat: Seat, card: CardId) -> FrameStep:
-        zone = state.zones.zone_of(card)
-        cost = record(card).cost
-        left = max(0, cost - state.counters[seat, "gold"])
-        state = gained(state, seat, "gold", left - cost)
+    def _acquired(self, game: HeroRules, state: State, seat: Seat, card: CardId) -> FrameStep:
+        zone, cost = state.zones.zone_of(card), record(card).cost
+        assert zone is not None and cost is not None  # noqa: S101, PT018  # narrows the types: it was for sale
+        left = max(0, cost - tally(state, seat, Tallied.GOLD))
+        state = gained(state, seat, Tallied.GOLD, left - cost)
         for partner in self.side:
             if partner != seat and left:
-                state = gained(state, partner, "gold", -left)
+                state = gained(state, partner, Tallied.GOLD, -left)
         waiting = redirection(game, state, seat, card)
         goes = waiting[2] if waiting is not None else "discard"
         redirects = tuple(one for one in state.redirects if one is not waiting)
@@ -163,17 +169,17 @@ def attacked(state: State, seat: Seat, action: Attack) -> State:
     if action.owner is not None:
         return _struck(state, CardId(PieceId(str(action.attack))), action.amount)
     whose = holder(state, Seat(str(action.attack)))
-    return altered(state, counters=state.counters.plus(whose, "health", -action.amount))
+    return tallied(state, whose, Tallied.HEALTH, -action.amount)
 
 
 def gold_of(state: State, seat: Seat) -> int:
     """Return the gold that a seat can pay with: partners may add theirs (DG-8.4)."""
-    return sum(state.counters[one, "gold"] for one in side_of(state, seat))
+    return sum(tally(state, one, Tallied.GOLD) for one in side_of(state, seat))
 
 
 def combat_of(state: State, seat: Seat, *, shared: bool) -> int:
     """Return the combat that a seat can spend; `shared`: on a champion, to which partners add theirs."""
-    return sum(state.counters[one, "combat"] for one in (side_of(state, seat) if shared else (seat,)))
+    return sum(tally(state, one, Tallied.COMBAT) for one in (side_of(state, seat) if shared else (seat,)))
 
 
 def usable(state: State, seat: Seat, card: CardId) -> Iterator[Use]:
@@ -181,13 +187,13 @@ def usable(state: State, seat: Seat, card: CardId) -> Iterator[Use]:
     one = record(card)
     if one.expend and is_prepared(state, card):
         yield Use(card, Ability.EXPEND)
-    if one.ally and not state.counters[card, "ally"] and has_ally(state, seat, card):
+    if one.ally and not tally(state, card, Tallied.ALLY) and has_ally(state, seat, card):
         yield Use(card, Ability.ALLY)
     if one.sacrifice:
         yield Use(card, Ability.SACRIFICE)
 
 
-def attacks(game: Any, state: State, seat: Seat) -> Iterator[Attack]:
+def attacks(game: HeroRules, state: State, seat: Seat) -> Iterator[Attack]:
     """Yield every attack with every amount that can be spent on it and does something.
 
     More than stuns a champion or fells a player may be spent (DG-6.2), and nobody is offered it: on the table
@@ -211,7 +217,7 @@ def enough(state: State, whom: str) -> int:
     return missing(state, whom) if whom not in state.seats else max(1, health_of(state, Seat(whom)))
 
 
-def redirection(game: Any, state: State, seat: Seat, card: CardId) -> Redirection | None:
+def redirection(game: HeroRules, state: State, seat: Seat, card: CardId) -> Redirection | None:
     """Return the redirection that takes an acquired card (reading `redirects`), or None."""
     action = record(card).kind == "action"
     fitting = [one for one in state.redirects if one[0] == seat and (one[1] == "any" or action)]
@@ -235,22 +241,22 @@ def use_refused(state: State, seat: Seat, card: CardId, ability: Ability) -> Ite
     elif ability is Ability.EXPEND and not is_prepared(state, card):
         yield broken(rule(4, 3), "expended", card=card)
     elif ability is Ability.ALLY:
-        if state.counters[card, "ally"]:
+        if tally(state, card, Tallied.ALLY):
             yield broken(rule(4, 4), "ally_used", card=card)
         if not has_ally(state, seat, card):
             yield broken(rule(4, 4), "no_ally", card=card)
 
 
-def _used(game: Any, state: State, card: CardId, ability: Ability) -> State:
+def _used(game: HeroRules, state: State, card: CardId, ability: Ability) -> State:
     match ability:
         case Ability.EXPEND:
             return altered(state, zones=state.zones.turned(card, sideways=True))
         case Ability.ALLY:
-            return altered(state, counters=state.counters.set(card, "ally", 1))
+            return tallied_as(state, card, Tallied.ALLY, 1)
         case Ability.SACRIFICE:
             back = name_of(card) == FIRE_GEM and game.options.sacrificed_gem == "stack"
             zones = state.zones.moved(card, GEMS if back else SACRIFICED)
-            return altered(state, zones=zones, counters=state.counters.without(whose=card))
+            return altered(untallied(state, card), zones=zones)
 
 
 def _acquire_refused(state: State, seat: Seat, card: str) -> Iterator[Violation]:
@@ -263,7 +269,7 @@ def _acquire_refused(state: State, seat: Seat, card: str) -> Iterator[Violation]
         yield broken(rule(5, 1), "too_dear", card=card, cost=cost, gold=gold)
 
 
-def _attack_refused(game: Any, state: State, seat: Seat, action: Attack) -> Iterator[Violation]:
+def _attack_refused(game: HeroRules, state: State, seat: Seat, action: Attack) -> Iterator[Violation]:
     named = str(action.attack)
     champion = named not in state.seats
     owner = action.owner if champion else Seat(named)
@@ -306,12 +312,12 @@ def _format_refused(state: State, seat: Seat, owner: Seat, *, champion: bool) ->
 def _spent(state: State, seat: Seat, amount: int) -> State:
     """Return the state with combat spent, the own first, then the partners'."""
     for one in (seat, *(partner for partner in side_of(state, seat) if partner != seat)):
-        paid = min(amount, state.counters[one, "combat"])
-        state, amount = gained(state, one, "combat", -paid), amount - paid
+        paid = min(amount, tally(state, one, Tallied.COMBAT))
+        state, amount = gained(state, one, Tallied.COMBAT, -paid), amount - paid
     return state
 
 
 def _struck(state: State, champion: CardId, amount: int) -> State:
     if amount >= missing(state, champion):
         return stunned(state, champion)
-    return altered(state, counters=state.counters.plus(champion, "damage", amount))
+    return tallied(state, champion, Tallied.DAMAGE, amount)

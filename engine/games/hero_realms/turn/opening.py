@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.decisions import Chooser
 from engine.core.document import Entry
@@ -17,8 +16,11 @@ from engine.games.hero_realms.position.state import (
     MARKET,
     SACRIFICED,
     TEAM_HEALTH,
+    Came,
     Format,
+    HeroRules,
     State,
+    Tallied,
     own,
 )
 from engine.games.hero_realms.turn.working import drawing
@@ -49,24 +51,28 @@ _SETUP = (
 _PLAYER = ("health", "hand", "deck", "discard", "in_play", "champions", "gold", "combat")
 
 
+Tallies = dict[tuple[str, str], int]
+"""Counts of a setup, each of a seat or card, by the words of `Tallied`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lot(StackFrame):
     """Who begins is drawn by lot (DG-2.2)."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Wait for the lot."""
         del game, came
         return wait(state, self)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: HeroRules, state: State) -> Waiting:
         """Return chance, for all to see."""
         return Waiting((), "lot", Chooser.CHANCE)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[GameAction]:
+    def options(self, game: HeroRules, state: State, seat: Seat | None) -> Sequence[GameAction]:
         """Return who may begin: of a team its first player."""
         return [Begin(one) for one in dict.fromkeys(holder(state, seat) for seat in state.seats)]
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: HeroRules, state: State, action: GameAction) -> FrameStep:
         """Let that side begin: the market is laid, hands are dealt."""
         assert isinstance(action, Begin)  # noqa: S101  # narrows the type: it's one of the options
         return instead(altered(state, turn=action.begin), Dealing())
@@ -76,7 +82,7 @@ class Lot(StackFrame):
 class Dealing(StackFrame):
     """The market is opened and the first hands are drawn (DG-2.1, DG-2.2)."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Deal, then let the first side play."""
         del came
         market = [Drawing(DECK, zone) for zone in game.tabletop.group("market") if state.zones.is_empty(zone)]
@@ -96,14 +102,14 @@ def first_hands(state: State) -> Iterable[tuple[Seat, int]]:
             yield seat, (3, 4, 5)[min(place, 2)]
 
 
-def opening(game: Any, seats: tuple[Seat, ...], fmt: Format) -> State:
+def opening(game: HeroRules, seats: tuple[Seat, ...], fmt: Format) -> State:
     """Return the standard opening of some seats."""
     state = _bare(game, seats, fmt, _paired(seats) if fmt is Format.SONG_DAU else ())
     state = altered(state, zones=_whole(state.zones, seats), counters=_healthy(state, {}))
     return altered(state, stack=(Lot(),))
 
 
-def position(game: Any, setup: Entry) -> State:
+def position(game: HeroRules, setup: Entry) -> State:
     """Return the position of a setup.
 
     Raises:
@@ -140,7 +146,7 @@ def position(game: Any, setup: Entry) -> State:
     if "fire_gems" in given:
         zones = _gems(zones, given["fire_gems"])
     for name, one in given["pools"].fields(optional=("gold", "combat")).items() if "pools" in given else ():
-        counters[str(turn), name] = one.whole(0, 99)
+        counters[str(turn), Tallied(name)] = one.whole(0, 99)
     state = altered(state, counters=Counters.of(counters))
     if "box" not in given:
         return altered(state, zones=zones, stack=(game.main(side_of(state, state.turn)),))
@@ -150,7 +156,9 @@ def position(game: Any, setup: Entry) -> State:
     return altered(state, stack=(game.main(side_of(state, state.turn)) if dealt else Dealing(),))
 
 
-def _bare(game: Any, seats: tuple[Seat, ...], fmt: Format, teams: tuple[tuple[Seat, ...], ...]) -> State:
+def _bare(
+    game: HeroRules, seats: tuple[Seat, ...], fmt: Format, teams: tuple[tuple[Seat, ...], ...]
+) -> State:
     return State(zones=Zones.empty(game.tabletop), seats=seats, turn=seats[0], format=fmt, teams=teams)
 
 
@@ -158,17 +166,20 @@ def _paired(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
     return (seats[:2], seats[2:])
 
 
-def _healthy(state: State, team_health: Mapping[Seat, int]) -> Counters[str]:
-    found = {}
+def _healthy(state: State, team_health: Mapping[Seat, int]) -> Counters[Tallied]:
+    found: Tallies = {}
     for seat in state.seats:
         whose = holder(state, seat)
         usual = TEAM_HEALTH if state.teams else HEALTH
-        found[str(whose), "health"] = team_health.get(whose, usual)
+        found[str(whose), Tallied.HEALTH] = team_health.get(whose, usual)
     return Counters.of(found)
 
 
 def _seats(
-    game: Any, given: Mapping[str, Entry], players: Mapping[str, Entry], teams: tuple[tuple[Seat, ...], ...]
+    game: HeroRules,
+    given: Mapping[str, Entry],
+    players: Mapping[str, Entry],
+    teams: tuple[tuple[Seat, ...], ...],
 ) -> tuple[Seat, ...]:
     names = tuple(map(str, game.tabletop.seats))
     for name, one in players.items():
@@ -204,12 +215,12 @@ def _teams(entry: Entry, names: tuple[str, ...]) -> tuple[tuple[tuple[Seat, ...]
     return tuple(teams), health
 
 
-def _player(zones: Zones, state: State, seat: Seat, entry: Entry) -> tuple[Zones, dict[tuple[str, str], int]]:
+def _player(zones: Zones, state: State, seat: Seat, entry: Entry) -> tuple[Zones, Tallies]:
     given = entry.fields(optional=_PLAYER)
-    counters: dict[tuple[str, str], int] = {}
+    counters: Tallies = {}
     if "health" in given:
-        counters[str(holder(state, seat)), "health"] = given["health"].whole(1, 999)
-    for pool in ("gold", "combat"):
+        counters[str(holder(state, seat)), Tallied.HEALTH] = given["health"].whole(1, 999)
+    for pool in (Tallied.GOLD, Tallied.COMBAT):
         if pool in given:
             counters[str(seat), pool] = given[pool].whole(0, 99)
     for key, place in (("hand", "hand"), ("deck", "deck"), ("discard", "discard"), ("in_play", "play")):
@@ -225,7 +236,7 @@ def _player(zones: Zones, state: State, seat: Seat, entry: Entry) -> tuple[Zones
     return zones, counters
 
 
-def _champion(zones: Zones, seat: Seat, entry: Entry) -> tuple[Zones, dict[tuple[str, str], int]]:
+def _champion(zones: Zones, seat: Seat, entry: Entry) -> tuple[Zones, Tallies]:
     if not isinstance(entry.value, dict):
         entry = replace(entry, value={"card": entry})
     given = entry.fields(required=("card",), optional=("expended", "damage", "used"))
@@ -234,14 +245,14 @@ def _champion(zones: Zones, seat: Seat, entry: Entry) -> tuple[Zones, dict[tuple
     before = set(zones.known(zone))
     zones = scenario_words.put_cards(zones, zone, replace(given["card"], value=(given["card"],)))
     (card,) = set(zones.known(zone)) - before
-    counters: dict[tuple[str, str], int] = {}
+    counters: Tallies = {}
     if "expended" in given and given["expended"].flag():
         zones = zones.turned(card, sideways=True)
     if "damage" in given:
-        counters[card, "damage"] = given["damage"].whole(0, record(card).defense - 1)
+        counters[card, Tallied.DAMAGE] = given["damage"].whole(0, record(card).defense - 1)
     for one in given["used"].sequence() if "used" in given else ():
         one.text(("ally",))
-        counters[card, "ally"] = 1
+        counters[card, Tallied.ALLY] = 1
     return zones, counters
 
 

@@ -1,7 +1,6 @@
 """What cards do, effect after effect in the printed order (DG-4)."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.hero_realms.content.cards import Faction, record
@@ -27,13 +26,22 @@ from engine.games.hero_realms.position.state import (
     HEALTH,
     SACRIFICED,
     TEAM_HEALTH,
+    Came,
+    HeroRules,
+    Named,
+    Numbered,
     State,
+    Tallied,
     champions,
     hand_of,
     in_play,
     is_prepared,
     own,
     owner_of,
+    tallied,
+    tallied_as,
+    tally,
+    untallied,
 )
 from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Effects
@@ -65,7 +73,7 @@ class Working(StackFrame):
         found: Effects = getattr(record(self.card), self.section)
         return found if not self.way else found[self.of].ways[self.way - 1]
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: HeroRules, state: State, came: Numbered) -> FrameStep:
         """Do what asks nobody; put on the stack what may ask somebody, and go on after it."""
         effects = self.effects
         for at in range(self.at, len(effects)):
@@ -75,7 +83,7 @@ class Working(StackFrame):
                     ways = tuple(range(1, len(effect.ways) + 1))
                     return then(state, replace(self, at=at, asked=True), Choosing(self.seat, "way", ways))
                 after = replace(self, at=at + 1, asked=False)
-                return then(state, after, replace(self, at=0, of=at, way=came[0], asked=False))
+                return then(state, after, replace(self, at=0, of=at, way=came[0] if came else 0, asked=False))
             above = _frame(game, self.seat, effect)
             if above is not None:
                 return then(state, replace(self, at=at + 1), above)
@@ -83,7 +91,7 @@ class Working(StackFrame):
         return done(state)
 
 
-def _frame(game: Any, seat: Seat, effect: Any) -> StackFrame | None:
+def _frame(game: HeroRules, seat: Seat, effect: object) -> StackFrame | None:
     """Return what an effect puts on the stack, or None: it's done at once."""
     match effect:
         case Draw(cards):
@@ -103,17 +111,19 @@ def _frame(game: Any, seat: Seat, effect: Any) -> StackFrame | None:
     return None
 
 
-def _given(game: Any, state: State, seat: Seat, card: CardId, effect: Any) -> State:
+def _given(game: HeroRules, state: State, seat: Seat, card: CardId, effect: object) -> State:
     match effect:
         case Gold(amount):
-            return gained(state, seat, "gold", amount)
+            return gained(state, seat, Tallied.GOLD, amount)
         case Combat(amount):
-            return gained(state, seat, "combat", amount)
+            return gained(state, seat, Tallied.COMBAT, amount)
         case Health(amount):
             return healed(game, state, seat, amount)
         case ForEach(what, amount, counted):
             given = amount * _count(state, seat, card, counted)
-            return healed(game, state, seat, given) if what == "health" else gained(state, seat, what, given)
+            pool = Tallied(what)
+            health = pool is Tallied.HEALTH
+            return healed(game, state, seat, given) if health else gained(state, seat, pool, given)
         case Redirect(cards, to):
             return altered(state, redirects=(*state.redirects, (str(seat), str(cards), str(to))))
     raise AssertionError(effect)
@@ -132,21 +142,21 @@ def _count(state: State, seat: Seat, card: CardId, counted: Counted) -> int:
             return sum(one != card and record(one).faction is faction for one in in_play(state, seat))
 
 
-def gained(state: State, seat: Seat, pool: str, amount: int) -> State:
-    """Return the state with so much more in a seat's pool."""
-    return altered(state, counters=state.counters.plus(seat, pool, amount))
+def gained(state: State, seat: Seat, pool: Tallied, amount: int) -> State:
+    """Return the state with more in a seat's pool."""
+    return tallied(state, seat, pool, amount)
 
 
-def healed(game: Any, state: State, seat: Seat, amount: int) -> State:
+def healed(game: HeroRules, state: State, seat: Seat, amount: int) -> State:
     """Return the state with more health for a seat's side (reading `health_cap`)."""
     whose = holder(state, seat)
-    now = state.counters[whose, "health"]
+    now = tally(state, whose, Tallied.HEALTH)
     most = TEAM_HEALTH if len(side_of(state, seat)) > 1 else HEALTH
     after = now + amount if game.options.health_cap == "none" else max(now, min(most, now + amount))
-    return altered(state, counters=state.counters.set(whose, "health", after))
+    return tallied_as(state, whose, Tallied.HEALTH, after)
 
 
-def drawing(game: Any, seat: Seat, count: int) -> Drawing:
+def drawing(game: HeroRules, seat: Seat, count: int) -> Drawing:
     """Return that a seat draws; its discard pile is shuffled when its deck is spent (DG-7.2)."""
     counted = game.options.hands == "counted"
     return Drawing(
@@ -167,7 +177,7 @@ def stunned(state: State, champion: CardId) -> State:
     owner = owner_of(state, champion)
     assert owner is not None  # noqa: S101  # narrows the type: it's in play
     zones = state.zones.moved(champion, own(owner, "discard"))
-    return altered(state, zones=zones, counters=state.counters.without(whose=champion))
+    return altered(untallied(state, champion), zones=zones)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +187,7 @@ class Stunning(StackFrame):
     seat: Seat
     may: bool
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Let the seat choose whom, then stun it."""
         if came is None:
             found = tuple(str(card) for _, card in champion_targets(state, game.options, self.seat))
@@ -193,7 +203,7 @@ class Preparing(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Let the seat choose which, then turn it."""
         del game
         if came is None:
@@ -213,7 +223,7 @@ class Sacrificing(StackFrame):
     most: int
     gives: int
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Let the seat choose which, then put them away."""
         del game
         if came is None:
@@ -225,7 +235,7 @@ class Sacrificing(StackFrame):
                 state = altered(state, zones=state.zones.moved(card, SACRIFICED))
             else:
                 state = from_hand(state, self.seat, card, SACRIFICED)
-        return done(gained(state, self.seat, "combat", self.gives) if came and self.gives else state)
+        return done(gained(state, self.seat, Tallied.COMBAT, self.gives) if came and self.gives else state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +246,7 @@ class Recalling(StackFrame):
     champions: bool
     may: bool
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Let the seat choose which, then put it there."""
         del game
         if came is None:
@@ -257,7 +267,7 @@ class Rummaging(StackFrame):
     may: bool
     held: int = -1
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: HeroRules, state: State, came: Numbered) -> FrameStep:
         """Ask how many, draw them, and let the seat discard."""
         hand = state.zones.count(own(self.seat, "hand"))
         if self.held >= 0:
@@ -268,7 +278,7 @@ class Rummaging(StackFrame):
         count = self.most if came is None else sum(came)
         return then(state, replace(self, held=hand), drawing(game, self.seat, count))
 
-    def _offered(self, game: Any, state: State) -> int:
+    def _offered(self, game: HeroRules, state: State) -> int:
         """Return how many cards may be asked for (reading `draw_offer`)."""
         if game.options.draw_offer == "printed":
             return self.most
@@ -282,14 +292,14 @@ class Targeting(StackFrame):
     seat: Seat
     cards: int
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: HeroRules, state: State, came: Named) -> FrameStep:
         """Let the seat choose whom."""
         if came is None:
             found = tuple(map(str, made_to_discard(state, game.options, self.seat)))
             return then(state, self, Choosing(self.seat, "target", found))
         if not came:
             return done(state)
-        return Discarding(Seat(came[0]), self.cards).run(game, state, None)
+        return Discarding(came[0], self.cards).run(game, state, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +309,7 @@ class Discarding(StackFrame):
     seat: Seat
     cards: int
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: HeroRules, state: State, came: Came) -> FrameStep:
         """Let the seat choose which, then discard them."""
         del game
         if came is None:

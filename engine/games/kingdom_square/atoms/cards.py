@@ -77,7 +77,7 @@ class Draw(Atom):
 
 
 class By(StrEnum):
-    """Who discards."""
+    """The players who discard."""
 
     PLAYER = "player"
     FOE = "foe"
@@ -153,12 +153,12 @@ class CallOff(Atom):
 
     @property
     def calls_off(self) -> Announced:
-        """What it calls off."""
+        """The announcement that it calls off."""
         return self.what
 
     @property
     def unless(self) -> int:
-        """What the other player may pay against it."""
+        """The cost that the other player may pay against it."""
         return self.pays
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:

@@ -88,7 +88,7 @@ class Damage(Atom):
         return altered(self, line=self.line + more) if self.line else self
 
     def says(self) -> Iterable[Phrase]:
-        """Return how much, how far, at whom."""
+        """Return how much, how far, at which units."""
         return (self.sentence(), *line_said(self.line, through=self.goes_through), *said_of(self.who))
 
     def whom(self) -> str:

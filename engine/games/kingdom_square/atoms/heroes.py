@@ -25,7 +25,7 @@ class PayLife(Atom):
     amount: Annotated[int, Says("HP", 1, 9)]
 
     def refused(self, state: State, work: Work) -> Iterable[Violation]:
-        """Return that the hero hasn't so many HP to lose."""
+        """Return that the hero hasn't enough HP."""
         life = hero_card(state, work.seat).df - count(state, hero(work.seat), Counts.DAMAGE)
         if self.amount >= life:
             yield broken(rule(6, 1), "too_dear", card=work.source, cost=self.amount, left=life)

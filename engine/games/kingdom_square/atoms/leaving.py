@@ -68,7 +68,7 @@ class Remove(Atom):
         return altered(self, line=self.line + more) if self.line else self
 
     def says(self) -> Iterable[Phrase]:
-        """Return where to, how far, whom."""
+        """Return where to, how far, which units."""
         return (self.sentence(), *line_said(self.line), *said_of(self.who))
 
     def whom(self) -> str:

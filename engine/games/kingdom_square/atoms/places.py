@@ -123,7 +123,7 @@ class Shift(Atom):
     def _pushed(self, rules: TableRules, state: State, work: Work) -> State:
         start = spot(state, work.origin)
         for one in around(state, start, self.area):
-            # What has been pushed before may have struck down the next one, or ended the match.
+            # A unit that was pushed before may have struck down the next one, or ended the match.
             there = state.ended is None and tile_of(state, one) is not None
             if there and one != work.origin and not is_flying(rules, state, one):
                 state = placed(rules, state, one, behind(start, at_tile(state, one)))
@@ -195,7 +195,7 @@ class Ferry(Atom):
     """With another copy in the area: transfer the unit on the land to it, then destroy the land."""
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
-        """Ask to which copy."""
+        """Ask for the copy."""
         del rules, state, on
         return (Weighing(work.seat, Choice.FERRY, work.source),)
 

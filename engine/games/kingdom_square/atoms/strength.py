@@ -1,4 +1,4 @@
-"""Strength for this turn: attack, defense and speed, what a unit can do besides, what helps its player."""
+"""Strength for this turn: attack, defense, speed, powers of a unit, aid for its player."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ from engine.kit.content.vocabulary import Says
 
 
 class To(StrEnum):
-    """Who gets it: a target, the unit with the ability, or others of the player's."""
+    """The units that get it: a target, the unit with the ability, or others of the player's."""
 
     TARGET = "target"
     ITSELF = "itself"
@@ -99,7 +99,7 @@ class Boost(Atom):
         return altered(self, line=self.line + more) if self.line else self
 
     def says(self) -> Iterable[Phrase]:
-        """Return by how much, how far, at whom."""
+        """Return by how much, how far, for which units."""
         if self.name not in ("boost", "hone"):
             return (self.sentence(),)
         stats = numbers_said(self.at, self.df, self.sp)
@@ -117,7 +117,7 @@ class Boost(Atom):
 
 
 class Granted(StrEnum):
-    """What a unit can do, or can't do any more, until the end of the turn."""
+    """A power that a unit has, or something that befalls it, until the end of the turn."""
 
     FLY = "fly"
     SHOOT = "shoot"
@@ -251,7 +251,7 @@ class Grant(Atom):
 
 
 class Help(StrEnum):
-    """What helps a player until the end of the turn."""
+    """An aid for a player until the end of the turn."""
 
     PURSE = "purse"
     MUSTER = "muster"

@@ -1,4 +1,4 @@
-"""Summons besides those of skills: tokens, and units that come back from a graveyard."""
+"""Summons by effects: tokens, and units that come back from a graveyard."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

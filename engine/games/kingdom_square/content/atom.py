@@ -1,4 +1,4 @@
-"""What an atom is: one thing that cards do, with all that belongs to it in one class.
+"""The interface of an atom: one thing that cards do, with all that belongs to it in one class.
 
 A card is a list of atoms with their numbers, in `content/*.yaml`. An atom is a frozen dataclass in `atoms/`:
 its docstring and its fields are the word that cards' files write, its methods say at what it may be aimed,
@@ -24,7 +24,7 @@ Ways = list[tuple[str, ...]]
 """The ways to name an atom's targets; one empty way: it takes none; no way: it has no target."""
 
 Frames = tuple[StackFrame, ...]
-"""What an atom resolves to that needs its own time, the first frame first."""
+"""The frames that an atom resolves to, where it needs its own time, the first frame first."""
 
 ALL_LEFT = -1
 """An atom takes all targets that are left: as many as its path has."""
@@ -32,14 +32,14 @@ ALL_LEFT = -1
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Who does something, with what."""
+    """One use of a card: whose, with what, from where."""
 
     seat: Seat
     """Whose card it is."""
     source: str
     """The skill, the unit, or the land by its tile."""
     origin: str
-    """The unit or tile from which Lines and Areas go."""
+    """The unit or tile where Lines and Areas start."""
     slug: str = ""
     """The card whose atoms they are."""
     element: Element = Element.NONE
@@ -72,12 +72,12 @@ class Atom:
 
     @property
     def calls_off(self) -> Announced | None:
-        """What it calls off of what was announced last; None: nothing, it does something by itself."""
+        """The announcement that it calls off; None: it does something by itself."""
         return None
 
     @property
     def unless(self) -> int:
-        """What the other player may pay against being called off; 0: nothing."""
+        """The cost that the other player may pay against being called off; 0: none."""
         return 0
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
@@ -105,7 +105,7 @@ class Atom:
         return ()
 
     def farther(self, more: int) -> "Atom":
-        """Return it with its Line longer by so many tiles, if it has one."""
+        """Return it with its Line longer by some tiles, if it has one."""
         del more
         return self
 
@@ -125,7 +125,7 @@ class Atom:
 
 
 Effects = tuple[Atom, ...]
-"""What a card does, in the order of its print."""
+"""A card's effects, in the order of its print."""
 
 
 def said(effects: Effects) -> Phrase:

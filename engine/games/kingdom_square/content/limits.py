@@ -1,4 +1,4 @@
-"""How far, at which units, at which lands: as a card says it, and as the list for people says it."""
+"""Reach, units and lands: as a card says them, and as the list for people says them."""
 
 from collections.abc import Iterator
 

@@ -7,9 +7,8 @@ in every language. A person holds the list against the card sheet; a test holds 
 
 import sys
 from collections.abc import Iterator
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
-from typing import Any
 
 from engine.core.sentences import Interpreter
 from engine.games.kingdom_square.content.atom import Atom
@@ -60,11 +59,11 @@ def _does(one: Record) -> Iterator[str]:
             yield f"{part.name}{_written(value)}"
 
 
-def _default(part: Any) -> Any:
+def _default(part: Field[object]) -> object:
     return part.default if part.default_factory is MISSING else part.default_factory()
 
 
-def _written(value: Any) -> str:
+def _written(value: object) -> str:
     """Return a field's value as the cards' files write it, but for what is as it usually is."""
     if isinstance(value, tuple):
         return "".join(_written(each) for each in value)

@@ -1,4 +1,4 @@
-"""What may be aimed at: units and lands within a Line, free tiles, cards of a graveyard (KS-6.3, KS-9)."""
+"""Targets: units and lands within a Line, free tiles, cards of a graveyard (KS-6.3, KS-9)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
@@ -35,7 +35,7 @@ from engine.games.kingdom_square.position.stats import flies, is_warded
 def ways(rules: TableRules, state: State, work: Work, effects: Effects) -> Ways:
     """Return every way to name the targets of effects; none: there's no legal target.
 
-    What is sacrificed as a part of the cost is no target of what follows.
+    A unit that is sacrificed as a part of the cost is no target of the rest.
     """
     if len(effects) == 1:
         return effects[0].aims(rules, state, work)
@@ -57,7 +57,7 @@ def if_so(holds: bool) -> Ways:  # noqa: FBT001  # reads as a sentence: if_so(th
 
 
 def spot(state: State, origin: str) -> str:
-    """Return the tile from which Lines and Areas go: a unit's, or of a land its own."""
+    """Return the tile where Lines and Areas start: a unit's, or of a land its own."""
     return origin if origin in TILES else at_tile(state, origin)
 
 

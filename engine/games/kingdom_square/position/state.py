@@ -41,7 +41,7 @@ def own(seat: Seat, place: str) -> ZoneName:
 
 @cache
 def stand(tile: str) -> ZoneName:
-    """Return the zone in which a tile's unit stands."""
+    """Return the zone where a tile's unit stands."""
     return ZoneName(f"{tile}.unit")
 
 
@@ -254,7 +254,7 @@ def land_on(state: State, tile: str, *, explored: bool = True) -> Record | None:
 
 
 def became(state: State, tile: str, slug: str, klass: str = "") -> State:
-    """Return a state in which a land has become another one; `slug` empty: what it was printed as."""
+    """Return a state where a land has become another one; `slug` empty: what it was printed as."""
     kept = tuple(one for one in state.becomes if one[0] != tile)
     return altered(state, becomes=tuple(sorted((*kept, (tile, slug, klass)))) if slug else kept)
 
@@ -285,7 +285,7 @@ def is_exhausted(state: State, unit: str) -> bool:
 
 
 def turned(state: State, unit: str, *, sideways: bool) -> State:
-    """Return a state in which a unit is exhausted or ready."""
+    """Return a state where a unit is exhausted or ready."""
     if is_exhausted(state, unit) is sideways:
         return state
     return altered(state, zones=state.zones.turned(unit, sideways=sideways))
@@ -297,12 +297,12 @@ def count(state: State, whose: str, what: Counts) -> int:
 
 
 def counted(state: State, whose: str, what: Counts, number: int, *, least: int | None = None) -> State:
-    """Return a state with so many more of something, or fewer, but never below `least`."""
+    """Return a state with more of something counted, or less, but never less than `least`."""
     return altered(state, counters=state.counters.plus(whose, what, number, least=least))
 
 
 def counted_as(state: State, whose: str, what: Counts, number: int) -> State:
-    """Return a state with exactly so many of something."""
+    """Return a state with exactly this number of something counted."""
     return altered(state, counters=state.counters.set(whose, what, number))
 
 
@@ -312,12 +312,12 @@ def uncounted(state: State, whose: str) -> State:
 
 
 def forgotten(state: State, what: Counts) -> State:
-    """Return a state in which something isn't counted of anybody any more."""
+    """Return a state where something isn't counted of anybody any more."""
     return altered(state, counters=state.counters.without(what=what))
 
 
 def at_turns_end(state: State) -> State:
-    """Return a state in which damage on non-heroes is healed and what lasts a turn has ended (KS-5.8)."""
+    """Return a state where damage on non-heroes is healed and what lasts a turn has ended (KS-5.8)."""
     kept = tuple(
         ((whose, what), number)
         for (whose, what), number in state.counters.kept
@@ -332,7 +332,7 @@ def times_used(state: State, whose: str, number: int) -> int:
 
 
 def used(state: State, whose: str, number: int) -> State:
-    """Return a state in which an ability was used once more this turn."""
+    """Return a state where an ability was used once more this turn."""
     return altered(state, counters=state.counters.plus(whose, Counts(f"used.{number}"), 1))
 
 

@@ -185,7 +185,7 @@ def purse(state: State, seat: Seat) -> int:
 
 
 _MORE = {"at": Counts.ATTACK, "df": Counts.DEFENSE, "sp": Counts.SPEED_MORE}
-"""What is counted of what a unit has more this turn."""
+"""The counts of a unit's gains this turn."""
 
 
 def _sum(game: TableRules, state: State, unit: str, what: str) -> int:

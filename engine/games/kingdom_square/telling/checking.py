@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import cards
 from engine.games.kingdom_square.content.whom import Element
-from engine.games.kingdom_square.match import Counts, Phase, State
+from engine.games.kingdom_square.match import Counts, Phase, State, TableRules
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES
 from engine.games.kingdom_square.position.state import (
     auras,
@@ -29,7 +28,7 @@ from engine.kit.scenario_words import Check
 from engine.kit.zones.box import name_of
 
 
-def checks(game: Any) -> Mapping[str, Check]:
+def checks(game: TableRules) -> Mapping[str, Check]:
     """Return the checks by the fact's name."""
 
     def each(of: Callable[[State, Seat], Iterable[str]], *, ordered: bool = False) -> Check:
@@ -144,7 +143,7 @@ def _given(entry: Entry) -> dict[str, int]:
     return {name: one.whole() for name, one in entry.fields(optional=tuple(_STATS)).items()}
 
 
-def _stats(game: Any, state: State, unit: str, entry: Entry) -> str | None:
+def _stats(game: TableRules, state: State, unit: str, entry: Entry) -> str | None:
     given = _given(entry)
     found = {name: _STATS[name](game, state, unit) for name in given}
     return "; ".join(f"{name} {found[name]}" for name, one in given.items() if one != found[name]) or None

@@ -1,7 +1,6 @@
 """Decks as people build them on a page: their parts, what each card is, what is wrong with one (KS-1)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from engine.core.decisions import Violation, broken
 from engine.core.decks import Deck, DeckCard, DeckPart
@@ -59,8 +58,8 @@ def faults_of(deck: Deck) -> Sequence[Violation]:
     return tuple(deck_faults(next(iter(heroes)), deck.get("lands", {}), deck.get("book", {})))
 
 
-def setup_of(deck: Deck) -> dict[str, Any]:
-    """Return the setup of a match in which the first player has a deck, and the second a sample deck."""
+def setup_of(deck: Deck) -> dict[str, object]:
+    """Return the setup of a match where the first player has a deck, and the second a sample deck."""
     own = {
         "hero": next(iter(deck.get("hero", {})), ""),
         "lands": dict(deck.get("lands", {})),

@@ -1,12 +1,11 @@
 """What is meant by putting a card somewhere: actions, legal or not."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.core.ids import PieceId, Seat
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
-from engine.games.kingdom_square.match import State
+from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.actions import Cast, Move
 from engine.games.kingdom_square.position.field import TILES, foe
 from engine.games.kingdom_square.position.state import is_hero, side, slug_of, tile_of, units, usable
@@ -19,7 +18,7 @@ def is_at_hand(state: State, seat: Seat, piece: PieceId) -> bool:
     return piece in units(state, seat) or (not is_hero(piece) and piece in usable(state, seat))
 
 
-def meant_by_laying(game: Any, state: State, piece: PieceId, place: str) -> Sequence[GameAction]:
+def meant_by_laying(game: TableRules, state: State, piece: PieceId, place: str) -> Sequence[GameAction]:
     """Return what is meant by putting a card in a cell: a unit's way there, or that it's cast."""
     if piece not in game.tabletop.box.numbers or not state.stack or not isinstance(state.stack[-1], Main):
         return ()

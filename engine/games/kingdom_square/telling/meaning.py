@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
-from typing import Any
 
 from engine.core.document import Entry
 from engine.core.ids import PieceId, Seat
 from engine.games.kingdom_square.content.atom import Work
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
-from engine.games.kingdom_square.match import State
+from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.actions import (
     Battle,
     Cast,
@@ -37,6 +36,7 @@ from engine.games.kingdom_square.position.state import (
 )
 from engine.games.kingdom_square.telling.naming import on_field
 from engine.games.kingdom_square.turn.placing import must_explore
+from engine.kit.changed import changed
 from engine.kit.choosing.actions import Choose, Draw, GameAction, Shuffle, is_meant
 from engine.kit.zones.box import CardId, name_of
 
@@ -61,7 +61,7 @@ def read(entry: Entry) -> Entry:
     return replace(entry, value=given)
 
 
-def meant(game: Any, state: State, action: GameAction, seat: Seat | None) -> GameAction:
+def meant(game: TableRules, state: State, action: GameAction, seat: Seat | None) -> GameAction:
     """Return an action with the copies, targets and what follows from the rules that are meant by it.
 
     `seat`: whose it is, if anybody's.
@@ -71,7 +71,7 @@ def meant(game: Any, state: State, action: GameAction, seat: Seat | None) -> Gam
     return action if seat is None else _named(game, state, action, seat)
 
 
-def _either(game: Any, state: State, action: GameAction) -> GameAction:
+def _either(game: TableRules, state: State, action: GameAction) -> GameAction:
     """Return an action that names cards without whose they are with the seat that can be meant."""
     legal = game.legal_actions(state)
     other = _other_seat(action)
@@ -86,7 +86,7 @@ def _either(game: Any, state: State, action: GameAction) -> GameAction:
     return other if any(is_meant(other, one, box()) for one in legal) else action
 
 
-def _named(game: Any, state: State, action: GameAction, seat: Seat) -> GameAction:
+def _named(game: TableRules, state: State, action: GameAction, seat: Seat) -> GameAction:
     """Return a seat's action whose cards, units and targets are the ones that can be meant."""
     match action:
         case Cast(card, on, at):
@@ -152,7 +152,7 @@ def _is_announced(state: State, card: str, on: tuple[str, ...]) -> bool:
     return bool(what) and (name_of(what) == name_of(on[0]) or slug_of(what) == name_of(on[0]))
 
 
-def _in_order(game: Any, state: State, action: GameAction) -> GameAction:
+def _in_order(game: TableRules, state: State, action: GameAction) -> GameAction:
     """Return an action whose targets stand in the order in which they're listed."""
     legal: Sequence[GameAction] = game.legal_actions(state)
     if isinstance(action, Cast | Use) and not action.on:
@@ -242,10 +242,12 @@ def _with_seat(entry: Entry) -> Entry:
 
 
 def _other_seat(action: GameAction) -> GameAction:
-    def other(one: Any) -> Any:
+    def other(one: object) -> object:
         if isinstance(one, tuple):
             return tuple(other(each) for each in one)
         return CardId(PieceId(f"s{one[1:]}")) if isinstance(one, str) and one.startswith("f.") else one
 
-    changed = {one.name: other(getattr(action, one.name)) for one in fields(action) if one.name in _CARDS}
-    return replace(action, **changed)
+    for one in fields(action):
+        if one.name in _CARDS:
+            action = changed(action, one.name, other(getattr(action, one.name)))
+    return action

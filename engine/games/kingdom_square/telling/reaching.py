@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from engine.core.advice import Advice
 from engine.core.ids import Cell, PieceId, Seat
@@ -10,7 +9,7 @@ from engine.core.views import UseView
 from engine.games.kingdom_square.content.atom import Atom, Effects
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
-from engine.games.kingdom_square.match import State
+from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.actions import Battle, Move
 from engine.games.kingdom_square.position.aims import spot, summoning
 from engine.games.kingdom_square.position.field import TILES, area, line
@@ -60,7 +59,7 @@ def shown(state: State, seat: Seat, use: UseView) -> UseView:
     )
 
 
-def with_reach(game: Any, state: State, piece: PieceId, found: Advice) -> Advice:
+def with_reach(game: TableRules, state: State, piece: PieceId, found: Advice) -> Advice:
     """Return a unit's advice with its ways, whom it may attack, and what its attack reaches."""
     legal = game.legal_actions(state)
     ways = {one.path: None for one in legal if isinstance(one, Move) and one.move == piece}

@@ -1,16 +1,15 @@
 """How well a seat stands against the other, by a rule of thumb, for bots: in points of HP."""
 
 from math import sqrt
-from typing import Any
 
 from engine.core.ids import Seat
-from engine.games.kingdom_square.match import State
+from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.field import SEATS, SIDE, goal, row_of
 from engine.games.kingdom_square.position.state import hero, is_hero, own, printed, tile_of, units
 from engine.games.kingdom_square.position.stats import left
 
 
-def standing(game: Any, state: State, seat: Seat) -> float:
+def standing(game: TableRules, state: State, seat: Seat) -> float:
     """Return how well a seat stands against the other, in points of HP."""
     if state.ended is not None:
         return 0.0 if not state.ended.winners else 1000.0 if seat in state.ended.winners else -1000.0

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
-from engine.games.kingdom_square.match import Counts, State, TableRules
+from engine.games.kingdom_square.match import Came, Counts, State, TableRules
 from engine.games.kingdom_square.position.actions import Answer, Battle, Move, Truth
 from engine.games.kingdom_square.position.field import distance, foe, forward, line, moved_by, neighbours
 from engine.games.kingdom_square.position.state import (
@@ -152,7 +151,7 @@ class Battling(StackFrame):
     place: str = ""
     free: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Do the next part."""
         after = altered(self, stage=self.stage + 1)
         if self.stage and (tile_of(state, self.unit) is None or tile_of(state, self.target) is None):
@@ -179,15 +178,15 @@ class Battling(StackFrame):
                     state = placed(game, state, self.unit, self.place)
                 return done(state)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: TableRules, state: State) -> Waiting:
         """Return who may counter."""
         return Waiting((side(state, self.target),), "counter")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: TableRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Return whether it does."""
         return [Answer(Truth.YES), Answer(Truth.NO)]
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: TableRules, state: State, action: GameAction) -> FrameStep:
         """Go on with or without the counter-attack."""
         assert isinstance(action, Answer)  # noqa: S101  # narrows the type: it's one of the options
         if action.counter is Truth.NO:
@@ -197,7 +196,7 @@ class Battling(StackFrame):
         state = counted(state, self.target, Counts.ATTACK, printed(state, self.target).hardens)
         return altered(self, stage=2, countered=True).run(game, state, None)
 
-    def _struck(self, game: Any, state: Any) -> FrameStep:
+    def _struck(self, game: TableRules, state: State) -> FrameStep:
         depth = len(state.stack)
         unit, target = self.unit, self.target
         place, melee = at_tile(state, target), not reach(game, state, unit)
@@ -234,7 +233,7 @@ class Swapping(StackFrame):
     ally: str = ""
     asked: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Ask, let it be paid, let them change places."""
         battle = nearest(state, Battling)
         fighter = "" if battle is None else str(getattr(battle, self.role))
@@ -318,7 +317,7 @@ def _standing_in(state: State, fighter: str) -> tuple[str, ...]:
 
 
 def exchanged(state: State, one: str, other: str) -> State:
-    """Return a state in which two units have changed places."""
+    """Return a state where two units have changed places."""
     here, there = at_tile(state, one), at_tile(state, other)
     sideways = {unit: is_exhausted(state, unit) for unit in (one, other)}
     zones = state.zones.moved(one, SUPPLY)
@@ -333,22 +332,22 @@ class Rushing(StackFrame):
     seat: Seat
     left: int
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Wait for the next, if there's any."""
         del came
         if not self.left or tile_of(state, hero(self.seat)) is None or not self._ways(game, state):
             return done(state)
         return wait(state, self)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: TableRules, state: State) -> Waiting:
         """Return whose hero it is."""
         return Waiting((self.seat,), "choose")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: TableRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Return the steps and attacks, and stopping."""
         return [*self._ways(game, state), Pass()]
 
-    def _ways(self, game: Any, state: Any) -> list[GameAction]:
+    def _ways(self, game: TableRules, state: State) -> list[GameAction]:
         mine = hero(self.seat)
         here = at_tile(state, mine)
         found: list[GameAction] = []
@@ -359,7 +358,7 @@ class Rushing(StackFrame):
         rivals = [one for one in units(state) if not any(_beyond(game, state, mine, one))]
         return [*found, *(Battle(mine, one) for one in rivals)]
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: TableRules, state: State, action: GameAction) -> FrameStep:
         """Do it, or stop."""
         after = altered(self, left=self.left - 1)
         match action:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.decisions import Violation
 from engine.core.ids import Seat
@@ -10,7 +9,7 @@ from engine.games.kingdom_square.content.atom import Work
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Form, Kind
 from engine.games.kingdom_square.content.whom import Announced
-from engine.games.kingdom_square.match import Counts, State
+from engine.games.kingdom_square.match import Came, Chosen, Counts, State, TableRules
 from engine.games.kingdom_square.position.actions import Cast, Use
 from engine.games.kingdom_square.position.field import TILES, foe
 from engine.games.kingdom_square.position.state import (
@@ -35,7 +34,7 @@ from engine.games.kingdom_square.turn.harm import fallen, landed
 from engine.games.kingdom_square.turn.paying import Dropping, Paying
 from engine.games.kingdom_square.turn.with_cards import dispelled
 from engine.games.kingdom_square.turn.working import Working
-from engine.kit.changed import altered
+from engine.kit.changed import altered, changed
 from engine.kit.choosing.actions import GameAction
 from engine.kit.resolving.answer_windows import Asked, Window
 from engine.kit.resolving.combinations import Choosing
@@ -54,13 +53,13 @@ class Responding(Window):
     announced: str = ""
     by: str = ""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Ask whoever is next; nobody once what was announced has been called off."""
         if self.announced and getattr(state.stack[-1], "called_off", ""):
             return self.passed_by_all(game, state)
         return Window.run(self, game, state, came)
 
-    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[GameAction]:
+    def responses(self, game: TableRules, state: State, seat: Seat) -> Iterable[GameAction]:
         """Yield the responses of a seat."""
         yield from casts(game, state, seat, responding=True, announced=self._to(seat))
         if self.announced != DAWN:
@@ -70,7 +69,7 @@ class Responding(Window):
                 if (seat, action.ability, action.number) not in announced:
                     yield action
 
-    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+    def refusals(self, game: TableRules, state: State, action: GameAction) -> tuple[Violation, ...]:
         """Return why something isn't a response now."""
         seat = action.by if action.by is not None else self.asked.now[0]
         if isinstance(action, Cast):
@@ -83,7 +82,7 @@ class Responding(Window):
         """Return what is announced to a seat: not what it has announced itself."""
         return self.announced if self.announced == DAWN or (self.by and seat != self.by) else ""
 
-    def responded(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def responded(self, game: TableRules, state: State, action: GameAction) -> FrameStep:
         """Let the response be resolved, then ask again."""
         again = altered(self, asked=Asked((foe(state.turn), state.turn)))
         return then(state, again, begun(action))
@@ -119,7 +118,7 @@ class Casting(StackFrame):
         """What a response may call off."""
         return Announced.SKILL
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Do the next part."""
         one = record(slug_of(self.card))
         after = altered(self, stage=self.stage + 1)
@@ -145,7 +144,7 @@ class Casting(StackFrame):
             case _:
                 return done(fallen(game, self._buried(game, state)))
 
-    def _resolved(self, game: Any, state: Any, after: "Casting") -> FrameStep:
+    def _resolved(self, game: TableRules, state: State, after: "Casting") -> FrameStep:
         one = record(slug_of(self.card))
         if one.kind is Kind.UNIT:
             return self._summoned(game, state)
@@ -169,14 +168,14 @@ class Casting(StackFrame):
         on = self.on or tuple(target for effect in one.play for target in effect.usual(game, work))
         return then(state, after, Working(self.seat, self.card, slug_of(self.card), 0, on))
 
-    def _against(self, game: Any, state: Any, *, paid: bool) -> FrameStep:
+    def _against(self, game: TableRules, state: State, *, paid: bool) -> FrameStep:
         """Call off what was announced, unless its player has paid against it."""
         (effect,) = (one for one in record(slug_of(self.card)).play if one.calls_off is not None)
         if paid or effect.calls_off is None:
             return then(state, altered(self, stage=3), Paying(foe(self.seat), effect.unless))
         return done(self._buried(game, called_off(state, effect.calls_off)))
 
-    def _summoned(self, game: Any, state: Any) -> FrameStep:
+    def _summoned(self, game: TableRules, state: State) -> FrameStep:
         """Put the unit on its tile; what it does then follows."""
         one, seat = record(slug_of(self.card)), self.seat
         if unit_on(state, self.at) is not None:
@@ -191,7 +190,7 @@ class Casting(StackFrame):
             state = due(state, Follows(Event.DRAWS, seat))
         return done(fallen(game, state))
 
-    def _cursed(self, game: Any, state: Any) -> FrameStep:
+    def _cursed(self, game: TableRules, state: State) -> FrameStep:
         """Lay a curse on the opponent's table, or one that its own player bears on the own one."""
         one = record(slug_of(self.card))
         victim = self.seat if one.play else foe(self.seat)
@@ -206,7 +205,7 @@ class Casting(StackFrame):
         after = altered(self, stage=_CURSED)
         return then(state, after, Working(self.seat, self.card, slug_of(self.card), 0, self.on))
 
-    def _laid(self, game: Any, state: Any, after: "Casting") -> FrameStep:
+    def _laid(self, game: TableRules, state: State, after: "Casting") -> FrameStep:
         table = own(self.seat, "table")
         if not state.zones.is_in(self.card, table) and state.zones.count(table) >= table_max(
             state, self.seat
@@ -216,12 +215,12 @@ class Casting(StackFrame):
         zones = state.zones.moved(self.card, table, sideways=True)
         return done(fallen(game, altered(state, zones=zones)))
 
-    def _buried(self, game: Any, state: State) -> State:
+    def _buried(self, game: TableRules, state: State) -> State:
         before, after = state, self._put(state, "graveyard")
         return after if after is before else landed(game, after, self.card, "graveyard")
 
     def _recalled(self, state: State) -> State:
-        """Return a state in which a summons is in the hand again: the trump, if there's none (KS-11.1)."""
+        """Return a state where a summons is in the hand again: the trump, if there's none (KS-11.1)."""
         trump = own(self.seat, "trump")
         if not state.zones.is_empty(trump):
             return state
@@ -253,14 +252,14 @@ class Using(StackFrame):
         """What a response may call off."""
         return Announced.ABILITY
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Chosen) -> FrameStep:
         """Do the next part."""
         if not self.stage:
             slug, which, _ = abilities_at(state, self.unit)[self.number - 1]
             return altered(self, slug=slug, which=which).staged(state, came)
         return self.staged(state, came)
 
-    def staged(self, state: Any, came: Any) -> FrameStep:
+    def staged(self, state: State, came: Chosen) -> FrameStep:
         """Do the next part, once it's known whose ability it is: the unit may lose it meanwhile."""
         one = record(self.slug)
         ability = (one.abilities if one.bears is None else one.bears.gives)[self.which - 1]
@@ -292,14 +291,13 @@ class Using(StackFrame):
 
 
 def called_off(state: State, what: Announced) -> State:
-    """Return a state in which what was announced last is called off; a summons goes back to the hand."""
+    """Return a state where what was announced last is called off; a summons goes back to the hand."""
     kind = Announced.SKILL if what is Announced.SUMMON else what
     stack = list(state.stack)
     for place in range(len(stack) - 1, -1, -1):
         if getattr(stack[place], "announces", None) is kind:
             how = HAND if what is Announced.SUMMON else "graveyard"
-            frame: Any = stack[place]
-            stack[place] = altered(frame, called_off=how)
+            stack[place] = changed(stack[place], "called_off", how)
             break
     return altered(state, stack=tuple(stack))
 
@@ -312,7 +310,7 @@ class Lifting(StackFrame):
     card: str
     begun: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Pay, then put it into its owner's graveyard."""
         del came
         if not self.begun:

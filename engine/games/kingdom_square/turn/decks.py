@@ -1,7 +1,6 @@
 """Decks of the players' own: read from a setup, and held to the rules (KS-1)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from engine.core.decisions import Violation, broken
 from engine.core.document import Entry
@@ -57,7 +56,7 @@ def _read_deck(entry: Entry) -> Deck:
     return altered(sample, hero=hero, lands=tuple(lands.items()), book=tuple(book.items()))
 
 
-def _named(fact: Any) -> Fact:
+def _named(fact: Fact) -> Fact:
     """Return a card's number with its name beside it; anything else as it is."""
     return f"{fact} ({record(fact).head.label})" if fact in cards() else fact
 

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Protocol
 
 from engine.core.ids import Seat
-from engine.games.kingdom_square.match import State
+from engine.games.kingdom_square.match import Came, State, TableRules
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, StackFrame, instead, then
 
@@ -23,6 +23,13 @@ class Event(StrEnum):
     RUSHES = "rushes"
 
 
+class Following(TableRules, Protocol):
+    """The game, which says what follows."""
+
+    def following(self, state: State, what: "Follows") -> tuple[StackFrame, ...]:
+        """Return the frames that follow from something that happened, the first first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Follows(StackFrame):
     """Something happened to a seat; the game says which frames follow from it.
@@ -37,14 +44,14 @@ class Follows(StackFrame):
     tile: str = ""
     number: int = 1
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: Following, state: State, came: Came) -> FrameStep:
         """Let it follow."""
         del came
         return instead(state, *game.following(state, self))
 
 
 def due(state: State, *frames: StackFrame) -> State:
-    """Return a state in which frames are resolved after the one that runs now, the first of them first."""
+    """Return a state where frames are resolved after the one that runs now, the first of them first."""
     return altered(state, stack=(*state.stack, *reversed(frames)))
 
 

@@ -41,14 +41,14 @@ from engine.kit.changed import altered
 
 
 def ended(state: State, winners: tuple[Seat, ...], cited: RuleId, reason: str) -> State:
-    """Return a state in which the match is over."""
+    """Return a state where the match is over."""
     return state if state.ended is not None else altered(state, ended=Outcome(winners, cited, reason))
 
 
 def gone(
     game: TableRules, state: State, unit: str, place: str = "graveyard", *, destroyed: bool = False
 ) -> State:
-    """Return a state in which a unit has left the field for a place of its owner's; tokens are put back."""
+    """Return a state where a unit has left the field for a place of its owner's; tokens are put back."""
     one, slug, tile, seat = (
         printed(state, unit),
         face_of(state, unit),
@@ -103,13 +103,13 @@ def is_noticed(card: str) -> bool:
 
 
 def healed(game: TableRules, state: State, seat: Seat, hp: int) -> State:
-    """Return a state in which a hero has more HP, also above what is printed (reading `healing`)."""
+    """Return a state where a hero has more HP, also above what is printed (reading `healing`)."""
     least = 0 if game.options.healing == "capped" else None
     return counted(state, hero(seat), Counts.DAMAGE, -hp, least=least)
 
 
 def fallen(game: TableRules, state: State) -> State:
-    """Return a state in which beaten units are destroyed and beaten heroes lose (KS-3.1, KS-8.3)."""
+    """Return a state where beaten units are destroyed and beaten heroes lose (KS-3.1, KS-8.3)."""
     dead = _dead(game, state)
     while dead:
         for one in dead:
@@ -163,7 +163,7 @@ def around(state: State, tile: str, reach: int) -> list[str]:
 
 
 def explored(game: TableRules, state: State, tile: str) -> State:
-    """Return a state in which a tile's land is turned up, with what that does (KS-7.2)."""
+    """Return a state where a tile's land is turned up, with what that does (KS-7.2)."""
     if is_explored(state, tile):
         return state
     card = state.zones.lying(tile)[0].card
@@ -189,7 +189,7 @@ def _surprised(game: TableRules, state: State, land: Record, unit: str) -> State
 
 
 def shattered(game: TableRules, state: State, tiles: Iterable[str]) -> State:
-    """Return a state in which lands are destroyed; wasteland is left, explored."""
+    """Return a state where lands are destroyed; wasteland is left, explored."""
     hits: list[tuple[str, int]] = []
     for tile in tiles:
         lying = state.zones.lying(tile)
@@ -210,7 +210,7 @@ def shattered(game: TableRules, state: State, tiles: Iterable[str]) -> State:
 
 
 def hidden(state: State, tile: str) -> State:
-    """Return a state in which a tile's land lies face down again."""
+    """Return a state where a tile's land lies face down again."""
     lying = state.zones.lying(tile)
     if not lying or lying[0].card is None or land_on(state, tile) is None:
         return state
@@ -219,14 +219,14 @@ def hidden(state: State, tile: str) -> State:
 
 
 def spent(game: TableRules, state: State, seat: Seat) -> State:
-    """Return a state in which a seat has lost if the last card has left its book (KS-3.3)."""
+    """Return a state where a seat has lost if the last card has left its book (KS-3.3)."""
     if game.options.empty_book == "leaves" and state.zones.is_empty(own(seat, "book")):
         return ended(state, (foe(seat),), rule(3, 3), "empty_book")
     return state
 
 
 def boosted(state: State, unit: str, at: int, df: int, sp: int = 0) -> State:
-    """Return a state in which a unit of the field has more attack, defense and speed this turn."""
+    """Return a state where a unit of the field has more attack, defense and speed this turn."""
     if tile_of(state, unit) is None:
         return state
     for what, number in ((Counts.ATTACK, at), (Counts.DEFENSE, df), (Counts.SPEED_MORE, sp)):
@@ -235,7 +235,7 @@ def boosted(state: State, unit: str, at: int, df: int, sp: int = 0) -> State:
 
 
 def doomed(rules: TableRules, state: State) -> State:
-    """Return a state in which units that last a turn are exiled, and those that burn out destroyed."""
+    """Return a state where units that last a turn are exiled, and those that burn out destroyed."""
     for unit in list(units(state)):
         if count(state, unit, Counts.FLEETING):
             state = gone(rules, state, unit, "exile")

@@ -1,13 +1,12 @@
 """Cards that are looked for in a book, put under it, or shown because they do something in exile."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Form, Kind
 from engine.games.kingdom_square.content.whom import Element, Sought
-from engine.games.kingdom_square.match import State
+from engine.games.kingdom_square.match import Came, State, TableRules
 from engine.games.kingdom_square.position.state import busy, own, slug_of, table
 from engine.games.kingdom_square.turn.harm import landed
 from engine.games.kingdom_square.turn.paying import Drawn
@@ -48,7 +47,7 @@ class Fetching(StackFrame):
     table: bool
     stage: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Ask which; take it; shuffle."""
         book = own(self.seat, "book")
         after = altered(self, stage=self.stage + 1)
@@ -85,7 +84,7 @@ class Pawning(StackFrame):
     seat: Seat
     table_only: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Ask which; put it there."""
         del game
         if came is None:
@@ -104,7 +103,7 @@ class Wondering(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Look at it, as far as the engine knows it."""
         del came
         lying = state.zones.lying(own(self.seat, "exile"))

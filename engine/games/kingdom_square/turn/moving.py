@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import Any
 
 from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import GRASSLAND
 from engine.games.kingdom_square.content.whom import Announced, Element
-from engine.games.kingdom_square.match import Counts, State, TableRules
+from engine.games.kingdom_square.match import Came, Counts, State, TableRules
 from engine.games.kingdom_square.position.actions import Explore, Move
 from engine.games.kingdom_square.position.field import area_of, distance, forward, neighbours, row_of
 from engine.games.kingdom_square.position.state import (
@@ -167,7 +166,7 @@ class Moving(StackFrame):
         """What a response may call off."""
         return Announced.MOVE
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Take the next step, unless something has come between."""
         del came
         depth = len(state.stack)
@@ -206,14 +205,14 @@ class Moving(StackFrame):
         after = altered(self, path=rest, begun=True, back=back)
         return at_once(depth, state, after, window(state, Announced.MOVE, side(state, self.unit)))
 
-    def _leaps(self, game: Any, state: State, tile: str) -> bool:
+    def _leaps(self, game: TableRules, state: State, tile: str) -> bool:
         return passes(game, state, self.unit, tile) and any(self._is_free(state, one) for one in self.path)
 
     def _is_free(self, state: State, tile: str) -> bool:
         """Tell whether it may stand on a tile: nobody does, or it has come from there itself."""
         return unit_on(state, tile) in (None, self.unit)
 
-    def _entered(self, game: Any, state: State, tile: str) -> State:
+    def _entered(self, game: TableRules, state: State, tile: str) -> State:
         unit, seat, before = self.unit, side(state, self.unit), at_tile(state, self.unit)
         ahead = (row_of(tile) - row_of(at_tile(state, unit))) * forward(seat) > 0
         state = altered(state, zones=state.zones.moved(unit, stand(tile), sideways=is_exhausted(state, unit)))
@@ -225,7 +224,7 @@ class Moving(StackFrame):
 
 
 def _traded(state: State, unit: str, before: str, tile: str) -> State:
-    """Return a state in which a hero draws for each trader on grassland beside whom it has come."""
+    """Return a state where a hero draws for each trader on grassland beside whom it has come."""
     for other in units(state):
         here = at_tile(state, other)
         land = land_on(state, here)
@@ -245,7 +244,7 @@ class Exploring(StackFrame):
 
     unit: str
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Exhaust it and turn the land up."""
         del came
         state = turned(state, self.unit, sideways=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.decisions import Chooser, Violation, broken
 from engine.core.document import Entry
@@ -10,7 +9,7 @@ from engine.core.faults import InputFault
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import cards, decks, record
 from engine.games.kingdom_square.content.printed import Deck, Form, Kind
-from engine.games.kingdom_square.match import Counts, Phase, State
+from engine.games.kingdom_square.match import Came, Counts, Phase, State, TableRules
 from engine.games.kingdom_square.position.actions import Begin, Lay, Lot
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES, area_of, foe, row_of
 from engine.games.kingdom_square.position.state import (
@@ -50,23 +49,23 @@ class Laying(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Wait until all lie."""
         del game, came
         return done(state) if state.zones.is_empty(own(self.seat, "map")) else wait(state, self)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: TableRules, state: State) -> Waiting:
         """Return whose lands they are."""
         return Waiting((self.seat,), "lay", continues=False, many=True)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: TableRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Yield each card on each free tile of the own area."""
         lands = state.zones.known(own(self.seat, "map"))
         free = [tile for tile in TILES if area_of(tile) == self.seat and state.zones.is_empty(tile)]
         lowest = {name_of(card): card for card in reversed(lands)}
         return [action_of(Lay, self.seat, card, tile) for card in lowest.values() for tile in free]
 
-    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+    def refusals(self, game: TableRules, state: State, action: GameAction) -> tuple[Violation, ...]:
         """Return where lands may lie."""
         return (
             (broken(rule(4, 4), "lay_where"),)
@@ -74,7 +73,7 @@ class Laying(StackFrame):
             else (Violation(game.not_now, "not_now"),)
         )
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: TableRules, state: State, action: GameAction) -> FrameStep:
         """Lay it; its owner alone knows it."""
         assert isinstance(action, Lay)  # noqa: S101  # narrows the type: it's one of the options
         zones = state.zones.moved(action.lay, action.at, up=False, to=(self.seat,))
@@ -97,25 +96,25 @@ class Placing(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Wait for it."""
         del game, came
         return wait(state, self)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: TableRules, state: State) -> Waiting:
         """Return whose hero it is."""
         return Waiting((self.seat,), "start", continues=False)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: TableRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Yield the tiles with own start points."""
         yield from map(Begin, _starts(state, self.seat))
 
-    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+    def refusals(self, game: TableRules, state: State, action: GameAction) -> tuple[Violation, ...]:
         """Return that there's no start point of theirs."""
         wrong = isinstance(action, Begin)
         return (broken(rule(4, 6), "no_start"),) if wrong else (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: TableRules, state: State, action: GameAction) -> FrameStep:
         """Turn it up and put the hero on it."""
         assert isinstance(action, Begin)  # noqa: S101  # narrows the type: it's one of the options
         state = explored(game, state, action.start)
@@ -131,20 +130,20 @@ class Placing(StackFrame):
 class Lots(StackFrame):
     """The lot says who goes first (KS-4.5)."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Wait for chance."""
         del game, came
         return wait(state, self)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: TableRules, state: State) -> Waiting:
         """Return chance."""
         return Waiting((), "lot", Chooser.CHANCE)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: TableRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Return both seats, each as likely."""
         return [Lot(one) for one in SEATS]
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: TableRules, state: State, action: GameAction) -> FrameStep:
         """Let that seat begin."""
         assert isinstance(action, Lot)  # noqa: S101  # narrows the type: it's one of the options
         return done(altered(state, turn=action.lot))
@@ -156,7 +155,7 @@ class Opening(StackFrame):
 
     drawn: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Counts the books; then let both lay."""
         del came
         least = BOOK_MIN if game.options.min_book == "under_20" else BOOK_MIN + 1
@@ -171,7 +170,7 @@ class Opening(StackFrame):
         return instead(state, *frames)
 
 
-def opening(game: Any, given: Mapping[Seat, Deck] | None = None) -> State:
+def opening(game: TableRules, given: Mapping[Seat, Deck] | None = None) -> State:
     """Return the standard opening with given decks, else with those that the table chose."""
     zones = _supplied(Zones.empty(game.tabletop))
     heroes = []
@@ -212,7 +211,7 @@ _SETUP = (
 )
 
 
-def position(game: Any, setup: Entry) -> State:
+def position(game: TableRules, setup: Entry) -> State:
     """Return the position of a setup.
 
     Raises:

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.core.decisions import Violation, broken
 from engine.core.ids import PieceId, Seat
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Toll
 from engine.games.kingdom_square.content.whom import Element
-from engine.games.kingdom_square.match import Counts, State
+from engine.games.kingdom_square.match import Came, Counts, State, TableRules
 from engine.games.kingdom_square.position.actions import Keep, Place
 from engine.games.kingdom_square.position.field import SEATS, foe
 from engine.games.kingdom_square.position.state import (
@@ -46,7 +45,7 @@ class Paying(StackFrame):
     amount: int
     begun: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Pay; a book that is used up loses."""
         if self.begun:
             for card in came or ():
@@ -68,7 +67,7 @@ class Milling(Drawing):
     In which order they came means nothing, and nobody who sees them together could tell: they lie sorted.
     """
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: TableRules, state: State, action: GameAction) -> FrameStep:
         """Lay the card among those that were paid before."""
         step = Drawing.answered(self, game, state, action)
         assert isinstance(action, Draw)  # noqa: S101  # narrows the type: it's one of the options
@@ -80,7 +79,7 @@ class Milling(Drawing):
         return instead(altered(step.state, zones=zones), left)
 
     def options_about(
-        self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
+        self, game: TableRules, state: State, seat: Seat | None, pieces: frozenset[PieceId]
     ) -> Iterable[GameAction]:
         """Yield of the pieces that may come now the first: in another order they come to the same."""
         found = Drawing.options_about(self, game, state, seat, pieces)
@@ -91,7 +90,7 @@ class Milling(Drawing):
 class OpenDrawing(Drawing):
     """A card is drawn that has to go onto the table, as there is room nowhere else (KS-5.3): it lies open."""
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: TableRules, state: State) -> Waiting:
         """Return chance, which whoever looks at the table sees the outcome of."""
         return replace(Drawing.waits(self, game, state), shows=True)
 
@@ -100,7 +99,7 @@ _EITHER = 2
 """The next of those that come sorted; one may be astray."""
 
 
-def _tolled(game: Any, state: State, seat: Seat) -> State:
+def _tolled(game: TableRules, state: State, seat: Seat) -> State:
     """Return a state after what the land under a hero takes for each payment of a cost."""
     tile = tile_of(state, hero(seat))
     land = None if tile is None else under(game, state, hero(seat))
@@ -134,7 +133,7 @@ class Drawn(StackFrame):
     bare: bool = False
     home: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Draw; ask where it goes if that isn't clear."""
         if not self.begun:
             more = (
@@ -158,11 +157,11 @@ class Drawn(StackFrame):
             return self.answered(game, state, ways[0])
         return wait(state, self)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: TableRules, state: State) -> Waiting:
         """Return whose card it is."""
         return Waiting((self.seat,), "choose")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: TableRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Return the places that have room; with none, what may be dropped for it."""
         room = has_room(state, self.seat)
         free = [Keep(place) for place in Place if room[place] and self.only in ("", place)]
@@ -183,7 +182,7 @@ class Drawn(StackFrame):
             found += _rearranged(on_table, trump, drawn)
         return found
 
-    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+    def refusals(self, game: TableRules, state: State, action: GameAction) -> tuple[Violation, ...]:
         """Return that there's no room, or that there is."""
         return (
             (broken(rule(5, 3), "keep_where"),)
@@ -191,7 +190,7 @@ class Drawn(StackFrame):
             else (Violation(game.not_now, "not_now"),)
         )
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: TableRules, state: State, action: GameAction) -> FrameStep:
         """Put it there."""
         assert isinstance(action, Keep)  # noqa: S101  # narrows the type: it's one of the options
         seat, zones = self.seat, state.zones
@@ -217,7 +216,7 @@ class Drawn(StackFrame):
         return done(state)
 
 
-def _haunted(game: Any, state: State, seat: Seat) -> State:
+def _haunted(game: TableRules, state: State, seat: Seat) -> State:
     """Return a state after the damage that auras deal for a card that was drawn."""
     amount = sum(record(slug_of(card)).traits.haunts for one in SEATS for card in auras(state, one))
     return harmed(game, state, [(hero(seat), amount)], Element.DARK)
@@ -255,7 +254,7 @@ class Dropping(StackFrame):
     count: int
     table_only: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Ask which; put them there."""
         if came is None:
             trump = () if self.table_only else tuple(map(str, state.zones.known(own(self.seat, "trump"))))

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.decisions import TURN, Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Must
 from engine.games.kingdom_square.content.whom import Element
-from engine.games.kingdom_square.match import Counts, Phase, State, TableRules
+from engine.games.kingdom_square.match import Came, Counts, Phase, State, TableRules
 from engine.games.kingdom_square.position.actions import (
     Battle,
     Cast,
@@ -69,7 +68,7 @@ class Starting(StackFrame):
     seat: Seat
     woken: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Begin the turn."""
         del came
         if self.woken:
@@ -134,7 +133,7 @@ class DrawPhase(StackFrame):
     seat: Seat
     drawn: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Draw, then go on to charging or the main phase."""
         del came
         if self.drawn:
@@ -150,16 +149,16 @@ class Main(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Wait for what the player does."""
         del game, came
         return wait(state, self)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: TableRules, state: State) -> Waiting:
         """Return whose turn it is."""
         return Waiting((self.seat,), TURN, continues=False)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: TableRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
         """Yield all that may be done."""
         mine = self.seat
         if state.phase is Phase.CHARGE:
@@ -175,7 +174,7 @@ class Main(StackFrame):
         if not any(self._unfinished(game, state)):
             yield EndTurn()
 
-    def _unfinished(self, game: Any, state: Any) -> Iterator[Violation]:
+    def _unfinished(self, game: TableRules, state: State) -> Iterator[Violation]:
         """Yield which units still have to do something this turn, and can."""
         for unit in units(state, self.seat):
             must = printed(state, unit).traits.must
@@ -186,7 +185,7 @@ class Main(StackFrame):
             ):
                 yield broken(rule(5, 5), "must_move", unit=unit)
 
-    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+    def refusals(self, game: TableRules, state: State, action: GameAction) -> tuple[Violation, ...]:
         """Return the rules that an action breaks."""
         seat = self.seat
         match action:
@@ -215,7 +214,7 @@ class Main(StackFrame):
                 return (broken(rule(11, 6), "no_aura", card=card),)
         return (Violation(game.not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: TableRules, state: State, action: GameAction) -> FrameStep:
         """Do it."""
         if not isinstance(action, Charge | EndTurn):
             state = altered(state, phase=Phase.MAIN)
@@ -244,7 +243,7 @@ class Ending(StackFrame):
     seat: Seat
     stage: int = 0
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Do the next part."""
         del came
         seat, after = self.seat, altered(self, stage=self.stage + 1)
@@ -281,7 +280,7 @@ class Ending(StackFrame):
                 return self._judged(game, at_turns_end(state))
         return after.run(game, state, None)
 
-    def _judged(self, game: Any, state: State) -> FrameStep:
+    def _judged(self, game: TableRules, state: State) -> FrameStep:
         state = fallen(game, state)
         there = [
             seat

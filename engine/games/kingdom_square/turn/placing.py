@@ -31,7 +31,7 @@ from engine.kit.changed import altered
 
 
 def put(state: State, unit: str, tile: str | None) -> State:
-    """Return a state in which a unit stands on a tile, if that is free; the land does nothing to it."""
+    """Return a state where a unit stands on a tile, if that is free; the land does nothing to it."""
     if tile is None or unit_on(state, tile) is not None or tile_of(state, unit) is None:
         return state
     sideways = is_exhausted(state, unit)
@@ -39,7 +39,7 @@ def put(state: State, unit: str, tile: str | None) -> State:
 
 
 def placed(game: TableRules, state: State, unit: str, tile: str | None) -> State:
-    """Return a state in which a unit was transferred to a tile, if that is free (KS-11.2).
+    """Return a state where a unit was transferred to a tile, if that is free (KS-11.2).
 
     The land there is entered as by a step; what lies between is not.
     """
@@ -75,7 +75,7 @@ def entered(game: TableRules, state: State, unit: str, tile: str, *, exploring: 
 
 
 def made(state: State, seat: Seat, slug: str, tile: str) -> State:
-    """Return a state in which a token stands on a tile, if one is left and the tile is free."""
+    """Return a state where a token stands on a tile, if one is left and the tile is free."""
     spare = [
         card
         for card in state.zones.known(SUPPLY)
@@ -85,7 +85,7 @@ def made(state: State, seat: Seat, slug: str, tile: str) -> State:
 
 
 def backed(game: TableRules, state: State, unit: str) -> State:
-    """Return a state in which a unit was moved one tile back, as its side looks, if that is free."""
+    """Return a state where a unit was moved one tile back, as its side looks, if that is free."""
     return placed(game, state, unit, moved_by(at_tile(state, unit), 0, -forward(side(state, unit))))
 
 

@@ -1,10 +1,10 @@
 """Units that are shifted by one tile, and damage that goes on from one unit to the next."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.whom import Element
+from engine.games.kingdom_square.match import Came, State, TableRules
 from engine.games.kingdom_square.position.field import neighbours
 from engine.games.kingdom_square.position.state import at_tile, tile_of, unit_on
 from engine.games.kingdom_square.turn.harm import harmed
@@ -24,7 +24,7 @@ class Shoving(StackFrame):
     element: Element = Element.NONE
     asked: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Ask where to; put it there."""
         if tile_of(state, self.unit) is None:
             return done(state)
@@ -33,7 +33,7 @@ class Shoving(StackFrame):
             if not free:
                 return done(harmed(game, state, [(self.unit, self.more)], self.element))
             return then(state, altered(self, asked=True), Choosing(self.seat, "target", free))
-        return done(placed(game, state, self.unit, came[0]))
+        return done(placed(game, state, self.unit, came[0] if came else None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Chaining(StackFrame):
     at: str = ""
     last: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Hit the next one; its player says which, or that it ends."""
         hit = self.hit if came is None else (*self.hit, *came)
         if len(hit) == len(self.hit) and self.at:
@@ -80,7 +80,7 @@ class Whirling(StackFrame):
     more: int
     element: Element
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Hit them all, then shift them one by one."""
         del came
         state = harmed(game, state, [(one, self.amount) for one in self.hit], self.element)

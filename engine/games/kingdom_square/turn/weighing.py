@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.whom import Element
-from engine.games.kingdom_square.match import Counts, State
+from engine.games.kingdom_square.match import Chosen, Counts, State, TableRules
 from engine.games.kingdom_square.position.field import SEATS, TILES, area_of, neighbours
 from engine.games.kingdom_square.position.state import (
     became,
@@ -66,7 +65,7 @@ class Weighing(StackFrame):
     number: int = 0
     asked: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Chosen) -> FrameStep:
         """Ask, where there's more than one way; do it."""
         if not self.asked:
             among = self._among(state)
@@ -113,7 +112,7 @@ class Weighing(StackFrame):
         mine, land = land_on(state, self.what), land_on(state, tile)
         return mine is not None and land is not None and land.head.slug == mine.head.slug
 
-    def _chosen(self, game: Any, state: State, chosen: str | int) -> FrameStep:
+    def _chosen(self, game: TableRules, state: State, chosen: str | int) -> FrameStep:
         seat = self.seat
         match self.choice:
             case Choice.SALVE:

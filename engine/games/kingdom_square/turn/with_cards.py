@@ -1,8 +1,6 @@
 """Curses and auras that leave the table that they lie on."""
 
-from typing import Any
-
-from engine.games.kingdom_square.match import State
+from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.state import (
     SUPPLY,
     own,
@@ -16,8 +14,8 @@ from engine.games.kingdom_square.turn.harm import (
 from engine.kit.changed import altered
 
 
-def dispelled(game: Any, state: State, card: str) -> State:
-    """Return a state in which a curse or aura has left the table that it lies on."""
+def dispelled(game: TableRules, state: State, card: str) -> State:
+    """Return a state where a curse or aura has left the table that it lies on."""
     zone = state.zones.zone_of(card)
     if zone is None or zone.name.rpartition(".")[2] != "table":
         return state

@@ -1,13 +1,12 @@
 """What skills and abilities do, effect by effect; open aims are asked for on the way (KS-11)."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.atom import ALL_LEFT, Effects, Ways, Work
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.printed import Kind
-from engine.games.kingdom_square.match import State
+from engine.games.kingdom_square.match import Came, State, TableRules
 from engine.games.kingdom_square.position.field import TILES
 from engine.games.kingdom_square.position.state import (
     face_of,
@@ -37,7 +36,7 @@ class Returning(StackFrame):
 
     unit: str
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Take it off; its owner puts it where there's room, or drops one."""
         del came
         if tile_of(state, self.unit) is None or is_hero(self.unit):
@@ -54,7 +53,7 @@ class Reclaiming(StackFrame):
 
     unit: str
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Take it, if it still lies there."""
         del game, came
         owner = seat_of(self.unit)
@@ -83,7 +82,7 @@ class Working(StackFrame):
     place: str = ""
     aiming: bool = False
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Do the next effect; what needs its own time comes on top."""
         todo = effects_of(self.slug, self.number)
         depth = len(state.stack)
@@ -134,7 +133,7 @@ class Recalling(StackFrame):
 
     unit: str
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
         """Take it off."""
         del came
         state = gone(game, state, self.unit, "book")
