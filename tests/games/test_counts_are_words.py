@@ -1,4 +1,4 @@
-"""Where a game names its counts in an enum, nothing touches the counters by a bare string: it would read 0."""
+"""A game that names its counts in an enum touches its counters by that alone: bare strings are misspelt."""
 
 import re
 from pathlib import Path
