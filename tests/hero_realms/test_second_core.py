@@ -13,7 +13,7 @@ from engine.core.game import Ruleset
 from engine.core.ids import Seat
 from engine.games.hero_realms.game import HeroRealms
 from engine.games.hero_realms.position.sides import health_of
-from engine.games.hero_realms.position.state import GEMS, State, champions, on_market, own, played
+from engine.games.hero_realms.position.state import GEMS, State, Tallied, champions, on_market, own, played
 from engine.games.registry import usual_board
 from engine.kit.zones.box import name_of
 from tests.hero_realms.slow_core import CHAMPIONS, COSTS, PLAIN, Player, Table
@@ -44,10 +44,10 @@ def seen(state: State, seats: tuple[str, ...]) -> object:
     market = [name_of(card) for card in on_market(state) if name_of(card) != "fire-gem"]
     found = []
     for seat in map(Seat, seats):
-        pools = (state.counters[seat, "gold"], state.counters[seat, "combat"])
+        pools = (state.counters[seat, Tallied.GOLD], state.counters[seat, Tallied.COMBAT])
         piles = [sorted(map(name_of, state.zones.known(own(seat, place)))) for place in ("hand", "discard")]
         stand = sorted(
-            (name_of(card), state.zones.look(card).sideways, state.counters[card, "damage"])
+            (name_of(card), state.zones.look(card).sideways, state.counters[card, Tallied.DAMAGE])
             for card in champions(state, seat)
         )
         found.append(
