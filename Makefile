@@ -1,6 +1,6 @@
 # The commands people and CI use alike. `make play` and `make test` do all the set-up themselves: Python's
 # packages go into .venv; what tests need of the system is installed where that is allowed, and is named elsewhere.
-.PHONY: help play test quick check bench soak evening pictures screens pins docs docs-site clean
+.PHONY: help play test quick check bench soak evening pictures screens pins sbom advisories docs docs-site clean
 PYTHON ?= python3
 RUN := .venv/bin/python -m
 # Arguments that are passed on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
@@ -18,6 +18,8 @@ help:
 	@echo "make screens draw eight moments of an evening on every screen, in every language, by day and night: build/screens"
 	@echo "make docs    rewrite the pages that are made from the contracts' tables"
 	@echo "make docs-site build the docs as a site in build/site; fails for a broken link or a page that no other lists"
+	@echo "make sbom    list what a table is made of, as CycloneDX: build/sbom.cdx.json"
+	@echo "make advisories asks the index of packages for known faults in what is pinned"
 	@echo "make pins    refresh the pinned requirements"
 
 play:
@@ -66,6 +68,7 @@ screens:
 
 docs:
 	@$(PYTHON) .ci/bootstrap.py
+	.venv/bin/python .ci/dependencies.py
 	$(RUN) dashboard.commands.document
 	$(RUN) engine.games.document
 	$(RUN) engine.bus.document
@@ -85,11 +88,20 @@ docs-site:
 	@echo "build/site/index.html"
 
 # Needs uv (pip install uv). The output names no registry.
+PIN_ONLY := uv pip compile - --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --quiet
 PIN := printf 'hatchling\neditables\n' | uv pip compile pyproject.toml - --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-emit-index-url --quiet
 pins:
 	$(PIN) -o requirements.txt
 	$(PIN) --extra test -o requirements-test.txt
+	printf 'cyclonedx-bom\npip-audit\n' | $(PIN_ONLY) -o requirements-supply.txt
+
+# Neither is part of `make test`: both need an index of packages.
+sbom:
+	@$(PYTHON) .ci/supply.py sbom
+
+advisories:
+	@$(PYTHON) .ci/supply.py advisories
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
