@@ -86,6 +86,14 @@ def _bench_size(board: Board, pieces: PieceSet, size: tuple[int, int]) -> list[d
     return rows
 
 
+def still_board(board: Board, pieces: PieceSet, size: tuple[int, int]) -> list[Image]:
+    """Return pictures of a full board at rest, each with noise of its own."""
+    view = view_over(board, width_px=size[0], height_px=size[1])
+    renderer = Renderer(board, pieces, view, Conditions(noise=2.0))
+    placed = _position(board, pieces)
+    return [renderer.render(placed, number=n) for n in range(STILL_FRAMES)]
+
+
 def moved_board(board: Board, pieces: PieceSet, size: tuple[int, int]) -> list[Image]:
     """Return pictures of a full board where a hand carries a piece to the next hex, and back."""
     view = view_over(board, width_px=size[0], height_px=size[1])

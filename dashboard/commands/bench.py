@@ -23,6 +23,7 @@ from dashboard.bench.records import bench_records
 from dashboard.bench.referee import bench_card_referee, bench_referee
 from dashboard.bench.table import bench_table
 from dashboard.bench.vision import bench_vision
+from dashboard.bench.vision_steps import bench_steps
 from dashboard.commands.bench_cards import run_cards
 from dashboard.commands.bench_changed import run_changed
 from dashboard.commands.bench_films import run_films
@@ -67,6 +68,12 @@ def run(parsed: argparse.Namespace) -> int:
         if parsed.parts != ["vision"] or parsed.accuracy or parsed.changed or parsed.limits is not None:
             raise InputFault("--cards: expected `boardwarden bench vision --cards`, the eyes alone")
         return run_cards(parsed)
+    if parsed.steps:
+        if parsed.parts != ["vision"] or parsed.accuracy or parsed.changed or parsed.limits is not None:
+            raise InputFault("--steps: expected `boardwarden bench vision --steps`, nothing else")
+        for row in bench_steps():
+            _print_row(parsed, "vision", row)
+        return 0
     if parsed.changed is not None:
         if parsed.parts != ["vision"] or parsed.accuracy or parsed.limits is not None:
             raise InputFault("--changed: expected `boardwarden bench vision --changed DIR`, nothing else")

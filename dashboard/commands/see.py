@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from dashboard.commands.step_times import times_table
 from dashboard.commands.terms import chosen_board
 from engine.core.board import load_board
 from engine.core.faults import InputFault
@@ -19,6 +20,8 @@ from engine.core.pieces import PieceSet, load_pieces
 from engine.core.surfaces import ZoneKind
 from vision.look.reader import BoardReader
 from vision.look.scoring import Score, TrueFrame, parse_true_frame, score_look, total
+from vision.look.step import TimedRun
+from vision.look.step import run as run_step
 from vision.pictures.frame import Frame
 from vision.sources import frames_of
 
@@ -42,7 +45,14 @@ def run(parsed: argparse.Namespace) -> int:
     footage = load_footage(Path(parsed.source)) if is_footage(Path(parsed.source)) else None
     board_name, pieces_name = chosen_board(parsed, footage)
     board, pieces = load_board(board_name), load_pieces(pieces_name)
-    reader = BoardReader(board, pieces, source="see", intrinsics=footage.camera if footage else None)
+    timed = TimedRun()
+    reader = BoardReader(
+        board,
+        pieces,
+        source="see",
+        intrinsics=footage.camera if footage else None,
+        run_step=timed if parsed.times else run_step,
+    )
     tally = _Tally(_truth(footage))
     scenery = [piece.id for piece in pieces.pieces.values() if piece.kind.shape in ("rock", "printed")]
     piles = [cell for zone in board.surface.zones if zone.kind is ZoneKind.PILE for cell in zone.cells]
@@ -67,6 +77,8 @@ def run(parsed: argparse.Namespace) -> int:
         )
     if tally.scores:
         print(_rate(tally), file=sys.stderr)
+    if parsed.times:
+        print("\n".join(times_table(timed.times, readable)), file=sys.stderr)
     return 0
 
 

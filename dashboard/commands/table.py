@@ -79,7 +79,13 @@ COMMANDS: tuple[CommandLine, ...] = (
             option("--record", metavar="DIR", help="write what the camera sees as footage, with the truth"),
         ),
     ),
-    CommandLine("see", "run vision on frames", "dashboard.commands.see", (SOURCE, BOARD, PIECES, JSON)),
+    CommandLine(
+        "see", "run vision on frames", "dashboard.commands.see",
+        (SOURCE, BOARD, PIECES,
+         option("--times", action="store_true",
+                help="after the last frame, a table of what each step of vision took"),
+         JSON),
+    ),
     CommandLine(
         "judge", "vision, fusion and referee over footage", "dashboard.commands.judge",
         (SOURCE, GAME, BOARD, PIECES, SETUP, *RULESET, JSON),
@@ -266,6 +272,8 @@ COMMANDS: tuple[CommandLine, ...] = (
                 help="vision: photographs in DIR with known tags, read beside OpenCV's own detector"),
          option("--cards", action="store_true",
                 help="vision: cards in a market, in play, in fans; what a thousand tag ids cost against 250"),
+         option("--steps", action="store_true",
+                help="vision: what each step of a frame takes, in milliseconds and calls"),
          option("--rows", metavar="TEXT", default="", help="only what has TEXT in its name"),
          option("--boards", metavar="N", help="how many boards a row or point (default: 2; --limits 1)"),
          option("--conditions", metavar="TEXT[,TEXT...]", default="",

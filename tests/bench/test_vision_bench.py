@@ -2,11 +2,12 @@
 
 import pytest
 
-from dashboard.bench import vision
+from dashboard.bench import vision, vision_steps
 from engine.core.board import load_board
 from engine.core.ids import Seconds
 from engine.core.pieces import load_pieces
 from tests.bench.rows import is_ratio, measured, positive
+from vision.look import steps
 from vision.look.reader import BoardReader
 from vision.pictures.frame import Frame
 
@@ -55,3 +56,16 @@ def test_the_hand_leaves_its_piece_on_the_next_hex_and_brings_it_back(
     assert board.surface.centre_mm(there[moved]) == pytest.approx(
         (x + board.surface.width_mm(there[moved]), y), abs=0.1
     )
+
+
+def test_every_step_of_a_frame_has_its_milliseconds_and_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vision_steps, "SIZE", SIZE)
+    monkeypatch.setattr(vision, "STILL_FRAMES", 4)
+    monkeypatch.setattr(vision, "HAND_FRAMES", 1)
+    rows = list(vision_steps.bench_steps())
+    first = [row["what"] for row in rows if " first frame, " in row["what"]]
+    assert f"1280x960 first frame, {steps.TAGS.name}, ms a frame" in first
+    still = {row["what"]: row["calls"] for row in rows if " unchanged frame, " in row["what"]}
+    assert still[f"1280x960 unchanged frame, {steps.NEWS.name}, ms a frame"] == 1
+    assert f"1280x960 unchanged frame, {steps.TAGS.name}, ms a frame" not in still
+    assert all(row["value"] >= 0 and row["calls"] > 0 for row in rows)

@@ -1,6 +1,6 @@
 """From tags and picture to a look: what is believed, what is unsure, what can't be seen, what has left."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import cv2
@@ -11,15 +11,12 @@ from vision.board.field import areas_mm2, cell_share
 from vision.board.printed_lines import has_lines
 from vision.cells.cards import backs_of
 from vision.cells.confidence import CellMeasures
-from vision.cells.doubts import STRANGE_SHARE, Doubted, doubted_in
+from vision.cells.doubts import STRANGE_SHARE, Doubted
 from vision.cells.standing import (
     PIECE_MARGIN_MM,
     Covered,
     Standing,
     cover_of,
-    covered_in,
-    standing_in,
-    with_believed,
 )
 from vision.change.background_subtraction import levelled, shaded
 from vision.change.small_picture import patched
@@ -29,38 +26,17 @@ from vision.known.scene import Scene
 from vision.known.table import Knowledge
 from vision.light.cast_shadows import hard_light, is_light_sought, shadows_in
 from vision.light.light_direction import Light
-from vision.motion.occlusion import with_unclear
 from vision.pictures.frame import Mask
 
 
-def look_at(
-    scene: Scene, state: ReadingState, table: Knowledge, *, steady: bool, moved: bool
-) -> tuple[ReadingState, Look]:
-    """Return the look at a scene and what is known after it."""
-    standing = standing_in(scene, state, table)
+def lights_in(
+    scene: Scene, standing: Standing, state: ReadingState, table: Knowledge, *, steady: bool
+) -> tuple[Light, ...] | None:
+    """Return where hard light comes from, one light at most; None while there's no reason to look."""
     doubtful = state.look is not None and bool(state.look.unsure or state.look.blind)
-    if is_light_sought(steady=steady, doubtful=doubtful, since_s=scene.frame.taken_at - state.lights_at):
-        state = replace(state, lights=_lights_of(scene, standing, table), lights_at=scene.frame.taken_at)
-    shadows = shadows_in(
-        scene.camera,
-        state.lights,
-        standing.placed,
-        standing.rocks,
-        table.pieces,
-        shape=scene.shape,
-        factor=scene.small.factor,
-    )
-    scene = replace(scene, shadows=shadows)
-    covered = covered_in(scene, state, table, standing)
-    standing = with_believed(scene, state, table, standing, covered)
-    covered = replace(covered, over=with_unclear(covered.over, scene.unclear))
-    doubted = doubted_in(scene, state, table, standing, covered)
-    look = _told(scene, table, standing, covered, doubted, steady=steady, moved=moved)
-    return _known(scene, state, standing, covered, doubted, steady=steady), look
-
-
-def _lights_of(scene: Scene, standing: Standing, table: Knowledge) -> tuple[Light, ...]:
-    """Return where hard light comes from: one light at most."""
+    since_s = scene.frame.taken_at - state.lights_at
+    if not is_light_sought(steady=steady, doubtful=doubtful, since_s=since_s):
+        return None
     found = hard_light(
         scene.small,
         scene.ground,
@@ -73,7 +49,21 @@ def _lights_of(scene: Scene, standing: Standing, table: Knowledge) -> tuple[Ligh
     return () if found is None else (found,)
 
 
-def _told(
+def with_shadows(scene: Scene, standing: Standing, lights: Sequence[Light], table: Knowledge) -> Scene:
+    """Return the scene with the shadows that what stands in it throws."""
+    shadows = shadows_in(
+        scene.camera,
+        lights,
+        standing.placed,
+        standing.rocks,
+        table.pieces,
+        shape=scene.shape,
+        factor=scene.small.factor,
+    )
+    return replace(scene, shadows=shadows)
+
+
+def look_of(
     scene: Scene,
     table: Knowledge,
     standing: Standing,
@@ -112,7 +102,7 @@ def _told(
     )
 
 
-def _known(
+def known_after(
     scene: Scene,
     state: ReadingState,
     standing: Standing,

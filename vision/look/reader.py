@@ -11,6 +11,7 @@ from vision.calibration.lenses import Lenses
 from vision.known.memory import ReadingState
 from vision.known.table import Knowledge, table_of
 from vision.look.reading import read
+from vision.look.step import Runner, run
 from vision.pictures.frame import Frame
 
 
@@ -34,8 +35,10 @@ class BoardReader:
         intrinsics: Intrinsics | None = None,
         lenses: Lenses | None = None,
         live: bool = False,
+        run_step: Runner = run,
     ) -> None:
-        """`live`: its pictures come by themselves, one after the other."""
+        """`live`: its pictures come by themselves, one after the other; `run_step` runs a frame's steps."""
+        self._run_step = run_step
         self._table: Knowledge = table_of(
             board, pieces, source=source, intrinsics=intrinsics, lenses=lenses, live=live
         )
@@ -64,5 +67,5 @@ class BoardReader:
 
     def read(self, frame: Frame) -> Look:
         """Return what the frame shows of the board."""
-        self._state, look = read(self._state, frame, self._table)
+        self._state, look = read(self._state, frame, self._table, self._run_step)
         return look

@@ -1,0 +1,113 @@
+"""A frame passes the listed steps one way, each at most once, and taking their times changes no look."""
+
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from dashboard.commands import main
+from dashboard.commands.step_times import times_table
+from engine.core.board import load_board
+from engine.core.footage import load_footage
+from engine.core.ids import Seconds
+from engine.core.observations import Look
+from engine.core.pieces import load_pieces
+from vision.look import steps
+from vision.look.reader import BoardReader
+from vision.look.step import Given, Runner, Step, StepTimes, TimedRun, run
+from vision.pictures.frame import Frame
+from vision.sources import frames_of
+
+FILM = Path(__file__).parent.parent / "cases/piece-from-between-others"
+SHORT = 5
+In = TypeVar("In")
+Out = TypeVar("Out")
+
+
+class Walk:
+    """A runner that notes which steps run."""
+
+    def __init__(self) -> None:
+        self.passed: list[str] = []
+
+    def __call__(self, step: Step[In, Out], given: Given[In]) -> Out:
+        self.passed.append(step.name)
+        return step.process(given)
+
+
+def film() -> list[Frame]:
+    return [one for one in frames_of(str(FILM)) if isinstance(one, Frame)][:SHORT]
+
+
+def reader(run_step: Runner = run) -> BoardReader:
+    footage = load_footage(FILM)
+    board, pieces = load_board(footage.board), load_pieces(footage.pieces)
+    return BoardReader(board, pieces, source="film", intrinsics=footage.camera, run_step=run_step)
+
+
+def looks_of(eyes: BoardReader, frames: list[Frame]) -> list[Look]:
+    return [eyes.read(one) for one in frames]
+
+
+def test_no_step_is_listed_twice_and_each_belongs_to_a_stage() -> None:
+    names = [step.name for step in steps.STEPS]
+    assert len(names) == len(set(names))
+    folders = {path.name for path in (Path(__file__).parents[2] / "vision").iterdir() if path.is_dir()}
+    assert {step.stage for step in steps.STEPS} <= folders
+
+
+def test_every_frame_passes_the_steps_in_their_order_and_none_twice() -> None:
+    order = [step.name for step in steps.STEPS]
+    walk = Walk()
+    eyes = reader(walk)
+    for frame in film():
+        walk.passed.clear()
+        eyes.read(frame)
+        at = [order.index(name) for name in walk.passed]
+        assert at == sorted(set(at))
+        assert at[0] == 0
+
+
+def test_a_frame_like_the_last_ends_once_that_is_known() -> None:
+    walk = Walk()
+    eyes = reader(walk)
+    (frame, *_) = film()
+    for number in range(1, 6):
+        walk.passed.clear()
+        eyes.read(Frame(frame.image, Seconds(frame.taken_at + number), number))
+    assert walk.passed[-1] == steps.NEWS.name
+
+
+def test_taking_times_changes_no_look_and_counts_every_step() -> None:
+    frames = film()[:2]
+    timed = TimedRun()
+    assert looks_of(reader(timed), frames) == looks_of(reader(), frames)
+    assert timed.times[steps.SMALL.name].calls == 2
+    assert timed.times[steps.TAGS.name].calls >= 1
+    assert all(one.seconds >= 0 for one in timed.times.values())
+
+
+def test_a_runner_with_a_clock_of_its_own_adds_up_what_it_says() -> None:
+    ticks = iter(range(100))
+    timed = TimedRun(clock=lambda: float(next(ticks)))
+    reader(timed).read(film()[0])
+    assert {one.seconds / one.calls for one in timed.times.values()} == {1.0}
+
+
+def test_a_table_of_times_has_the_steps_in_their_order_and_their_sum() -> None:
+    times = {"tags": StepTimes(2, 0.5), "small picture": StepTimes(4, 0.02)}
+    head, first, second, total = times_table(times, 4)
+    assert head.split() == ["step", "stage", "calls", "ms", "a", "call", "ms", "a", "frame"]
+    assert first.split() == ["small", "picture", "change", "4", "5.00", "5.00"]
+    assert second.split() == ["tags", "tags", "2", "250.00", "125.00"]
+    assert total.split() == ["all", "4", "130.00"]
+
+
+def test_see_says_what_the_steps_took(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    frames = FILM / "frames"
+    name = min(one.name for one in frames.iterdir())
+    (tmp_path / name).write_bytes((frames / name).read_bytes())
+    assert main(["see", str(tmp_path), "--times"]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert said[-1].split()[:2] == ["all", "1"]
+    assert [line for line in said if line.startswith("small picture")]

@@ -1,0 +1,204 @@
+"""From the tags of a located picture to its scene: its cells, its light, what is known to stand there."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.field import CameraField, cell_share, field_of
+from vision.board.location import Location, locate
+from vision.board.outlines import card_bodies_px, cover, outlines_px, rocks_px
+from vision.board.places import Mountains
+from vision.change.rolling_shutter import evened_image
+from vision.change.small_picture import Small
+from vision.change.stabilisation import anchor_of
+from vision.known.memory import LONG_AGO, ReadingState
+from vision.known.scene import Scene
+from vision.known.table import Knowledge
+from vision.labels.label_paper import label_like
+from vision.labels.quadless_labels import CARD_MARGIN_MM, label_outlines
+from vision.light.cast_shadows import shadows_in
+from vision.light.contrast import Clarity, clarity_of
+from vision.light.focus import as_before, blur_of, px_per_module, too_blurred
+from vision.light.print_colours import print_of
+from vision.motion.disturbances import Undisturbed
+from vision.pictures.camera_model import Camera, Points
+from vision.pictures.frame import Image, Mask
+from vision.tags.scanning import Tags
+
+_MANY_DOUBTS, _MOSTLY_PRINT = 8, 2
+_OTHER_LIGHT = 0.25
+_PAPER_MM = 15.0
+_BODY_MARGIN_MM = 1.0
+
+
+def located(state: ReadingState, grey: Image, tags: Tags, table: Knowledge) -> tuple[Location | None, bool]:
+    """Return where the camera is and whether it moved; None when the picture doesn't tell."""
+    return locate(
+        grey,
+        tags.frame,
+        frame=table.board.frame,
+        modules=table.alphabets.frame.modules,
+        given=table.lens(grey.shape[1], grey.shape[0]),
+        before=state.location,
+    )
+
+
+def seated(
+    state: ReadingState, location: Location, grey: Image, small: Small, table: Knowledge, *, moved: bool
+) -> ReadingState:
+    """Return the state for this location; after a move nothing learnt from pixels holds."""
+    before = state.location
+    if before is not None and location.camera is before.camera and state.ground is not None:
+        return replace(state, location=location)
+    height, width = grey.shape[:2]
+    return replace(
+        state,
+        location=location,
+        ground=field_of(location.camera, table.board, width, height, small.factor),
+        anchor=anchor_of(small) if moved or state.anchor is None else state.anchor,
+        reference=None if moved else state.reference,
+        rest=None if moved else state.rest,
+        printed=state.printed and not moved,
+        clear=frozenset() if moved else state.clear,
+        lights=() if moved else state.lights,
+        lights_at=LONG_AGO if moved else state.lights_at,
+    )
+
+
+def blur_in(tags: Tags, grey: Image, state: ReadingState, table: Knowledge) -> float | None:
+    """Return how blurred a picture is, px; None where its tags don't tell. See `focus.as_before`."""
+    return as_before(_blur_of(tags, grey, table), state.blur_px)
+
+
+def is_sharp_again(state: ReadingState, grey: Image, factor: int, table: Knowledge) -> bool:
+    """Tell whether the known tags are sharp enough now in every cell; small pictures don't show that."""
+    if state.ground is None:
+        return True
+    module_px = state.ground.cells_px_per_mm(factor, table.board.surface) * _module_mm(table)
+    return not too_blurred(_blur_of(state.tags, grey, table), module_px).any()
+
+
+def scene_of(
+    state: ReadingState,
+    shown: Undisturbed,
+    grey: Image,
+    tags: Tags,
+    *,
+    boxed: Mask | None,
+    table: Knowledge,
+) -> tuple[Scene, Mask]:
+    """Return the scene as it's known before worn labels are looked for, and where things are known to be."""
+    (camera, ground), frame, small = _seat_of(state), shown.frame, shown.small
+    if shown.light is not None:
+        frame = replace(frame, image=evened_image(frame.image, shown.light, small.factor))
+    mountains = rocks_of(state, table)
+    px_per_mm = ground.cells_px_per_mm(small.factor, table.board.surface)
+    clarity = _clarity(tags, grey, state.blur_px, px_per_mm, table)
+    shape = (ground.labels.shape[0], ground.labels.shape[1])
+    known = cover(_standing(state, tags, mountains, camera, table), shape, small.factor)
+    cards = _cards_in(tags, camera, shape, small.factor, table)
+    if cards is not None:
+        known |= cards
+    scene = Scene(
+        frame,
+        grey,
+        small,
+        tags,
+        boxed,
+        camera,
+        ground,
+        clarity,
+        print_of(small, ground, known, white=clarity.white, black=clarity.white - clarity.contrast),
+        unclear=too_blurred(state.blur_px, px_per_mm * _module_mm(table)) | clarity.is_too_dark,
+        cards=cards,
+    )
+    shadows = shadows_in(
+        camera,
+        state.lights,
+        state.placed.values(),
+        mountains,
+        table.pieces,
+        shape=scene.shape,
+        factor=small.factor,
+    )
+    return replace(scene, shadows=shadows), known
+
+
+def label_paper(
+    scene: Scene, state: ReadingState, known: Mask, *, steady: bool, table: Knowledge
+) -> Mask | None:
+    """Return where it looks like labels on a board whose own print may be taken for them; else None.
+
+    A table at rest with many doubts shows such a board, if most of them are where there's little paper, or
+    little black. Print has been there from the start: what could be read at rest is doubted for an arm that
+    lies there now, unless it's so much of the board that the light must have changed.
+    """
+    doubted = () if state.look is None else state.look.unsure
+    if len(doubted) < _OTHER_LIGHT * len(table.board.surface.cells):
+        doubted = tuple(cell for cell in doubted if cell not in state.clear)
+    if not state.printed and not (steady and len(doubted) >= _MANY_DOUBTS):
+        return None
+    surface = table.board.surface
+    px_per_mm = scene.px_per_mm(surface)
+    found = label_like(
+        scene.frame.image,
+        scene.tags.pieces,
+        window_px=_PAPER_MM * px_per_mm,
+        factor=scene.small.factor,
+        shadows=scene.shadows,
+    )
+    if state.printed or found is None:
+        return found
+    cells = np.array([surface.index[cell] for cell in doubted])
+    labels = int(((cell_share(found & ~known, scene.ground) > 0)[cells]).sum())
+    return found if len(cells) - labels >= max(_MANY_DOUBTS, _MOSTLY_PRINT * labels) else None
+
+
+def rocks_of(state: ReadingState, table: Knowledge) -> Mountains:
+    """Return where the rocks stand: at home until a look has seen them."""
+    return table.homes if state.mountains is None else state.mountains
+
+
+def module_px(camera: Camera, table: Knowledge) -> float:
+    """Return how many px the smallest tag's modules have at the board's worst corner."""
+    return px_per_module(camera, table.board, table.pieces)
+
+
+def _seat_of(state: ReadingState) -> tuple[Camera, CameraField]:
+    if state.location is None or state.ground is None:  # pragma: no cover - what was located has both
+        raise AssertionError
+    return state.location.camera, state.ground
+
+
+def _cards_in(
+    tags: Tags, camera: Camera, shape: tuple[int, int], factor: int, table: Knowledge
+) -> Mask | None:
+    """Return the small pixels of the cards that are read; None where no piece of the table is a card."""
+    if not any(kind.is_card for kind in table.pieces.kinds.values()):
+        return None
+    return cover(card_bodies_px(tags.pieces, camera, table.pieces, CARD_MARGIN_MM), shape, factor)
+
+
+def _standing(
+    state: ReadingState, tags: Tags, mountains: Mountains, camera: Camera, table: Knowledge
+) -> list[Points]:
+    """Return the outlines of all that is known to lie or to stand on the board, full-size px."""
+    lying = list(state.placed.values())
+    rocks = [(table.pieces.pieces[rock].kind, at) for rock, at in mountains.items()]
+    return [*label_outlines(tags), *outlines_px(camera, lying, _BODY_MARGIN_MM), *rocks_px(camera, rocks)]
+
+
+def _blur_of(tags: Tags, grey: Image, table: Knowledge) -> float | None:
+    return blur_of(grey, tags.frame, table.alphabets.frame.modules)
+
+
+def _module_mm(table: Knowledge) -> float:
+    return min(kind.tag_mm for kind in table.pieces.kinds.values()) / table.alphabets.pieces.modules
+
+
+def _clarity(
+    tags: Tags, grey: Image, blur_px: float | None, px_per_mm: NDArray[np.float64], table: Knowledge
+) -> Clarity:
+    modules = table.alphabets.frame.modules
+    return clarity_of(grey, tags.frame, modules, blur_px=blur_px, module_px=px_per_mm * _module_mm(table))

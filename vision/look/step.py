@@ -1,0 +1,86 @@
+"""One shape for every step of a frame: the findings so far go in, a finding comes out.
+
+A step changes nothing: both are frozen values. A runner runs the steps; one
+that takes their times gives the same looks (`TimedRun`).
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from vision.known.memory import ReadingState
+from vision.known.table import Knowledge
+
+_In = TypeVar("_In")
+_Out = TypeVar("_Out")
+_Found_co = TypeVar("_Found_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Given(Generic[_Found_co]):
+    """The input of a step."""
+
+    found: _Found_co
+    """The finding of the steps before, in this frame."""
+    before: ReadingState
+    """The state that the frames before have left."""
+    table: Knowledge
+    """The board, the pieces and all else that stays the same for a reader."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step(Generic[_In, _Out]):
+    """One step of a frame's way."""
+
+    name: str
+    """Its name, as tables of times print it."""
+    stage: str
+    """The folder of `vision` with its code and thresholds."""
+    process: Callable[[Given[_In]], _Out]
+    """Returns what it finds; a pure function."""
+
+
+class Runner(Protocol):
+    """Runs the steps of a frame."""
+
+    def __call__(self, step: Step[_In, _Out], given: Given[_In]) -> _Out:
+        """Return what the step finds in what it's given."""
+
+
+def run(step: Step[_In, _Out], given: Given[_In]) -> _Out:
+    """Run a step; the runner that takes no times."""
+    return step.process(given)
+
+
+@dataclass
+class StepTimes:
+    """How often one step ran, and for how long in all."""
+
+    calls: int = 0
+    """How often it ran."""
+    seconds: float = 0.0
+    """For how long, in all its runs together."""
+
+
+@dataclass
+class TimedRun:
+    """A runner that counts each step's runs and takes their times."""
+
+    clock: Callable[[], float] = time.perf_counter
+    """Tells the time in seconds."""
+    times: dict[str, StepTimes] = field(default_factory=dict)
+    """The count of each step, by its name, in the order of their first runs."""
+
+    def __call__(self, step: Step[_In, _Out], given: Given[_In]) -> _Out:
+        """Return what the step finds, and add to its count."""
+        started = self.clock()
+        try:
+            return step.process(given)
+        finally:
+            known = self.times.setdefault(step.name, StepTimes())
+            known.calls += 1
+            known.seconds += self.clock() - started
+
+
+AnyStep = Step[Any, Any]
