@@ -41,7 +41,7 @@ def is_camera_address(spec: str) -> bool:
 
 
 def parse_camera_address(spec: str) -> CameraWish:
-    """Return what is wished of which camera.
+    """Return the camera, and the user's wishes for it.
 
     Raises:
         InputFault: an unknown key or a value that is none.

@@ -6,7 +6,7 @@ from engine.bus.address import without_password
 from engine.core.faults import InputFault
 
 SCHEMES = ("http", "https", "rtsp", "rtsps", "rtmp", "rtp", "udp", "tcp", "srt")
-"""What a stream may be fetched by."""
+"""The schemes that a stream may be fetched by."""
 
 
 def is_stream_address(spec: str) -> bool:

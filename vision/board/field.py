@@ -1,4 +1,4 @@
-"""The board's field as one camera sees it: which small pixel lies in which cell, and where its lines run."""
+"""The board's field as one camera sees it: the cell of each small pixel, and where its lines run."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,7 +25,7 @@ _HIGHEST_MM = 50.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraField:
-    """What is fixed while the camera stands.
+    """The board's field, fixed while the camera stands.
 
     `labels`: cell index per small pixel, -1 beside the field. `beside`: the small pixels of the board that
     may be no cell's, those on a zone's border too. `sizes`: small pixels per cell. `beyond`: the part of each

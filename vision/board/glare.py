@@ -17,7 +17,7 @@ _LINEAR = np.where(_LEVELS <= 0.04045, _LEVELS / 12.92, ((_LEVELS + 0.055) / 1.0
 """How much light a level stands for (IEC 61966-2-1)."""
 
 _BRIGHT = 2.0
-"""So many times as light as most lines: less is no mirror image."""
+"""A mirror image is this many times as light as most lines."""
 
 _INK = 0.35
 """What ink takes at least, as a part of what it takes from most lines: beneath a mirror image it was 0.55
@@ -33,7 +33,7 @@ _BLOWN = 248.0
 def ink_through(samples: NDArray[np.uint8], strength: Floats, shows: float) -> Floats:
     """Return lines' strengths, `shows` for those that show in linear light beneath a mirror image.
 
-    `samples`: `(n, along, across, channels)`, the line itself amid `across`, two samples either side.
+    `samples`: `(n, along, across, channels)`, the line itself between two samples on either side.
     """
     faint = np.flatnonzero(strength < shows)
     if not len(faint) or len(faint) == len(strength):

@@ -98,7 +98,7 @@ def guess_intrinsics(views: Sequence[LensView], width: int, height: int) -> Intr
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Prior:
-    """What a lens is like before anything is seen of it: how much it may be off, and its pixels' shape."""
+    """A lens before anything is seen of it: how much it may be off, and its pixels' shape."""
 
     size: tuple[int, int]
     spread: Points
@@ -152,7 +152,7 @@ def _guessed(views: Sequence[LensView], priors: Sequence[_Prior]) -> tuple[Intri
 
 
 def _misfit_px(view: LensView, lens: Intrinsics) -> float:
-    """Return by how many px (rms) corners are off that a lens has elsewhere, besides white's bleeding."""
+    """Return by how many px (rms) corners are off that a lens has elsewhere, white's bleeding left out."""
     off = _off_px(view, lens)
     inward = _inward(view)
     bleed = float((off * inward).sum(axis=1).mean())

@@ -1,4 +1,4 @@
-"""Keeps track of the camera: unmoved, moved, or not to be told."""
+"""Keeps track of the camera: unmoved, moved, or unknown."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from vision.pictures.frame import Image
 from vision.tags.decoder import Tag, recornered
 
 MOVED_PX = 1.5
-"""The frame tags' median shift from which the camera or the board has moved."""
+"""From this median shift of the frame tags on, the camera or the board has moved."""
 
 _MOST_VIEWS = 4
 _LONGEST_MEAN = 16
@@ -65,7 +65,7 @@ def locate(
 
 
 def _refined(before: Location, exact: Sequence[Tag], frame: FrameTags, given: Intrinsics | None) -> Location:
-    """Return the location with one more look taken into the mean; fitted anew when that has told more.
+    """Return the location with one more look taken into the mean; fitted again when that adds knowledge.
 
     So noise is averaged away, and a stand that slowly sinks is followed. A corner under a finger strays
     alone, and is left out. The camera stays the same value for as long as nothing is gained by another.

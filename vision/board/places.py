@@ -171,7 +171,7 @@ def named_by(tag: Tag, pieces: PieceSet) -> tuple[PieceId, Face, PieceKind, str 
 
 
 def body_of(square: Square, kind: PieceKind) -> Square:
-    """Return the square moved to the middle of the piece on which its tag lies."""
+    """Return the square moved to the middle of the piece that its tag lies on."""
     right, up = kind.tag_at_mm
     if not (right or up):
         return square

@@ -12,7 +12,7 @@ from vision.pictures.channels import highest
 from vision.pictures.frame import Image
 
 SHOWS = 0.09
-"""A line that is so much darker than its sides, as a part of theirs, is seen."""
+"""A line shows from this much darker than its sides on, as a part of theirs."""
 
 LOST = 0.05
 """Below, nothing of a line is seen."""

@@ -35,7 +35,7 @@ class MeasuredLens:
 
 @dataclass(frozen=True, slots=True)
 class Lenses:
-    """What is known of one camera's lens, by the picture's size: another mode may cut another part."""
+    """One camera's lens as far as it's known, by the picture's size: another mode may cut another part."""
 
     by_size: Mapping[Size, MeasuredLens] = field(default_factory=dict)
 

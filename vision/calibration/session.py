@@ -11,7 +11,7 @@ from vision.calibration.sheet import SheetPose, SheetView, pose_of
 from vision.calibration.target import CalibrationTarget
 
 LEAST_VIEWS = 12
-"""From so many on, all parts of the picture covered, the fit is good to a tenth of a pixel (lab)."""
+"""From this number on, all parts of the picture covered, the fit is good to a tenth of a pixel (lab)."""
 
 MOST_VIEWS = 40
 
@@ -28,7 +28,7 @@ _A_LITTLE = 0.3
 
 
 class Want(StrEnum):
-    """What is still to be shown: a part of the picture, a tilt, or simply more views."""
+    """Views still to be shown: a part of the picture, a tilt, or simply more views."""
 
     UPPER_LEFT = "upper left"
     UPPER = "upper middle"
@@ -84,7 +84,7 @@ class CalibrationSession:
 
     @property
     def wanted(self) -> tuple[Want, ...]:
-        """What is still to be shown; empty when there is enough for a good fit."""
+        """The views still to be shown; empty when there is enough for a good fit."""
         parts = [part for part, count in zip(PARTS, self.counts, strict=True) if count < _CORNERS_IN_PART]
         tilted = {tilt for one in self.taken for tilt in _tilts(one.pose)}
         found = (*parts, *(tilt for tilt in TILTS if tilt not in tilted))
@@ -99,7 +99,7 @@ class CalibrationSession:
 
 @dataclass(frozen=True, slots=True)
 class SheetReport:
-    """What came of one picture: whether the sheet is in it, holds still, was taken, or was known already."""
+    """The result of one picture: whether the sheet is in it, holds still, was taken, or was known already."""
 
     found: bool
     still: bool = False

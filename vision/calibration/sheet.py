@@ -1,4 +1,4 @@
-"""What one picture shows of the calibration sheet."""
+"""The calibration sheet in one picture."""
 
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What happens to a camera, noticed from how one look follows another. Pure."""
+"""Events of a camera, noticed from how one look follows another. Pure."""
 
 from dataclasses import dataclass, field
 

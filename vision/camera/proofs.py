@@ -69,7 +69,7 @@ class Album:
 
 
 def cells_part(camera: Camera, board: Board, cells: Collection[Cell]) -> Part | None:
-    """Return the part of a camera's pictures in which these cells and what stands on them lie, with a margin.
+    """Return the part of a camera's pictures that has these cells and their pieces, with a margin.
 
     Nothing beside the board is in it; None without a cell of its field.
     """

@@ -1,4 +1,4 @@
-"""How a camera does, told from what its source gives: counts, rate, and the problem in words. Pure."""
+"""How a camera does, by what its source gives: counts, rate, and the problem in words. Pure."""
 
 from collections import deque
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ _RATE_FRAMES = 30
 
 @dataclass(frozen=True, slots=True)
 class Sighted:
-    """What the reader knows of the camera: the frame tags in sight of how many, and where the camera is."""
+    """The reader's knowledge of the camera: the frame tags in sight of how many, and where the camera is."""
 
     tags_seen: int
     tags_printed: int
@@ -29,7 +29,7 @@ class Sighted:
 
 
 class CameraReport:
-    """The running account of one camera; `state` is what is told of it."""
+    """The running account of one camera; `state` is what everybody reads of it."""
 
     def __init__(self, camera: str, source: str, *, simulated: bool = False) -> None:
         self._state = CameraState(camera, source, simulated=simulated)
@@ -41,7 +41,7 @@ class CameraReport:
         return self._state
 
     def resumed(self, last_taken_at: float) -> None:
-        """Note what was told of this camera before a restart."""
+        """Note the last report of this camera before a restart."""
         self._state = replace(self._state, last_taken_at=last_taken_at)
 
     def set_up(self, *, settings: Phrase, lens: str, moves: int) -> None:
@@ -75,7 +75,7 @@ class CameraReport:
         )
 
     def damaged(self, bad: BadFrame) -> None:
-        """Note a frame that couldn't be looked at; told as a problem until a sound one comes."""
+        """Note a frame that couldn't be looked at: a problem until a sound one comes."""
         self._state = replace(
             self._state,
             damaged=self._state.damaged + 1,

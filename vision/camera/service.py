@@ -77,14 +77,14 @@ class VisionService:
     def _watch(self, watch: CameraWatch, over: threading.Event) -> None:
         try:
             watch.run(over)
-        except BaseException as error:  # noqa: BLE001 # told to the main thread, which ends the process by it
+        except BaseException as error:  # noqa: BLE001 # passed to the main thread, which ends the process by it
             self._failed.append(error)
             over.set()
 
     def _remember(self, stop: threading.Event, heart: Heart) -> None:
-        """Wait for the bus, and shortly for what a vision service that ran before us has told of its cameras.
+        """Wait for the bus, and shortly for the last reports of a vision service that ran before us.
 
-        Footage that is read again from its start after a crash must not be told again.
+        Footage that is read again from its start after a crash must not be sent again.
         """
         waiting = set(self._watches)
         deadline = None

@@ -12,7 +12,7 @@ _QUALITY = 75
 
 
 def picture_of(frame: Frame, camera: str) -> CameraPicture:
-    """Return a frame reduced to a width that travels well; its size is told as it was taken."""
+    """Return a frame reduced to a width that travels well; its size is given as it was taken."""
     height, width = frame.image.shape[:2]
     size = (min(WIDTH_PX, width), max(1, round(height * min(1.0, WIDTH_PX / width))))
     small = cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA)

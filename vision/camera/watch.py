@@ -138,7 +138,7 @@ class CameraWatch:
 
     @property
     def source_name(self) -> str:
-        """What the pictures come from, as everybody may read it."""
+        """The source of the pictures, as everybody may read it."""
         return self._source.facts.name
 
     @property
@@ -147,12 +147,12 @@ class CameraWatch:
         return self._source.facts.kind.live
 
     def resume(self, last_taken_at: float) -> None:
-        """Take up what was told of this camera before a restart: older frames aren't told again."""
+        """Take up where this camera was before a restart: older frames aren't sent again."""
         self._already_told = last_taken_at
         self._report.resumed(last_taken_at)
 
     def bus_came(self) -> None:
-        """The bus is there: tell everything anew."""
+        """The bus is there: send everything again."""
         self._connected.set()
         self._greeting.set()
 
@@ -161,7 +161,7 @@ class CameraWatch:
         self._connected.clear()
 
     def match_is(self, match: str) -> None:
-        """Take in which match is played; before the next picture its own go there."""
+        """Take in the match that is played; from the next picture on its pictures go there."""
         self._match = match
 
     def order(self, kind: CameraOrderKind) -> None:

@@ -1,4 +1,4 @@
-"""Cards on the table: backs that are told apart while they lie, and cards that lie under others."""
+"""Cards on the table: backs that stay distinct while they lie, and cards that lie under others."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -43,7 +43,7 @@ def with_backs_known(placed: Sequence[Placed], before: Mapping[PieceId, Placed])
 
 
 def backs_of(placed: Iterable[Placed], pieces: PieceSet) -> tuple[Backs, ...] | None:
-    """Return how many of which back lie in each cell; None: no piece of the set shares its back."""
+    """Return the number of each back in each cell; None: no piece of the set shares its back."""
     if not pieces.backs:
         return None
     there = Counter((one.seen.cell, one.back) for one in placed if one.back is not None)

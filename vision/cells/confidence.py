@@ -1,4 +1,4 @@
-"""How sure a look is of what it says of cells in which it sees no piece: by what was measured there.
+"""How sure a look is of what it says of cells without a piece: by what was measured there.
 
 All are parts of 1, where 0.5 is a toss-up. Imports no game.
 """
@@ -19,7 +19,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellMeasures:
-    """What was measured of each cell, as parts of 1.
+    """The measures of each cell, as parts of 1.
 
     `clear`: as `Clarity.cells`. `hidden`: how much of it a hand, the picture's border or whatever hides its
     lines covers. `behind`: how much is behind pieces. `strange`: how much shows something that nothing

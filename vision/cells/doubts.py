@@ -1,4 +1,4 @@
-"""What isn't certain of a scene: which cells, why, and which pieces have left or may have."""
+"""The doubts about a scene: which cells, why, and which pieces have left or may have."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ _BRIGHTEST_SHADOW, _DARKEST_FORETOLD = 1.06, 0.08
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Doubted:
-    """What isn't certain: cells that are `unsure`, and why.
+    """The doubts: cells that are `unsure`, and why.
 
     `labels`: cells, by index, with a label that no known piece has, and how much of one shows. `strange`:
     small pixels of things that nothing explains; `share`: how much of each cell they take. `gone`: known
@@ -107,7 +107,7 @@ def _lit_again(
 
 
 def _shade_of(scene: Scene, pieces: Iterable[Placed]) -> Mask:
-    """Return the small pixels on which pieces may have thrown their shadows: higher ones further."""
+    """Return the small pixels where pieces may have thrown their shadows: higher ones further."""
     found = np.zeros(scene.shape, np.bool_)
     for one in pieces:
         found |= cover_of(scene, [one], max(_SHADOW_MM, _SHADOW_LONG * one.height_mm))

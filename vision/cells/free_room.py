@@ -14,7 +14,7 @@ from vision.pictures.camera_model import Points
 _STEP_MM = 3.0
 _INSIDE_MM = 2.0
 _CLOSEST = 0.93
-"""Pieces side by side are measured by so much too near at worst."""
+"""Pieces side by side are measured this much too near at worst."""
 
 
 def without_room(

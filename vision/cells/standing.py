@@ -1,4 +1,4 @@
-"""What stands in a scene: what tags say, what hides the board, and which tags are believed."""
+"""The things that stand in a scene: what tags say, what hides the board, and which tags are believed."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ _LIES_AS_IT_LAY_MM = 0.4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
-    """What tags say stands where: pieces that are placed, and the rocks, read or remembered.
+    """Everything that stands, as tags say: pieces that are placed, and the rocks, read or remembered.
 
     `believed`: the pieces that lie where they are read; `doubts`: tags that aren't, and where they may lie.
     """

@@ -16,7 +16,7 @@ from vision.light.print_colours import is_bare
 
 _BODY_MARGIN_MM = 0.6
 _LEAST_SHOWN = 0.3
-"""With less of the place showing between what stands round it, nothing is told by that."""
+"""With less of the place showing between what stands round it, that says nothing."""
 
 
 def is_vacated(scene: Scene, table: Knowledge, one: Placed, cell: int, believed: Sequence[Placed]) -> bool:
@@ -42,7 +42,7 @@ def is_vacated(scene: Scene, table: Knowledge, one: Placed, cell: int, believed:
 
 
 def shows_print(scene: Scene, table: Knowledge, one: Placed, believed: Sequence[Placed]) -> bool:
-    """Tell whether the board's own print shows where a known label lay, and nothing besides.
+    """Tell whether the board's own print shows where a known label lay, and nothing else.
 
     `believed`: what is read now. False where too little of the place shows between what stands round it.
     """

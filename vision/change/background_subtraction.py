@@ -42,7 +42,7 @@ def compared(reference: Small, now: Small) -> Compared:
     The pictures' brightness is levelled first (median ratio per channel), so that a cloud or the camera's
     own exposure is no change.
     """
-    # What is brighter than white is cut off.
+    # Pixels brighter than white are cut off.
     gain, pixels = gain_of(reference, now), now.pixels + ZERO
     base = np.minimum((reference.pixels + ZERO) * gain, WHITE + ZERO)
     if gain.min() < 1.0:

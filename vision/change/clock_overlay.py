@@ -1,4 +1,4 @@
-"""What is written into a camera's pictures, such as the time: it ticks in its place, and is no hand.
+"""Writing in a camera's pictures, such as the time: it ticks in its place, and is no hand.
 
 A clock changes again and again while all else rests, a few small parts of the picture at a time. A hand is
 larger, and a play changes the picture once.

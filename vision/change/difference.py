@@ -1,4 +1,4 @@
-"""What differs between two pictures, seen small: cheap enough for every frame."""
+"""The difference between two pictures, seen small: cheap enough for every frame."""
 
 from math import floor
 
@@ -37,7 +37,7 @@ def changed(before: Small, now: Small, *, most_flicker: float = _MOST_FLICKER) -
 
 
 def _besides_flicker(before: Image, now: Image, gain: float) -> Floats:
-    """Return by how many levels two pictures differ besides that the later is brighter by `gain`.
+    """Return by how many levels two pictures differ apart from the later being brighter by `gain`.
 
     Where white shows nearby that the brighter one would have lighter than 255 by some share, a pixel there
     may be darker by that share: the picture cuts off as much.

@@ -17,7 +17,7 @@ from vision.pictures.levels import lighter
 Floats = NDArray[np.float32]
 
 _EVERY, _AROUND = 2, 5
-"""Light is the middle of so many pixels each way, of one in so many small px: a median keeps its edges."""
+"""Light is the median of the second number of pixels each way, one small px in the first: it keeps edges."""
 
 _FINE, _WINDOW = (7, 7), (11, 11)
 """In small px: what is as wide as the first is fine in print, and it's compared over the second."""
@@ -29,7 +29,7 @@ _PLAIN = 2.5**2
 """The mean square, in levels, of what is fine where no print is: JPEG and noise leave as much."""
 
 _SPREAD = 0.16
-"""Shares by which a shadow's channels may differ from one another."""
+"""A shadow's channels may differ from one another by these shares."""
 
 
 def besides_light(before: Small, now: Small, moving: Mask) -> Mask:

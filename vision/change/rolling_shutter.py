@@ -109,7 +109,7 @@ def _differing(before: Small, now: Small, rows: slice, channels: slice) -> _Rows
     ratio = np.asarray((shows + np.float32(ZERO)) / (was + np.float32(ZERO)), np.float32)
     ratio[cut_off] = np.inf
     shown = ratio.shape[1] - cut_off.sum(axis=1)
-    # What is cut off comes last, so that the middle of what isn't lies before it.
+    # Levels that are cut off come last, so that the middle of the others lies before them.
     middle = np.minimum(shown // 2, ratio.shape[1] - 1)[:, None]
     medians = np.take_along_axis(np.sort(ratio, axis=1), middle, axis=1)
     medians[shown[:, None] == 0] = 1.0

@@ -20,7 +20,7 @@ Sway = NDArray[np.float64]
 
 _BLOCKS, _MOSTLY = (12, 9), 0.06
 _A_FEW = 0.0005
-"""A camera that sways changes the picture everywhere: in so many blocks, in so much of each."""
+"""A camera that sways changes the picture everywhere: in these blocks, in this part of each."""
 
 _POINTS, _FEWEST_POINTS, _APART_PX, _LEAST_CORNER = 240, 30, 7, 0.02
 _WINDOW_PX, _LEVELS = 11, 2

@@ -15,7 +15,7 @@ mostly up to 0.0015 of the picture did, of 0.4; with a hand over the table 0.012
 goes by 4 mm 0.0003, of 0.0012."""
 
 _MOST_STEP = 1.0
-"""A camera's exposure may step by so much between two pictures of one table."""
+"""The most that a camera's exposure steps by between two pictures of one table."""
 
 
 def is_steady(

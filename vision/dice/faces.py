@@ -1,4 +1,4 @@
-"""What a die's upper face shows: its pips compared with all six patterns, dark on light or light on dark."""
+"""A die's upper face: its pips compared with all six patterns, dark on light or light on dark."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,7 +13,7 @@ from vision.pictures.frame import Image
 Floats = NDArray[np.float32]
 
 SIDE = 40
-"""A face is compared at so many px a side."""
+"""A face is compared at this size, px a side."""
 
 _SPACINGS = (0.22, 0.26, 0.29)
 _RADII = (0.08, 0.105)

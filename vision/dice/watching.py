@@ -29,7 +29,7 @@ class TrayWatch:
 
     @property
     def state(self) -> TrayState:
-        """What is known of the tray."""
+        """The state of the tray."""
         return self._state
 
     def take(self, frame: Frame, camera: Camera | None) -> SettledDice | None:

@@ -60,7 +60,7 @@ class Examination:
         )
 
     def checkup(self, camera: str, known: ReadingState) -> CameraCheckup:
-        """Return the measures as they are told to people."""
+        """Return the measures as people read them."""
         measures = self.measures(known)
         findings = findings_of(measures)
         first = first_to_change(findings)

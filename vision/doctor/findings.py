@@ -1,4 +1,4 @@
-"""What an examination says: one finding a check, in the order of causes, and which comes first."""
+"""The findings of an examination: one a check, in the order of causes, and which comes first."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What is measured of a camera's pictures. Values only: scored in `scoring`, measured in `measuring`."""
+"""The measures of a camera's pictures. Values only: scored in `scoring`, measured in `measuring`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

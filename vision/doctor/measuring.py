@@ -152,7 +152,7 @@ def _light(images: Sequence[Image], view: _View) -> PictureBrightness:
 
 
 def _bands(pairs: Sequence[Pair]) -> float:
-    """Return by which share the light of the rows differs most between pictures."""
+    """Return the largest share that the light of the rows differs by between pictures."""
     found = [light for before, now in pairs if (light := row_light(before, now)) is not None]
     return max((float((light.max(axis=0) - light.min(axis=0)).max()) for light in found), default=0.0)
 

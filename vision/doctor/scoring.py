@@ -45,7 +45,7 @@ BANDED = 0.06
 """Rows that differ by more than this from picture to picture have a rolling shutter's bands."""
 
 MOVING = 0.02
-"""Where light moves on more of the picture than this, each picture is read anew, also of a table at rest."""
+"""Where light moves on more of the picture than this, each picture is read again, also of a table at rest."""
 
 DEEP_SHADOW, LOW_DEG = 0.3, 35.0
 """A lamp that leaves less in its shadows, or throws them longer than 1.4 heights, costs readings first."""

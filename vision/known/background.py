@@ -29,7 +29,7 @@ class Reference:
 class Rest:
     """A still picture without a hand, its tags, and which cells were unsure in it.
 
-    What looks again as it did then needs no reading: its tags are the same, if they fit.
+    A place that looks again as it did then needs no reading: its tags are the same, if they fit.
     """
 
     picture: Small

@@ -1,4 +1,4 @@
-"""What a reader knows between frames: one value, replaced whole."""
+"""A reader's memory between frames: one value, replaced whole."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

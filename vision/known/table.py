@@ -1,4 +1,4 @@
-"""What stays the same for a reader: its board, pieces, lenses, and the looks of all tags."""
+"""A reader's settings: its board, pieces, lenses, and the looks of all tags."""
 
 from dataclasses import dataclass, field
 

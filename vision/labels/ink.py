@@ -48,7 +48,7 @@ def find_ink(
     cell_mm2: float,
     least_black_mm2: float,
 ) -> tuple[Ink, ...]:
-    """Return the patches that reach into the field, with at least so much black.
+    """Return the patches that reach into the field, with at least that much black.
 
     `known`: half-size px of what is accounted for. That, and the lines between cells, counts neither as black
     nor as white, so that its edges aren't taken for ink. What lies on both sides of a line is one patch.

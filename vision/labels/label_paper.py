@@ -30,7 +30,7 @@ nothing, a photograph 20 and 23."""
 
 _AS_LABELS = 0.7
 _DIM = 0.4
-"""So much light is left at least in a shadow that known pieces throw."""
+"""The least light that is left in a shadow that known pieces throw."""
 
 _FULL = 160.0
 _LEAST_SHARE = 0.02

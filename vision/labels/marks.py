@@ -15,7 +15,7 @@ FAINT = 0.45
 """The contrast of worn and shiny labels; edges that lie close together have it too."""
 
 FAINTEST = 0.3
-"""That of labels under a mirrored lamp, worn besides; print of every kind has it too."""
+"""That of labels under a mirrored lamp that are worn too; print of every kind also has it."""
 
 
 _REACH = 5

@@ -20,7 +20,7 @@ from vision.pictures.frame import Mask
 from vision.tags.scanning import Tags
 
 CARD_MARGIN_MM = 4.0
-"""Of a pile the edges of lower cards stand out by so much."""
+"""The edges of a pile's lower cards stand out by this much."""
 
 _BESIDE_ROCK_MM = 10.0
 _UNREAD_MM = 8.0
@@ -156,7 +156,7 @@ def untouched(
 
 
 def still_unread(places_mm: Sequence[Place], scene: Scene, table: Knowledge) -> list[Place]:
-    """Return the places of unread labels where nothing is read now, nor told anew.
+    """Return the places of unread labels where nothing is read now, and that aren't named again.
 
     Chance may find such a label in one picture and not in the next. What lies on a label that is read was a
     part of that one: nothing would ever take it back while the picture stays as it is.

@@ -27,7 +27,7 @@ _LEAST_LABEL_MM = 9.0
 _LABEL_SHARE = 0.015
 _LABEL_SIDES = 1.36
 _SURE_MM2 = 60.0
-"""So much black is no sign printed on a board: those have 40 at most, even two side by side."""
+"""A sign printed on a board has less black than this: 40 at most, even two side by side."""
 
 _LABEL_BLACK = 0.34
 """The least part of what shows of a label that is black: worn or not it has 0.38 or more, signs 0.32."""
@@ -73,7 +73,7 @@ def unread_cells(
     elsewhere = hand | cover(_printed_labels(scene, table, accounted), scene.shape, scene.small.factor)
     if scene.cards is not None:
         elsewhere |= scene.cards
-    # What is thinner is the rest of a mark that a known label made together with something else.
+    # Thinner marks are the rest of one that a known label made together with something else.
     least = max(3, ceil(_LEAST_LABEL_MM * scene.px_per_mm(table.board.surface) / scene.small.factor))
     whole = cv2.morphologyEx(
         (marks & ~elsewhere).astype(np.uint8), cv2.MORPH_OPEN, np.ones((least, least), np.uint8)
@@ -127,7 +127,7 @@ def _beside_rocks(
     px_per_mm = scene.px_per_mm(surface)
     size = (shape[1], shape[0])
     known = cv2.resize(elsewhere.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
-    # What is read beside the field is no piece's place, but known all the same.
+    # A label beside the field is no piece's place, but known all the same.
     labels = [tag.centre + (tag.corners - tag.centre) * _LABEL_SIDES for tag in scene.tags.pieces]
     known |= half_cover((*tokens, *(slope for slope, _ in hills), *labels), shape)
     inks = find_ink(
@@ -150,7 +150,7 @@ def _beside_rocks(
     reach = 2 * max(1, round(_BESIDE_MM * px_per_mm / 2)) + 1
     beside = cv2.dilate(half_cover(high, shape).astype(np.uint8), np.ones((reach, reach), np.uint8)) > 0
     label_px = min(kind.label_mm for kind in table.pieces.kinds.values()) * px_per_mm / 2
-    # What is known runs into what lies beside it by a px; no label has black so near to its edge.
+    # Known things run into their surroundings by a px; no label has black so near to its edge.
     apart = cv2.dilate(known.astype(np.uint8), np.ones((3, 3), np.uint8)) == 0
     # Most of them are no label by their black alone, which is quicker to say than what is bare.
     return tuple(

@@ -22,7 +22,7 @@ from vision.tags.quiet_zone import RIM, levels_within, rim_share
 
 _MOST_PLACES = 48
 _AT_ONCE = 24
-"""So many places are tried in one look, about 10 ms each; the others wait for the next."""
+"""The most places tried in one look, about 10 ms each; the others wait for the next."""
 
 _SAME_MM = 4.0
 _ONE_LABEL_MM = 34.0

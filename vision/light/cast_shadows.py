@@ -1,4 +1,4 @@
-"""What throws shadows on a table, and whether it's time to look where its light comes from."""
+"""The shadows that pieces and rocks throw, and whether it's time to look where the light comes from."""
 
 from collections.abc import Callable, Iterable, Sequence
 

@@ -13,7 +13,7 @@ from vision.tags.edge_width import levels
 Floats = NDArray[np.float64]
 
 CLEAR = 0.6
-"""The contrast, as a part of the white, from which on only a label stands out so."""
+"""Only a label stands out by this contrast, as a part of the white."""
 
 LEAST_LEVELS = 50.0
 """The contrast in levels of grey that is needed however dark it is: noise and lines stay below."""
@@ -58,7 +58,7 @@ def clarity_of(
     blur = (blur_px or 0.0) / np.maximum(module_px, 0.1)
     too_blurred = _over((blur - _UNREAD_BLUR) / _BLUR_SPREAD)
     too_dark = _over((_UNREAD_LEVELS - (white - black)) / _LEVELS_SPREAD)
-    # A label's rim beside its border: a wave of four modules, of which a blur leaves so much.
+    # A label's rim beside its border is a wave of four modules: a blur leaves this part of it.
     kept = np.exp(-(np.pi**2) / 8 * blur**2)
     asked = max(CLEAR * white, LEAST_LEVELS)
     unnoticed = _over((_UNNOTICED - (white - black) * kept / asked) / _UNNOTICED_SPREAD)

@@ -24,7 +24,7 @@ _BLURRED = 0.62
 """In modules of the smallest piece's tag: of 720 labels none was overlooked up to 0.66, later some."""
 
 _MEASURED_TO = 0.04
-"""From picture to picture, and by which tags are in sight, a blur is measured to so much of itself."""
+"""From picture to picture, and with other tags in sight, a blur is measured to this part of itself."""
 
 
 def px_per_module(camera: Camera, board: Board, pieces: PieceSet) -> float:
@@ -58,7 +58,7 @@ def as_before(blur_px: float | None, before_px: float | None) -> float | None:
 
 
 def too_blurred(blur_px: float | None, module_px: Floats) -> NDArray[np.bool_]:
-    """Tell in which cells edges are too wide for labels to be told from smudges.
+    """Return the cells whose edges are too wide to tell labels from smudges.
 
     `module_px`: px of the pieces' modules in each cell. Where no edge can be measured, nothing is said
     against a picture.

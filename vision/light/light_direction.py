@@ -40,7 +40,7 @@ _SQUARE_REACH = 0.56
 
 @dataclass(frozen=True, slots=True)
 class ShadowCaster:
-    """What throws a shadow: its middle, how far its foot and its top reach, and their heights, mm."""
+    """A thing that throws a shadow: its middle, how far its foot and its top reach, and their heights, mm."""
 
     x_mm: float
     y_mm: float

@@ -24,13 +24,13 @@ _LIT = (0.6, 0.85)
 
 _BRIGHT = (0.92, 0.97)
 _SHADED_BY, _SAME_COLOUR = (1.3, 3.2), 0.15
-"""So much brighter, and as little otherwise coloured, is print in the light than in the shadow."""
+"""Print in the light is this much brighter than in the shadow, and as little otherwise coloured."""
 
 _COLOURED, _ITS_COLOUR = 1.25, 0.12
 _EVERY = 2
 _FEWEST_PX = 6
 _BRIGHTEST = 1.2
-"""Print varies by so much round its own colour."""
+"""Print varies by this much round its own colour."""
 
 _DEEPEST = 0.12
 _TINTED = 0.34
@@ -81,7 +81,7 @@ def print_of(small: Small, ground: CameraField, covered: Mask, *, white: float, 
     """Return the cells' own colours; `covered`: small pixels of what is known to stand or to lie there."""
     count = len(ground.sizes)
     labels = ground.labels[::_EVERY, ::_EVERY]
-    # What of the board is no cell comes last, as if it were one more.
+    # The board beside its cells comes last, as if it were one more.
     bare = ((labels >= 0) | ground.beside[::_EVERY, ::_EVERY]) & ~covered[::_EVERY, ::_EVERY]
     cells, pixels = labels[bare], small.pixels[::_EVERY, ::_EVERY][bare]
     cells = np.where(cells < 0, count, cells)
@@ -92,7 +92,7 @@ def print_of(small: Small, ground: CameraField, covered: Mask, *, white: float, 
     shown = np.flatnonzero(np.diff(starts) >= _FEWEST_PX)
     if len(shown):
         lit[shown] = _lit(pixels, starts[shown], starts[shown + 1])
-    # What is blown out has lost its colour: a label on it has no white of its own.
+    # A cell that is blown out has lost its colour: a label on it has no white of its own.
     lit[lowest(lit) >= _BLOWN] = np.nan
     return PrintColours(lit[:count], lit[count], white, black)
 
@@ -179,7 +179,7 @@ def is_bare(
     if known[inside].mean() < _LEAST_KNOWN:
         return False
     foreign = np.isinf(best[known])
-    # Nobody knows in which colour the lines between cells are printed; most of a label lies beside them.
+    # Nobody knows the colour of the lines between cells; most of a label lies beside them.
     off_lines = foreign[borders[known] < 2]
     if 2 * off_lines.size >= foreign.size:
         foreign = off_lines

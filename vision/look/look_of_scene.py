@@ -130,7 +130,7 @@ def known_after(
         foreign = doubted.strange | over.hand
         if covered.beside.compared is not None:
             foreign |= shaded(covered.beside.compared) & ~covered.explained
-        # What lies over a piece that hasn't left is nothing of the board alone.
+        # Things over a piece that hasn't left are nothing of the board alone.
         foreign |= cover_of(scene, hidden_pieces, PIECE_MARGIN_MM)
         things = _things(scene, doubted.labels)
         shows = Reference(scene.small, covered.beside.lines, tuple(lying.values()), things, over.veiled)

@@ -46,7 +46,7 @@ class BoardReader:
 
     @property
     def state(self) -> ReadingState:
-        """What the reader knows now: camera, tags, pieces; for pages that show it and for tests."""
+        """The reader's knowledge by now: camera, tags, pieces; for pages that show it and for tests."""
         return self._state
 
     def lens_origin(self, width_px: int, height_px: int) -> LensOrigin:
@@ -61,7 +61,7 @@ class BoardReader:
         return self._table.lens(width_px, height_px)
 
     def use(self, lenses: Lenses) -> None:
-        """Read with these lenses from now on; the camera is found anew, what lies where stays known."""
+        """Read with these lenses from now on; the camera is searched again, and pieces keep their places."""
         self._table = replace(self._table, lenses=lenses)
         self._state = ReadingState(placed=self._state.placed, mountains=self._state.mountains)
 

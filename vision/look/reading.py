@@ -61,7 +61,7 @@ def _looked_again(
 def _read_anew(
     state: ReadingState, shown: Undisturbed, table: Knowledge, run_step: Runner
 ) -> tuple[ReadingState, Look]:
-    """Return what is known after a picture in which something has changed, and the look at it."""
+    """Return what is known after a picture that shows something new, and the look at it."""
     found = run_step(steps.LOCATION, Given(run_step(steps.TAGS, Given(shown, state, table)), state, table))
     if found.read.boxed is not None and (isinstance(found, steps.Unlocated) or found.moved):
         # Nothing fits where it was: look everywhere before believing that.
@@ -84,14 +84,14 @@ def _lost(state: ReadingState, read: steps.TagsRead, table: Knowledge) -> tuple[
 def _seen(
     state: ReadingState, found: steps.Located, table: Knowledge, run_step: Runner
 ) -> tuple[ReadingState, Look]:
-    """Return what is known after a picture in which the board lies, and the look at it."""
+    """Return what is known after a picture that shows the board, and the look at it."""
     shown, moved = found.read.shown, found.moved
     state = run_step(steps.FIELD, Given(found, state, table))
     mended = run_step(steps.MENDED_TAGS, Given(found, state, table))
     sighted = run_step(steps.SCENE, Given(mended, state, table))
     paper = run_step(steps.PAPER, Given(sighted, state, table))
     if paper is not None and not state.printed:
-        # What was unread before may be print.
+        # Labels that were unread before may be print.
         state = replace(state, printed=True, unread_mm=(), tried_mm=())
     labelled = steps.Labelled(replace(sighted.scene, like_labels=paper), None if moved else shown.dirty)
     for labels in (steps.ROCK_LABELS, steps.WORN_LABELS):

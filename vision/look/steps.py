@@ -385,4 +385,4 @@ STEPS: tuple[AnyStep, ...] = (
     LOOK,
     MEMORY,
 )
-"""All steps, in the order in which a frame passes them; most frames end at `NEWS`."""
+"""All steps in the order of a frame's way; most frames end at `NEWS`."""

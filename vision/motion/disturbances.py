@@ -1,4 +1,4 @@
-"""What comes over a whole picture though nothing lies otherwise: the camera sways, lamps band it.
+"""Disturbances of a whole picture though nothing lies otherwise: the camera sways, lamps band it.
 
 Each is taken out of a picture by those before it, so that what differs then is what has changed.
 """

@@ -1,4 +1,4 @@
-"""What is known while something moves: what lay where nothing changed lies there still. Nothing is read."""
+"""A look while something moves: pieces lie still where nothing changed. Nothing is read."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ _MARGIN_MM = 3.0
 
 
 def boxes_about(placed: Mapping[PieceId, Placed], camera: Camera, factor: int) -> dict[PieceId, Box]:
-    """Return the small pixels in which each piece may show: the same for all pictures until one is read."""
+    """Return the small pixels where each piece may show: the same for all pictures until one is read."""
     spans = spans_px(camera, list(placed.values()), _MARGIN_MM) / factor
     spans[:, 2:] += 1
     left, top, right, bottom = np.maximum(spans, 0).astype(int).T.tolist()
@@ -44,7 +44,7 @@ def look_between(state: ReadingState, frame: Frame, dirty: Mask, table: Knowledg
         if dirty[top:bottom, left:right].any():
             hidden[surface.index[state.placed[piece].seen.cell]] = True
     blind = {surface.cells[i] for i in np.flatnonzero(hidden)}
-    # What was known before counts as far as nothing changed there since.
+    # Earlier knowledge counts as far as nothing changed there since.
     sure = {cell: one * (1.0 - share[surface.index[cell]]) for cell, one in before.confidence.items()}
     sure |= {cell: before.confidence[cell] for cell in before.blind}
     sure |= {cell: 0.5 + share[surface.index[cell]] / 2 for cell in blind.difference(before.blind)}

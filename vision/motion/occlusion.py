@@ -1,4 +1,4 @@
-"""What can't be looked at: cells under a hand or out of the picture; and what lies there unread.
+"""Places that can't be looked at: cells under a hand or out of the picture; and what lies there unread.
 
 A hand is a solid change that reaches the picture's border (an arm comes from outside) or is larger than a
 piece (its sleeve has the table's colour), or whatever hides the lines printed between cells. The last
@@ -18,12 +18,12 @@ from vision.pictures.connected_parts import find_parts
 from vision.pictures.frame import Mask
 
 COVERED = 0.02
-"""The part of a cell from which on it counts as covered."""
+"""A cell counts as covered from this part of it on."""
 
 _MOSTLY_LOST = 0.6
 _PARTLY_LOST = 0.3
 _FEWEST_LOST = 3
-"""So many lines about a cell an arm hides in the very first picture; a shadow's edge may hide two."""
+"""An arm hides this many lines about a cell in the very first picture; a shadow's edge may hide two."""
 
 _WHOLE_PICTURE = 0.7
 _FEW_LOST = 0.05

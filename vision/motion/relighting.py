@@ -31,7 +31,7 @@ board shows through leaves less. On three films light left 0.83 and more, and hi
 beneath arms three in four were hidden."""
 
 _BENEATH, _CLOSE = 0.25, 3
-"""A line lies beneath a change where so much of it, and of its sides, does."""
+"""A line lies beneath a change where this part of it, and of its sides, does."""
 
 _NEAR = 0.35
 """In cells: what is as near belongs together, as dark print between may show nothing of the light."""
@@ -175,7 +175,7 @@ def _lit(changed: Mask, expected: Flags, lost: Flags, factor: int, field: Camera
 
 
 def _with_other_print(reference: Small, now: Small, changed: Mask) -> Mask:
-    """Return the parts of what changed in most of which the board's print is gone: no light takes it away.
+    """Return the changed parts that have lost most of the board's print: no light takes it away.
 
     An arm that comes in over the margin covers few lines, and belongs to a large light by nearness alone.
     """

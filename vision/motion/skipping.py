@@ -14,7 +14,7 @@ RETRIES = 3
 
 _PATIENCE_S, _HURRIED_S = 0.6, 1.2
 _HURRIED = 0.005
-"""The part of the picture in which a hand that carries something, or goes, differs from a moment ago."""
+"""A hand that carries something, or goes, changes this part of the picture in a moment."""
 
 _SETTLES_S = 0.4
 """So long after a reading of a picture in which something moved a still one is read, for the board alone to

@@ -1,4 +1,4 @@
-"""What is asked of all channels of a picture, or of what was worked out by channel: the last axis has them.
+"""Questions about all channels of a picture, or of values by channel: the last axis has them.
 
 It's asked channel by channel: along an axis as short as that NumPy takes ten to thirty times as long.
 """

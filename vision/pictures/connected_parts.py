@@ -30,7 +30,7 @@ class Parts:
         return range(1, len(self.areas))
 
     def where(self, which: NDArray[np.bool_]) -> Mask:
-        """Return the pixels of some of the parts, told for each number; never what lies in none."""
+        """Return the pixels of some parts, chosen by number; never those that lie in none."""
         chosen = which.copy()
         chosen[0] = False
         return np.asarray(chosen[self.labels])

@@ -1,4 +1,4 @@
-"""What a picture's levels stand for, and by how much one is lighter than another."""
+"""The meaning of a picture's levels, and by how much one is lighter than another."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ CUT_OFF = 246.0
 """From here on, in a picture seen small, white may have been cut off."""
 
 MIXED = 1.25
-"""Seen small, thin white is mixed with what lies beside it: cut off in full it may be so much lighter."""
+"""Seen small, thin white is mixed with what lies beside it: cut off in full it may be this much lighter."""
 
 AROUND = np.ones((5, 5), np.uint8)
 """So near white mixes with what lies beside it, in small px: as a kernel."""

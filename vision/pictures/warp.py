@@ -8,7 +8,7 @@ from vision.pictures.frame import Image
 
 
 def warped(image: Image, way: Points, how: int = cv2.INTER_CUBIC) -> Image:
-    """Return a picture of the same size in which each pixel went by `way`, `(2, 3)`, from old px to new.
+    """Return a picture of the same size whose pixels each went by `way`, `(2, 3)`, from old px to new.
 
     What comes in at the rim is as the rim was. `how`: OpenCV's interpolation; with `cv2.WARP_INVERSE_MAP`
     the way is one from new px to old.

@@ -101,7 +101,7 @@ def draw_label(
 
 
 def finer(points_px: Points, times: int = FINER) -> Points:
-    """Return where points lie in a picture drawn so many times larger."""
+    """Return where points lie in a picture drawn that many times larger."""
     return np.asarray((points_px + 0.5) * times - 0.5)
 
 

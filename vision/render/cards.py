@@ -65,7 +65,7 @@ def shone_on(face: Image, card: PlacedPiece, strength: float, *, seed: int) -> I
 
 
 def stacked(cards: Iterable[PlacedPiece]) -> tuple[PlacedPiece, ...]:
-    """Return cards, in the order in which they were put down, each lying on those that it covers."""
+    """Return cards in the order of being put down, each lying on those that it covers."""
     lying: list[PlacedPiece] = []
     for card in cards:
         below = [one.top_mm for one in lying if overlap(one.outline_mm, card.outline_mm)]

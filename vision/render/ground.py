@@ -1,4 +1,4 @@
-"""What is printed on real boards: painted land, words and figures, photographs. All made here, by seed."""
+"""Print on real boards: painted land, words and figures, photographs. All made here, by seed."""
 
 from zlib import crc32
 

@@ -166,7 +166,7 @@ class Gloss:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What a board stands in.
+    """The surroundings of a board.
 
     `sky`: what comes from everywhere, by channel; `bounce`: how much of what lies beside it a shadowed place
     gets back as light of that colour (white borders light up the walls of pieces beside them). `fan`: what

@@ -228,7 +228,7 @@ class Renderer:
             )
 
     def _solids(self, placed: Sequence[PlacedPiece]) -> list[tuple[PlacedPiece, Solid]]:
-        """Return pieces as solids, in the order in which they are painted."""
+        """Return pieces as solids, in the order of painting."""
         return [(piece, solid_of(piece, rim=self._rim)) for piece in self._painting_order(placed)]
 
     def _painting_order(self, placed: Sequence[PlacedPiece]) -> list[PlacedPiece]:

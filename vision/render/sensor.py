@@ -1,4 +1,4 @@
-"""What a cheap camera does by itself: exposure and white that step, bands, dirt, a lens that hunts."""
+"""The habits of a cheap camera: exposure and white that step, bands, dirt, a lens that hunts."""
 
 from dataclasses import dataclass
 from math import log2, pi, sin
@@ -48,7 +48,7 @@ class CameraHabits:
 
 
 def exposed(radiance: Floats, follows: float, step_ev: float, usual: float) -> float:
-    """Return the gain by which an automatic exposure answers a picture, in whole steps.
+    """Return the gain that an automatic exposure answers a picture with, in whole steps.
 
     `usual` is the mean that it has while nobody is about; `follows`: what share of a difference it makes up.
     """
@@ -112,7 +112,7 @@ def veiled(radiance: Floats, dirt: float) -> Floats:
 
 
 def breathed(image: Image, zoom: float, number: int) -> Image:
-    """Return a picture that a hunting focus makes larger or smaller, by up to so much of its size."""
+    """Return a picture that a hunting focus makes larger or smaller, by up to that part of its size."""
     if zoom <= 0:
         return image
     height, width = image.shape[:2]

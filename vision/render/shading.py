@@ -330,7 +330,7 @@ def _coloured(lights: Sequence[Floats], colours: Sequence[Colour]) -> Floats:
 
 
 def _uneven(points_mm: Points, slope: float, seed: int) -> Points:
-    """Return the normals of a surface that waves by so much."""
+    """Return the normals of a surface that waves by that much."""
     shape = points_mm.shape[:2]
     if slope <= 0:
         return np.broadcast_to(np.array([0.0, 0.0, 1.0]), points_mm.shape)

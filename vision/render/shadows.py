@@ -1,4 +1,4 @@
-"""What of a lamp each pixel of a plane sees past solids of known height. Penumbras come by themselves.
+"""The part of a lamp that each pixel of a plane sees past solids of known height. Penumbras result.
 
 A lamp is a few points; from each, every solid throws the outline of a convex body onto the plane, and what
 share of the points a pixel sees is how much of the lamp's light it gets.

@@ -52,7 +52,7 @@ def open_source(spec: str, *, start: Seconds | None = None, clock: FootageClock 
     if is_stream_address(spec):
         checked_stream_address(spec)
         return LiveSource(
-            # The name is told on the bus and shown to everybody.
+            # The name is sent on the bus and shown to everybody.
             SourceFacts(SourceKind.STREAM, without_password(spec)),
             stream_feed(spec),
             clock=clock,

@@ -1,4 +1,4 @@
-"""What a frame source gives: a frame, or, as values, why there is none now."""
+"""The readings of a frame source: a frame, or, as values, why there is none now."""
 
 import time
 from dataclasses import dataclass
@@ -78,7 +78,7 @@ class Source(Protocol):
 
     @property
     def facts(self) -> SourceFacts:
-        """What is known of the source by now."""
+        """The facts of the source by now."""
 
     @property
     def dropped(self) -> int:

@@ -27,7 +27,7 @@ _STRONG = 0.35
 
 
 def edge_sigma(grey: Image, corners: Points, modules: int) -> float | None:
-    """Return the blur of a tag's four outer edges, px; None where it can't be told.
+    """Return the blur of a tag's four outer edges, px; None where nothing shows it.
 
     The border and the white around it are a module wide each; within them an edge goes from white to black,
     and from 16 % to 84 % it takes two sigmas.
@@ -113,7 +113,7 @@ def _curve(outside: float) -> tuple[Floats, Floats]:
 
 
 def picture_sigma(grey: Image) -> float:
-    """Return the blur of a picture's strongest edges, px, for pictures in which no tag is found.
+    """Return the blur of a picture's strongest edges, px, for pictures without a tag.
 
     An edge of height h blurred by sigma has the slope h / (sigma * sqrt(2 pi)) in its middle.
     """

@@ -48,7 +48,7 @@ def _outlined(grey: Image) -> Points:
     outlines, tree = cv2.findContours(black, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     found = []
     for outline, (*_, around) in zip(outlines, tree[0].tolist() if len(outlines) else (), strict=True):
-        # What lies around a hole is black's inner edge.
+        # An outline around a hole is black's inner edge.
         if around >= 0 or len(outline) < _LEAST_AROUND_PX:
             continue
         corners = cv2.approxPolyDP(outline, len(outline) * _RATE, closed=True)

@@ -1,4 +1,4 @@
-"""A label's rim: white beside the black of its square, all round. What fits an id by chance has none."""
+"""A label's rim: white beside the black of its square, all round. Chance quads have none."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""What cameras' services tell people, in every language."""
+"""The sentences of cameras' services for people, in every language."""
 
 from pathlib import Path
 

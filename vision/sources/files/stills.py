@@ -27,7 +27,7 @@ class StillsSource:
 
     @property
     def facts(self) -> SourceFacts:
-        """What is known of the source; the size is the last frame's."""
+        """The facts of the source; the size is the last frame's."""
         return self._facts
 
     @property

@@ -60,7 +60,7 @@ class VideoSource:
 
     @property
     def facts(self) -> SourceFacts:
-        """What the file's header says; `fps` is the mean."""
+        """The facts that the file's header gives; `fps` is the mean."""
         return self._facts
 
     @property

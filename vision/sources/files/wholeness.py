@@ -62,7 +62,7 @@ def _is_whole_boxes(content: bytes) -> bool:
         if size == 0:
             return True
         if size < 8:
-            # What isn't a box lies behind the picture.
+            # Bytes that aren't a box lie behind the picture.
             return at > 0
         at += size
     return at == len(content)

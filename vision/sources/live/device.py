@@ -19,7 +19,7 @@ from vision.sources.live.live_source import FeedLostFault
 from vision.texts import TEXTS
 
 SETTLING_FRAMES = 45
-"""So many frames the camera's automatics get before they are held: 1.5 s at 30 a second."""
+"""The frames that the camera's automatics get before they are held: 1.5 s at 30 a second."""
 
 _OLDEST_S = 5.0
 
@@ -67,7 +67,7 @@ class CameraFeed:
 
     @property
     def settings(self) -> Phrase:
-        """What the driver says of mode and controls, as of now."""
+        """The driver's words on mode and controls, as of now."""
         if not self._mode:
             return SILENCE
         moved = () if self._number == self._wish.number else (TEXTS.say("modes.moved", number=self._number),)

@@ -1,4 +1,4 @@
-"""What names a camera for good, whatever number the system gives it.
+"""A camera's name for good, whatever number the system gives it.
 
 Under it its measured lens is kept, and by it the camera is found when it is plugged in again.
 """

@@ -1,4 +1,4 @@
-"""Live sources: a feed read by its own thread, of which only the newest frame is kept."""
+"""Live sources: a feed read by its own thread, which keeps only the newest frame."""
 
 import contextlib
 import random
@@ -31,7 +31,7 @@ class LiveFeed(Protocol):
 
     @property
     def settings(self) -> Phrase:
-        """What is known of its mode and controls, for people; empty for nothing."""
+        """Its mode and controls, for people; empty for nothing."""
 
     @property
     def age_s(self) -> float:
@@ -117,7 +117,7 @@ class LiveSource:
 
     @property
     def facts(self) -> SourceFacts:
-        """What is known of the source; the size is the last frame's."""
+        """The facts of the source; the size is the last frame's."""
         return self._facts
 
     @property

@@ -26,7 +26,7 @@ _TALLEST = 0.12
 """The largest share of a picture's height that a line of writing takes."""
 
 _LINE_BLOCKS = 4
-"""What a line takes in a small picture: two blocks that it crosses, and the colours of those beside them."""
+"""A line in a small picture: two blocks that it crosses, and the colours of those beside them."""
 
 _MOST_LINES = 3
 _GAP_BLOCKS = 2
