@@ -66,11 +66,26 @@ def followed(  # a table, what changed, and what it is played with
     None: all.
     """
     old, new = layout_of(before.view.pieces), layout_of(after.view.pieces)
-    table = dict(lying)
     changed = {piece for piece in {*old, *new} if old.get(piece) != new.get(piece)}
     if whose is not None:
         seats = {one.piece: one.seat for one in (*before.view.pieces, *after.view.pieces)}
         changed = {piece for piece in changed if seats.get(piece) in whose}
+    return laid_as(lying, changed, (old, new), surface, pieces)
+
+
+def laid_as(
+    lying: Pieces,
+    changed: Collection[PieceId],
+    before_after: tuple[Layout, Layout],
+    surface: Surface,
+    pieces: PieceSet,
+) -> Pieces:
+    """Return the table after hands have laid some pieces of the match as the second layout has them.
+
+    The first layout says how they lay: what stays in its place is turned over where it lies.
+    """
+    old, new = before_after
+    table = dict(lying)
     known = {piece: physical for piece in changed if (physical := _physical(pieces, piece)) is not None}
     # A leaving piece makes room first.
     for piece in sorted(known, key=lambda one: (one in new, one)):

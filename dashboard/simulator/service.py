@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from dashboard.simulator.beneath import BuiltIn
 from dashboard.simulator.bots import followed, seated_bots, was_bots
+from dashboard.simulator.by_name import is_by_name, laid_by_name
 from dashboard.simulator.cards import obeyed
 from dashboard.simulator.decks import DealtCards, dealt
 from dashboard.simulator.dragged import Dragged
@@ -226,7 +227,12 @@ class SimulatorService:
         if order.order == "lift":
             self._hold_up(order)
             return
-        match obeyed(self._lying, order, self._board.surface, self._pieces, self._chance):
+        surface, pieces = self._board.surface, self._pieces
+        match (
+            laid_by_name(self._lying, order, self._shown, surface, pieces)
+            if is_by_name(order)
+            else obeyed(self._lying, order, surface, pieces, self._chance)
+        ):
             case OrderRefused(reason):
                 log.warning("order ignored: %s", reason)
             case Pressed(pad, button):

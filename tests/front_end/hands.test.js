@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ordersFor } from "../../dashboard/web/static/state/hands.js";
+import { carriedBy, handsDue, isForOwnHand, ordersFor } from "../../dashboard/web/static/state/hands.js";
 import { dueOf, toldNow } from "../../dashboard/web/static/state/bar.js";
+import { spotsOf } from "../../dashboard/web/static/board/board.js";
+import { reduce } from "../../dashboard/web/static/state/state.js";
 import { teach } from "../../dashboard/web/static/words/say.js";
 import { squares } from "./fields.js";
-import { decision, lying, match, physical, piece, running, situation, verdict, view } from "./samples.js";
+import { advice, decision, lying, match, news, physical, piece, played, running, situation, verdict, view } from "./samples.js";
 
 /** @import { SimulatedPiece, Verdict } from "../../dashboard/web/types/messages.js" */
-/** @import { State } from "../../dashboard/web/types/page.js" */
+/** @import { Fielded, PageEvent, State } from "../../dashboard/web/types/page.js" */
 
 teach("en", { "turn.waits": "{names} waits." });
 
@@ -21,7 +23,7 @@ const step = (changes = {}) => ({ piece: "w.inf.1", seen: "a1", to: "a1", others
 function table(soldier, repair = [step()]) {
   const known = match({ view: view({ turn: "north", decision: decision("seat", ["north"], "turn"), pieces: [piece("w.inf.1", "a1"), piece("n.inf.1", "b2")] }) });
   const pending = verdict("pending", { repair });
-  return { ...running, surface: squares, place: { role: "seat", seat: "west" }, match: { ...known, terms: { ...known.terms, bots: "north=greedy" } },
+  return { ...running, surface: squares, told: { surface: squares, simulated: lying(soldier) }, place: { role: "seat", seat: "west" }, match: { ...known, terms: { ...known.terms, bots: "north=greedy" } },
     situation: situation({ current: pending }), simulated: lying(soldier) };
 }
 
@@ -42,16 +44,91 @@ test("what simulated hands are still at isn't told: their table lies already as 
 
 test("a table that was laid out for another match says nothing of whose hands are at work", () => {
   const old = table(atA1("up"));
-  assert.equal(toldNow({ ...old, simulated: { ...lying(atA1("up")), match: "before" } }), null);
+  assert.equal(toldNow({ ...old, told: { ...old.told, simulated: { ...lying(atA1("up")), match: "before" } } }), null);
 });
 
-test("a simulated table turns over, puts and takes away for people what is left to them", () => {
+test("a simulated table does for people what is left to them: hands lay each piece as the match has it", () => {
   const orders = (/** @type {Verdict["repair"]} */ repair, /** @type {State} */ state = table(atA1("up"), repair)) => ordersFor(state, verdict("pending", { repair }));
-  assert.deepEqual(orders([step()]), [{ order: "flip", piece: "w.inf.1" }]);
-  const [put] = orders([step({ to: "b2", face: "up" })]);
-  assert.deepEqual([put.order, put.x_mm, put.y_mm], ["put", 0, 0]);
-  assert.deepEqual(orders([step({ to: null, face: "up" })]), [{ order: "take", piece: "w.inf.1" }]);
+  assert.deepEqual(orders([step()]), [{ order: "settle", piece: "w.inf.1" }]);
+  assert.deepEqual(orders([step({ to: "b2", face: "up" })]), [{ order: "settle", piece: "w.inf.1" }]);
+  assert.deepEqual(orders([step({ to: null, face: "up" })]), [{ order: "settle", piece: "w.inf.1" }]);
   assert.deepEqual(orders([step({ piece: "x.strange" })]), []);
+});
+
+test("a step that is done already is offered to nobody", () => {
+  const done = step({ face: "up" });
+  assert.deepEqual(ordersFor(table(atA1("up"), [done]), verdict("illegal", { repair: [done] })), []);
+});
+
+test("a card that a tablet can't see lie anywhere is laid from it all the same", () => {
+  const card = step({ piece: "gold#1", seen: null, to: "b2", face: "up" });
+  const held = physical("~box.0", null, null, { card: true });
+  const state = /** @type {any} */ ({ ...table(held, [card]), verdicts: [verdict("settled", { actions: [played({})] })], faces: { cards: [{ card: "gold" }], zones: [] } });
+  assert.deepEqual(ordersFor(state, verdict("pending", { repair: [card] })), [{ order: "settle", piece: "gold#1" }]);
+});
+
+test("whoever isn't concerned isn't offered to lay others' things; whoever played is, and the arbiter", () => {
+  const theirs = step({ piece: "n.inf.1", to: null, face: "up" });
+  const pending = verdict("pending", { repair: [theirs] });
+  const lies = physical("n.inf.1", 0, 0);
+  const by = (/** @type {string} */ seat) => verdict("settled", { actions: [{ ...played({}), by: seat }] });
+  /** @type {(seat: string) => State} */
+  const after = (seat) => ({ ...table(lies, [theirs]), verdicts: [by(seat)] });
+  assert.deepEqual(ordersFor(after("north"), pending), []);
+  assert.deepEqual(ordersFor(after("west"), pending), [{ order: "settle", piece: "n.inf.1" }]);
+  assert.equal(ordersFor({ ...after("north"), place: { role: "arbiter", seat: null } }, pending).length, 1);
+});
+
+test("what a player's tablet played is laid unasked, once its player has touched no piece, and nobody is told meanwhile", () => {
+  const west = { decision: decision("seat", ["west"], "turn"), turn: "west", pieces: [piece("w.inf.1", "a1")] };
+  const waiting = { ...table(atA1("up")), match: match({ view: view(west) }) };
+  assert.deepEqual(handsDue(waiting), []);
+  assert.notEqual(toldNow(waiting), null);
+  const playing = reduce(waiting, { type: "sent", id: "1", what: "it", acts: true });
+  assert.deepEqual(handsDue(playing), [{ order: "settle", piece: "w.inf.1" }]);
+  assert.equal(toldNow(playing), null);
+  assert.notEqual(toldNow({ ...playing, heardAt: 60_000 }), null);
+  const carrying = reduce(playing, { type: "carry", piece: "w.inf.1", cell: "b1" });
+  assert.deepEqual(handsDue(carrying), []);
+  assert.deepEqual(handsDue({ ...playing, mode: "table" }), []);
+});
+
+/** West's soldier at a1 is chosen, and may go to b1. @param {Partial<State>} changes @returns {State} */
+const chosen = (changes = {}) => {
+  const known = match({ view: view({ pieces: [piece("w.inf.1", "a1"), piece("n.inf.1", "b2")] }) });
+  return { ...table(atA1("up")), match: known, situation: situation(), selected: "w.inf.1",
+    advice: { match: "m", revision: 1, advice: [advice("w.inf.1", { moves: ["b1", "c1"], digs: ["c1"] })], left: [] }, ...changes };
+};
+
+test("two taps move a piece at a simulated table: its own player's, or the arbiter's, in its turn", () => {
+  assert.deepEqual(carriedBy(chosen(), "b1"), { piece: "w.inf.1", cell: "b1" });
+  assert.deepEqual(carriedBy(chosen({ place: { role: "arbiter", seat: null } }), "b1"), { piece: "w.inf.1", cell: "b1" });
+  for (const not of [{ place: /** @type {const} */ ({ role: "seat", seat: "north" }) }, { place: /** @type {const} */ ({ role: "spectator", seat: null }) }, { selected: "n.inf.1" }, { selected: null }, { simulated: null }, { mode: /** @type {const} */ ("table") }]) {
+    assert.equal(carriedBy(chosen(not), "b1"), null, JSON.stringify(not));
+  }
+  assert.equal(carriedBy(chosen(), "c3"), null);
+});
+
+test("where a piece may do something else too, the first tap asks", () => {
+  assert.equal(carriedBy(chosen(), "c1"), null);
+  assert.deepEqual(carriedBy(chosen({ asked: "c1" }), "c1"), { piece: "w.inf.1", cell: "c1" });
+});
+
+test("a carried piece is shown where it goes until the match has it, a warning comes, or it's refused", () => {
+  const carrying = reduce(chosen(), { type: "carry", piece: "w.inf.1", cell: "b1" });
+  assert.equal(carrying.selected, null);
+  assert.equal(spotsOf(/** @type {Fielded} */ (carrying)).get("w.inf.1")?.cell.cell, "b1");
+  assert.equal(carriedBy({ ...carrying, selected: "w.inf.1" }, "c1"), null);
+  for (const end of [news("match", match({ revision: 2 })), news("situation", situation({ current: verdict("illegal") })), news("error", { text: "no" }), { type: /** @type {const} */ ("carried") }]) {
+    assert.equal(reduce(carrying, /** @type {PageEvent} */ (end)).carried, null, JSON.stringify(end));
+  }
+});
+
+test("at a table of real pieces the same taps say what the player's own hand is to do", () => {
+  const real = chosen({ simulated: null, told: { surface: squares, simulated: null } });
+  assert.equal(isForOwnHand(real, "w.inf.1", "b1"), true);
+  assert.equal(isForOwnHand(real, "w.inf.1", "c3"), false);
+  assert.equal(isForOwnHand(chosen(), "w.inf.1", "b1"), false);
 });
 
 test("nobody who only looks on has pieces laid, nor where the table is real", () => {
@@ -62,6 +139,6 @@ test("nobody who only looks on has pieces laid, nor where the table is real", ()
 });
 
 test("what is warned of a simulated table puts right as well", () => {
-  const state = table(atA1("up"));
-  assert.deepEqual(ordersFor(state, verdict("illegal", { repair: [step({ to: null })] })), [{ order: "take", piece: "w.inf.1" }]);
+  const off = step({ to: null });
+  assert.deepEqual(ordersFor(table(atA1("up"), [off]), verdict("illegal", { repair: [off] })), [{ order: "settle", piece: "w.inf.1" }]);
 });

@@ -13,7 +13,7 @@ REQUEST_LIMIT = 16_384
 """The longest request in characters; the longest real one is a command with a setup."""
 
 SIMULATOR_ORDERS = (
-    *("put", "lift", "flip", "take", "press", "throw", "lay", "fault", "mend"),
+    *("put", "settle", "lift", "flip", "take", "press", "throw", "lay", "fault", "mend"),
     *("hold", "turn", "shuffle", "fan", "square", "carry"),
 )
 

@@ -25,6 +25,7 @@ import { boxHeight, physicalSpots } from "./virtual_table/physical.js";
 import { language, say, whenTaught } from "./words/say.js";
 import { drawSeat, light, optionAt, usingOf } from "./panels/seat.js";
 import { toldNow, wantsSuggestion } from "./state/bar.js";
+import { carriedBy, handsDue } from "./state/hands.js";
 import { adviceOf, current, hasZones, mayAsk, ownTurn, pieceOf, piecesIn, seatLook, targetsIn, usesOf } from "./state/selectors.js";
 import { troubles } from "./state/troubles.js";
 import { drawInvitation } from "./panels/inviting.js";
@@ -51,6 +52,8 @@ import { keepAwake, keepPage } from "./page/installing.js";
 
 const UNANSWERED_MS = 8000;
 const TICK_MS = 250;
+/** How long a piece is shown where a hand was asked to carry it, while nobody has seen it there. */
+const CARRYING_MS = 12000;
 
 const root = regionOf("board", SVGSVGElement);
 const mode = location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match";
@@ -84,7 +87,7 @@ function command(kind, what, fields = {}) {
   // A button that is pressed twice before it's drawn again means one action.
   if (kind === "act" && Object.keys(state.sent).length) return;
   const id = freshId();
-  dispatch({ type: "sent", id, what });
+  dispatch({ type: "sent", id, what, acts: kind === "act" || kind === "choose" });
   setTimeout(() => dispatch({ type: "unanswered", id }), UNANSWERED_MS);
   ask({ command: { id, kind, revision: state.match?.revision ?? 0, match: state.match?.match ?? "", ...fields } }, what);
 }
@@ -121,6 +124,7 @@ function takeOption(place) {
   if (!using) return false;
   const option = using.now.key ? optionAt(state, place) : null;
   if (using.now.key && option !== null) dispatch({ type: "pick", key: using.now.key, value: option });
+  else if (using.now.action && optionAt(state, place) !== null && mayAsk(state)) seatTools.play(using.use, using.now.action);
   return true;
 }
 
@@ -141,9 +145,19 @@ function asksAbout(chosen, id) {
   return own !== null && own.seat === state.match?.view.turn && other?.seat !== own.seat && adviceOf(state, chosen) !== null;
 }
 
+/** Have a simulated hand carry the chosen piece to where was tapped. @type {(cell: string) => boolean} */
+function carry(cell) {
+  const carried = carriedBy(state, cell);
+  if (!carried) return false;
+  order({ order: "put", ...carried });
+  dispatch({ type: "carry", ...carried });
+  setTimeout(() => state.carried?.piece === carried.piece && dispatch({ type: "carried" }), CARRYING_MS);
+  return true;
+}
+
 /** @type {(cell: string, near: string | null) => void} */
 function onPlace(cell, near) {
-  if (takeOption(near && optionAt(state, near) ? near : cell)) return;
+  if (takeOption(near && optionAt(state, near) ? near : cell) || carry(cell)) return;
   if (state.selected !== null) wonder(cell);
   else if (near) select(near);
 }
@@ -274,6 +288,7 @@ const readFaces = createFaces((faces) => dispatch({ type: "faces", faces }), red
 const attend = createAttention({ dialog: /** @type {HTMLDialogElement} */ (region("settings")), opener: region("set") }, answerAlone);
 const show = createMoments(region("moment"));
 let answeredAt = "";
+let laidFor = "";
 let recapped = "";
 
 /** Answer what has one answer, once. @param {State} now */
@@ -283,6 +298,15 @@ function answerAlone(now) {
   if (!only || at === answeredAt || !mayAsk(now)) return;
   answeredAt = at;
   command("act", only.text, { action: only.action });
+}
+
+/** Have simulated hands do what is left of this tablet's play, once each. */
+function layWhatIsLeft() {
+  const orders = handsDue(state);
+  const laid = orders.length ? JSON.stringify([state.match?.match, state.match?.revision, orders]) : laidFor;
+  if (laid === laidFor) return;
+  laidFor = laid;
+  orders.forEach(order);
 }
 
 /** Read how a match went once it's over; a table that keeps no matches has nothing to tell. */
@@ -399,6 +423,7 @@ function draw() {
   set(document.body, { "data-drawn": state.match?.revision, "data-advised": state.advice?.revision, "data-held": state.hand?.piece ?? null });
   drawOver(region("over"), state, { close: () => dispatch({ type: "look_at_board" }), again: () => command("rematch", say("over.rematch")) });
   recap();
+  layWhatIsLeft();
   askForSuggestion();
   show(state);
   attend(state);

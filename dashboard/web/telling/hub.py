@@ -14,6 +14,7 @@ from typing import Any
 from dashboard.web.seats.seating import Role, TabletPlace
 from dashboard.web.telling import backs
 from dashboard.web.telling.names import Names, names_of
+from dashboard.web.telling.own_things import OwnThings
 from dashboard.web.telling.tablet import Tablet
 from dashboard.web.telling.told import Key, PageRemark, PageState, RenderCalling, unrendered
 from engine.bus.messages.boards import TagSheet
@@ -22,6 +23,7 @@ from engine.bus.messages.match import HandSheet, MatchState, SeatSheet
 from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
 from engine.core.ids import Seat
 from engine.core.terms import Terms
+from engine.core.verdict import Verdict
 from engine.core.views import SeatView
 
 STATES = (
@@ -82,6 +84,7 @@ class Hub:
         self._seats: tuple[SeatView, ...] = ()
         self._match = self._series = ""
         self._terms = Terms()
+        self._acted: Seat | None = None
         self._tablets: set[Tablet] = set()
         self._match_changes: Callable[[], None] = _nothing
 
@@ -237,10 +240,30 @@ class Hub:
             self._offer_table(tablet)
 
     def meant(self, place: TabletPlace, order: SimulatorOrder) -> SimulatorOrder:
-        """Return what somebody at a place orders at the simulated table, by the pieces' own names."""
+        """Return what somebody at a place orders at the simulated table, by the pieces' own names.
+
+        Raises:
+            InputFault: it's about a thing of another seat's; says so.
+        """
         if self._table is None or place.role is Role.ARBITER:
             return order
-        return backs.meant(order, self._table.message, place.seat)
+        # How the match has it, everybody knows: hands that lay a card so lay open nothing.
+        settles = order.order == "settle"
+        meant = order if settles else backs.meant(order, self._table.message, place.seat)
+        if place.seat is not None:
+            self._own_things().expect_may_order(place.seat, meant)
+        return meant
+
+    def _own_things(self) -> OwnThings:
+        match, surface, table = (
+            None if state is None else state.message
+            for state in (self._newest.get(("match", "")), self._newest.get(("surface", "")), self._table)
+        )
+        if match is None:
+            return OwnThings(None, surface, table)
+        decision, turn = match.view.decision, match.view.turn
+        at_play = frozenset(seat for seat in (*decision.seats, turn, self._acted) if seat is not None)
+        return OwnThings(match, surface, table, at_play)
 
     def _offer_table(self, tablet: Tablet) -> None:
         if self._table is None:
@@ -287,6 +310,8 @@ class Hub:
         elif channel in STATES:
             self.keep(channel, name, message)
         elif channel in EVENTS:
+            if isinstance(message, Verdict) and (acted := [one.by for one in message.actions if one.by]):
+                self._acted = acted[-1]
             remark = PageRemark((channel, name), message, self._render)
             for tablet in self._tablets:
                 if not isinstance(message, Answer) or _asked(tablet, message):

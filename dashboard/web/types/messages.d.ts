@@ -1294,12 +1294,13 @@ export type CommandKind = "act" | "adjudicate" | "ask" | "choose" | "correct" | 
 /** A visitor's request at the simulated table. */
 export interface SimulatorOrder {
   /**
-   * The kind of request. `put`, `flip`, `take`: a piece. `lift`: a hand takes the piece and holds it up
-   * until it's put somewhere, or until it isn't lifted again for some seconds. `press`: a button.
-   * `throw`: a die into the tray. `lay`: a tag on a pad, in place of the one that lies there. `fault`:
-   * puts in a fault. `mend`: puts a fault right. With cards: `put` with a `face`, up or down; `hold`:
-   * into the hand of the seat whose pad `device` is, over its reader; `turn`: by a quarter; `shuffle`,
-   * `fan`, `square`: the pile that `piece` lies in; `carry`: all of that pile to a place.
+   * The kind of request. `put`, `flip`, `take`: a piece. `settle`: hands lay the piece as the match has
+   * it, unless it lies so already. `lift`: a hand takes the piece and holds it up until it's put
+   * somewhere, or until it isn't lifted again for some seconds. `press`: a button. `throw`: a die into
+   * the tray. `lay`: a tag on a pad, in place of the one that lies there. `fault`: puts in a fault.
+   * `mend`: puts a fault right. With cards: `put` with a `face`, up or down; `hold`: into the hand of
+   * the seat whose pad `device` is, over its reader; `turn`: by a quarter; `shuffle`, `fan`, `square`:
+   * the pile that `piece` lies in; `carry`: all of that pile to a place.
    */
   order: string;
   /** The piece. `fault`: empty: chance picks one. */
@@ -1318,6 +1319,8 @@ export interface SimulatorOrder {
   fault?: string;
   /** `put`: the side that is up. */
   face?: string;
+  /** `put`: the cell to put the piece into, instead of a place; hands find the room there. */
+  cell?: string | null;
 }
 
 /** A tablet's request for the place that a link leads to. */

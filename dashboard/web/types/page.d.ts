@@ -224,6 +224,9 @@ export interface State {
   rules: Rulebook | null;
   faces: Faces | null;
   sent: Readonly<Record<string, string>>;
+  carried: { piece: string; cell: string } | null;
+  playedHere: string | null;
+  saidSince: number;
   notice: Notice | null;
   link: Line;
   heardAt: number | null;
@@ -262,7 +265,9 @@ export type PageEvent =
   | { type: "danger"; seat: string | null }
   | { type: "look"; eye: Eye | null }
   | { type: "wonder"; id: string }
-  | { type: "sent"; id: string; what: string }
+  | { type: "sent"; id: string; what: string; acts?: boolean }
+  | { type: "carry"; piece: string; cell: string }
+  | { type: "carried" }
   | { type: "unanswered"; id: string }
   | { type: "refused"; text: string }
   | { type: "language" }

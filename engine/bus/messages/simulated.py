@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from engine.core.ids import Cell
+
 
 @dataclass(frozen=True, slots=True)
 class SimulatedPiece:
@@ -54,12 +56,13 @@ class SimulatorOrder:
     """A visitor's request at the simulated table."""
 
     order: str
-    """The kind of request. `put`, `flip`, `take`: a piece. `lift`: a hand takes the piece and holds it up
-    until it's put somewhere, or until it isn't lifted again for some seconds. `press`: a button. `throw`: a
-    die into the tray. `lay`: a tag on a pad, in place of the one that lies there. `fault`: puts in a fault.
-    `mend`: puts a fault right. With cards: `put` with a `face`, up or down; `hold`: into the hand of the seat
-    whose pad `device` is, over its reader; `turn`: by a quarter; `shuffle`, `fan`, `square`: the pile that
-    `piece` lies in; `carry`: all of that pile to a place.
+    """The kind of request. `put`, `flip`, `take`: a piece. `settle`: hands lay the piece as the match has it,
+    unless it lies so already. `lift`: a hand takes the piece and holds it up until it's put somewhere, or
+    until it isn't lifted again for some seconds. `press`: a button. `throw`: a die into the tray. `lay`: a
+    tag on a pad, in place of the one that lies there. `fault`: puts in a fault. `mend`: puts a fault right.
+    With cards: `put` with a `face`, up or down; `hold`: into the hand of the seat whose pad `device` is, over
+    its reader; `turn`: by a quarter; `shuffle`, `fan`, `square`: the pile that `piece` lies in; `carry`: all
+    of that pile to a place.
     """
     piece: str = ""
     """The piece. `fault`: empty: chance picks one."""
@@ -77,3 +80,5 @@ class SimulatorOrder:
     """The fault's name. `mend`: empty: all faults."""
     face: str = ""
     """`put`: the side that is up."""
+    cell: Cell | None = None
+    """`put`: the cell to put the piece into, instead of a place; hands find the room there."""

@@ -252,7 +252,8 @@ export function spotsOf(state) {
   /** @type {Map<SeenCell, PieceView[]>} */
   const byCell = new Map();
   for (const piece of now.pieces) {
-    const cell = piece.cell === null ? undefined : cells.get(piece.cell);
+    const carried = state.carried?.piece === piece.piece ? cells.get(state.carried.cell) : undefined;
+    const cell = carried ?? (piece.cell === null ? undefined : cells.get(piece.cell));
     if (cell && !isTerrain(piece.kind)) byCell.set(cell, [...(byCell.get(cell) ?? []), piece]);
   }
   for (const [cell, all] of byCell) {
@@ -299,6 +300,7 @@ function drawTokens(layers, tokens, state, spots, onPiece, now) {
       token.dataset.look = look.signature;
       token.replaceChildren(...(spot.card ? lain(spot.card) : spot.plate ? plate(spot) : disc(seatLook(state, spot.piece.seat), spot.piece, spot.radius)));
     }
+    showHand(token, state.carried?.piece === id);
     token.style.transform = `translate(${spot.x}px, ${spot.y}px)${spot.card ? ` rotate(${spot.card.turned}deg)` : ""}${spot.scale === 1 ? "" : ` scale(${spot.scale})`}`;
     set(token, {
       class: `token ${look.classes}`,
@@ -307,6 +309,16 @@ function drawTokens(layers, tokens, state, spots, onPiece, now) {
     });
   }
 }
+
+/** Fingers that hold a piece while a simulated hand carries it. @type {(token: SVGGElement, carried: boolean) => void} */
+function showHand(token, carried) {
+  const before = token.querySelector(".carrying-hand");
+  if (!carried) before?.remove();
+  else if (!before) token.append(svg("path", { class: "carrying-hand", d: HAND }));
+}
+
+/** An arm from below, its fingertips at the piece's edge. */
+const HAND = "M-5,12 C-9,7 -4,4 -2,8 L-1,3 C0,0 4,0 4,4 L5,8 C8,4 12,7 9,12 L13,60 L-9,60 Z";
 
 /** A card that lies on the board, with how many lie with it. @type {(card: NonNullable<BoardSpot["card"]>) => SVGElement[]} */
 const lain = ({ face, count }) => [...drawFace(face), ...(count > 1 ? [counted(count)] : [])];
@@ -320,6 +332,7 @@ function tokenLook(state, { piece, radius, shared, card, tile }, advised, usable
   if (piece.spent) classes.push("spent");
   if (piece.face === "down") classes.push("facedown");
   if (state.selected === piece.piece) classes.push("selected");
+  if (state.carried?.piece === piece.piece) classes.push("carried");
   if (piece.seat && piece.seat === turn) classes.push("to-move");
   if (usesOf(advised, piece.piece).includes("attack")) classes.push("target");
   if (advised?.threats.includes(piece.piece)) classes.push("threat");

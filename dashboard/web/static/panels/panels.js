@@ -5,6 +5,7 @@ import { fill, html, svg } from "../page/dom.js";
 import { disc } from "../board/board.js";
 import { actsNow } from "../board/counsel_marks.js";
 import { listed, say } from "../words/say.js";
+import { isForOwnHand } from "../state/hands.js";
 import { dueOf, suggestionOf, turnOf } from "../state/bar.js";
 import { adviceOf, hasZones, isBots, mayAsk, maySettle, named, pieceOf, piecesIn, placed, placeName, reasons, seatLabel, seatLook, simulated, targetsIn, shownAdvice, usesOf, view } from "../state/selectors.js";
 import { troubles } from "../state/troubles.js";
@@ -122,6 +123,7 @@ function caption(state) {
   if (!state.match) return [{ text: say("caption.no_match") }];
   const piece = state.selected === null ? null : pieceOf(state, state.selected);
   const using = usingOf(state);
+  if (state.carried) return [{ tone: "yes", text: say("caption.carrying", { piece: pieceOf(state, state.carried.piece)?.label ?? "", place: placeName(state, state.carried.cell) }) }];
   if (using) return [{ text: say(using.now.action ? "caption.confirm" : "caption.tap_marked", { name: using.use.label }) }];
   if (!piece) {
     if (state.danger) return [{ text: say("caption.danger", { seat: seatLabel(state, state.danger) }) }];
@@ -204,7 +206,8 @@ function answerAt(state, piece, advice, place) {
       if (use === "move" && way) return say("caption.move_by", { ...facts, n: way.length, way: way.slice(0, -1).join(say("joins.comma")) });
       return say(`caption.${use}`, facts) + (use === "attack" ? after(comesTo(advice, target)) + taken : "");
     };
-    return [{ tone: "yes", text: uses.map(words).join(say("joins.after")) + also }];
+    const byHand = isForOwnHand(state, piece.piece, place) ? after(say("caption.by_hand", facts)) : "";
+    return [{ tone: "yes", text: uses.map(words).join(say("joins.after")) + also + byHand }];
   }
   const broken = reasons(state);
   if (broken === null) return [{ text: say("caption.asking", { place: name }) }];

@@ -12,7 +12,7 @@ import { handsLine } from "./showing_hands.js";
 import { rule } from "./verdicts.js";
 
 /** @import { CardFace, SeatSheet, UseView } from "../../types/messages.js" */
-/** @import { Child, SeatTools, State, UsingNow } from "../../types/page.js" */
+/** @import { Action, Child, SeatTools, State, UsingNow } from "../../types/page.js" */
 
 const KINDS = ["draft", "deed", "card", "skill"];
 /** At a table of cards the hand goes before what can be done with what lies there. */
@@ -35,12 +35,24 @@ export function usingOf(state) {
 }
 
 /**
- * The places on the board, cells and pieces, that may be chosen now, or that were.
+ * The places on the board, cells and pieces, that may be chosen now, or that a tap plays what is chosen at.
  * @type {(state: State) => Set<unknown>}
  */
 export function litPlaces(state) {
   const now = usingOf(state)?.now;
-  return new Set(now?.options ?? (now?.action ? Object.values(now.action).flat().filter((value) => isPlace(state, value)) : []));
+  return new Set(now?.options ?? (now?.action ? playedAt(state, now.action) : []));
+}
+
+/**
+ * Where a tap plays what is chosen: at what it's aimed at, else in the zones before its player, where cards are laid open.
+ * @type {(state: State, action: Action) => unknown[]}
+ */
+function playedAt(state, action) {
+  const aimed = Object.values(action).flat().filter((value) => isPlace(state, value));
+  if (aimed.length) return aimed;
+  const own = (state.surface?.cells ?? []).filter((one) => one.zone && one.seat !== null && one.seat === state.place?.seat);
+  const open = own.filter((one) => one.zone !== "pile");
+  return (open.length ? open : own).map((one) => one.cell);
 }
 
 /**

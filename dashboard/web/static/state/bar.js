@@ -1,21 +1,21 @@
 // The bar's words: who must do what, what is reported now, what a bot would play. Pure.
 
 import { listed, say } from "../words/say.js";
-import { isBotsDoing, waitsForHands } from "./hands.js";
+import { areHandsAtIt, waitsForHands } from "./hands.js";
 import { leftToDo, named, noticed, seatLabel, view } from "./selectors.js";
 
 /** @import { Verdict } from "../../types/messages.js" */
 /** @import { Due, State, Turn } from "../../types/page.js" */
 
 /**
- * The verdict that people see now: not what simulated hands of a bot haven't finished, nor what hands have
+ * The verdict that people see now: not what simulated hands haven't finished, nor what people's have
  * still to do where nothing watches them: nobody would ever say that it's done.
  * @type {(state: State) => Verdict | null}
  */
 export function toldNow(state) {
   const verdict = noticed(state);
   if (!verdict || verdict.kind === "settled") return null;
-  return verdict.kind === "pending" && isBotsDoing(state, verdict) ? null : verdict;
+  return verdict.kind === "pending" && areHandsAtIt(state, verdict) ? null : verdict;
 }
 
 /**

@@ -22,7 +22,8 @@ const LEAST_ROOM = 0.02;
  * The page's state before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
  * a screen that is higher than wide, `column` one that has room for a column beside the board, `aspect` how many times
  * as wide as high the board's room is with two players, `line` what share of its height each player more takes, `fills` that a field of hexes is drawn into the room there is, `room` how wide that is for its height where it was measured to be less, `drawer` the one that was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
- * this is, `sheet` what its seat alone may know, `hand` which of its pieces is in a hand, `using` the card or skill whose targets are being chosen:
+ * this is, `sheet` what its seat alone may know, `hand` which of its pieces is in a hand, `carried` where simulated hands carry a piece that was tapped, `playedHere` the match that
+ * this tablet plays without touching pieces, `saidSince` since when the verdict in force stands, `using` the card or skill whose targets are being chosen:
  * {key, picked}.
  * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they came; with
  * an `eye`, `surface` is as a camera sees it.
@@ -77,6 +78,9 @@ export function initial(mode = "match", { upright = false, column = false, aspec
     rules: null,
     faces: null,
     sent: {},
+    carried: null,
+    playedHere: null,
+    saidSince: 0,
     notice: null,
     link: { open: false, ever: false, lostAt: null, retryAt: null },
     heardAt: null,
@@ -140,7 +144,11 @@ export function reduce(state, event) {
     case "wonder":
       return { ...state, wondered: event.id };
     case "sent":
-      return { ...state, sent: { ...state.sent, [event.id]: event.what }, notice: null };
+      return { ...state, sent: { ...state.sent, [event.id]: event.what }, notice: null, playedHere: event.acts ? (state.match?.match ?? null) : state.playedHere };
+    case "carry":
+      return { ...state, carried: { piece: event.piece, cell: event.cell }, playedHere: null, selected: null, asked: null, wondered: null, reasons: null, notice: null };
+    case "carried":
+      return { ...state, carried: null };
     case "unanswered": {
       if (event.id === state.wondered) return { ...state, wondered: null };
       const what = state.sent[event.id];
@@ -149,7 +157,7 @@ export function reduce(state, event) {
       return { ...state, sent, notice: { tone: "problem", text: say("notice.failed", { what, why: say("notice.unanswered") }) } };
     }
     case "refused":
-      return { ...state, sent: {}, notice: { tone: "problem", text: event.text } };
+      return { ...state, sent: {}, carried: null, notice: { tone: "problem", text: event.text } };
     case "language":
       // A play is described again in the other language, and no word of it would match.
       return { ...state, verdicts: [], notice: null };
@@ -174,7 +182,8 @@ function told(state, { channel, name, data }) {
     case "advice":
       return { ...state, advice: data };
     case "situation":
-      return { ...state, situation: data, verdicts: merged(state, data) };
+      return { ...state, situation: data, verdicts: merged(state, data), saidSince: saysAnother(state.situation, data) ? (state.heardAt ?? 0) : state.saidSince,
+        carried: ["illegal", "ambiguous"].includes(data.current?.kind ?? "") ? null : state.carried };
     case "sensing":
       return { ...state, sensing: data };
     case "proof":
@@ -194,7 +203,7 @@ function told(state, { channel, name, data }) {
     case "hand":
       return held(state, data);
     case "error":
-      return { ...state, sent: {}, notice: { tone: "problem", text: data.text } };
+      return { ...state, sent: {}, carried: null, notice: { tone: "problem", text: data.text } };
     case "camera":
       return { ...state, cameras: named(state.cameras, name, data) };
     case "dice":
@@ -325,6 +334,11 @@ function named(known, name, data) {
   return data === null ? others : { ...others, [name]: data };
 }
 
+/**
+ * Whether something else stands than before. @type {(before: Situation | null, now: Situation) => boolean}
+ */
+const saysAnother = (before, now) => before?.current?.kind !== now.current?.kind || before?.current?.text !== now.current?.text;
+
 /** Whether players go by other names than before. @type {(before: MatchState | null, match: MatchState) => boolean} */
 const callsOthers = (before, match) => before !== null && JSON.stringify(before.players) !== JSON.stringify(match.players);
 
@@ -353,7 +367,7 @@ function withMatch(state, match) {
     labels: Object.fromEntries([...match.view.pieces, ...match.view.absent].map((piece) => [piece.piece, piece.label])),
     places: [...before, { revision: match.revision, cells }].slice(-PLACES_KEPT),
     selected: gone && state.mode === "match" ? null : state.selected,
-    ...(state.match?.revision === match.revision && !another ? {} : { asked: null, wondered: null, reasons: null }),
+    ...(state.match?.revision === match.revision && !another ? {} : { asked: null, wondered: null, reasons: null, carried: null }),
     // Another match may stand at the same revision: nothing of the old one is about it.
     ...(another ? { using: null, suggesting: null, suggested: null } : {}),
   };

@@ -1,0 +1,80 @@
+"""Whose things a tablet may have moved at the simulated table: its own seat's, and what is nobody's. Pure.
+
+The arbiter moves everything. A player who is at the play may also have others' things put as the match has
+them: players take off the board the pieces that they hit.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from dashboard.web.texts import TEXTS
+from engine.bus.messages.match import MatchState, Surface, SurfaceCell
+from engine.bus.messages.simulated import SimulatedTable, SimulatorOrder
+from engine.core.faults import InputFault
+from engine.core.ids import Seat
+
+_PADS = frozenset({"press", "lay", "hold"})
+"""The orders that are about a seat's pad."""
+
+_SHAKEN = frozenset({"fault", "mend"})
+"""The orders that break something, or put it right. Chance may pick anybody's piece for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnThings:
+    """The messages that say whose the things of a simulated table are."""
+
+    match: MatchState | None = None
+    """The match that is played; None: none yet."""
+    surface: Surface | None = None
+    """The board that it's played on."""
+    table: SimulatedTable | None = None
+    """Where everything lies."""
+    at_play: frozenset[Seat] = frozenset()
+    """The seats whose turn it is, who are asked, or who acted last."""
+
+    def expect_may_order(self, seat: Seat, order: SimulatorOrder) -> None:
+        """See that a seat may give an order at the simulated table.
+
+        Raises:
+            InputFault: it's about another's thing; says whose.
+        """
+        if order.order in _SHAKEN:
+            raise InputFault(TEXTS.say("refused.shaking"))
+        if order.order in _PADS and order.device != f"pad.{seat}":
+            raise InputFault(TEXTS.say("refused.anothers_pad"))
+        owner = self._owner(order.piece) if order.piece else None
+        settles = order.order == "settle" and seat in self.at_play
+        if owner not in (None, seat) and not settles:
+            raise InputFault(TEXTS.say("refused.anothers_piece"))
+
+    def _owner(self, piece: str) -> Seat | None:
+        """Return the seat that a thing belongs to; None: nobody, as far as anybody can tell."""
+        shown = () if self.match is None else self.match.view.pieces
+        found = [one for one in shown if one.piece == piece or one.piece.endswith(f".{piece}")]
+        if found:
+            return found[0].seat
+        lies = next(
+            (one for one in (() if self.table is None else self.table.pieces) if one.piece == piece), None
+        )
+        if lies is not None and lies.hand:
+            return Seat(lies.hand)
+        if lies is not None and lies.card:
+            return None if lies.x_mm is None or lies.y_mm is None else self._seat_at(lies.x_mm, lies.y_mm)
+        # In reserve, or killed: those of its kind of name that are in play say whose it is.
+        family = {
+            one.seat for one in shown if "." in piece and one.piece.startswith(f"{piece.partition('.')[0]}.")
+        }
+        return family.pop() if len(family) == 1 else None
+
+    def _seat_at(self, x_mm: float, y_mm: float) -> Seat | None:
+        cells: Collection[SurfaceCell] = () if self.surface is None else self.surface.cells
+        return next((one.seat for one in cells if _is_in(one, x_mm, y_mm)), None)
+
+
+def _is_in(cell: SurfaceCell, x_mm: float, y_mm: float) -> bool:
+    """Tell whether a point lies in a cell, whose corners go round it one way."""
+    corners = cell.outline_mm
+    sides = zip(corners, (*corners[1:], *corners[:1]), strict=True)
+    turns = [(x2 - x1) * (y_mm - y1) - (y2 - y1) * (x_mm - x1) for (x1, y1), (x2, y2) in sides]
+    return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
