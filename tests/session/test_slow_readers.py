@@ -4,13 +4,18 @@ from collections.abc import Mapping
 
 import pytest
 
-from engine.core.ids import PieceId
+from engine.core.ids import Cell, PieceId
+from engine.core.layout import Spot
 from engine.session.playing.table_events import happen
+from engine.session.seen.belief import Belief
+from engine.session.seen.fusion import take
+from engine.session.seen.sighted import sighting
 from tests.session.felt_board import Board
-from tests.session.seeing import read
+from tests.session.seeing import look_at, read
 
 UNDER = ("c1", "c2", "c3")
 STICKERS = ("a.1", "a.2", "b.1", "b.king")
+A = PieceId("a.1")
 
 
 class Reading(Board):
@@ -81,5 +86,52 @@ def test_who_went_on_before_the_reader_noticed_isnt_in_a_hand_when_it_does(board
 def test_a_reader_that_still_names_a_piece_long_after_is_a_quarrel(board: Reading) -> None:
     board.carry("a.1", "c2")
     board.watch(10)
-    board.watch(120)
-    assert board.quarrels == 1
+    board.picture_s = 0.1
+    told = []
+    for _ in range(14):
+        board.watch(10)
+        told.append(board.quarrels)
+    assert told == sorted(told)
+    assert (told[7], told[-1]) == (0, 1)
+
+
+def knowing_both(at: float = 0.0) -> Belief:
+    """Return what is believed once a camera has seen the king's soldier where a reader names it."""
+    belief = Belief(last={A: Cell("c1")})
+    for late in (at, at + 0.5):
+        belief = take(belief, read({"a.1": "c1"}, late, covers=UNDER, notices=STICKERS))
+        belief = take(belief, look_at({A: Spot(Cell("c1"), edge=False)}, late + 0.01))
+    return belief
+
+
+@pytest.mark.parametrize("late_s", [1.0, 4.0, 36.0])
+def test_a_reader_that_comes_round_late_contradicts_nobody_however_late(late_s: float) -> None:
+    belief = knowing_both()
+    at = 2.0
+    while at < 2.0 + late_s:
+        belief = take(belief, look_at({A: Spot(Cell("c9"), edge=False)}, at))
+        belief = take(belief, read({"a.1": "c1"}, at + 0.01, covers=UNDER, notices=STICKERS))
+        at += 0.5
+    seen = sighting(belief)
+    assert seen is not None
+    assert (seen.spots[A].cell, seen.disputes, seen.hidden) == ("c9", {}, frozenset())
+
+
+def test_what_a_reader_says_anew_counts_against_a_camera_again() -> None:
+    belief = knowing_both()
+    for at, there in ((2.0, {"a.1": "c1"}), (2.5, {}), (3.0, {"a.1": "c1"}), (3.5, {"a.1": "c1"})):
+        belief = take(belief, read(there, at, covers=UNDER, notices=STICKERS))
+        belief = take(belief, look_at({A: Spot(Cell("c9"), edge=False)}, at + 0.01))
+    seen = sighting(belief)
+    assert seen is not None
+    assert dict(seen.disputes[A]) == {"cam": "c9", "readers": "c1"}
+
+
+def test_a_reader_and_a_camera_that_never_agreed_dispute_a_piece() -> None:
+    belief = Belief(last={A: Cell("c1")})
+    for at in (0.0, 0.5):
+        belief = take(belief, read({"a.1": "c1"}, at, covers=UNDER, notices=STICKERS))
+        belief = take(belief, look_at({A: Spot(Cell("c9"), edge=False)}, at + 0.01))
+    seen = sighting(belief)
+    assert seen is not None
+    assert A in seen.disputes

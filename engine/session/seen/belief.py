@@ -36,6 +36,8 @@ class Belief:
     """Where sources contradict each other."""
     left: Mapping[PieceId, tuple[Cell, Seconds]] = field(default_factory=dict)
     """Pieces that a camera saw, or a switch felt, leave their place a moment ago: the place, and when."""
+    agreed: Mapping[PieceId, Cell] = field(default_factory=dict)
+    """Where a camera has seen a piece lie that a reader names there, since the reader named it."""
     eyes_back_at: Seconds | None = None
     """When a camera looked again after none had for a while; None if that wasn't so."""
     eyes_at: Seconds | None = None

@@ -11,7 +11,7 @@ from engine.core.ids import Cell, PieceId, Seconds
 from engine.core.observations import Look, SourceKnows
 from engine.session.seen.belief import Belief
 from engine.session.seen.missed import not_yet_missed
-from engine.session.seen.rounds import gone_since
+from engine.session.seen.rounds import agreed_with, gone_since
 from engine.session.seen.runs import (
     USUAL,
     Run,
@@ -78,6 +78,9 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
             if one not in now and run.looks_at(cell) and lay.get(one, cell) == cell
         )
         came = {one: cell for one, cell in now.items() if then.get(one) != cell}
+        if belief.agreed and (anew := belief.agreed.keys() & {*came, *(then.keys() - now.keys())}):
+            agreed = {one: cell for one, cell in belief.agreed.items() if one not in anew}
+            belief = replace(belief, agreed=agreed)
         tracking = read(tracking, gone, came, look.taken_at)
     if not look.moved:
         fresh = run_of(look, before)
@@ -96,6 +99,7 @@ def take(belief: Belief, look: Look, settling: Settling = USUAL) -> Belief:
         run, lies, touches = replace(run, lies=added.known), added.lies, added.touches
         steps = [(one.piece, _cell(one.was), _cell(one.now)) for one in touches]
         if run.knows is SourceKnows.HOW:
+            belief = replace(belief, agreed=agreed_with(belief.agreed, fresh, belief.runs))
             touches = beside_hands(touches, belief.hands)
             trail = replace(trail, touches=beside_who_came(trail.touches, steps, belief.hands))
             left = gone_since(belief.left, steps, look.taken_at)

@@ -219,6 +219,9 @@ def _disagreements(
         begun[one.piece] = min(at, begun.get(one.piece, at))
     for piece in sorted({one for one in begun if one is not None} | seen.disputes.keys()):
         spot = seen.spots.get(piece)
+        if piece not in seen.disputes and seen.taken_at - begun[piece] < LASTING_S:
+            # Somebody is believed, so nobody waits: a reader may come round to it still.
+            continue
         words = tuple(_words(piece, live, spot.cell if spot is not None else None))
         cells = [word.cell for word in words if word.cell is not None]
         if not cells:

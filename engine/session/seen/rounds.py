@@ -4,7 +4,7 @@ A switch tells a change within milliseconds. Readers are read one after the othe
 after three readings without it: under a whole board's castles that takes them seconds.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.ids import Cell, PieceId, Seconds
@@ -68,6 +68,52 @@ def _without_the_late(
         return run
     unsure = run.unsure if covers is None else run.unsure & covers
     return replace(run, pieces=pieces, covers=covers, unsure=unsure)
+
+
+def agreed_with(agreed: Mapping[PieceId, Cell], look: Run, runs: Mapping[str, Run]) -> Mapping[PieceId, Cell]:
+    """Return where cameras have seen pieces that readers name there, after one more camera's look.
+
+    `runs`: all sources' runs; those of readers count.
+    """
+    named = {
+        piece: trace.cell
+        for run in runs.values()
+        if run.knows is SourceKnows.WHICH
+        for piece, trace in run.pieces.items()
+    }
+    found = {
+        piece: cell
+        for piece, cell in named.items()
+        if piece in look.pieces and look.pieces[piece].cell == cell and agreed.get(piece) != cell
+    }
+    return {**agreed, **found} if found else agreed
+
+
+def without_the_overtaken(live: dict[str, Run], agreed: Mapping[PieceId, Cell]) -> dict[str, Run]:
+    """Return the runs, the readers' less the pieces that a camera has seen leave where a reader names them.
+
+    Both saw such a piece lie in the same cell. A camera sees it elsewhere since, and the reader has said
+    nothing new: its word is the older one, however long it needs to come round. Its next word counts.
+    """
+    if not agreed:
+        return live
+    seen = {
+        piece: trace.cell
+        for run in live.values()
+        if run.knows is SourceKnows.HOW
+        for piece, trace in run.pieces.items()
+    }
+    return {
+        name: _without(run, {piece for piece, cell in agreed.items() if seen.get(piece, cell) != cell})
+        if run.knows is SourceKnows.WHICH
+        else run
+        for name, run in live.items()
+    }
+
+
+def _without(run: Run, overtaken: Collection[PieceId]) -> Run:
+    pieces = {piece: trace for piece, trace in run.pieces.items() if piece not in overtaken}
+    return run if len(pieces) == len(run.pieces) else replace(run, pieces=pieces)
 
 
 def gone_since(

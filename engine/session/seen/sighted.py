@@ -10,7 +10,7 @@ from engine.session.seen.agreement import Claims, agreed
 from engine.session.seen.awaited_sources import settled_among
 from engine.session.seen.backs import agreed_backs
 from engine.session.seen.belief import Belief
-from engine.session.seen.rounds import left_unread, without_the_late
+from engine.session.seen.rounds import left_unread, without_the_late, without_the_overtaken
 from engine.session.seen.runs import (
     USUAL,
     Run,
@@ -85,7 +85,7 @@ class _Unseen:
 
 def sighting(belief: Belief, settling: Settling = USUAL) -> Sighting | None:
     """Return what all live sources agree on, or None while one of them hasn't settled."""
-    live = _heard_out(belief, live_among(belief.runs, settling))
+    live = without_the_overtaken(_heard_out(belief, live_among(belief.runs, settling)), belief.agreed)
     tracking = _tracked(belief, live)
     settled = settled_among(live, tracking, settling)
     return None if settled is None else _agreed(belief, live, settled, tracking)
