@@ -213,3 +213,11 @@ test("who is being taught asks once a position what a bot would play, and is sho
   assert.equal(suggestionOf(later), null);
   assert.equal(wantsSuggestion(later), true);
 });
+
+test("pieces are moved by fingers on the same page: what was chosen is let go, and the match stays", () => {
+  const chosen = { ...running, selected: "w.cav.1", asked: "d5", carried: { piece: "w.cav.1", cell: "d5" }, playedHere: "m" };
+  const moving = reduce(chosen, { type: "mode", mode: "table" });
+  assert.deepEqual([moving.mode, moving.selected, moving.asked, moving.carried, moving.playedHere], ["table", null, null, null, null]);
+  assert.equal(moving.match, running.match);
+  assert.equal(reduce(moving, { type: "mode", mode: "match" }).mode, "match");
+});

@@ -56,9 +56,9 @@ const TICK_MS = 250;
 const CARRYING_MS = 12000;
 
 const root = regionOf("board", SVGSVGElement);
-const mode = location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match";
+const modeNow = () => (location.pathname.replace(/\/$/, "") === "/table" ? "table" : "match");
 const shapeNow = () => shapeOf(innerWidth, innerHeight);
-let state = initial(mode, { ...shapeNow(), fills: true });
+let state = initial(modeNow(), { ...shapeNow(), fills: true });
 let drawing = 0;
 
 /** @type {(event: PageEvent) => void} */
@@ -179,14 +179,14 @@ function onCell(cell) {
 
 /** @type {(cell: string) => string[]} */
 function piecesAt(cell) {
-  if (table && !state.eye) return [...physicalSpots(state)].filter(([, spot]) => spot.cell?.cell === cell).map(([id]) => id);
+  if (isMoving()) return [...physicalSpots(state)].filter(([, spot]) => spot.cell?.cell === cell).map(([id]) => id);
   return piecesIn(state, cell).filter((one) => !isTerrain(one.kind)).map((one) => one.piece);
 }
 
 /** Let the chosen piece go; the keyboard goes on where it lies. */
 function letGo() {
   const chosen = state.selected ?? "";
-  const at = table && !state.eye ? physicalSpots(state).get(chosen)?.cell?.cell : pieceOf(state, chosen)?.cell;
+  const at = isMoving() ? physicalSpots(state).get(chosen)?.cell?.cell : pieceOf(state, chosen)?.cell;
   select(null);
   if (root.contains(document.activeElement)) return;
   if (at) board.focus(at);
@@ -194,9 +194,11 @@ function letGo() {
 }
 
 const board = createBoard(root, { onPiece, onPlace, onCell });
-const table = state.mode === "table" ? createTable(root, { order, select, redraw }) : null;
+const table = createTable(root, { order, select, redraw });
+/** Whether fingers move pieces: in a camera's picture lie the pieces themselves. */
+const isMoving = () => state.mode === "table" && !state.eye;
 const smallMap = createSmallMap(regionOf("small-map", SVGSVGElement), region("whole-board"), (at) => viewing.go(at));
-const viewing = createViewing(root, /** @type {HTMLElement} */ (root.closest("main")), { letGo: table?.letGo, shown: showPart });
+const viewing = createViewing(root, /** @type {HTMLElement} */ (root.closest("main")), { letGo: table.letGo, shown: showPart });
 
 /** @type {(whole: import("./board/zooming.js").Frame, seen: import("./board/zooming.js").Frame | null) => void} */
 function showPart(whole, seen) {
@@ -212,7 +214,7 @@ function showPart(whole, seen) {
  */
 function home(fielded) {
   const frame = extent(fielded.surface);
-  return table && !state.eye ? { ...frame, height: frame.height + boxHeight(fielded) } : frame;
+  return isMoving() ? { ...frame, height: frame.height + boxHeight(fielded) } : frame;
 }
 
 /**
@@ -332,14 +334,13 @@ function tick() {
 
 /** Draw the board itself, and what lies on it. */
 function drawField() {
-  // In a camera's picture lie the pieces themselves.
-  if (state.eye) table?.rest();
-  const spots = table && !state.eye && isFielded(state) && lookKnown() ? table.draw(state) : undefined;
+  if (!isMoving()) table.rest();
+  const spots = isMoving() && isFielded(state) && lookKnown() ? table.draw(state) : undefined;
   eye.draw(state);
   board.draw(state, spots);
   // Another match or side of the table is seen as a whole first.
   if (isFielded(state)) {
-    viewing.fit(home(state), `${state.match?.match} ${state.quarters} ${state.eye?.camera}`, ownPlaces(state), actsInTurn(state), concerned(state));
+    viewing.fit(home(state), `${state.match?.match} ${state.quarters} ${state.eye?.camera} ${state.mode}`, ownPlaces(state), actsInTurn(state), concerned(state));
     if (root.classList.contains("close")) markMap(state);
     document.body.style.setProperty("--aspect", root.style.getPropertyValue("--aspect"));
   }
@@ -359,14 +360,14 @@ function draw() {
   });
   drawField();
   // Words beside the board take room: they would move the hex that a piece is being dragged to.
-  if (table?.holds()) return;
+  if (table.holds()) return;
   document.body.classList.toggle("paused", paused(state));
   document.body.classList.toggle("stale", troubles(state).some((one) => one.stale));
   drawTurn(region("turn"), state);
   drawSeats(region("seats"), state);
   drawCounters(region("counters"), state);
   drawSeating(region("seating"), state, { showLinks });
-  drawTags(region("tags"), state);
+  drawTags(region("tags"), state, turnMode);
   drawInvitation(region("invitation"), state);
   drawTroubles(region("troubles"), state, { retry: connection.hurry });
   drawAlert(region("alert"), state, {
@@ -378,7 +379,7 @@ function draw() {
   drawPlayed(region("played"), state);
   drawCaption(region("caption"), state);
   drawDangerSwitch(region("danger-map"), state);
-  drawPiece(region("piece"), state, { ...tools, table: state.eye ? null : table });
+  drawPiece(region("piece"), state, { ...tools, table: isMoving() ? table : null });
   drawLeft(region("left"), state, tools);
   drawFaults(region("faults"), state, { order });
   drawSeat(region("seat"), state, seatTools);
@@ -432,6 +433,13 @@ function draw() {
   readFaces(state);
 }
 
+/** Move pieces with fingers, or play by taps again, on the same page. */
+function turnMode() {
+  history.pushState(null, "", (state.mode === "table" ? "/" : "/table") + location.search);
+  dispatch({ type: "mode", mode: modeNow() });
+}
+
+window.addEventListener("popstate", () => dispatch({ type: "mode", mode: modeNow() }));
 region("eye").addEventListener("click", () => eye.turn(state));
 region("danger-map").addEventListener("click", () => dispatch({ type: "danger", seat: nextDanger(state) }));
 whenTaught(() => dispatch({ type: "language" }));

@@ -268,6 +268,7 @@ export type PageEvent =
   | { type: "sent"; id: string; what: string; acts?: boolean }
   | { type: "carry"; piece: string; cell: string }
   | { type: "carried" }
+  | { type: "mode"; mode: State["mode"] }
   | { type: "unanswered"; id: string }
   | { type: "refused"; text: string }
   | { type: "language" }

@@ -106,6 +106,9 @@ export function createBoard(root, tools) {
     nameZones(root, layers.field, state);
     if (physical) {
       layers.heaps.replaceChildren();
+      delete layers.heaps.dataset.shown;
+      drawn.tokens.forEach((token) => token.remove());
+      drawn.tokens.clear();
       drawMarks(layers, drawn, state, new Map([...physical].map(([, spot]) => [spot.piece.piece, spot])));
       tell(layers.field, state, drawn, physical);
       return;

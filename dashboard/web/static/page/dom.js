@@ -100,6 +100,12 @@ export function fill(region, shown, build) {
   return true;
 }
 
+/**
+ * Have a region drawn again whatever it showed: somebody else has emptied it.
+ * @type {(region: Element) => void}
+ */
+export const forget = (region) => void showing.delete(region);
+
 /** The forms that were sent: what was typed there has been said. @type {WeakSet<HTMLFormElement>} */
 const sent = new WeakSet();
 

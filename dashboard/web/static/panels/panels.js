@@ -79,16 +79,21 @@ export function drawSeating(region, state, { showLinks }) {
   ]);
 }
 
-/** @type {(region: HTMLElement, state: State) => void} */
-export function drawTags(region, state) {
+/** @type {(region: HTMLElement, state: State, turnMode: () => void) => void} */
+export function drawTags(region, state, turnMode) {
+  // The same page shows both: a reload would cost seconds, and lose what was chosen.
+  const turn = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    turnMode();
+  };
   const simulatedTable = simulated(state);
   const found = troubles(state);
   const live = state.link.open && found.every((one) => !one.stale);
   const watched = found.every((one) => !one.unwatched);
   fill(region, [simulatedTable, live, watched, state.mode, state.place], () => [
     simulatedTable ? html("span", { class: "tag simulated" }, say("tags.simulated")) : null,
-    simulatedTable && state.mode === "match" && maySettle(state) ? html("a", { class: "tag link", href: "/table" }, say("tags.move")) : null,
-    state.mode === "table" ? html("a", { class: "tag link", href: "/" }, say("tags.match")) : null,
+    simulatedTable && state.mode === "match" && maySettle(state) ? html("a", { class: "tag link", href: "/table", onclick: turn }, say("tags.move")) : null,
+    state.mode === "table" ? html("a", { class: "tag link", href: "/", onclick: turn }, say("tags.match")) : null,
     html("span", { class: `tag ${live && watched ? "live" : "dead"}` }, html("span", { class: "said" }, say(!live ? "tags.dead" : watched ? "tags.live" : "tags.unwatched"))),
   ]);
 }
@@ -353,10 +358,12 @@ export function drawEnd(region, state, { endTurn, choose, dismiss, showLinks }) 
 export function drawPads(region, state, { press, lay }) {
   const now = state.mode === "table" ? view(state) : null;
   region.hidden = now === null;
-  fill(region, [now?.seats.map((one) => one.seat), state.link.open, maySettle(state)], () => now === null ? [] : [
+  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const seats = (now?.seats ?? []).filter((one) => own === null || one.seat === own);
+  fill(region, [seats.map((one) => one.seat), state.link.open, maySettle(state)], () => now === null ? [] : [
     html("div", { class: "pads" }, html("h2", {}, say("table.buttons")), html("div", { class: "row" },
-      now.seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `pad-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => press(seat.seat) }, seatIcon(state, seat.seat), seat.label)))),
-    tagTray(state, now.seats, lay),
+      seats.map((seat) => html("button", { type: "button", class: "pad", "data-key": `pad-${seat.seat}`, disabled: !state.link.open || !maySettle(state), onclick: () => press(seat.seat) }, seatIcon(state, seat.seat), seat.label)))),
+    tagTray(state, seats, lay),
   ]);
 }
 

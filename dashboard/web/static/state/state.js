@@ -145,6 +145,11 @@ export function reduce(state, event) {
       return { ...state, wondered: event.id };
     case "sent":
       return { ...state, sent: { ...state.sent, [event.id]: event.what }, notice: null, playedHere: event.acts ? (state.match?.match ?? null) : state.playedHere };
+    case "mode": {
+      if (event.mode === state.mode) return state;
+      const turned = { ...state, mode: event.mode, using: null, selected: null, asked: null, wondered: null, reasons: null, carried: null, playedHere: null, turned: false };
+      return seen({ ...turned, quarters: side(turned, state.place, state.told.surface) }, state.told);
+    }
     case "carry":
       return { ...state, carried: { piece: event.piece, cell: event.cell }, playedHere: null, selected: null, asked: null, wondered: null, reasons: null, notice: null };
     case "carried":

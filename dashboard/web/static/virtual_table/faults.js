@@ -56,7 +56,7 @@ const physicalId = (id) => id?.replace(/^\w\.(?=gen\.)/, "") ?? null;
  * @param {{ order: Order }} tools
  */
 export function drawFaults(region, state, { order }) {
-  region.hidden = state.mode !== "table" || state.simulated === null;
+  region.hidden = state.mode !== "table" || state.simulated === null || state.place?.role === "seat";
   if (region.hidden) return;
   const on = inForce(state);
   const chosen = victim(state, "hide");

@@ -1,7 +1,7 @@
 // The virtual table: physical pieces that fingers, mouse and keyboard move. Every move is an order to the
 // simulator; what is drawn follows what the simulator says.
 
-import { fill, svg, set } from "../page/dom.js";
+import { fill, forget, svg, set } from "../page/dom.js";
 import { boardPoint, disc } from "../board/board.js";
 import { cellAt, down, edgeward, pushedPlace, restingPlace } from "../board/geometry.js";
 import { CARD, drawBack, drawFace } from "../cards/card.js";
@@ -293,7 +293,14 @@ export function createTable(root, { order, select, redraw }) {
     /** Take nothing, until it's drawn again. */
     rest() {
       letGo();
+      if (state === null) return;
       state = null;
+      for (const token of tokens.values()) token.remove();
+      tokens.clear();
+      for (const layer of [amiss, hands]) {
+        layer.replaceChildren();
+        forget(layer);
+      }
     },
     /** Whether a piece is being dragged. */
     holds: () => held?.dragged ?? false,
