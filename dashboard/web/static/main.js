@@ -25,6 +25,7 @@ import { boxHeight, physicalSpots } from "./virtual_table/physical.js";
 import { language, say, whenTaught } from "./words/say.js";
 import { drawSeat, light, optionAt, usingOf } from "./panels/seat.js";
 import { toldNow, wantsSuggestion } from "./state/bar.js";
+import { hasPlayedAll, nextToPlay } from "./state/playing_all.js";
 import { carriedBy, handsDue } from "./state/hands.js";
 import { adviceOf, current, hasZones, mayAsk, ownTurn, pieceOf, piecesIn, seatLook, targetsIn, usesOf } from "./state/selectors.js";
 import { troubles } from "./state/troubles.js";
@@ -311,6 +312,15 @@ function layWhatIsLeft() {
   orders.forEach(order);
 }
 
+/** Play the next of the cards that are all to be played. */
+function playTheNext() {
+  const use = nextToPlay(state);
+  if (use) {
+    dispatch({ type: "play_all", keys: (state.playingAll ?? []).filter((key) => key !== use.key) });
+    command("act", use.label, { action: use.actions[0] });
+  } else if (hasPlayedAll(state)) dispatch({ type: "play_all", keys: null });
+}
+
 /** Read how a match went once it's over; a table that keeps no matches has nothing to tell. */
 async function recap() {
   const match = state.match?.match ?? "";
@@ -391,6 +401,7 @@ function draw() {
   drawEnd(region("end"), state, {
     showLinks,
     choose: seatTools.choose,
+    playAll: (keys) => dispatch({ type: "play_all", keys }),
     endTurn: () => command("act", say("asks.end_turn"), { action: { end_turn: true } }),
     dismiss: () => dispatch({ type: "dismiss" }),
   });
@@ -425,6 +436,7 @@ function draw() {
   drawOver(region("over"), state, { close: () => dispatch({ type: "look_at_board" }), again: () => command("rematch", say("over.rematch")) });
   recap();
   layWhatIsLeft();
+  playTheNext();
   askForSuggestion();
   show(state);
   attend(state);

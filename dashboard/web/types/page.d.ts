@@ -226,6 +226,7 @@ export interface State {
   sent: Readonly<Record<string, string>>;
   carried: { piece: string; cell: string } | null;
   playedHere: string | null;
+  playingAll: readonly string[] | null;
   saidSince: number;
   notice: Notice | null;
   link: Line;
@@ -268,6 +269,7 @@ export type PageEvent =
   | { type: "sent"; id: string; what: string; acts?: boolean }
   | { type: "carry"; piece: string; cell: string }
   | { type: "carried" }
+  | { type: "play_all"; keys: readonly string[] | null }
   | { type: "mode"; mode: State["mode"] }
   | { type: "unanswered"; id: string }
   | { type: "refused"; text: string }

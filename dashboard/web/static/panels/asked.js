@@ -9,7 +9,8 @@ import { listed, say, sayable } from "../words/say.js";
 import { turnOf } from "../state/bar.js";
 import { comesTo } from "./coming.js";
 import { lastPlayed, leftToDo, mayAsk, named, pieceOf, placed, shownAdvice, view } from "../state/selectors.js";
-import { currentSheet, isPlace, usesNow, usesOfPiece, usingOf } from "./seat.js";
+import { currentSheet } from "../state/hand_sheet.js";
+import { isPlace, usesNow, usesOfPiece, usingOf } from "./seat.js";
 
 /** @import { PlayedAction, SeatSheet, UseView } from "../../types/messages.js" */
 /** @import { Action, AskedTools, Picked, SeatTools, State, Turn, UsingNow } from "../../types/page.js" */

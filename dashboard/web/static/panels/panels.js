@@ -6,6 +6,7 @@ import { disc } from "../board/board.js";
 import { actsNow } from "../board/counsel_marks.js";
 import { listed, say } from "../words/say.js";
 import { isForOwnHand } from "../state/hands.js";
+import { playableAtOnce } from "../state/playing_all.js";
 import { dueOf, suggestionOf, turnOf } from "../state/bar.js";
 import { adviceOf, hasZones, isBots, mayAsk, maySettle, named, pieceOf, piecesIn, placed, placeName, reasons, seatLabel, seatLook, simulated, targetsIn, shownAdvice, usesOf, view } from "../state/selectors.js";
 import { troubles } from "../state/troubles.js";
@@ -17,7 +18,8 @@ import { isHidden } from "../virtual_table/physical.js";
 import { dieDue } from "./die.js";
 import { drawDue } from "./drawing.js";
 import { choresOf } from "./left.js";
-import { currentSheet, usesOfPiece, usingOf } from "./seat.js";
+import { currentSheet } from "../state/hand_sheet.js";
+import { usesOfPiece, usingOf } from "./seat.js";
 import { seatIcon, signOf } from "./seat_icon.js";
 import { handsLine } from "./showing_hands.js";
 import { isTerrain } from "../board/looks.js";
@@ -28,7 +30,7 @@ import { rule } from "./verdicts.js";
 
 /**
  * The actions at the end of a turn.
- * @typedef {{ endTurn: () => void, choose: (one: PlayedAction) => void, dismiss: () => void, showLinks: () => void }} EndTools
+ * @typedef {{ endTurn: () => void, playAll: (keys: string[]) => void, choose: (one: PlayedAction) => void, dismiss: () => void, showLinks: () => void }} EndTools
  */
 /**
  * The actions at the virtual table's pads.
@@ -325,7 +327,7 @@ function choosingSecretly(state) {
 }
 
 /** @type {(region: HTMLElement, state: State, tools: EndTools) => void} */
-export function drawEnd(region, state, { endTurn, choose, dismiss, showLinks }) {
+export function drawEnd(region, state, { endTurn, playAll, choose, dismiss, showLinks }) {
   const turn = turnOf(state);
   const now = view(state);
   const label = now?.seats.find((one) => one.seat === now.turn)?.label;
@@ -337,7 +339,8 @@ export function drawEnd(region, state, { endTurn, choose, dismiss, showLinks }) 
   const choices = role === "arbiter" && state.mode === "match" && now && !now.outcome && !dieDue(state).length && !drawDue(state) ? (state.match?.choices ?? []) : [];
   const free = mayAsk(state);
   const secretly = role === "arbiter" && state.mode === "match" && !choices.length ? choosingSecretly(state) : [];
-  fill(region, [label, ready, free, mayEnd, role, choices, secretly, asking, state.notice, state.mode, state.labels], () => [
+  const atOnce = ready && state.playingAll === null ? playableAtOnce(state) : [];
+  fill(region, [atOnce.map((use) => use.key), label, ready, free, mayEnd, role, choices, secretly, asking, state.notice, state.mode, state.labels], () => [
     state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, state.notice.text), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, say("notice.ok"))) : null,
     choices.length
       ? html("div", { class: "choices" }, html("h2", {}, turn.title),
@@ -346,6 +349,9 @@ export function drawEnd(region, state, { endTurn, choose, dismiss, showLinks }) 
     secretly.length
       ? html("div", { class: "notice", "data-key": "secretly" }, html("p", {}, say("end.secretly", { names: listed(secretly.map((seat) => seatLabel(state, seat))) })),
           html("button", { type: "button", "data-key": "secretly-seat", onclick: showLinks }, say("seating.seat_tablets")))
+      : null,
+    atOnce.length > 1
+      ? html("button", { type: "button", class: "play-all", "data-key": "play-all", onclick: () => playAll(atOnce.map((use) => use.key)) }, say("end.play_all", { n: atOnce.length }))
       : null,
     // Out of the usual turn there's nothing to end.
     state.mode === "match" && label && !now.outcome && !choices.length && mayEnd && turn.kind === "turn"

@@ -4,6 +4,7 @@ import { kindClass } from "../board/looks.js";
 import { cardToRead } from "../cards/card.js";
 import { faceOf } from "../cards/faces.js";
 import { step } from "../state/choosing.js";
+import { currentSheet } from "../state/hand_sheet.js";
 import { fill, html } from "../page/dom.js";
 import { say, sayable } from "../words/say.js";
 import { hasZones, mayAsk, named, pieceOf, seatLabel, view } from "../state/selectors.js";
@@ -17,12 +18,6 @@ import { rule } from "./verdicts.js";
 const KINDS = ["draft", "deed", "card", "skill"];
 /** At a table of cards the hand goes before what can be done with what lies there. */
 const KINDS_OF_CARDS = ["card", "deed", "skill"];
-
-/**
- * The sheet that this tablet's seat alone may know, when it is of the position that is shown.
- * @type {(state: State) => SeatSheet | null}
- */
-export const currentSheet = ({ sheet, match }) => (sheet && match && sheet.match === match.match && sheet.revision === match.revision ? sheet : null);
 
 /**
  * The use in progress and how far its choosing is: {use, now}, or null.

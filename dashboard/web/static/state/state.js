@@ -22,7 +22,7 @@ const LEAST_ROOM = 0.02;
  * The page's state before it has heard anything. `mode` is "match" or "table" (the virtual table), `upright`
  * a screen that is higher than wide, `column` one that has room for a column beside the board, `aspect` how many times
  * as wide as high the board's room is with two players, `line` what share of its height each player more takes, `fills` that a field of hexes is drawn into the room there is, `room` how wide that is for its height where it was measured to be less, `drawer` the one that was opened, `turned` that somebody turned the board by hand. `place` is whose tablet
- * this is, `sheet` what its seat alone may know, `hand` which of its pieces is in a hand, `carried` where simulated hands carry a piece that was tapped, `playedHere` the match that
+ * this is, `sheet` what its seat alone may know, `hand` which of its pieces is in a hand, `carried` where simulated hands carry a piece that was tapped, `playingAll` the cards that are being played one after the other, `playedHere` the match that
  * this tablet plays without touching pieces, `saidSince` since when the verdict in force stands, `using` the card or skill whose targets are being chosen:
  * {key, picked}.
  * `surface` and `simulated` are as seen from the side that the page is turned to, `told` as they came; with
@@ -79,6 +79,7 @@ export function initial(mode = "match", { upright = false, column = false, aspec
     faces: null,
     sent: {},
     carried: null,
+    playingAll: null,
     playedHere: null,
     saidSince: 0,
     notice: null,
@@ -145,6 +146,8 @@ export function reduce(state, event) {
       return { ...state, wondered: event.id };
     case "sent":
       return { ...state, sent: { ...state.sent, [event.id]: event.what }, notice: null, playedHere: event.acts ? (state.match?.match ?? null) : state.playedHere };
+    case "play_all":
+      return { ...state, playingAll: event.keys, using: null, drawer: null, selected: null };
     case "mode": {
       if (event.mode === state.mode) return state;
       const turned = { ...state, mode: event.mode, using: null, selected: null, asked: null, wondered: null, reasons: null, carried: null, playedHere: null, turned: false };
@@ -162,7 +165,7 @@ export function reduce(state, event) {
       return { ...state, sent, notice: { tone: "problem", text: say("notice.failed", { what, why: say("notice.unanswered") }) } };
     }
     case "refused":
-      return { ...state, sent: {}, carried: null, notice: { tone: "problem", text: event.text } };
+      return { ...state, sent: {}, carried: null, playingAll: null, notice: { tone: "problem", text: event.text } };
     case "language":
       // A play is described again in the other language, and no word of it would match.
       return { ...state, verdicts: [], notice: null };
@@ -407,5 +410,5 @@ function answered(state, answer) {
   const { [answer.command]: _, ...sent } = state.sent;
   if (answer.code === "done") return { ...state, sent };
   const text = answer.text || say(sayable(`notice.${answer.code}`) ? `notice.${answer.code}` : "notice.code", { code: answer.code });
-  return { ...state, sent, notice: { tone: "problem", text: say("notice.failed", { what, why: text }) } };
+  return { ...state, sent, playingAll: null, notice: { tone: "problem", text: say("notice.failed", { what, why: text }) } };
 }

@@ -1,0 +1,10 @@
+// The sheet of the seat at this tablet. Pure.
+
+/** @import { SeatSheet } from "../../types/messages.js" */
+/** @import { State } from "../../types/page.js" */
+
+/**
+ * The sheet that this tablet's seat alone may know, when it is of the position that is shown.
+ * @type {(state: Pick<State, "sheet" | "match">) => SeatSheet | null}
+ */
+export const currentSheet = ({ sheet, match }) => (sheet && match && sheet.match === match.match && sheet.revision === match.revision ? sheet : null);
