@@ -1,4 +1,4 @@
-"""What every test shares: where the footage lies, which system parts are there, and that CI skips nothing."""
+"""The parts that all tests share: the footage's place, the system parts there, and that CI skips nothing."""
 
 import os
 
@@ -33,7 +33,7 @@ NEEDING = {"chromium", "mosquitto", "arduino", "micropython", "node", "modules"}
 """Fixtures that need a program which a machine may lack."""
 
 PROGRAMS = re.compile(r"\b(mosquitto|chromium|CHROMIUMS|find_program|expect_packages)\b")
-"""What a test names that has to do with such a program, be it a stand-in."""
+"""The names in a test that has to do with such a program, be it a stand-in."""
 
 SKIPS_FAIL = os.environ.get("BOARDWARDEN_SKIPS_FAIL") == "1"
 

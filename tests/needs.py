@@ -1,4 +1,4 @@
-"""What the tests need of the machine, and how one is left out for want of it.
+"""The tests' needs of the machine, and how a test is left out for want of one.
 
 Which Debian packages they need stands in one list, `SYSTEM_PACKAGES` of `.ci/bootstrap.py`; `make test`
 installs them where it may. `BOARDWARDEN_WITHOUT` hides programs that are here (engine/core/programs.py).
@@ -70,7 +70,7 @@ def expect_mosquitto() -> str:
 
 
 def lines_of_left_out(reasons: Iterable[str]) -> Iterator[str]:
-    """Yield how many tests were left out for which reason, and last the one command that mends it."""
+    """Yield the number of tests left out for each reason, and last the one command that mends it."""
     packages: set[str] = set()
     counted: Counter[str] = Counter()
     for reason in reasons:

@@ -1,4 +1,4 @@
-"""What is printed on the bazaar's cards, who holds them, and what is done with them and with gold."""
+"""The bazaar's cards: their print, their holders, and plays with them and with gold."""
 
 from dataclasses import replace
 from typing import Any
@@ -30,7 +30,7 @@ def discarded(state: State, card: str) -> State:
 
 
 def from_hand(state: State, seat: Seat, card: str, zone: str, *, up: bool | None = None) -> State:
-    """Return the state with a card played from a hand, of which it may be that it was only counted."""
+    """Return the state with a card played from a hand; the hand may only have been counted."""
     zones = state.zones
     if not zones.is_in(card, f"{seat}.hand"):
         zones = zones.revealed(f"{seat}.hand", card, to=(seat,))
@@ -38,7 +38,7 @@ def from_hand(state: State, seat: Seat, card: str, zone: str, *, up: bool | None
 
 
 def paid(state: State, seat: Seat, gold: int) -> State:
-    """Return the state with so much gold more for a seat, or less."""
+    """Return the state with this much more gold for a seat, or less."""
     return replace(state, counters=state.counters.plus(seat, "gold", gold, least=0))
 
 

@@ -1,4 +1,4 @@
-"""The bazaar's cards: data, and the vocabulary in which it says what they do."""
+"""The bazaar's cards as data, and the vocabulary of their effects."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -63,7 +63,7 @@ WORDS = Vocabulary((Gain, Rob, Judge, Contest, Take, Either), TEXTS)
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One card. `stays`: it's laid before its player; `mask`: the moment at which it may be shown."""
+    """One card. `stays`: it's laid before its player; `mask`: the moment when it may be shown."""
 
     head: Head
     suit: str = ""

@@ -1,4 +1,4 @@
-"""What cards of the bazaar do: gold, thefts, judgments, contests, and masks that go off."""
+"""The effects of the bazaar's cards: gold, thefts, judgments, contests, and masks that go off."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

@@ -52,7 +52,7 @@ class Respond(GameAction):
 
 @dataclass(frozen=True, slots=True)
 class Unmask(GameAction):
-    """Turn up the own mask for what it does."""
+    """Turn up the seat's mask for its effect."""
 
     unmask: CardId
 

@@ -1,4 +1,4 @@
-"""What lies face down is judged by its backs: where how many lie, never which."""
+"""Cards that lie face down are judged by their backs: where and how many lie, never which."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -56,7 +56,7 @@ class Backed:
         self.now = 0.0
 
     def wait(self, looks: int = 3, *, blind: tuple[str, ...] = ()) -> list[Verdict]:
-        """Look so often at the table as it lies; return what was told."""
+        """Look this often at the table as it lies; return the events."""
         before = len(self.told)
         for _ in range(looks):
             self.now += 0.5
@@ -205,7 +205,7 @@ def test_players_may_say_that_the_match_is_right(backed: Backed) -> None:
     backed.took(asked)
     backed.wait(8)
     assert backed.table.current is None
-    # What else is wrong later is warned of all the same.
+    # A later wrong play is warned of all the same.
     backed.backs["b.mask", "mask"] = 1
     backed.wait(8)
     assert backed.said()["cells"] == ("b.mask",)

@@ -16,7 +16,7 @@ GAME = Bazaar(None, Ruleset(options={"hands": "counted"}))
 
 @pytest.fixture(scope="module")
 def contest() -> Any:
-    """A position in which two whose cards nobody knows choose one each."""
+    """A position where two seats with unknown cards choose one each."""
     for seed in range(50):
         record = play_match(GAME, {seat: RandomBot() for seat in GAME.tabletop.seats}, seed, actions_max=160)
         state = GAME.initial(None)

@@ -1,4 +1,4 @@
-"""What bots play with cards, their hands lay as the match has it: across, on top, below."""
+"""Bots' hands lay the cards that they play as the match has them: across, on top, below."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What `boardwarden bench referee --game bazaar` counts, in small: people play badly, the referee doesn't."""
+"""The counts of `boardwarden bench referee --game bazaar`, in small: people err, the referee doesn't."""
 
 import pytest
 

@@ -34,7 +34,7 @@ ACTIONS = 60
 
 
 class Wire:
-    """A bus that keeps what was sent to whom."""
+    """A bus that keeps the messages and their receivers."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, Any, bytes]] = []
@@ -120,7 +120,7 @@ def test_bots_play_by_tablets_while_the_camera_finds_the_table_right_and_nothing
             break
         seat = chance.choice(decision.seats)
         stall.wire.sent.clear()
-        # What once lay open may be spoken of, wherever it has gone since.
+        # A card that once lay open may be spoken of, wherever it has gone since.
         shown |= set(map(str, stall.game.layout(stall.state)))
         action = RandomBot().choose(stall.game, stall.state, seat, chance)
         assert stall.act(action, seat) is AnswerCode.DONE

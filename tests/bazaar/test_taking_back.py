@@ -14,7 +14,7 @@ from tests.bazaar.test_judging import SETUP, CountingBazaar
 
 
 def back_to(*plays: dict[str, Any], lacking: str) -> int | None:
-    """Return which revision a table shows on which a card lacks after these plays."""
+    """Return the revision that a table shows if it lacks a card after these plays."""
     game = CountingBazaar()
     opening = MatchOpening("m", Seconds(0.0), "bazaar", "bazaar", "none", SETUP, draws=DrawSource.SEEN)
     match, _ = open_match(game, opening)

@@ -1,4 +1,4 @@
-"""What is done so quickly that only passing looks saw it: covered, bought, thrown in disorder at once."""
+"""Plays so quick that only passing looks saw them: covered, bought, thrown in disorder at once."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""All that a seat is told of a position at the game's interface, as bytes."""
+"""All that a seat gets of a position at the game's interface, as bytes."""
 
 from typing import Any
 

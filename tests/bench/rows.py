@@ -6,7 +6,7 @@ from typing import Any
 
 
 def measured(rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """Return the rows' values by their names, each of which stands once and says no more than both."""
+    """Return the rows' values by name; each name stands once, and no name is left out."""
     found: dict[str, Any] = {}
     for row in rows:
         assert row.keys() == {"what", "value"}

@@ -1,4 +1,4 @@
-"""What `boardwarden bench` prints, and says of what it can't measure, by sentence and status."""
+"""The output of `boardwarden bench`, and its sentence and status for what it can't measure."""
 
 import json
 import os

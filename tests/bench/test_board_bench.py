@@ -1,4 +1,4 @@
-"""What `boardwarden bench board` measures, in small: a lift, a switch and a bare order until the lights."""
+"""The measures of `boardwarden bench board`, in small: a lift, a switch and a bare order until the lights."""
 
 import pytest
 

@@ -81,7 +81,7 @@ light, blur or shade is too much, and in the dark nothing shows. Even there noth
 judged that wasn't played."""
 
 UNREAD = 0.03
-"""So many of the visible pieces may go unread in single looks of a film that is judged as it was played."""
+"""The share of visible pieces that may go unread in single looks of a film judged as it was played."""
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What `boardwarden bench dashboard` measures, in small: how late tablets are, and a move's bytes."""
+"""The measures of `boardwarden bench dashboard`, in small: how late tablets are, and a move's bytes."""
 
 import json
 import os
@@ -119,7 +119,7 @@ def test_a_tablet_tells_which_revision_a_text_brings_whole_or_as_steps(moves: li
         for move, texts in zip(moves, texts_sent(moves, KEY, steps=steps), strict=True):
             told = [revision_told(text.encode()) for text in texts]
             assert [revision for revision in told if revision is not None] == [revision_of(move)]
-            # As a slow tablet gets it: what is told beside the match doesn't count.
+            # As a slow tablet gets it: messages beside the match don't count.
             assert revision_told(f"[{','.join(texts)}]".encode()) == revision_of(move)
     assert revision_told(b'{"channel":"seat","name":"west","data":{"revision":7}}') is None
     both = b'[{"channel":"match","data":{"revision":3}},{"channel":"advice","data":{"revision":9}}]'
@@ -157,7 +157,7 @@ def test_what_was_overtaken_is_shown_with_what_overtook_it() -> None:
 
 
 def test_a_line_that_is_late_by_more_than_a_move_is_not_taken_for_a_quick_one() -> None:
-    # Each move comes after the next was told: 1.5 s late, though something came 0.5 s after each telling.
+    # Each move comes after the next was sent: 1.5 s late, though something came 0.5 s after each sending.
     late = [(9.0, 0), (11.5, 1), (12.5, 2), (13.5, 3)]
     assert until_last([10.0, 11.0, 12.0], [1, 2, 3], [late]) == [1.5, 1.5, 1.5]
 

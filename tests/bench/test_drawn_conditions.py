@@ -1,4 +1,4 @@
-"""What films are filmed under whose conditions are drawn from their seeds."""
+"""The conditions of films that draw them from their seeds."""
 
 import json
 from dataclasses import fields, replace
@@ -43,7 +43,7 @@ TABLE = load_board(BOARD), load_pieces(PIECES)
 SEEDS = range(1, 201)
 ANEW = next(row for row in ROWS if row.anew is not None)
 OVERLOOKED_FROM = 0.62
-"""Modules of blur from which on cells count as hidden, see docs/measured/vision-limits.md."""
+"""The blur, in modules, that hides a cell; see docs/measured/vision-limits.md."""
 
 
 def within(value: float, span: DrawnRange) -> bool:
@@ -51,7 +51,7 @@ def within(value: float, span: DrawnRange) -> bool:
 
 
 def filmed_without_pixels(row: FilmRow, seed: int) -> Filmed:
-    """Return what a film came to in which something was asked."""
+    """Return the result of a film with a question."""
     counts = dict.fromkeys((one.name for one in fields(Filmed)), 0)
     about = row.for_film(seed, *TABLE).about
     told = {"condition": row.name, "seed": seed, "notes": ["asked"], "drawn": about}

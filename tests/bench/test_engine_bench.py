@@ -1,4 +1,4 @@
-"""What `boardwarden bench engine` measures, in small: legal actions, matches and advice against chess."""
+"""The measures of `boardwarden bench engine`, in small: legal actions, matches and advice against chess."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What `boardwarden bench films` counts, keeps and refuses, with matches of a few actions."""
+"""The counts, files and refusals of `boardwarden bench films`, with matches of a few actions."""
 
 import json
 import random

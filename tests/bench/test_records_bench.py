@@ -1,4 +1,4 @@
-"""What `boardwarden bench records` measures, in small: a match judged again, pictures seen again."""
+"""The measures of `boardwarden bench records`, in small: a match judged again, pictures seen again."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def test_a_match_judged_again_is_the_same_and_every_look_of_it_is_judged(
     rows = measured(records.bench_records())
     assert list(rows) == ROWS
     assert rows["differences"] == 0
-    # What a play brings with it (a die, a token) is an action, too.
+    # A die or token that a play brings with it is an action, too.
     assert rows["actions in it"] >= ACTIONS
     assert rows["looks and events in it"] >= ACTIONS * round(EVERY_S / REST_S) + ACTIONS
     assert 0 < rows[ROWS[6]] <= 100

@@ -1,4 +1,4 @@
-"""What `boardwarden bench referee` counts, in small; tests/referee holds the score itself to floors."""
+"""The counts of `boardwarden bench referee`, in small; tests/referee holds the score itself to floors."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What `boardwarden bench table` measures, in small: each service of a table that sees its board."""
+"""The measures of `boardwarden bench table`, in small: each service of a table that sees its board."""
 
 import os
 import re

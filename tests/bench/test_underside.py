@@ -40,7 +40,7 @@ def test_a_board_that_restarted_reads_and_feels_again_what_lies_on_it() -> None:
 
 
 def board_that(**fails: float) -> Underside:
-    """Return a board on which the piece has lain on d4 for four seconds, and which now fails so."""
+    """Return a board with a fault now, where the piece has lain on d4 for four seconds."""
     board = board_of(SOUND)
     looks_of(board, ["d4"] * 16)
     board.electronics = Electronics(0, 0, 0, 0, 0, 0, 0, **fails)
@@ -57,7 +57,7 @@ def test_while_a_board_stalls_its_word_isnt_repeated() -> None:
         felt = [[look for look in tick if look.knows is SourceKnows.SOMETHING] for tick in ticks]
         silent = next(n for n, looks in enumerate(felt) if looks)
         assert silent >= 1
-        # Three seconds after it told something it isn't asked as often any more.
+        # Three seconds after its report it isn't asked as often any more.
         assert felt[silent][0].steady is (silent < 4)
 
 
@@ -74,6 +74,6 @@ def test_a_board_that_stood_still_notices_what_happened_at_one_moment() -> None:
             several += 1
         elif felt[-1] == ("e6",):
             once += 1
-    # The line stalls, and all is told in its order; or the board itself stood still.
+    # The line stalls, and all comes in its order; or the board itself stood still.
     assert several > 0
     assert once > 0

@@ -1,4 +1,4 @@
-"""What `boardwarden bench vision` measures, in small: a still frame and a moving hand, against OpenCV."""
+"""The measures of `boardwarden bench vision`, in small: a still frame and a moving hand, against OpenCV."""
 
 import pytest
 

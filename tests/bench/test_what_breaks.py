@@ -1,4 +1,4 @@
-"""What breaks under a bench is said in one sentence with status 3, and the rows measured before it stand."""
+"""A bench that breaks says why in one sentence, ends with status 3, and keeps the rows measured before."""
 
 import json
 import socket

@@ -19,7 +19,7 @@ SEATS = (LEFT, RIGHT)
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """What is left, whose turn it is, whether a die must first say how much is added, what nobody may see."""
+    """The heap, the seat to move, whether a die must first say what is added, and a secret."""
 
     stones: int
     turn: Seat = LEFT

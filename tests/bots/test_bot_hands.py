@@ -37,7 +37,7 @@ def _told(state: Any, revision: int) -> MatchState:
 
 
 def _wrong(lying: Pieces, layout: Layout) -> list[str]:
-    """What doesn't lie as the game expects, as the referee would see it."""
+    """The pieces that don't lie as the game expects, as the referee would see them."""
     wrong = []
     expected = {PIECES.physical_id(piece): spot for piece, spot in layout.items()}
     rocks = {spot.cell for piece, spot in layout.items() if piece.startswith(("mountain", "volcano"))}

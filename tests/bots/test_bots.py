@@ -1,4 +1,4 @@
-"""What any bot promises in any game."""
+"""The promises of every bot in every game."""
 
 from dataclasses import replace
 

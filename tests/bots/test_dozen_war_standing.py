@@ -1,4 +1,4 @@
-"""What Dozen War tells bots about its positions."""
+"""Dozen War's rating of its positions for bots."""
 
 from dataclasses import replace
 

@@ -113,7 +113,7 @@ def test_a_seating_that_cannot_be_is_refused(text: str, said: str) -> None:
 
 
 class _Bus:
-    """A bus on which nothing happens; what is said on it is kept."""
+    """A bus where nothing happens; messages to it are kept."""
 
     def __init__(self) -> None:
         self.said: list[object] = []

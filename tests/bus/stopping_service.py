@@ -1,4 +1,4 @@
-"""A service that says when it is ready and when it was told to stop: `supervised` or `alone`.
+"""A service that says when it is ready and when it was asked to stop: `supervised` or `alone`.
 
 With `lingers` it goes on after that.
 """

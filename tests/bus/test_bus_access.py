@@ -121,7 +121,7 @@ def test_a_wildcard_shows_what_may_be_watched_and_nothing_sealed(enter: Enter) -
         say(engine, topic(name), b"sealed", retain=True)
     _, watches = enter(WATCHER)
     _, senses = enter("zigbee")
-    # What devices are told and tell names tags and what is stuck to which.
+    # Messages to and from devices name tags and the things that they are stuck to.
     for name in (*SEALED, "command", "answer", "device_event", "device_order", "simulated_table"):
         say(engine, topic(name), b"secret")
     say(engine, topic("match"), b"open")

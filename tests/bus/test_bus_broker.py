@@ -102,7 +102,7 @@ def test_a_keeper_ends_when_its_broker_dies(mosquitto: str, tmp_path: Path) -> N
 def test_a_private_broker_that_is_well_says_nothing(
     broker: Broker, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    # Also as root, of which mosquitto would warn.
+    # Also as root, although mosquitto would warn of that.
     broker.stop()
     assert capfd.readouterr() == ("", "")
 

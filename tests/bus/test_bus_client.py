@@ -196,7 +196,7 @@ def test_a_broker_that_comes_back_is_told_and_filled_again(kind: str) -> None:
         late = BusClient(url=after.url, table="t", service=None, wanted=("situation", "availability"))
         with closing(_Stopping(late)):
             late.start()
-            # What is retained comes in no order.
+            # Retained messages come in no order.
             missing = {("situation", ""), ("availability", "bridge"), ("availability", "engine")}
             while missing:
                 came = until(late, lambda e: isinstance(e, ReceivedMessage))

@@ -1,4 +1,4 @@
-"""Promises of what every service process shares: how it is told to stop, how it logs."""
+"""Promises of every service process: how it is asked to stop, how it logs."""
 
 import re
 import signal

@@ -1,4 +1,4 @@
-"""What one seat alone may know crosses the bus sealed: without the table's key nobody reads it."""
+"""The secrets of a seat cross the bus sealed: without the table's key nobody reads them."""
 
 import os
 import stat

@@ -9,7 +9,7 @@ from dashboard.commands.progress import progress_line, progress_of_matches
 
 
 class Terminal(io.StringIO):
-    """What people see of the standard error stream."""
+    """The standard error stream as people see it."""
 
     def isatty(self) -> bool:
         return True

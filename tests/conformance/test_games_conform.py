@@ -1,4 +1,4 @@
-"""What every game of the registry promises, shown on random play from its openings and scenario positions."""
+"""The promises of every game in the registry, on random play from its openings and scenario positions."""
 
 import json
 from itertools import chain
@@ -175,7 +175,7 @@ def test_what_a_seat_may_know_can_be_sent(walk: Walk) -> None:
         # All that lies face up is named, but for cards of a pile that not everybody may look through.
         assert all(layout[one].piled for one in layout.keys() - named)
         drawn, absent = ({one["piece"] for one in sent[which]} for which in ("pieces", "absent"))
-        # What lies face down or in a hand isn't named to whoever doesn't know it.
+        # A card that lies face down or in a hand isn't named to anybody who doesn't know it.
         assert isinstance(walk.game, Heaped) or set(walk.game.pieces(walk.last)) <= drawn | absent
         assert drawn | absent <= set(walk.game.pieces(walk.last))
         assert not drawn & absent
@@ -256,7 +256,7 @@ def test_once_answered_an_attack_and_its_answers_leave_what_their_traces_say(wal
             last += 1
             answer = game.trace(walk.states[last], walk.actions[last])
             accepted = next(iter(game.format_action(walk.actions[last]))) == "accept"
-            # Who accepts puts nothing of the own on the table: all that happens, the attack has announced.
+            # A player who accepts puts nothing on the table: the attack has announced all that happens.
             told |= set() if accepted else answer.pieces
         assert _changed(game.layout(walk.states[first]), game.layout(walk.states[last + 1])) <= told
 

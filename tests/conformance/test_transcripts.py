@@ -1,7 +1,7 @@
 """Whole matches of every game as text, for people to review: what is played, and what comes of it.
 
 A match is played by a seeded player, from the position in transcripts/NAME.yaml or the standard opening.
-When a game's behaviour changes on purpose, write it anew and read the difference before it is committed:
+When a game's behaviour changes on purpose, write it again and read the difference before it is committed:
 
     BOARDWARDEN_REWRITE_TRANSCRIPTS=1 make test ARGS=tests/conformance/test_transcripts.py
 """

@@ -75,5 +75,5 @@ def refused(folder: Path, text: str) -> tuple[int, str]:
 
 
 def line_of(text: str, piece: str) -> int:
-    """Return the line in which a piece of text begins."""
+    """Return the line where a piece of text begins."""
     return text[: text.index(piece)].count("\n") + 1

@@ -1,4 +1,4 @@
-"""A throw before a camera becomes one event of the tray, told beside what lies there."""
+"""A throw before a camera becomes one event of the tray, sent beside the things that lie there."""
 
 from dataclasses import replace
 

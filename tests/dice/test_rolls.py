@@ -1,4 +1,4 @@
-"""A roll is told once, when the dice have come to rest."""
+"""A roll is announced once, when the dice have come to rest."""
 
 from dataclasses import replace
 

@@ -1,6 +1,6 @@
 """The page about adding a game shows the game that it says it shows.
 
-When the example changes, write the page anew and read the difference:
+When the example changes, write the page again and read the difference:
 
     BOARDWARDEN_REWRITE_PAGES=1 make test ARGS=tests/docs/test_adding_a_game.py
 """

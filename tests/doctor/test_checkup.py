@@ -1,4 +1,4 @@
-"""What a camera's service tells of how well it sees, while somebody sets it up."""
+"""The reports of a camera's service on how well it sees, while somebody sets it up."""
 
 import pytest
 

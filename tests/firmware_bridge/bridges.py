@@ -18,7 +18,7 @@ from tests.patience import PATIENCE_S
 
 @dataclass
 class Watcher:
-    """What the rest of the table sees of the bridge."""
+    """The bridge as the rest of the table sees it."""
 
     bus: BusClient
     events: list[DeviceEvent] = field(default_factory=list)
@@ -48,7 +48,7 @@ class Watcher:
         return next(one for one in self.events if (one.event, one.name) == (event, name))
 
     def until_presses(self, count: int) -> None:
-        """Wait until so many different presses were told."""
+        """Wait until this many different presses were reported."""
         while len({event.mark for event in self.events if event.event == "button"}) < count:
             self.look()
 
@@ -84,7 +84,7 @@ class Running:
 
 
 def watched(broker: Broker, table: str, service: Service = Service.ENGINE) -> BusClient:
-    """Return a bus on which a service hears what the bridge says."""
+    """Return a bus where a service hears the bridge."""
     bus = BusClient(
         url=broker.url, table=table, service=service, wanted=("device_event", "device", "availability")
     )

@@ -1,4 +1,4 @@
-"""What tests of the bridge share.
+"""The parts that tests of the bridge share.
 
 Generated ones are judged by what they find, never by how long this machine takes for one.
 """

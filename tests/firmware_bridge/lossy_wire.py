@@ -28,7 +28,7 @@ class Faults:
 
 @dataclass
 class Wire:
-    """One direction of a line. What is written arrives later, in pieces, or not."""
+    """One direction of a line. Bytes arrive later, in pieces, or not at all."""
 
     faults: Faults
     chance: random.Random
@@ -129,7 +129,7 @@ class Line:
             self.now = min(until, max(soonest, self.now + 0.0001))
 
     def run_until_told(self, count: int) -> None:
-        """Run until both ends got so many messages, and ten seconds more for what comes too often."""
+        """Run until both ends got this many messages, and ten seconds more for those that come twice."""
         until = self.now + 900
         while min(len(self.host.got), len(self.board.got)) < count and self.now < until:
             self.run(5)

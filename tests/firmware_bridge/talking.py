@@ -30,7 +30,7 @@ class Table:
         return self.now - self.booted
 
     def run(self, seconds: float, *, note: bool = True) -> None:
-        """Let time go by in steps of 5 ms; `note`: what is told counts as safe at once."""
+        """Let time go by in steps of 5 ms; `note`: reports count as safe at once."""
         for _ in range(round(seconds / 0.005)):
             self.now += 0.005
             self.take(self.host.tick(self.now), note=note)

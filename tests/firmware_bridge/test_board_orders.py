@@ -1,4 +1,4 @@
-"""What a board is told to do: lights, sounds, brightness, tags; and what can't be done is said."""
+"""A board's orders: lights, sounds, brightness, tags; an impossible order is refused with a reason."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""When things happened by the board's clock, and until when all has been told."""
+"""When things happened by the board's clock, and up to when everything has been reported."""
 
 from itertools import count
 from unittest.mock import patch
@@ -84,7 +84,7 @@ def test_while_a_line_stalls_nobody_says_that_all_is_told() -> None:
     table.run(1.0)
     events = [one for one in table.told[before:] if isinstance(one, BoardReport | ToldAll)]
     at = next(n for n, one in enumerate(events) if isinstance(one, BoardReport))
-    # Who hears that all until some moment is told has heard what happened before it.
+    # A listener that hears of a complete report up to a moment has heard everything before it.
     assert all(one.until <= covered_at + 0.02 for one in events[:at] if isinstance(one, ToldAll))
     assert table.of(ToldAll)[-1].until > covered_at + 0.5
 

@@ -1,4 +1,4 @@
-"""Several boards at one table: found, told apart, pulled out and plugged in again."""
+"""Several boards at one table: found, distinguished, pulled out and plugged in again."""
 
 import os
 import select
@@ -40,7 +40,7 @@ class Table:
         ]
 
     def until(self, kind: type[Told], port: str) -> Told:
-        """Wait for what is told on a port; what others tell meanwhile is passed over."""
+        """Wait for a port's report; other ports' reports meanwhile are passed over."""
         while True:
             heard = self._next()
             if isinstance(heard.told, kind) and heard.port == str(self.ports[port]):
@@ -156,7 +156,7 @@ def test_an_order_reaches_the_board_that_has_the_place_also_when_it_comes_later(
 def test_a_board_that_comes_back_on_another_port_is_the_same_board(
     table: Table, tmp_path: Path, comes: str
 ) -> None:
-    """A hub that wakes up numbers its ports anew: /dev/ttyACM0 has become /dev/ttyACM1."""
+    """A hub that wakes up numbers its ports again: /dev/ttyACM0 has become /dev/ttyACM1."""
     table.near.start(table.ports["near"])
     table.until(Came, "near")
     known = set(table.boards.states())

@@ -50,7 +50,7 @@ def test_orders_from_the_bus_light_the_board(
         watcher.until_connected("board", connected=True)
         watcher.bus.publish("device_order", DeviceOrder("lights", (), "amber"), "pad.north")
         watcher.bus.publish("device_order", DeviceOrder("sound", name="warning"), "board")
-        # An order is carried out before a later press is told: when that is seen, both must show.
+        # An order is carried out before a later press is reported: when that is seen, both must show.
         until = time.monotonic() + PATIENCE_S
         while not (board.lights and len(board.tones) == 2):
             assert time.monotonic() < until
@@ -66,7 +66,7 @@ def test_a_board_pulled_out_shows_in_the_state_and_comes_back(
     with Running(broker, table, serial=str(tmp_path / "board")):
         watcher.until_connected("board", connected=True)
         board.stop()
-        # That it is gone may be told a moment before why.
+        # The reason may come a moment after the news that it is gone.
         watcher.until_connected("board", connected=False)
         watcher.until_problem("board", "went away")
         assert not watcher.until_connected("pad.east", connected=False).connected
@@ -142,7 +142,7 @@ def test_a_press_while_no_engine_was_there_is_told_once_when_one_comes(
 
 
 class DeadBus:
-    """A bus of which only the test knows that nobody hears what is published on it."""
+    """A bus that drops its messages; only the test knows it."""
 
     def __init__(self) -> None:
         self.inbox: Queue[BusEvent] = Queue()
@@ -219,7 +219,7 @@ def test_the_bus_coming_back_brings_all_states_again(
         again = open_broker("embedded", port=port)
         again.start()
         try:
-            # What is told again may come before the client says that it is connected: nothing is passed over.
+            # A repeated message may come before the client says that it is connected: nothing is passed over.
             while not seen.back:
                 seen.look()
             seen.until_connected("pad.south", connected=True)

@@ -168,7 +168,7 @@ def test_a_host_hears_of_the_chain_in_its_own_words_and_keeps_what_stood_there()
     table.board.cover("c1", table.board_now)
     table.run(0.5)
     table.told.clear()
-    # It starts anew with its chain cut: it knows of no piece, which isn't to say that they went.
+    # It starts again with its chain cut: it knows of no piece, which isn't to say that they went.
     table.board, table.booted = FirmwareBoard(boot=0xBEEF, switched=cells), table.now
     table.board.reader("cells", "nothing is read beyond register 3 of 8")
     table.run(9)

@@ -68,7 +68,7 @@ class Wire:
 
 @dataclass
 class Bench:
-    """A board on the bench: its parts, and what the host was told."""
+    """A board on the bench: its parts, and its reports to the host."""
 
     parts: dict[str, Any]
     time: BenchClock = field(default_factory=BenchClock)
@@ -91,7 +91,7 @@ class Bench:
         return next(event.hello for event in self.events if isinstance(event, Ready))
 
     def turns(self, milliseconds: int) -> list[Message]:
-        """Let time pass; return what the host was told in it."""
+        """Let time pass; return the reports to the host."""
         before = len(self.events)
         until = self.time.passed_ms + milliseconds
         while self.time.passed_ms < until:

@@ -100,7 +100,7 @@ class Table:
                 return told
 
     def plug_again(self, *, knocks: bool = False) -> None:
-        """Start another bridge on the line; one that wasn't told that a board is there knocks first."""
+        """Start another bridge on the line; without word that a board is there it knocks first."""
         self.line.stop()
         self.told = Queue()
         self.line = SerialLine(self._cable.ends[1], self.told, knocks=knocks)
@@ -148,7 +148,7 @@ def table(request: pytest.FixtureRequest) -> Iterator[Table]:
 
 
 def press(table: Table) -> None:
-    """Press west's button and let it go, once the press was told."""
+    """Press west's button and let it go, once the press was reported."""
     order = ("press", "west", "end_turn")
     assert table.say(*order) == "ok"
     assert table.next_report() == ("pad.west", "button", "end_turn", "")
@@ -160,7 +160,7 @@ def test_every_port_is_found_and_tells_presses_and_cells(table: Table) -> None:
     assert isinstance(came, Came)
     assert came.hello.faults == ()
     assert {"buttons", "cells", "sound"} <= set(came.hello.abilities)
-    # What a board was built without isn't asked of it.
+    # A board isn't asked for a part that it was built without.
     for order in ("lights", "brightness", "sound"):
         assert table.line.can(order) is ({"brightness": "lights"}.get(order, order) in came.hello.abilities)
     press(table)
@@ -203,7 +203,7 @@ def test_a_short_dip_on_a_button_s_line_is_no_press_on_any_port(table: Table) ->
     assert isinstance(table.told.get(timeout=PATIENCE_S), Came)
     for _ in range(5):
         assert table.say("dip", "west", "end_turn") == "ok"
-    # Told next, and so instead of a press, is what happened next.
+    # The next report, and so instead of a press, is the next event.
     assert table.say("cover", "h2") == "ok"
     assert table.next_report()[1] == "cell"
     press(table)

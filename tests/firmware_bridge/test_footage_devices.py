@@ -1,4 +1,4 @@
-"""What devices reported in footage, told again at its time."""
+"""The devices' reports in footage, sent again at their times."""
 
 import json
 import time

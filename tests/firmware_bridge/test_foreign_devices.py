@@ -215,7 +215,7 @@ def test_our_devices_announce_themselves_as_home_assistant_asks() -> None:
         "homeassistant/device_automation/boardwarden_my_table/pad_west_button/config",
     ]
     board = json.loads(found["homeassistant/binary_sensor/boardwarden_my_table/board/config"])
-    # What its discovery demands: a state topic, a unique id and a device with an identifier.
+    # Its discovery demands a state topic, a unique id and a device with an identifier.
     assert board["state_topic"] == "boardwarden/my%20table/bridge/board/state"
     assert board["unique_id"] == "boardwarden_my_table_board_connected"
     assert board["device"]["identifiers"] == ["boardwarden_my_table_board"]
@@ -281,7 +281,7 @@ def test_over_a_real_broker_our_boards_are_announced_and_stay_so(
         assert json.loads(seen[topic][0])["device"]["model"] == "simulated board"
     board.stop()
     bus.stop()
-    # Who comes later finds it too: it is kept.
+    # A later client finds it too: it is kept.
     late = somebody
     late.client.unsubscribe("homeassistant/#")
     late.client.subscribe(topic, qos=1)
@@ -299,7 +299,7 @@ def test_a_board_that_is_announced_while_the_broker_is_just_reached_silences_no_
     publish = paho.Client.publish
 
     def published(client: paho.Client, *words: Any, **named: Any) -> Any:
-        # What was announced is said again as the broker is reached; just then another board comes.
+        # Announcements are repeated as the broker is reached; just then another board comes.
         if client is not somebody.client:
             foreign.announce([DeviceState("pad.north", "port", connected=True)])
         return publish(client, *words, **named)

@@ -29,7 +29,7 @@ def tags(heard: list[Heard]) -> list[str]:
 
 
 def during(hearing: Hearing, begin: float, end: float) -> list[str]:
-    """Return what is told between two moments by time alone, in the bridge's steps of a quarter second."""
+    """Return the reports between two moments by time alone, in the bridge's steps of a quarter second."""
     steps = range(int(begin * 4), int(end * 4) + 1)
     return [tag for step in steps for tag in tags(hearing.tick(step / 4))]
 
@@ -92,7 +92,7 @@ def test_a_tag_that_is_told_gone_goes_before_its_time(hearing: Hearing) -> None:
 
 
 def test_a_tag_that_lay_before_its_reader_was_away_can_be_lifted_afterwards(hearing: Hearing) -> None:
-    """Whoever comes back may have no reason to say a tag again; its going is told all the same."""
+    """A device that comes back may have no reason to repeat a tag; the tag's going is reported anyway."""
     hearing.hear("west_reader/tag", UID, 0.0)
     hearing.hear("west_reader/status", b"offline", 1.0)
     assert during(hearing, 1.0, 9.0) == []

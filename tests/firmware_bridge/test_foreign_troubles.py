@@ -1,4 +1,4 @@
-"""What real MQTT devices do besides what their pages say: die, come back, repeat themselves, talk rubbish."""
+"""Habits of real MQTT devices beside their pages: die, come back, repeat themselves, talk rubbish."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -36,7 +36,7 @@ def test_what_a_broker_kept_of_a_device_that_has_died_doesnt_revive_it(hearing: 
     hearing.hear(ITS_PRESENCE, OFFLINE, 1.0, retained=True)
     heard = hearing.hear(CONTACT, b'{"contact":true}', 1.0, retained=True)
     assert connected(heard) == []
-    # What it says now does.
+    # Its present word counts.
     assert connected(hearing.hear(CONTACT, b'{"contact":false}', 2.0)) == [True]
 
 
@@ -234,7 +234,7 @@ def test_one_input_may_be_several_buttons(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("topic", ["boardwarden/table/bridge/mqtt.a/event", "homeassistant/x", "$SYS/up"])
 def test_our_own_topics_are_no_devices(tmp_path: Path, topic: str) -> None:
-    """What the bridge publishes would come back to it, for ever."""
+    """The bridge's messages would come back to it for ever."""
     if topic == "homeassistant/x":  # Home Assistant's own: others' statestreams may well be there.
         mapped(tmp_path, f"devices:\n  a: {{topic: {topic}, die: true}}\n")
         return

@@ -1,4 +1,4 @@
-"""The boards that makers are told to build: their configurations, wiring drawings and docs."""
+"""The boards for makers: their configurations, wiring drawings and docs."""
 
 import json
 from itertools import pairwise

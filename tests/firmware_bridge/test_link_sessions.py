@@ -136,7 +136,7 @@ def test_frames_of_an_earlier_session_are_dropped_by_both_ends_and_counted() -> 
     assert host.receive_data(b"".join(up), 0.0) == []
     assert board.receive_data(b"".join(down), 0.0) == []
     assert host.counts.strays >= WINDOW
-    # Told that some session isn't known, the host looks which: its own goes on.
+    # On the news that a session isn't known, the host looks which: its own goes on.
     assert host.receive_data(board.data_to_send(0.0), 0.0) == []
     assert host.state is LinkState.READY
 

@@ -1,4 +1,4 @@
-"""What lies on a board, as the bus hears it: when the board comes back, and when somebody comes late."""
+"""The things on a board, as the bus hears of them: when the board comes back, when a client comes late."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def test_what_lies_on_a_board_is_told_again_when_it_comes_back(
         watcher.until_connected("board", connected=False)
         watcher.events.clear()
         board.start(tmp_path / "board")
-        # Who heard that the board had gone holds nothing to lie there any more.
+        # A listener that heard of the board's going holds nothing to lie there any more.
         assert watcher.until_event("cell", "e5").value == "covered"
         assert watcher.states["board"].switched == ("e5", "e6")
     board.stop()
@@ -51,7 +51,7 @@ def test_a_chain_that_is_cut_looks_at_no_cell_until_it_reads_again(
         while watcher.states["board"].problem:
             watcher.look()
         assert watcher.states["board"].switched == tuple(cells)
-        # What stood there all along may be told anew, as it is.
+        # A piece that stood there all along may be reported again, as it is.
         assert {(one.name, one.value) for one in watcher.events} <= {(cells[15], "covered")}
     board.stop()
 

@@ -1,4 +1,4 @@
-"""What a board calls itself on USB, on a device that keeps MicroPython's rules for `machine.USBDevice`."""
+"""A board's name on USB, on a device that keeps MicroPython's rules for `machine.USBDevice`."""
 
 from types import SimpleNamespace
 from typing import Any

@@ -104,7 +104,7 @@ def test_a_reader_that_dies_is_named_and_what_lay_there_isn_t_said_to_have_gone(
 def test_a_reader_whose_power_dips_is_set_up_again_and_nothing_is_said_to_have_gone(
     kind: str, tags: Sequence[str], after_ms: int
 ) -> None:
-    """A relay or a motor on the same supply: the reader starts anew, the microcontroller runs on."""
+    """A relay or a motor on the same supply: the reader starts again, the microcontroller runs on."""
     bench = Bench(pads(kind))
     bench.power()
     bench.machine.lay(f"{kind}-0", uids(*tags))
@@ -248,7 +248,7 @@ def test_a_tag_among_others_is_written_and_the_others_aren_t() -> None:
 
 @pytest.mark.parametrize(("kind", "tags"), [("mfrc522", NTAGS), ("pn5180", SLIX)])
 def test_a_reader_reads_however_long_its_board_has_been_on(kind: str, tags: Sequence[str]) -> None:
-    # What a chip's ticks are taken from each other goes round after 2^29 us, 8.9 minutes.
+    # The difference of a chip's ticks wraps after 2^29 us, 8.9 minutes.
     bench = Bench(pads(kind))
     bench.power()
     bench.machine.lay(f"{kind}-0", uids(*tags))

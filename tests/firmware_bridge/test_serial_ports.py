@@ -43,7 +43,7 @@ def board() -> Iterator[SimulatedBoard]:
 
 
 class Listener:
-    """A serial line and what it told."""
+    """A serial line and its reports."""
 
     def __init__(self, wanted: Path | str) -> None:
         self.queue: Queue[Told] = Queue(maxsize=256)
@@ -51,7 +51,7 @@ class Listener:
         self.line.start()
 
     def until(self, kind: type[Told]) -> list[Told]:
-        """Return what is told up to and with the first of this kind."""
+        """Return the reports up to and with the first of this kind."""
         told: list[Told] = []
         while not told or not isinstance(told[-1], kind):
             told.append(self.queue.get(timeout=PATIENCE_S))
@@ -123,7 +123,7 @@ def test_every_control_character_passes_the_terminal_unchanged(
 def test_a_simulated_board_rests_only_once_all_readers_have_looked(
     tmp_path: Path, listening: Callable[[Path | str], Listener], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Who rests sooner looks a reader's step a quarter of a second: a tag was gone after half a minute.
+    # A host that rests sooner looks only four times a second: a tag was gone after half a minute.
     rests: list[float] = []
 
     def select_noting(readable: list[int], writable: list[int], broken: list[int], timeout: float) -> object:

@@ -1,4 +1,4 @@
-"""Presses that an engine may have missed are told again; those it surely heard are not."""
+"""Presses that an engine may have missed are sent again; those that it surely heard are not."""
 
 from engine.core.ids import Seconds
 from engine.core.observations import DeviceEvent

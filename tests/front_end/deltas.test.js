@@ -1,4 +1,4 @@
-// What a page is told as steps becomes the whole again, or is refused.
+// The steps that a page gets become the whole again, or are refused.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Small fields to test on: 3 by 3 squares, and 5 columns of 5 flat-topped hexes of which every second is lower.
+// Small fields to test on: 3 by 3 squares, and 5 columns of 5 flat-topped hexes where every second column is lower.
 
 /** @import { Surface, SurfaceCell } from "../../dashboard/web/types/messages.js" */
 

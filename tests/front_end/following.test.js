@@ -1,4 +1,4 @@
-// What belongs to the match that is shown is read once, again when it's another's, and again when nobody answered.
+// The data of the shown match is read once, again when the match is another, and again when nobody answered.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { createFollowing } from "../../dashboard/web/static/page/following.js";

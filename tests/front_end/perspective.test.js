@@ -1,4 +1,4 @@
-// Whatever is drawn on the field lies where the camera sees it.
+// Things drawn on the field lie where the camera sees it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// What the server might say, whole, so that a test changes only what it is about.
+// Messages that the server might send, whole, so that a test changes only what it is about.
 
 /** @import { Advice, Availability, CameraState, Envelope, MatchState, PieceView, PlayedAction, SeatSheet, SimulatedPiece, SimulatedTable, Situation, Terms, UseView, Verdict, View } from "../../dashboard/web/types/messages.js" */
 /** @import { PageEvent, State } from "../../dashboard/web/types/page.js" */

@@ -1,4 +1,4 @@
-"""What the server tells as steps, the pages' script makes whole again."""
+"""The pages' script makes the server's steps whole again."""
 
 import json
 from pathlib import Path

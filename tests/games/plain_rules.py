@@ -316,7 +316,7 @@ def _recruit(position: Position, castle: str, at: str) -> None:
 
 
 def count(position: Position, depth: int) -> int:
-    """Number of ways to play so many actions from here."""
+    """Number of ways to play this many actions from here."""
     actions = legal(position)
     if depth == 1:
         return len(actions)

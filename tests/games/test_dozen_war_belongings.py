@@ -1,4 +1,4 @@
-"""What a seat's tablet offers: everything its player may decide from the draft on, and why not the rest."""
+"""A seat's tablet offers every choice of its player from the draft on, and says why not the rest."""
 
 import json
 from dataclasses import replace

@@ -22,10 +22,10 @@ PACK = load_pack("house")
 GAME = DozenWar(load_board("mativen"), Ruleset())
 SEEDS = range(120)
 EACH = 3
-"""So many uses of a card or skill are tried in one position, drawn by its seed."""
+"""The number of uses of a card or skill that are tried in one position, drawn by its seed."""
 
 SPENT = {"card_pile", "used", "coins", "skilled", "spent", "known", "carded"}
-"""What a use costs, by the keys of a position's document: by itself no effect."""
+"""The cost of a use, by the keys of a position's document: by itself no effect."""
 BOOSTS = {"damage", "range", "attacks", "targets", "spill", "move", "again", "unguarded", "unblockable"}
 """The marks that only change what a unit does in its own turn."""
 HELD = {"stunned", "frozen", "rooted"}
@@ -38,7 +38,7 @@ DOES_NOTHING_SOMETIMES = {
     "cai-tao-nhanh": "a soldier that dies all the same may bear its new arm's cards before",
     "gia-dang": "Grim, who dies all the same, may bear the new arm's cards before",
 }
-"""The cards and skills for which it's left to the player, by slug, and why."""
+"""The cards and skills that are left to the player, by slug, and why."""
 
 
 def _setup(chance: Random) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def _defends(general: str) -> bool:
 
 
 def _idle_marks(before: State, after: State) -> list[dict[str, Any]]:
-    """The marks that were put on units on which they change nothing."""
+    """The marks on units that they change nothing for."""
     old, new = GAME.dump(before), GAME.dump(after)
     held = {mark["unit"] for mark in old.get("marks", ()) if mark["word"] in HELD}
     found = []
@@ -140,7 +140,7 @@ def _idle_marks(before: State, after: State) -> list[dict[str, Any]]:
 
 
 def _positions(seed: int) -> Iterator[tuple[State, Random]]:
-    """A position, and those in which one of its attacks waits for an answer, before the hit and after it."""
+    """A position, and those where one of its attacks waits for an answer, before the hit and after it."""
     chance = Random(seed)  # noqa: S311  # no secret
     state = GAME.initial(entry_of(_setup(chance)))
     yield state, chance
@@ -169,7 +169,7 @@ def _idle(seed: int) -> Iterator[tuple[str, str]]:
 
 @pytest.fixture(scope="module")
 def tried() -> dict[str, set[str]]:
-    """What came of each card and skill."""
+    """The result of each card and skill."""
     found: dict[str, set[str]] = defaultdict(set)
     for seed in SEEDS:
         for slug, idle in _idle(seed):

@@ -1,4 +1,4 @@
-"""Whom of two that one hit has killed it meant makes no difference where nothing asks for it any more."""
+"""Which of two units a killing hit meant makes no difference where nothing asks for it any more."""
 
 from pathlib import Path
 from typing import Any

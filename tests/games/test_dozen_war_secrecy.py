@@ -1,4 +1,4 @@
-"""What a seat may not know reaches it by no way: only the secret changes, all it may receive is compared."""
+"""Secrets reach a seat by no way: only the secret changes, and all that the seat may receive is compared."""
 
 from dataclasses import asdict, replace
 from random import Random

@@ -42,7 +42,7 @@ def positions(match: Played) -> tuple[DozenWar, list[tuple[State, dict[str, Any]
 
 
 def match_state_as_told(game: DozenWar, state: State) -> dict[str, Any]:
-    """Return the match as everybody is told of it."""
+    """Return the match as everybody receives it."""
     match, _ = open_match(game, MatchOpening("m", Seconds(0.0), "dozen_war", "duel", "none"))
     setting = setting_of(game, state, None)
     return asdict(match_state_of(setting, table_of(setting, replace(match, state=state))))

@@ -1,4 +1,4 @@
-"""What the table looks like, what actions leave on it, and what players may have meant."""
+"""The look of the table, the traces of actions on it, and the actions that players may have meant."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""What players are told beside their choices: counters, dice, what lasts, what cards say."""
+"""The words beside players' choices: counters, dice, lasting effects, card texts."""
 
 from typing import Any
 

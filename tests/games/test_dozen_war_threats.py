@@ -31,7 +31,7 @@ BOOSTS = ("move", "range", "damage", "spill", "again", "attacks")
 
 @dataclass
 class Tried:
-    """What a unit came to in all its ways: where it stood, whom it hit."""
+    """A unit's reach in all its ways: the cells that it stood on, the units that it hit."""
 
     stood: set[str] = field(default_factory=set)
     hit: set[str] = field(default_factory=set)

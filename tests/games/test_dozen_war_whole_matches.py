@@ -1,4 +1,4 @@
-"""What holds at every moment of a whole match: no piece is twice, nothing is lost, no hex holds too much."""
+"""Every moment of a whole match holds this: no piece is twice, nothing is lost, no hex holds too much."""
 
 from collections import Counter
 

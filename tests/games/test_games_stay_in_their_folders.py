@@ -38,7 +38,7 @@ MAY = {
     "vision/": "a rock that hides a tag is called a mountain, whatever it is in a game",
     "engine/games/document.py": "writes a page for each game that comes along, with its title",
 }
-"""Which files, or all files of which folder, may name the game's words in their code, and why."""
+"""The files and folders that may name the game's words in their code, and why."""
 
 
 def _python_words(text: str) -> list[tuple[int, str]]:

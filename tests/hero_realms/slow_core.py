@@ -1,7 +1,7 @@
 """The core of Hero Realms a second time, plainly: pools, health, guards as numbers and lists of names.
 
 Written from the rules, for a free-for-all and cards without choices: it shares no code with the game, knows
-a card by what is printed on it, and works everything out anew each time it is asked.
+a card by its print, and works everything out again each time it is asked.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ PLAIN: dict[str, dict[str, int]] = {
     "intimidation": {"combat": 5},
     "profit": {"gold": 2},
 }
-"""What is played from hand: what it gives at once."""
+"""A card played from hand: what it gives at once."""
 
 ALLIES: dict[str, tuple[str, dict[str, int]]] = {
     "taxation": ("imperial", {"health": 6}),

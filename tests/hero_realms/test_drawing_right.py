@@ -1,4 +1,4 @@
-"""Who draws too few and plays on, or too many, is told the rule and what is to be done."""
+"""A player who draws too few and plays on, or too many, reads the rule and what is to be done."""
 
 from dataclasses import replace
 from types import SimpleNamespace

@@ -122,7 +122,7 @@ def test_the_gem_at_hand_is_laid_for_the_one_that_a_tablet_bought() -> None:
     told = match.state.zones.known(DISCARD)[0]
     assert told != TOP
     waiting = replace(match, leftovers={told: None})
-    for first, top in ((waiting, NEXT), (match, told)):  # the told one is nowhere, or the stock's new top
+    for first, top in ((waiting, NEXT), (match, told)):  # the named one is nowhere, or the stock's new top
         found = laid_for(GAME, first, Sighting(seen_of(match.state, top, p1_discard=TOP)))
         assert found is not None
         assert {found.one, found.other} == {told, TOP}

@@ -1,4 +1,4 @@
-"""What the page says is left to do in a turn: of what all may know, and only of what can be done."""
+"""The page's list of things left to do in a turn: by what all may know, and only what can be done."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A seat's tablet says in its turn whom it may attack, what it may buy and use, and of the rest why not."""
+"""A seat's tablet says in its turn what it may attack, buy and use, and of the rest why not."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ SETUP = {
 
 
 def offered(seat: str, setup: dict[str, Any] = SETUP) -> dict[str, object]:
-    """Return what a seat's tablet offers: how many ways there are, or the rules by which there's none."""
+    """Return what a seat's tablet offers: how many ways there are, or the rules that leave none."""
     state = GAME.initial(entry_of(setup))
     return {
         str(use.label): len(use.actions) or [rule for rule, _ in use.why_not]

@@ -1,4 +1,4 @@
-"""Who ends a turn sweeps what lies before it onto the discards: of several cards only the top shows then."""
+"""A player who ends a turn sweeps the cards onto the discards: of several cards only the top shows then."""
 
 from typing import Any
 

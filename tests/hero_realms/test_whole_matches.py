@@ -25,7 +25,7 @@ MARKET_CARDS, GEMS, OWN = 80, 16, 10
 
 @cache
 def game_of(fmt: str, seats: int) -> HeroRealms:
-    """Return the game in a format, on the board for so many seats."""
+    """Return the game in a format, on the board for this number of seats."""
     board = load_board(f"{usual_board('hero_realms')}@{seats}")
     return HeroRealms(board, Ruleset(options={"format": fmt}))
 

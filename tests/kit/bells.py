@@ -96,7 +96,7 @@ class Hitting(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Blocking(Window):
-    """Whoever holds a card may block with it; a block may be blocked, and then isn't one."""
+    """A player with a card may block with it; a block may be blocked, and then isn't one."""
 
     depth: int = 0
 
@@ -114,7 +114,7 @@ class Blocking(Window):
 
 @dataclass(frozen=True, slots=True)
 class Blocked(StackFrame):
-    """Runs after the window in which the block itself might have been blocked."""
+    """Runs after the window where the block itself might have been blocked."""
 
     def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         return done(state)

@@ -38,7 +38,7 @@ class Discard(GameAction):
 
 @dataclass(frozen=True, slots=True)
 class Bottom(StackFrame):
-    """Keeps what a drawing came to."""
+    """Keeps the result of a drawing."""
 
     def run(self, game: Any, state: Any, came: Any) -> FrameStep:
         return wait(replace(state, came=came or ()), self)

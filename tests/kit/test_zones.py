@@ -1,4 +1,4 @@
-"""Zones: no card gets lost, nothing is known that nobody was told, and a shuffle makes it forgotten."""
+"""Zones: no card gets lost, nobody knows a card that was never shown, and a shuffle makes it forgotten."""
 
 import pytest
 from hypothesis import given, settings
@@ -34,7 +34,7 @@ PLACES = [str(zone.name) for zone in TOP.zones]
 
 
 def dealt() -> Zones:
-    """A deck of everything, of which nothing is known."""
+    """A deck of everything, all unknown."""
     return Zones.empty(TOP).put_unknown("deck", TOP.box.everything)
 
 

@@ -1,4 +1,4 @@
-"""What `make test` does about the system packages it needs, with stand-ins for apt-get and sudo."""
+"""`make test` and the system packages it needs, with stand-ins for apt-get and sudo."""
 
 import os
 import re
@@ -18,7 +18,7 @@ Asked = Callable[[], list[str]]
 
 @pytest.fixture
 def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """What apt-get was asked for, on a machine where two packages are missing; it knows only one of them."""
+    """The orders to apt-get, on a machine where two packages are missing; it knows only one of them."""
     log = tmp_path / "log"
     program(tmp_path / "apt-get", f'echo "$@" >> {log}; case "$*" in *gcc-avr*) exit 100;; esac')
     (tmp_path / "env").symlink_to(str(shutil.which("env")))

@@ -1,4 +1,4 @@
-"""Stand-ins for services, and the line on which they report that they live."""
+"""Stand-ins for services, and the line that they report their life on."""
 
 import socket
 import subprocess

@@ -1,6 +1,6 @@
 """A stand-in for a service: tells a socket its name and process id, then behaves as asked.
 
-`PORT NAME BEHAVIOUR`: `serve` until told to stop; `deaf` to every request; `hang` once told; `parent`
+`PORT NAME BEHAVIOUR`: `serve` until asked to stop; `deaf` to every request; `hang` once asked; `parent`
 as `serve`, with a child that nobody stops; `refuse` its input, once let go on; `crash` at once; `beat` as
 services do.
 """

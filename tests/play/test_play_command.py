@@ -60,7 +60,7 @@ class Playing:
         return line.strip()
 
     def said(self) -> str:
-        """What it said on standard error so far."""
+        """Its words on standard error so far."""
         self._said.seek(0)
         return self._said.read().decode()
 

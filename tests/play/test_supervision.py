@@ -1,4 +1,4 @@
-"""Promises of supervision: what dies comes back, what is told to stop stops, and nothing is left behind."""
+"""Promises of supervision: a dead service comes back, a stopped one stops, and nothing is left behind."""
 
 import os
 import signal

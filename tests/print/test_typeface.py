@@ -1,4 +1,4 @@
-"""What is printed can be written in every language, in as many lines and bytes as it needs."""
+"""Every print can be written in every language, in as many lines and bytes as it needs."""
 
 from itertools import pairwise
 

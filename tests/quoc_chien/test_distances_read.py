@@ -1,4 +1,4 @@
-"""What a seat reads on its tablet of distances and numbers; that a hidden general tells nothing."""
+"""A seat's distances and numbers on its tablet; a hidden general shows nothing."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Whatever is offered in the play phase can do something, but for what the rules let be used in vain."""
+"""Every offer in the play phase can do something, except uses that the rules let be in vain."""
 
 from collections.abc import Iterator
 from random import Random
@@ -54,7 +54,7 @@ IN_VAIN = {
     "huoshui": "its general is shown to hold from then on",
     "qice": "as the trick that the hand is used as",
 }
-"""What may be used without any effect, and why it's offered all the same."""
+"""The uses without any effect, and why they're offered all the same."""
 
 BOOKED = ("cards", "aimed", "sha", "skill", "lost", "slashed", "colour")
 BOOKS = (*(f"turn:{what}" for what in BOOKED), "limited")
@@ -80,7 +80,7 @@ def picture(state: State) -> dict[str, Any]:
 
 
 def does_something(state: State, action: GameAction, chance: Random) -> bool:
-    """Tell whether some way in which play may go on from an action changes more than its cards' place."""
+    """Tell whether play may go on from an action so that more changes than its cards' place."""
     cards = (action.use, *action.with_) if isinstance(action, Use) else ()
     spent = picture(discarded(state, cards))
     for _ in range(TRIES):
@@ -106,7 +106,7 @@ def next_of(state: State, chance: Random) -> GameAction:
 
 
 def played_phases(seed: int, actions: int) -> Iterator[tuple[State, Random]]:
-    """Yield the positions of a random match in which somebody may play."""
+    """Yield the positions of a random match where somebody may play."""
     chance = seeded(seed)
     state = GAME.initial(entry_of({"box": "whole", "seats": list(map(str, SEATS[: 3 + seed % 4]))}))
     for _ in range(actions):

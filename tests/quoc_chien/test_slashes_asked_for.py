@@ -1,8 +1,8 @@
 """A Slash that somebody is asked for is a Slash to everything that changes Slashes (QC-2.6).
 
-Each weapon, armour and skill that changes a Slash is tried on each road by which one is used: in the play
-phase, by a borrowed knife, in Luanwu, provoked by Tiaoxin, and by Shensu without a card. What comes of it
-must be what comes of it in the play phase.
+Each weapon, armour and skill that changes a Slash is tried on each road to a Slash: in the play
+phase, by a borrowed knife, in Luanwu, provoked by Tiaoxin, and by Shensu without a card. The result must be
+the same as in the play phase.
 """
 
 from dataclasses import dataclass, field
@@ -28,14 +28,14 @@ from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass
 GAME = QuocChien(load_board(usual_board("quoc_chien")), Ruleset(options={"boxes": "all"}))
 
 STRIKER, TARGET, BESIDE, FAR = "striker", "target", "beside", "far"
-"""Who sits where: on the striker's one side the target, on the other one beside, the fourth opposite."""
+"""The seats: on the striker's one side the target, on the other one beside, the fourth opposite."""
 
 DECK = ["shan.D8", "tao.H12", "shan.D10", "sha.C8", "sha.C9", "shan.D11", "sha.C10", "sha.C11", "shan.D7"]
 
 
 @dataclass(frozen=True)
 class Change:
-    """What changes a Slash: what the striker and the target have, and with what it's struck and answered."""
+    """The changes of a Slash: the target's and the striker's things, and the cards that strike and answer."""
 
     striker: dict[str, Any] = field(default_factory=dict)
     target: dict[str, Any] = field(default_factory=dict)
@@ -161,7 +161,7 @@ NOT_HERE = {
     "fengshi": "it takes a siege: three players who sit together",
     "qianhuan": "it takes illusions, and isn't about Slashes alone",
 }
-"""What changes Slashes and isn't tried here, and why."""
+"""The changes of Slashes that aren't tried here, and why."""
 
 
 def seats_on(road: str) -> dict[str, str]:
@@ -177,7 +177,7 @@ def seats_on(road: str) -> dict[str, str]:
 
 
 def struck(change: Change, road: str) -> State:
-    """Return the position in which the striker has just used its Slash on the target by a road."""
+    """Return the position where the striker has just used its Slash on the target by a road."""
     seats = seats_on(road)
     striker = {"hand": [change.use], "kingdom": "wei", **change.striker}
     drunk, stronger = striker.pop("drunk", 0), striker.pop("stronger", 0)
@@ -236,7 +236,7 @@ def struck(change: Change, road: str) -> State:
 
 
 def played(state: State, *steps: dict[str, Any]) -> State:
-    """Return the position after steps, each of which must be legal."""
+    """Return the position after steps; each must be legal."""
     for step in steps:
         action = GAME.parse_action(entry_of(step))
         assert GAME.violations(state, action) == (), step
@@ -260,7 +260,7 @@ def meant(state: State, change: Change, seats: dict[str, str]) -> GameAction:
     if skills:
         return skills[0]
     more: list[GameAction] = [one for one in choices if not isinstance(one, Choose) or one.choose != NONE]
-    # Whom else something comes to is the same player on each road.
+    # The third player concerned is the same on each road.
     liked = [seats[FAR], seats[BESIDE]]
     more.sort(
         key=lambda one: liked.index(w) if (w := str(getattr(one, "choose", ""))) in liked else len(liked)

@@ -1,4 +1,4 @@
-"""What bots go by: rules of thumb for how well a seat stands, by what it may know."""
+"""Bots' rules of thumb for how well a seat stands, by what it may know."""
 
 from typing import Any
 

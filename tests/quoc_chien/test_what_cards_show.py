@@ -1,4 +1,4 @@
-"""What the referee makes of cards that were laid: what nothing on the table shows, it doesn't make up."""
+"""The referee and cards that were laid: it makes up nothing that the table doesn't show."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -25,7 +25,7 @@ TURNED_UP = ["sha.S5", "sha.S10", "sha.S11", "jueying.S5", "chitu.H5", "dayuan.S
 def position(
     hands: dict[str, list[str]], generals: dict[str, list[str]] | None = None, below: Iterable[str] = ()
 ) -> Any:
-    """Return a position of eight seats with an unknown deck in which the first may play.
+    """Return a position of eight seats with an unknown deck where the first may play.
 
     `below`: what the deck has beside the cards that are turned up.
     """

@@ -90,7 +90,7 @@ class RecordedEngine:
         self.service.take(ReceivedMessage("device_event", f"pad.{cell}", event))
 
     def rest(self, seconds: float) -> None:
-        """Let time pass in which the board's word is repeated."""
+        """Let time pass while the board repeats its word."""
         for _ in range(round(seconds * 10)):
             self.wait(0.1)
 

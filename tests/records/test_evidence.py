@@ -216,7 +216,7 @@ def test_a_journal_written_anew_as_a_whole_is_found_by_the_evidence(
 
 
 def bomb(path: Path, *, claimed: int, unpacked: int) -> None:
-    """Write evidence of which one chunk unpacks to far more than the file has, whatever it claims."""
+    """Write evidence with one chunk that unpacks to far more than the file has, whatever it claims."""
     with path.open("wb") as stream:
         writer = Writer(stream, compression=CompressionType.ZSTD)
         writer.start(profile="boardwarden")

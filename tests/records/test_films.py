@@ -36,7 +36,7 @@ TWO_GENERALS = {
 
 @pytest.fixture
 def film() -> MatchFilm:
-    """A film in which infantry is pushed to the edge, two generals in its range, and the turn is ended."""
+    """A film: infantry is pushed to the edge, two generals in its range, and the turn is ended."""
     opening = MatchOpening(
         "",
         Seconds(1000.0),

@@ -129,7 +129,7 @@ def test_an_imported_match_is_the_same_and_never_overwrites(path: Path, tmp_path
 
 
 def rechained(content: bytes, change: Callable[[int, dict[str, Any]], None]) -> bytes:
-    """Change entries of a journal and write every hash anew, as somebody would who means harm."""
+    """Change entries of a journal and write every hash again, as somebody would who means harm."""
     last, lines = FIRST_HASH, []
     for number, text in enumerate(content.splitlines(), start=1):
         line = json.loads(text)

@@ -1,4 +1,4 @@
-"""Who played and won how often, over recorded matches."""
+"""Players and how often each won, over recorded matches."""
 
 from dataclasses import replace
 from pathlib import Path

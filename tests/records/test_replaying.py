@@ -53,7 +53,7 @@ class Screen:
 
 @pytest.fixture
 def recorded(tmp_path: Path) -> Path:
-    """A match in which a move is seen, a turn ended, a wrong move warned of and put right."""
+    """A match: a move is seen, a turn ended, a wrong move warned of and put right."""
     engine = RecordedEngine(tmp_path)
     engine.show()
     engine.show(w_inf_1="e6")

@@ -30,7 +30,7 @@ def test_what_was_played_in_up_to_twelve_actions_is_found_within_few_steps(
             layout = turn.game.layout(line.state)
             assert not any(lies_wrong(layout.get(piece), spot) for piece, spot in turn.seen.spots.items())
             found += 1
-    # What is left takes the same piece down twice, or has one attack more often: told on the tablet.
+    # The lines left take the same piece down twice, or have one attack more often: a tablet says which.
     assert found >= 9
 
 

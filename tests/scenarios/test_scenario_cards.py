@@ -1,4 +1,4 @@
-"""What scenarios of card games say besides: several draws at once, and what a seat gets to see."""
+"""More words of card games' scenarios: several draws at once, and a seat's view."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the runner promises about chance, on a game of one die: the project has no game with chance yet."""
+"""The runner's promises about chance, on a game of one die: the project has no game with chance yet."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path

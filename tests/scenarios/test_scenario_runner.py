@@ -1,4 +1,4 @@
-"""What the scenario runner promises to people who write scenario files."""
+"""The scenario runner's promises to people who write scenario files."""
 
 import json
 from pathlib import Path

@@ -29,7 +29,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """What was bid so far."""
+    """The bids so far."""
 
     made: tuple[tuple[Seat, int], ...] = ()
 

@@ -1,9 +1,9 @@
 """A game of cards and a die in a few lines, with nothing of a board: the session must play it all the same.
 
-Two seats, `a` and `b`, a market of two cards, and a row of three places each. A turn begins with a die: so
-many coins are there. A card is bought from the market (`buy`) for as many coins as its number says and laid
-into the own row; what is drawn from the deck takes its place. Turning an own card by a quarter (`pick`) gives
-a coin, once. `done` ends the turn. Whose row is full has won.
+Two seats, `a` and `b`, a market of two cards, and a row of three places each. A turn begins with a die:
+its eyes are the coins. A card is bought from the market (`buy`) for as many coins as its number says and
+laid into the seat's row; a card drawn from the deck takes its place. Turning a card of the row by a quarter
+(`pick`) gives a coin, once. `done` ends the turn. The first seat with a full row has won.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ PIECES = PieceSet(
 
 @dataclass(frozen=True)
 class State:
-    """`lies`: card → place, in the order in which they came; `turned`: cards that gave their coin."""
+    """`lies`: card → place, in the order of their coming; `turned`: cards that gave their coin."""
 
     lies: tuple[tuple[str, str], ...] = ()
     turned: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""A match at which commands are carried out and nobody looks, with its journal."""
+"""A match where commands are carried out and nobody looks, with its journal."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A table that a test plays at: pieces are put, buttons pressed, commands sent; what is told is kept."""
+"""A table that a test plays at: pieces are put, buttons pressed, commands sent; events are kept."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -59,7 +59,7 @@ class Play:
         self.took(happen(self.setting, self.table, look, self.now))
 
     def rest(self, looks: int = 2) -> list[Verdict]:
-        """Let the table lie still; return what was told."""
+        """Let the table lie still; return the events."""
         before = len(self.verdicts)
         self.see(self.look(steady=False))
         for _ in range(looks - 1):
@@ -77,7 +77,7 @@ class Play:
             self.see(self.look())
 
     def tick(self, seconds: float) -> None:
-        """Let time pass in which nobody looks."""
+        """Let time pass while nobody looks."""
         self.now += seconds
         self.took(happen(self.setting, self.table, Tick(), self.now))
 

@@ -2,9 +2,9 @@
 
 Two seats, `a` and `b`, with men on a row of cells. A man steps to a free cell beside it, once a turn, and
 hits an enemy beside it, which pushes him to the edge and ends his turn. A hit man goes, unless he is a king
-or a queen: they have two lives, and nothing shows that one is lost. Whoever is hit beside a man of his own
-may have that one `shield` him: it is turned over instead. `done` ends a turn; then a die says how many coins
-the next has.
+or a queen: they have two lives, and nothing shows that one is lost. A man who is hit beside another man of
+his seat may have that one `shield` him: it is turned over instead. `done` ends a turn; then a die says how
+many coins the next has.
 """
 
 from collections.abc import Sequence

@@ -90,7 +90,7 @@ class Engine:
         return answer
 
     def lift(self, piece: str) -> None:
-        """Show the table for a moment with a hand in which this piece is."""
+        """Show the table for a moment with a hand that holds this piece."""
         layout = shown(GAME.layout(self.service.table.match.state))
         spots = {PIECES.physical_id(one): spot for one, spot in layout.items() if one != piece}
         self.now += 0.1

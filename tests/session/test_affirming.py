@@ -1,4 +1,4 @@
-"""What switches told, and one look of a camera says as well, is played at once; all else waits for more."""
+"""A play of switches that one look of a camera confirms is played at once; all else waits for more."""
 
 import pytest
 

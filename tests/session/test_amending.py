@@ -1,4 +1,4 @@
-"""What becomes of a match otherwise than by play: taken back, twins swapped, the table or the game right."""
+"""Changes of a match otherwise than by play: taken back, twins swapped, the table or the game right."""
 
 from dataclasses import replace
 from typing import Any

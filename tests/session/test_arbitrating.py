@@ -1,4 +1,4 @@
-"""The arbiter's desk: what may be set anew, for which reason, and what the journal keeps of it."""
+"""The arbiter's desk: the facts that may be set again, the reason, and the journal's record of it."""
 
 import json
 from random import Random
@@ -44,7 +44,7 @@ WHY = "The die had been read wrong."
 
 
 class Desk:
-    """A match of Dozen War at which the arbiter's word is taken."""
+    """A match of Dozen War where the arbiter's word is taken."""
 
     def __init__(self, setup: dict[str, Any] = SETUP, name: str = "dozen_war") -> None:
         board = usual_board(name)

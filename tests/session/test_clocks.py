@@ -24,7 +24,7 @@ A, B = Seat("a"), Seat("b")
 
 
 def left_s(play: Play) -> tuple[float, float]:
-    """What both seats have left as pages are told, to a tenth of a second."""
+    """Both seats' time left as pages receive it, to a tenth of a second."""
     times = {one.seat: one.left_s for one in clock_state_of(play.table, play.now).seats}
     return round(times[A], 1), round(times[B], 1)
 
@@ -38,7 +38,7 @@ def clocked(play: Play) -> list[dict[str, Any]]:
 
 
 def begun(control: str = "10m", places: dict[str, str] | None = None) -> Play:
-    """A table that is right, on which both have had a turn and the clock has begun to run."""
+    """A table that is right, after both have had a turn and the clock has begun to run."""
     play = Play(places, clock=control)
     for number, action in enumerate(({"done": True}, {"die": ["3"]}) * 2):
         play.ask(CommandKind.ACT, name=f"first {number}", action=action)

@@ -1,4 +1,4 @@
-"""What comes to the table by a pressed button, into a cell that no camera can read then."""
+"""Pieces that a pressed button brings, into a cell that no camera can read then."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What lies under a piece can't be seen: it is no fault while covered, and none when it comes to light.
+"""A piece under another can't be seen: it is no fault while covered, and none when it comes to light.
 
 Nor is it a fault where the play that covers it has yet to be judged, and isn't legal.
 """
@@ -30,7 +30,7 @@ VOLCANO, CLIMBER = PieceId("volcano.g6"), PieceId("w.inf.1")
 
 
 class Crater:
-    """A table on which the warp opens while a soldier stands on the volcano."""
+    """A table where the warp opens while a soldier stands on the volcano."""
 
     def __init__(self) -> None:
         game = open_game("dozen_war", load_board("mativen"), Ruleset())

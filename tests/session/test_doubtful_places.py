@@ -1,4 +1,4 @@
-"""What no play explains is named once and set aside; everywhere else the table is judged as ever."""
+"""A change that no play explains is named once and set aside; everything else is judged as before."""
 
 import pytest
 
@@ -14,7 +14,7 @@ APART = {"a.1": "c1", "a.2": "c4", "b.1": "c7", "b.king": "c9"}
 
 @pytest.fixture
 def play() -> Play:
-    """A table on which b.1 was put where nothing brings it, and that was said."""
+    """A table where b.1 was put in a place that nothing brings it to, and that was said."""
     play = Play(APART)
     play.put("b.1", "c6")
     play.rest()

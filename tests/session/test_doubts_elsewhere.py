@@ -1,6 +1,6 @@
 """Whole turns under random doubts: what eyes can't make out elsewhere changes nothing of what is judged.
 
-Cells are unsure for a while, pieces in them unread, edges not told; then it passes. By seed, so that a match
+Cells are unsure for a while, pieces in them unread, edges unknown; then it passes. By seed, so that a match
 that fails once fails always.
 """
 
@@ -62,7 +62,7 @@ NEAR = tuple(map(Cell, ("h4", "i4", "g4", "h6", "i5", "i6", "l8", "j6", "f3", "g
 
 
 _CLEAR = 5
-"""So many looks at the end are without doubts."""
+"""The number of looks at the end without doubts."""
 
 
 class Shown:
@@ -122,7 +122,7 @@ class Shown:
         self.looks.append(look_at(spots, at, steady=steady, blind=blind))
 
     def judged(self, looks: Sequence[Look]) -> tuple[list[Verdict], Table[Any, Any]]:
-        """Return what is told of the looks, with the presses between them, and how the table ends."""
+        """Return the events of the looks, with the presses between them, and how the table ends."""
         setting = setting_of(self.game, self.match.state, None)
         table: Table[Any, Any] = table_of(setting, self.match)
         told: list[Verdict] = []
@@ -143,7 +143,7 @@ def match() -> Shown:
 
 
 def doubted(looks: Sequence[Look], chance: Random, cells: Sequence[Cell], kinds: Sequence[str]) -> list[Look]:
-    """Return looks in which some cells are in doubt for a while each; the last ones are clear."""
+    """Return looks with some cells in doubt for a while each; the last ones are clear."""
     windows = []
     for _ in range(chance.randint(1, 4)):
         start = chance.randrange(len(looks) - _CLEAR)

@@ -1,4 +1,4 @@
-"""What an engine lights on the boards: warnings, reach, the last move, whose word is waited for."""
+"""The engine's lights on the boards: warnings, reach, the last move, the seats that are waited for."""
 
 from collections.abc import Callable
 from dataclasses import replace

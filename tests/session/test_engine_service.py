@@ -304,7 +304,7 @@ def test_a_match_broken_off_stays_so_when_the_engine_dies_until_the_players_go_o
 
 
 class Until(threading.Event):
-    """A stop that comes after so many rounds."""
+    """A stop that comes after this many rounds."""
 
     def __init__(self, rounds: int) -> None:
         super().__init__()

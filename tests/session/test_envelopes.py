@@ -1,4 +1,4 @@
-"""What a seat asks for and is answered is read by the engine and its own tablets alone."""
+"""A seat's requests and their answers are read by the engine and its own tablets alone."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who is told which piece is in a hand: its owner's tablets, and nobody else, until it's put down."""
+"""The piece in a hand is shown on its owner's tablets, and nobody else's, until it's put down."""
 
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ CASTLE_STOOD_BESIDE = {
 
 
 class Table:
-    """An engine, and what each seat's tablets are told of hands."""
+    """An engine, and each seat's tablets with their news of hands."""
 
     def __init__(self, folder: Path, setup: Any = SETUP) -> None:
         self.engine = Engine(folder, setup, seal=SEAL)
@@ -35,7 +35,7 @@ class Table:
         self.engine.service.take(ReceivedMessage("device_event", "board", event))
 
     def told(self, seat: Seat) -> list[PieceId | None]:
-        """What a seat was told, one after the other, without saying the same again."""
+        """A seat's news, one after the other, without repeats."""
         wire = self.engine.wire
         found: list[PieceId | None] = []
         for (channel, message), name in zip(wire.sent, wire.names, strict=True):

@@ -134,7 +134,7 @@ def test_what_a_search_runs_out_of_steps_for_is_found_by_following_the_hands(gam
 def played_out(
     game: Game[Any, Any], more: dict[str, str], documents: Sequence[dict[str, Any]]
 ) -> tuple[Any, Any, list[str]]:
-    """Return the states before and after some actions, and whom hands touched; `more`: further pieces."""
+    """Return the states before and after some actions, and the touched pieces; `more`: further pieces."""
     crowd = {piece: {"at": at} for piece, at in more.items()}
     start = game.initial(entry_of({**SETUP, "pieces": {**SETUP_PIECES, **crowd}}))
     state, handled = start, list[str]()
@@ -219,7 +219,7 @@ def test_whether_the_last_hit_is_taken_is_left_open_until_it_shows(game: Game[An
 
 BLOCKED = [shot("w.arc.2", "n.cav.2"), {"block": "n.inf.1"}, shot("w.arc.3", "n.inf.1")]
 BLOCKED += [shot(*SHOTS[n]) for n in (3, 0, 4)]
-"""Whoever takes the first hit dies of the second, as if both had been meant for him."""
+"""The piece that takes the first hit dies of the second, as if both had been meant for it."""
 
 
 def test_a_long_run_of_plays_is_no_illegal_play_for_being_found_late(game: Game[Any, Any]) -> None:
@@ -245,7 +245,7 @@ def test_what_hands_showed_is_asked_where_not_all_can_be_looked_through(game: Ga
 
 
 NEAR = {"n.inf.1": "c9", "n.inf.2": "d10", "n.inf.3": "e9", "n.inf.4": "b7", "n.gen.lucy": "b8"}
-"""Who could have been hit as well by whoever shoots second, and would lie as before."""
+"""Another piece that the second shooter could have hit, and that would lie as before."""
 
 TWICE = [shot("w.arc.2", "n.gen.siri"), shot("w.arc.3", "n.gen.siri")]
 

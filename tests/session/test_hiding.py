@@ -1,4 +1,4 @@
-"""What is in a piece's way just now, or darkens its cell, makes no legal play illegal."""
+"""A thing in a piece's way just now, or a shadow on its cell, makes no legal play illegal."""
 
 from dataclasses import replace
 from typing import Any

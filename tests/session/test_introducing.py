@@ -1,4 +1,4 @@
-"""Players say what they are called: kept with the match, told to all, said instead of the seat's name."""
+"""Players say what they are called: kept with the match, sent to all, used instead of the seat's name."""
 
 from dataclasses import replace
 from typing import Any

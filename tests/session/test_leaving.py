@@ -1,4 +1,4 @@
-"""Whoever goes home is taken out of a match, and an arbiter ends one: told, kept, replayed, counted."""
+"""A player who goes home leaves the match, and an arbiter ends one: announced, kept, replayed, counted."""
 
 from dataclasses import replace
 from typing import Any

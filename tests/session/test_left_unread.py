@@ -1,4 +1,4 @@
-"""Who leaves a stack while a reader still names it there: no switch tells that one piece less lies there."""
+"""A piece leaves a stack while a reader still names it there: no switch notices that one is missing."""
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot

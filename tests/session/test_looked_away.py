@@ -1,4 +1,4 @@
-"""What was shown while no camera looked: a play that needs more shown than was seen isn't ruled out."""
+"""Touches while no camera looked: a play that needs more shown than was seen isn't ruled out."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ def see(engine: Engine, spots: Layout, *, steady: bool) -> None:
 
 
 def told_after(folder: Path, away_s: float, lifted: Sequence[PieceId]) -> list[Verdict]:
-    """Return what is told once these were lifted one by one and the attacker was pushed."""
+    """Return the events after these were lifted one by one and the attacker was pushed."""
     engine = Engine(folder, SETUP)
     engine.show()
     layout = shown(GAME.layout(engine.service.table.match.state))

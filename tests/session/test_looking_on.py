@@ -1,4 +1,4 @@
-"""Who looks on without a seat is kept with the match and told to the table, and changes nothing in it."""
+"""A visitor without a seat is kept with the match and announced to the table, and changes nothing in it."""
 
 import pytest
 

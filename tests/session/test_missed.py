@@ -1,4 +1,4 @@
-"""What an arm hides in one picture, before anybody noticed the arm, wasn't lifted."""
+"""Pieces that an arm hides in one picture, before anybody noticed the arm, weren't lifted."""
 
 from engine.core.ids import Cell, PieceId
 from engine.core.layout import Layout, Spot

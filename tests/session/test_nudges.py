@@ -52,7 +52,7 @@ TOUCHES = tuple(
         (3.5, BESIDE, lie("e11"), lie("e11", pushed=True)),
     )
 )
-"""Somebody goes beside another, shows whom it hits, and pushes both to the edge as it's put down."""
+"""A piece is put beside another, shows its target, and pushes both to the edge."""
 
 
 def seen_at(game: DozenWar) -> Sighting:

@@ -1,4 +1,4 @@
-"""What earlier versions wrote of pieces that lay otherwise is still understood."""
+"""Earlier versions' entries about pieces that lay otherwise are still understood."""
 
 import pytest
 

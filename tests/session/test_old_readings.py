@@ -39,7 +39,7 @@ SAYS = {
     "general_rides_past_a_general": {"enemy_blocks": "soldiers alone"},
     "rider_passes_a_castle": {"enemy_blocks": "soldiers alone"},
 }
-"""What each of them left unsaid."""
+"""The readings that each of them left out."""
 
 
 def _opened(opening: MatchOpening) -> Game[Any, Any]:

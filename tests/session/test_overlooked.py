@@ -10,7 +10,7 @@ GONE = "b.1"
 
 
 def told(play: Play, looks: int) -> list[VerdictKind]:
-    """Let a camera look four times a second; return what is told of it."""
+    """Let a camera look four times a second; return the events."""
     before = len(play.verdicts)
     for n in range(looks):
         play.now += 0.25

@@ -1,4 +1,4 @@
-"""The lights' colours: told apart by whoever a palette is for, measured under a simulation of their eyes."""
+"""The lights' colours: distinct to everybody a palette is for, measured under a simulation of their eyes."""
 
 from itertools import combinations
 

@@ -134,14 +134,14 @@ def test_whoever_is_to_be_put_elsewhere_and_has_left_is_on_their_way() -> None:
     seen = presumed(felt("c2"), layout, owed)
     assert set(seen.elsewhere) == {"a"}
     assert not differences(seen, layout, layout, before=layout, leftovers=owed).wrong
-    # Who isn't owed anywhere is missed.
+    # A piece that isn't due anywhere is missed.
     home = lies(a="c1", b="c2")
     gone = presumed(felt("c2"), home, {})
     assert differences(gone, home, home, before=home).wrong == {"a"}
 
 
 def test_of_two_that_left_at_once_either_may_be_what_came_where_the_other_was_followed_to() -> None:
-    # A reader told of b a moment after something came to c5, so that it was taken for a's.
+    # A reader named b a moment after a piece arrived at c5, so that the piece counted as a.
     left = {Cell("c4"): frozenset((A, B, None)), Cell("c5"): frozenset((A, B, None))}
     seen = replace(felt("c4", "c5", followed={"b": "c5"}), otherwise=left)
     found = presumed(seen, lies(a="c1", b="c2"), {})

@@ -1,4 +1,4 @@
-"""What a verdict rests on: how the pieces it's about were read, and which looks show it."""
+"""The grounds of a verdict: how its pieces were read, and which looks show it."""
 
 from engine.bus.messages.commands import CommandKind
 from engine.core.ids import Cell, PieceId

@@ -26,7 +26,7 @@ def test_who_lay_pushed_when_a_tablet_ended_the_others_turn_has_not_hit_again() 
 
 
 def still_pushed() -> Play:
-    """Return a table on which a's next turn has begun, and its piece lies pushed as it did in the last."""
+    """Return a table at the start of a's next turn, with its piece pushed as it was in the last."""
     play = Play(PLACES, seed="1")
     play.lift("b.queen")
     play.put("a.1", "c2", edge=True)

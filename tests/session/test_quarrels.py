@@ -33,7 +33,7 @@ class Watched:
         named: Mapping[str, str] | None = None,
         seconds: float = 12.0,
     ) -> list[tuple[Ailment, str | None, str | None]]:
-        """Let the table lie as it does; return which sensors are at fault by then, in which cell, of what."""
+        """Let the table lie as it does; return the sensors at fault by then, each with its cell and fault."""
         spots: Layout = {PieceId(piece): Spot(Cell(cell), edge=False) for piece, cell in lies.items()}
         for n in range(round(seconds * 2)):
             self.at += 0.5
@@ -125,7 +125,7 @@ def test_what_a_camera_saw_to_be_the_next_hexs_piece_is_no_stranger_once_nobody_
     assert seen is not None
     assert seen.switches is not None
     assert seen.occupied == {"c1", "c5"}
-    # What comes there later is felt as ever.
+    # A piece that comes there later is felt as ever.
     for felt in (["c1", "c5"], ["c1", "c2"], ["c1", "c2"]):
         table.at += 0.5
         table.belief = take(table.belief, feel(felt, table.at, covers=CELLS))

@@ -1,4 +1,4 @@
-"""Who can't be read beside others is who went, unless one that should lie there isn't seen either."""
+"""A piece that can't be read beside others is the one that moved, unless a piece due there is also unseen."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ STATE = GAME.initial(entry_of(SETUP))
 
 
 def judged(cells: str, *unseen: str) -> Explanation[State, Action]:
-    """Return what comes of cells in which something can't be read, while these pieces are seen nowhere."""
+    """Return the result of cells with something unreadable, while these pieces are seen nowhere."""
     layout, there = GAME.layout(STATE), frozenset(map(Cell, cells.split()))
     spots = {piece: spot for piece, spot in shown(layout).items() if piece not in unseen}
     hidden = frozenset(PieceId(piece) for piece in unseen if layout[PieceId(piece)].cell in there)

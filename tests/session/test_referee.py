@@ -203,7 +203,7 @@ def test_a_piece_that_is_only_missed_may_be_what_nobody_can_read(shadow: tuple[s
 
 
 class Striking(RowGame):
-    """The row game, in which a man that lies turned was probably hit by a.1."""
+    """The row game with a man that lies turned and was probably hit by a.1."""
 
     def guesses(self, state: State, layout: Layout) -> Sequence[Action]:
         return [("hit", "a.1", man) for man, spot in layout.items() if spot.face is Face.DOWN]

@@ -45,8 +45,8 @@ def draw_play(draw: Any, game: Game[Any, Any], state: Any) -> list[Any]:
 def still_shows(game: Game[Any, Any], states: list[Any]) -> bool:
     """Tell whether all that was done shows at the end.
 
-    What was laid under a later card doesn't, nor what was changed and is as it was: a champion that was used,
-    and readied as the turn ended.
+    A card under a later card doesn't, nor one that is again as it was: a champion that was used, and readied
+    as the turn ended.
     """
     layouts = [game.layout(state) for state in states]
     last = shown(layouts[-1])
@@ -76,7 +76,7 @@ def test_what_was_played_is_committed_or_among_what_is_asked(walk: Walk, data: s
     game, root = walk.game, walk.last
     assume(game.decider(root).chooser is Chooser.SEAT)
     states = draw_play(data.draw, game, root)
-    # What shows for a moment only is known from looks on the way, not from the last one alone.
+    # A thing that shows for a moment only is known from looks on the way, not from the last one alone.
     assume(still_shows(game, states))
     wanted, before = states[-1], game.layout(root)
     seen = Sighting(shown(game.layout(wanted)))
@@ -107,7 +107,7 @@ def may_come(game: Game[Any, Any], state: Any, piece: PieceId, cell: Cell) -> bo
 
 
 def displaced(draw: Any, walk: Walk) -> tuple[PieceId, Layout] | None:
-    """Return a table on which one piece that isn't to play lies in another cell, where no play brings it."""
+    """Return a table with one piece, not the mover's, in a cell that no play brings it to."""
     game, state = walk.game, walk.last
     view = game.view(state, None)
     spots = dict(shown(game.layout(state)))

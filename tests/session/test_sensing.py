@@ -149,7 +149,7 @@ def test_who_may_have_come_elsewhere_already_isnt_surely_what_comes_next() -> No
     board.belief = take(board.belief, read({"b": "c1"}, board.at + 0.05, covers=["c1"]))
     board.clear("c5", 0.1).cover("c6", 0.6)
     assert {A, B} <= board.belief.tracking.unnamed[Cell("c6")]
-    # What comes to c7 may be b, of which the reader says a moment later that it has left.
+    # The piece that comes to c7 may be b; the reader says a moment later that b has left.
     board.cover("c7", 0.4)
     board.belief = take(board.belief, read({}, board.at + 0.1, covers=["c1"]))
     assert A not in board.belief.tracking.at

@@ -1,4 +1,4 @@
-"""All hands are shown in the broadcast by the arbiter's word: kept, told to everybody, only with a delay."""
+"""All hands are shown in the broadcast by the arbiter's word: kept, announced to all, only with a delay."""
 
 from typing import Any
 

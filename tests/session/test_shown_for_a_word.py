@@ -1,4 +1,4 @@
-"""What was lifted to show whom a play concerns that a tablet said before the table had come to rest."""
+"""A piece lifted to show the target of a play that a tablet said before the table had come to rest."""
 
 from collections.abc import Iterable
 from dataclasses import replace

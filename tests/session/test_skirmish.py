@@ -1,4 +1,4 @@
-"""The reference footage, seen with perfect eyes: what was played, in its order, and nothing besides."""
+"""The reference footage, seen with perfect eyes: its plays, in their order, and nothing else."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -147,7 +147,7 @@ def test_readers_alone_are_enough_though_they_cannot_tell_who_is_pushed(skirmish
 
 @pytest.fixture(scope="module")
 def filmed(skirmish: Path) -> list[Look]:
-    """What real eyes make of the footage's pictures."""
+    """The footage's pictures as real eyes read them."""
     footage, source = load_footage(skirmish), open_source(str(skirmish))
     reader = BoardReader(load_board(footage.board), load_pieces(footage.pieces), source="cam")
     looks: list[Look] = []

@@ -1,4 +1,4 @@
-"""What a bot would play, for who is being taught: a legal play with a reason, by what the seat may know."""
+"""A bot's play for a player who is being taught: a legal play with a reason, by what the seat may know."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The whole table, step by step: what is committed, told once, asked, refused, and in which order."""
+"""The whole table, step by step: committed, announced once, asked, refused, and their order."""
 
 from dataclasses import replace
 from typing import Any

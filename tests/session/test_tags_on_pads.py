@@ -1,4 +1,4 @@
-"""Tags on the seats' pads: told apart, kept secret, and cards played by laying them down."""
+"""Tags on the seats' pads: distinguished, kept secret, and cards played by laying them down."""
 
 import json
 import os
@@ -116,7 +116,7 @@ def test_a_card_is_played_once_until_it_is_lifted_and_laid_again(pads: Pads) -> 
     pads.lay("west", LANCE, HAMMER)
     assert pads.revision == 1
     pads.lay("west")
-    pads.lay("west", LANCE, mark="boot-a")  # told again after the bridge was away
+    pads.lay("west", LANCE, mark="boot-a")  # reported again after the bridge was away
     assert pads.revision == 1
     pads.lay("west")
     pads.lay("west", LANCE)
@@ -264,7 +264,7 @@ def test_every_card_and_skill_that_a_seat_holds_is_a_thing_that_a_tag_can_name()
 
 
 class ManyWays(DozenWar):
-    """A game in which a card can be played in hundreds of ways."""
+    """A game with hundreds of ways to play a card."""
 
     def uses(self, state: Any, seat: Seat) -> tuple[UseView, ...]:
         more = []

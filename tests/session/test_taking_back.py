@@ -1,4 +1,4 @@
-"""Who may take back what: whoever chose it, and only while nobody has learnt anything from it."""
+"""The take-back: a player may take back a choice only while nobody has learnt anything from it."""
 
 from dataclasses import replace
 from typing import Any

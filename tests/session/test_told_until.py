@@ -1,4 +1,4 @@
-"""Of a board that says until when it has told all: its silence counts until then, and no longer."""
+"""A board that says up to when its report is complete: its silence counts until then, and no longer."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ PIECE = PieceId("w.inf.1")
 
 
 class Told:
-    """Switches and one reader whose word is told to `Sensing`, at times that the test says."""
+    """Switches and one reader that report to `Sensing`, at times that the test says."""
 
     def __init__(self) -> None:
         self.sensing = Sensing(usual_sensors(CELLS), (PIECE,), board="")
@@ -120,7 +120,7 @@ def test_what_a_reader_tells_late_is_dated_when_it_noticed() -> None:
 
 
 class SlidBoard:
-    """A board with a switch beneath every cell on an engine, which says until when it has told all."""
+    """A board with a switch beneath every cell on an engine; it says up to when its report is complete."""
 
     def __init__(self, folder: Path) -> None:
         self.engine = Engine(folder, SETUP)

@@ -1,4 +1,4 @@
-"""What single looks say of hands' actions: what was lifted, how often, and in which order."""
+"""Hands' actions by single looks: the lifted pieces, how often, and their order."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What hands did between two judged sightings decides what the table alone leaves open."""
+"""Hands' actions between two judged sightings decide what the table alone leaves open."""
 
 from dataclasses import replace
 

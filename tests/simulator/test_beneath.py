@@ -1,4 +1,4 @@
-"""What switches and readers beneath the simulated table feel, from the pieces to the board's own events."""
+"""Switches and readers beneath the simulated table, from the pieces to the board's own events."""
 
 import threading
 from collections.abc import Iterator, Mapping
@@ -203,7 +203,7 @@ def test_a_fault_of_what_is_not_built_in_is_refused(fault: Fault) -> None:
 
 @dataclass
 class Wire:
-    """What came over a simulated board's serial line, as a bridge keeps it."""
+    """The events of a simulated board's serial line, as a bridge keeps them."""
 
     told: Queue[Told]
     underside: FeltUnderside

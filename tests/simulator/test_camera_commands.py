@@ -1,4 +1,4 @@
-"""What `boardwarden vision` and `boardwarden simulate` say when they can't begin."""
+"""The words of `boardwarden vision` and `boardwarden simulate` when they can't begin."""
 
 import logging
 import socket

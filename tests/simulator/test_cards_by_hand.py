@@ -119,7 +119,7 @@ def test_cards_of_a_row_lie_beside_each_other_and_overlap_only_for_want_of_room(
 def test_in_a_row_no_card_lies_on_the_corner_of_its_neighbour_once_all_hands_are_done() -> None:
     now = table()
     stage, cards = Stage(now), cards_in(now, DECK, SURFACE, PIECES)[:6]
-    # The last two come between others, of which the outer ones stay where they are.
+    # The last two come between others; the outer ones stay where they are.
     for at, dx in enumerate((-90.0, 90.0, 80.0, 70.0, -20.0, 20.0)):
         now = put(now, cards[at], PLAY, dx=dx, face="up")
         stage = with_changes(stage, Seconds(0.0), now, cards=PIECES.pieces)
@@ -194,7 +194,7 @@ def test_a_unit_is_laid_so_that_the_label_of_its_tile_shows(
     x, y = surface.centre_mm(Cell("d4"))
     assert now[tile].at_mm == (x, y)
     assert now[unit].at_mm == pytest.approx((x + at_mm[0], y + at_mm[1]), abs=0.1)
-    # Whoever turns it by a quarter lays it beside the label again.
+    # A quarter turn lays it beside the label again.
     turned = obeyed(now, SimulatorOrder("turn", unit), surface, pieces, seeded(1))
     assert not isinstance(turned, OrderRefused | Pressed)
     other = (0.0, -8.1) if not sideways else (8.1, 0.0)

@@ -1,4 +1,4 @@
-"""What is shaken in at the simulated table: to its pieces, to its picture, and at its times."""
+"""Faults at the simulated table: to its pieces, to its picture, and at their times."""
 
 import re
 from dataclasses import replace
@@ -173,7 +173,7 @@ def test_faults_come_back_from_the_bus_with_the_table_that_they_shook(faults: se
 
 
 def seen(renderer: Renderer, lying: Pieces, about: Surroundings = CALM) -> set[str]:
-    """What our own reader reads of a picture of the table."""
+    """Our own reader's reading of a picture of the table."""
     scene = scene_of(Stage(lying, about=about), Seconds(0.0), PIECES)
     image = renderer.render((*scene.placed, *scene.things), hand=scene.hand)
     look = BoardReader(BOARD, PIECES, source="cam").read(Frame(image, Seconds(1.0), 1))

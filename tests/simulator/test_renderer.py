@@ -23,7 +23,7 @@ CALM = Conditions(noise=1.5, blur_px=0.4)
 
 @pytest.fixture(scope="module")
 def sharp(board: Board, pieces: PieceSet) -> Renderer:
-    """A camera with so many pixels that OpenCV's own detector reads everything."""
+    """A camera with enough pixels that OpenCV's own detector reads everything."""
     return Renderer(board, pieces, view_over(board, width_px=2400, height_px=1800), CALM)
 
 
@@ -33,7 +33,7 @@ def usual(board: Board, pieces: PieceSet) -> Renderer:
 
 
 def read_tags(image: Image) -> dict[int, Points]:
-    """What plain OpenCV reads: tag → its corners, clockwise from its own upper left."""
+    """Plain OpenCV's reading: tag → its corners, clockwise from its own upper left."""
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250)

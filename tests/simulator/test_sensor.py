@@ -1,4 +1,4 @@
-"""What a cheap camera does to pictures, one habit at a time."""
+"""A cheap camera's habits in pictures, one at a time."""
 
 from dataclasses import replace
 

@@ -19,7 +19,7 @@ NOW = 5000.0
 
 
 class Driver:
-    """A webcam's driver: keeps what it is told, as far as it has the control."""
+    """A webcam's driver: keeps its settings, as far as it has the control."""
 
     def __init__(self, *, without: tuple[int, ...] = (), largest: int = 4000, stubborn: bool = False) -> None:
         self.without = without

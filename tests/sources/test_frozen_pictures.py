@@ -225,7 +225,7 @@ class Counted:
         """There is nothing to open."""
 
     def next(self) -> bytes:
-        # Whoever asks for the next has taken the one before.
+        # A reader who asks for the next picture has taken the one before.
         if self._coming.unfinished_tasks and not self._coming.qsize():
             self._coming.task_done()
         content = self._coming.get()

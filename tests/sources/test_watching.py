@@ -156,7 +156,7 @@ def test_a_sharp_measured_camera_is_trusted_more_than_a_blurred_or_guessed_one()
 
 @dataclass
 class Judging(Told):
-    """A bus on which, once the last look has come, a verdict is given that rests on it."""
+    """A bus where a verdict is given after the last look, and rests on it."""
 
     verdict: Verdict = field(kw_only=True)
     watch: CameraWatch | None = None

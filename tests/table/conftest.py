@@ -18,7 +18,7 @@ from tests.patience import PATIENCE_S
 from tests.web.visitors import visitors
 
 _SHOWN = 4000
-"""So many characters of a page, or of a log, are printed with a test that failed."""
+"""The number of characters of a page, or of a log, printed with a test that failed."""
 
 
 @dataclass(frozen=True)

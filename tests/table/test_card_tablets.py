@@ -97,7 +97,7 @@ def test_a_match_by_hand_on_three_tablets(tablets: dict[str, Page]) -> None:
     expect(birch.locator("body")).not_to_contain_text("Amber chooses Guard")
     play(birch, "omen")
     all_show(6)
-    # What is bought leaves a gap, which is filled with what somebody says was turned up.
+    # A bought card leaves a gap; the card that somebody says was turned up fills it.
     play(amber, "charm")
     all_show(7)
     expect(coral.locator("#turn")).to_contain_text("A card is turned up")

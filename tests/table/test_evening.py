@@ -32,7 +32,7 @@ pieces:
   s.gen.grim: {at: g9, hp: 1}
 """
 ANSWERS = "#asked :is(.go, .enough, .options .chip, .choice):enabled"
-"""What a player who is asked may press."""
+"""The buttons that a player who is asked may press."""
 END = "#bar .end-turn:enabled"
 NAMES = {"west": "Lan", "north": "An", "east": "Bình", "south": "Dung"}
 
@@ -145,7 +145,7 @@ def play_on(tablet: Page, phone: Page) -> None:
         assert time.monotonic() - since < PATIENCE_S, f"stands still at {now}"
         for page, what in ((tablet, "[data-key=have-it-laid]:enabled"), (phone, ANSWERS), (phone, END)):
             button = page.locator(what).locator("visible=true").first
-            # What was offered may have been played by the time it's pressed.
+            # An offer may have been played by the time it's pressed.
             if button.is_visible():
                 with contextlib.suppress(PlaywrightError):
                     button.tap(timeout=1000)

@@ -1,6 +1,6 @@
 """The pictures in the README and the docs: a table that runs, as its pages show it.
 
-`make pictures` takes them anew; without, this holds that a table still shows what stands beneath them.
+`make pictures` takes them again; without, this holds that a table still shows what stands beneath them.
 """
 
 import os

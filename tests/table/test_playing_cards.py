@@ -31,7 +31,7 @@ def games() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def dealing(games: None, start_table: Callable[..., RunningTable]) -> RunningTable:
-    """A table on which nothing is dealt yet."""
+    """A table before anything is dealt."""
     del games
     return start_table("--game", "bazaar", "--draws", "seen")
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.footage
 
 @pytest.fixture(scope="module")
 def table(browser: Browser, start_table: Callable[..., RunningTable], skirmish: Path) -> RunningTable:
-    # What is shown for moments is to be read there: the browser comes before the table.
+    # A message that shows for moments is to be read there: the browser comes before the table.
     del browser
     return start_table("--camera", str(skirmish), "--serial", "none")
 

@@ -74,6 +74,6 @@ def test_players_play_and_answer_on_their_own_tablets(
     north.get_by_role("button", name="Play Wooden Shield").tap()
     expect(common.locator("#played")).to_contain_text("North plays Wooden Shield")
     expect(west.get_by_role("button", name="End your turn")).to_be_enabled()
-    # North had no other card: its tablet says so, and how many it has is all that the others are told.
+    # North had no other card: its tablet says so, and the others get only the number of its cards.
     expect(north.locator("#seat")).not_to_contain_text("Wooden Shield")
     assert "khien-go" not in table.log.read_text(encoding="utf-8")

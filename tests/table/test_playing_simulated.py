@@ -21,7 +21,7 @@ def test_the_first_line_says_that_the_table_is_simulated(table: RunningTable) ->
 def test_a_dragged_piece_is_seen_judged_and_shown(table: RunningTable, tablet: Page) -> None:
     show(tablet, table.url + "table")
     expect(tablet.locator("#tags")).to_contain_text("Simulated table")
-    # Until the camera has told its first pictures the page says that nothing is watching.
+    # Until the camera has sent its first pictures the page says that nothing is watching.
     expect(tablet.locator("#tags")).to_contain_text("Live")
     expect(tablet.locator("#troubles")).to_be_empty()
     put(tablet, "w.cav.1", "e3")

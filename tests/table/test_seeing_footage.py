@@ -1,4 +1,4 @@
-"""What `boardwarden see` prints of the reference footage, against its truth."""
+"""The output of `boardwarden see` for the reference footage, against its truth."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What the reader's tests share: the reference board rendered, with chosen pieces in chosen places."""
+"""The shared parts of the reader's tests: the reference board rendered, with pieces in chosen places."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -22,7 +22,7 @@ from vision.render.solids import PlacedPiece
 
 @dataclass(frozen=True)
 class Moment:
-    """What is before the camera for one picture; `press`: whose end-turn button was pressed just before."""
+    """The things before the camera in one picture; `press`: the seat that pressed its end-turn button."""
 
     scene: StageScene
     press: str = ""

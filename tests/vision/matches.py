@@ -59,7 +59,7 @@ class RandomMatch:
         return self.game.layout(self.game.initial(entry_of(self.setup)))
 
     def plays(self, count: int) -> Iterator[Play]:
-        """Yield what is done, until so many actions are played or the match is over."""
+        """Yield the actions until this many are played or the match is over."""
         state = self.game.initial(entry_of(self.setup))
         done = 0
         while done < count and self.game.outcome(state) is None:
@@ -104,7 +104,7 @@ class RandomMatch:
         yield Play(None, layout, self.game.dump(state), illegal=piece, back=True)
 
     def _setup(self) -> dict[str, Any]:
-        """Two armies near each other; what the rules of stacking refuse is thrown anew."""
+        """Two armies near each other; a place that the rules of stacking refuse is drawn again."""
         for _ in range(200):
             setup = self._thrown()
             try:

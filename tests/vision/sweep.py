@@ -92,7 +92,7 @@ def circumstances(seed: int) -> Circumstances:
 
 @dataclass
 class Outcome:
-    """What came of one match: of the looks, and of the judging."""
+    """The result of one match: of the looks, and of the judging."""
 
     seed: int
     told: str

@@ -24,7 +24,7 @@ from vision.render.solids import PlacedPiece
 from vision.render.view import CameraView, view_over
 
 LOOKS = 3
-"""So many looks see a still table: what one leaves open, the next may tell."""
+"""The number of looks at a still table: a thing that one look leaves open, the next may show."""
 
 
 class Camera:

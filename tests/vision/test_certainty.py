@@ -110,5 +110,5 @@ def test_two_frame_tags_do_not_find_a_board_through_an_unknown_lens_but_are_told
     assert look.blind == board().surface.cells
     assert len(stranger.state.tags.frame) == 2
     assert set(look.confidence.values()) == {0.75}
-    # Who knew the board before still knows where it is.
+    # Eyes that knew the board before still know where it is.
     assert eyes.read(picture).blind != board().surface.cells

@@ -1,4 +1,4 @@
-"""What is asked of channels one by one says to the bit what NumPy says along their axis."""
+"""The questions to channels one by one have the same answers, to the bit, as NumPy along their axis."""
 
 import numpy as np
 import pytest

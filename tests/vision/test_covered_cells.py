@@ -1,4 +1,4 @@
-"""What hides a board in its very first picture, told by the lines that don't show."""
+"""The things that hide a board in its very first picture, by the lines that don't show."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ PAIRS = [(i, j) for i, near in enumerate(SURFACE.neighbours) for j in near if j 
 
 
 def first_look(*lost: tuple[str, str]) -> Cover:
-    """A board with nothing on it of which all lines show but those between these cells."""
+    """A board with nothing on it; all lines show but those between these cells."""
     count = len(SURFACE.cells)
     field = CameraField(
         np.full((8, 8), -1, np.int32),
@@ -85,7 +85,7 @@ def test_an_arm_under_which_one_cell_shows_its_lines_reaches_the_rim_all_the_sam
 
 
 def under_a_bulb(image: Image, cell: str, scene: Scene) -> Image:
-    """Return a picture in which the board mirrors a bulb over a cell: white, with a soft rim."""
+    """Return a picture of a board that mirrors a bulb over a cell: white, with a soft rim."""
     middle = at("n.inf.3", cell)
     x, y = scene.renderer.view.project(np.array([[middle.x_mm, middle.y_mm, 0.0]]))[0]
     rows, columns = np.mgrid[0 : image.shape[0], 0 : image.shape[1]]
@@ -114,7 +114,7 @@ def test_a_bulb_that_the_board_mirrors_hides_what_is_under_it_and_no_play_elsewh
 
 
 def beside_a_lamp(image: Image, cell: str, scene: Scene, *, wide_px: float = 70.0) -> Image:
-    """Return a picture with a lamp's mirror image in varnish: light is added, much of it amid, less about."""
+    """Return a picture with a lamp's mirror image in varnish: most light is added in its middle."""
     middle = at("n.inf.3", cell)
     x, y = scene.renderer.view.project(np.array([[middle.x_mm, middle.y_mm, 0.0]]))[0]
     rows, columns = np.mgrid[0 : image.shape[0], 0 : image.shape[1]]

@@ -1,4 +1,4 @@
-"""Where corners are told, against drawings whose corners are known exactly, and beside OpenCV's."""
+"""The places of corners, against drawings whose corners are known exactly, and beside OpenCV's."""
 
 import cv2
 import numpy as np

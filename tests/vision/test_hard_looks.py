@@ -29,7 +29,7 @@ def reader() -> BoardReader:
 
 
 def quick(frame: Frame) -> Frame:
-    """The same picture, thirty of which come in a second."""
+    """The same picture, thirty times a second."""
     return replace(frame, taken_at=Seconds(frame.sequence / 30))
 
 
@@ -122,13 +122,13 @@ def test_while_a_hand_moves_what_it_passes_is_covered_and_the_rest_is_known() ->
 
 
 def test_what_is_told_of_cells_while_a_hand_moves_comes_in_the_board_s_order() -> None:
-    """A set's order is another in each process: the same film was told in other bytes."""
+    """A set's order is another in each process: the same film had other bytes."""
     scene, placed = Scene(), opening()
     eyes = reader()
     for _ in range(3):
         calm = eyes.read(quick(scene.shoot(placed)))
     told = eyes.read(quick(scene.shoot(placed, hand=Hand(120.0, 40.0, from_deg=340)))).confidence
-    # Of cells whose pieces were seen nothing had to be told.
+    # Cells whose pieces were seen had nothing to say.
     assert told.keys() - calm.confidence.keys()
     assert list(told) == [cell for cell in board().surface.cells if cell in told]
 

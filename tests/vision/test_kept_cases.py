@@ -20,7 +20,7 @@ from vision.pictures.frame import Frame
 from vision.sources import frames_of
 
 _FULL, _PART = 250, 0.03
-"""The level of a full pixel, and the share of a cell from which on they may hide a part of a label."""
+"""The level of a full pixel, and the least share of a cell that may hide a part of a label."""
 
 CASES = sorted((Path(__file__).parent.parent / "cases").iterdir())
 
@@ -48,7 +48,7 @@ def test_a_kept_case_ends_without_a_doubt(folder: Path) -> None:
 
 
 def blown_out(frame: Frame, reader: BoardReader) -> set[Cell]:
-    """The cells of which a part is white in the picture whatever lies there, as a lamp mirrored makes it."""
+    """The cells with a part that is white in the picture whatever lies there, as a mirrored lamp makes it."""
     ground, board = reader.state.ground, load_board("mativen")
     assert ground is not None
     high, wide = ground.labels.shape

@@ -1,4 +1,4 @@
-"""What isn't a tag of the family that is looked for, and tags that are hard to find: strangers' pictures."""
+"""Things that aren't a tag of the wanted family, and tags that are hard to find: strangers' pictures."""
 
 from pathlib import Path
 

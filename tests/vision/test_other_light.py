@@ -117,7 +117,7 @@ def pasted(frame: Frame, outline_px: NDArray[np.float64], level: int, lets_throu
 
 
 UNDER_IT = {"g3", "g4", "h4"}
-"""Cells of which the sheet covers all, or nearly."""
+"""Cells that the sheet covers whole, or nearly."""
 
 
 @pytest.mark.parametrize("light", [None, *LIGHTS])

@@ -1,4 +1,4 @@
-"""What hangs together in a mask, however many parts there are."""
+"""The connected parts of a mask, however many there are."""
 
 import cv2
 import numpy as np

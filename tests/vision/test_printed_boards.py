@@ -119,7 +119,7 @@ def test_what_was_clear_at_rest_is_no_print_however_much_an_arm_makes_doubtful(*
 
 
 def _unreadable(scene: Scene, placed: Sequence[PlacedPiece], one: PlacedPiece) -> Frame:
-    """Return a shot in which one label has another's black in it: a label's looks, and no id of its own."""
+    """Return a shot with another label's black in one label: a label's looks, and no id of its own."""
     shot = scene.shoot(placed)
     x, y = scene.renderer.view.project(np.array([(one.x_mm, one.y_mm, 5.0)]))[0].round().astype(int)
     image = shot.image.copy()

@@ -172,7 +172,7 @@ def test_the_board_alone_is_known_anew_once_a_table_holds_still(*, live: bool) -
         reference = eyes.state.reference
         assert reference is not None
         known.append({one.seen.piece: one.seen.cell for one in reference.pieces}[PieceId("n.cav.1")])
-    # The first still picture is no later than what the play is told by, the last as late as can be.
+    # The first still picture is no later than the looks that decide the play, the last as late as can be.
     assert (known[2], known[-1]) == ("h7", "k6")
 
 

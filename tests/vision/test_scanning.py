@@ -1,4 +1,4 @@
-"""What is known of tags beside what is read anew: two tags never lie in each other."""
+"""Known tags beside those that are read again: two tags never lie in each other."""
 
 import cv2
 import numpy as np

@@ -90,7 +90,7 @@ def test_bands_that_run_over_a_picture_are_no_sway(number: int) -> None:
 
 
 def test_a_camera_that_sways_for_long_is_not_carried_off() -> None:
-    """Each picture is read anew, as a hand is over the board in every other one."""
+    """Each picture is read again, as a hand is over the board in every other one."""
     rng = np.random.default_rng(5)
     eyes = BoardReader(board(), pieces(), source="camera")
     scene, anchors = Scene(width=1280, height=960, focal=1.1), []

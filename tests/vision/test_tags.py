@@ -140,7 +140,7 @@ def test_a_half_covered_tag_is_not_read_as_another() -> None:
 
 @pytest.mark.parametrize("tag", [16, 90])
 def test_a_label_whose_quad_is_half_a_module_off_is_read_where_its_edges_run(tag: int) -> None:
-    """Bent, yellowed and scratched: cut from rendered pictures in which they stayed unread for good."""
+    """Bent, yellowed and scratched: cut from rendered pictures where they stayed unread for good."""
     seen = cv2.imread(str(LABELS / f"bent-and-scratched-{tag}.png"), cv2.IMREAD_GRAYSCALE)
     (found,) = find_tags(np.asarray(seen, np.uint8), DICTIONARY)
     assert found.id == tag

@@ -1,4 +1,4 @@
-"""What isn't a piece in its place: foreign things on the field, pieces beside it."""
+"""Things that aren't a piece in its place: foreign things on the field, pieces beside it."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""Labels whose outline is broken are looked for where they may lie, so many in a look and no more."""
+"""Labels whose outline is broken are looked for where they may lie, a fixed number in a look."""
 
 import cv2
 import numpy as np
@@ -45,7 +45,7 @@ def test_places_beyond_what_one_look_tries_wait_for_the_next_and_none_is_forgott
     assert len(second.tried_mm) == len(CENTRES)
     off = [min(np.hypot(x - u, y - v) for u, v in second.tried_mm) for x, y in CENTRES]
     assert max(off) < 4.0
-    # Chance may read in the next picture what it didn't in this one: they are tried anew.
+    # Chance may read in the next picture what it didn't in this one: they are tried again.
     assert set(tried(rubbish, marks=CENTRES, before=second).tried_mm) == set(second.tried_mm)
 
 

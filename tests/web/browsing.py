@@ -20,7 +20,7 @@ FLAGS = [
 ]
 
 LATE = (Path(__file__).parent / "late.js").read_text()
-"""What makes all that a page waits for come late: a test that passes so doesn't pass by its luck."""
+"""Makes everything that a page waits for come late: a test that passes with it doesn't pass by luck."""
 
 LYING = SimulatedTable(
     (

@@ -34,7 +34,7 @@ def match(game: Game[Any, Any]) -> Match:
 
 @pytest.fixture
 def bus() -> FakeBus:
-    """A bus that is there, on which nobody has spoken yet."""
+    """A bus that is there, before anybody has spoken."""
     made = FakeBus()
     made.connect()
     return made
@@ -42,7 +42,7 @@ def bus() -> FakeBus:
 
 @pytest.fixture
 def table(bus: FakeBus, match: Match) -> FakeBus:
-    """A bus on which the engine and vision have told a whole match."""
+    """A bus with a whole match from the engine and vision."""
     bus.tell("availability", Availability(online=True, since=T0), "engine")
     bus.tell("availability", Availability(online=True, since=T0), "vision")
     bus.tell("surface", surface_message())

@@ -50,7 +50,7 @@ SHOWN = {
     "/overlay": "body[data-ready=true]",
     "/embed": "body[data-ready=true]",
 }
-"""What a page has on it once it shows what `tell_everything` tells."""
+"""The content of a page once it shows what `tell_everything` sends."""
 
 
 @dataclass(frozen=True, slots=True)

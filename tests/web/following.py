@@ -1,4 +1,4 @@
-"""What a tablet makes of what it's sent: the wire's other end, as the page does it."""
+"""A tablet's state from its messages: the wire's other end, as the page does it."""
 
 import json
 from typing import Any

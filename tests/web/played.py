@@ -25,7 +25,7 @@ from tests.web.shown_table import KEY, MATCH, T0, TABLE, FakeBus
 
 SEATING = Seating(KEY, table=TABLE)
 _MOST = 3000
-"""So many plays on, whatever was waited for hasn't come."""
+"""After this many plays, an awaited thing hasn't come."""
 
 
 @dataclass
@@ -92,7 +92,7 @@ class Played:
 
 
 def opened(name: str, seats: int, seed: int, board: str | None = None) -> Played:
-    """Return a match of so many seats at its beginning."""
+    """Return a match of this many seats at its beginning."""
     where = board or usual_board(name)
     found = load_board(where)
     game: Any = open_game(name, found, Ruleset())
@@ -102,7 +102,7 @@ def opened(name: str, seats: int, seed: int, board: str | None = None) -> Played
 
 
 def in_a_turn(least: int) -> Callable[[Played], bool]:
-    """Return whether a seat has its turn, so many plays on or more."""
+    """Return whether a seat has its turn, this many plays on or more."""
 
     def holds(one: Played) -> bool:
         return one.match.revision >= least and (one.decision.chooser, one.decision.kind) == (

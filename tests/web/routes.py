@@ -13,7 +13,7 @@ from dashboard.web.serving.app import make_app
 def made_apps(monkeypatch: pytest.MonkeyPatch, **further: Any) -> list[FastAPI]:
     """Return where each app is kept from now on that a service makes for itself, the newest last.
 
-    `further`: what each is made with besides.
+    `further`: the other things that each is made with.
     """
     made: list[FastAPI] = []
 

@@ -74,7 +74,7 @@ def state(game: Game[Any, Any]) -> Any:
 
 @pytest.fixture
 def played(bus: FakeBus, game: Game[Any, Any], state: Any) -> FakeBus:
-    """A bus on which the engine has told a match with cards and skills."""
+    """A bus with a match with cards and skills from the engine."""
     for service in ("engine", "vision"):
         bus.tell("availability", Availability(online=True, since=T0), service)
     bus.tell("surface", surface_message())
@@ -93,7 +93,7 @@ class Tablet:
         self.connection.send(json.dumps(request))
 
     def until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """The next message of which something is true; a table that only beats its heart has none."""
+        """The next message that meets a condition; a table that only beats its heart has none."""
         beats = 0
         while beats < 4:
             message: dict[str, Any] = json.loads(self.connection.recv(timeout=PATIENCE_S))
@@ -104,7 +104,7 @@ class Tablet:
         raise AssertionError(f"it never came; there was {[one['channel'] for one in self.sent]}")
 
     def has(self, channel: str, revision: int) -> dict[str, Any]:
-        """What a channel tells of a revision, come already or to come."""
+        """A channel's message about a revision, come already or to come."""
 
         def wanted(one: dict[str, Any]) -> bool:
             return one["channel"] == channel and bool(one["data"]) and one["data"]["revision"] == revision

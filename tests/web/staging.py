@@ -1,4 +1,4 @@
-"""A match of Dozen War that a real engine judges and keeps, brought to a moment, told to the pages."""
+"""A match of Dozen War that a real engine judges and keeps, brought to a moment, sent to the pages."""
 
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -38,7 +38,7 @@ SEAL = Seal(KEY, table=TABLE)
 
 @dataclass
 class Wire:
-    """What the engine says, for the pages and for whoever asked."""
+    """The engine's words, for the pages and for the seat that asked."""
 
     pages: FakeBus
     answers: list[Answer] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What the world outside is shown: the public's channels, as late as asked, and nothing else."""
+"""The world outside sees the public's channels, as late as asked, and nothing else."""
 
 import json
 import re
@@ -162,7 +162,7 @@ def test_the_examples_of_the_page_run(
         assert "w.cav.1 c5 up" in capsys.readouterr().out
         following = Thread(target=exec, args=(follow, {"URL": server.url}))
         following.start()
-        # What is told before it follows, it doesn't hear; so again until it has.
+        # It doesn't hear messages from before it follows; so again until it has.
         while following.is_alive():
             server.bus.tell("verdict", PLAYED)
             following.join(0.05)

@@ -1,4 +1,4 @@
-"""The page on which a camera's lens is measured: over HTTP, and in a real Chromium."""
+"""The page that measures a camera's lens: over HTTP, and in a real Chromium."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""What a revision of a large table of cards costs on the wire: ten seats, 160 cards on the table."""
+"""The bytes of a revision of a large table of cards: ten seats, 160 cards on the table."""
 
 from dataclasses import replace
 
@@ -84,6 +84,6 @@ def test_a_revision_of_ten_seats_and_160_cards_is_small_on_the_wire() -> None:
         sizes.append(sum(len(text.encode()) for text in tablet.catch_up()))
     assert tablet.misfits == 0
     assert len([one for one in pieces if one.cell is not None]) == 160
-    # The whole is told once, to who comes; from then on what is new.
+    # A new visitor gets the whole once; from then on only what is new.
     assert sizes[0] > MOST_BYTES
     assert max(sizes[1:]) < MOST_BYTES, sizes

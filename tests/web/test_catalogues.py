@@ -1,4 +1,4 @@
-"""What a table says, in every language: no gap, no English left over, nothing that nobody says."""
+"""A table's words in every language: no gap, no English left over, nothing that nobody says."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ from firmware_bridge.texts import TEXTS as BOARDS
 from vision.texts import TEXTS as CAMERAS
 
 SENTENCES = [one for one in SPEAKERS if one.owner != "pages"]
-"""Who says sentences; pages also say joints, codes and units, looked at in test_page_texts.py."""
+"""The owners of sentences; pages also say joints, codes and units, looked at in test_page_texts.py."""
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 PACKAGES = {"vision": vision, "bridge": firmware_bridge, "doctor": dashboard, "bus": engine, "core": engine}
 SAID = re.compile(r'(?:TEXTS|TEXTS|UNUSABLE)\.say\(\s*f?"([^"]+)"(?: if [^"]+ else "([^"]+)")?')

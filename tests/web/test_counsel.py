@@ -26,7 +26,7 @@ FULL = {
 
 @pytest.fixture
 def match(match: Match) -> Match:
-    """A position in which everything can be advised on."""
+    """A position with advice on everything."""
     match.state = match.game.initial(entry_of(FULL))
     return match
 

@@ -1,4 +1,4 @@
-"""Deltas: what is told instead of the whole, and what makes a whole of it again."""
+"""Deltas: sent instead of the whole, and made whole again."""
 
 import json
 from copy import deepcopy
@@ -206,7 +206,7 @@ def test_a_move_costs_a_tablet_a_tenth_of_the_whole(match: Match) -> None:
 
 
 def test_of_a_seats_secret_no_other_tablet_is_sent_a_step(game: Game[Any, Any]) -> None:
-    """All that the others are sent through two turns in which only what north holds differs."""
+    """All that the others are sent through two turns that differ only in north's hand."""
     received: list[list[list[str]]] = []
     for hand in (["khien-go", "luoi-sat"], ["dao-gam", "khien-go"]):
         hub, bus = Hub(), FakeBus()
@@ -227,7 +227,7 @@ def test_of_a_seats_secret_no_other_tablet_is_sent_a_step(game: Game[Any, Any]) 
         assert "khien-go" in str(north.shows["seat", "north"])
         assert "Great Blade" in str(told[0])
         assert any('"steps"' in text for text in told[1])
-        # Who changes the seat has nothing of the one it had to build on.
+        # A tablet that changes its seat has nothing left to build on.
         hub.seat(west.tablet, TabletPlace(Role.SEAT, NORTH))
         assert [one for one in west.catch_up() if '"seat"' in one and '"data"' in one]
         received.append(told)

@@ -26,7 +26,7 @@ FACES = ["1", "2", "3", "4", "5", "6"]
 
 
 def due(dice: Dice) -> MatchState:
-    """The match in which west throws first for the picks of the draft, as the engine tells it."""
+    """The match where west throws first for the picks of the draft, as the engine sends it."""
     options = {"generals": "draft"}
     game: Any = open_game("dozen_war", load_board("mativen"), Ruleset(options=options))
     opening = MatchOpening(

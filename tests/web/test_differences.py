@@ -1,4 +1,4 @@
-"""What a page does when something changed: only that is drawn anew."""
+"""A page draws only what has changed."""
 
 from playwright.sync_api import Page, expect
 
@@ -42,7 +42,7 @@ def test_a_move_builds_no_piece_and_no_line_of_the_history_again(
     expect(board.locator(f"body[data-advised='{match.revision}']")).to_be_attached()
     expect(region(board, "history").locator("li")).to_have_count(9)
     touched = board.evaluate("touched")
-    # Between position and advice there may be a frame in which pieces don't say how far they reach.
+    # Between position and advice there may be a frame where pieces don't say how far they reach.
     assert all(touched[name] <= 3 for name in touched if name.startswith(("w.", "n."))), touched
     assert board.evaluate("[...document.querySelectorAll('#board [data-piece]')].every((one) => one.old)")
     assert sum(touched.values()) < 60, touched

@@ -18,7 +18,7 @@ ROOM = "127.0.0.2"
 
 
 class Frame:
-    """What doors are hung in; keeps how often one was opened and shut."""
+    """Holds the doors; keeps how often one was opened and shut."""
 
     def __init__(self, network: str | None = "10.0.0.7") -> None:
         self.network = network

@@ -130,7 +130,7 @@ def test_a_moment_is_seen_on_every_screen(name: str, screens: Callable[..., Page
     wrong: dict[str, list[str]] = {}
     for theme in THEMES:
         page = screens(theme, asks=scene.asks)
-        # What happens while a page looks on happens once: each screen gets a match of its own then.
+        # An event while a page looks on happens once: each screen gets a match of its own then.
         with contextlib.ExitStack() as open_now:
             told = open_now.enter_context(begun(scene, tmp_path / theme))
             for width, height in SIZES:

@@ -1,4 +1,4 @@
-"""What is printed on cards, at its address: once for all tablets, in each one's language."""
+"""The print of cards at its address: once for all tablets, in each one's language."""
 
 from pathlib import Path
 

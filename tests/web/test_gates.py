@@ -72,7 +72,7 @@ def test_one_is_made_at_a_time_and_of_an_address_a_few_wait() -> None:
             assert [one.result().status_code for one in refused] == [503] * 20
             assert {one.result().headers["retry-after"] for one in refused} == {str(AGAIN_S)}
             assert not seats[0].done()
-            # What costs little is answered meanwhile.
+            # A cheap request is answered meanwhile.
             cheap = asyncio.create_task(client.get("/", headers={"x-from": "a"}))
             while app.making < 2:  # noqa: ASYNC110 # what is asked comes to be made by itself
                 await asyncio.sleep(0)

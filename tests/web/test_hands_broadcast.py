@@ -35,13 +35,13 @@ def sheet(card: str, revision: int = 0, *, match: str = MATCH, opening: str = "o
 
 
 def cards(follower: Any) -> list[str]:
-    """What a follower is told that West holds, one by one."""
+    """A follower's news of West's cards, one by one."""
     told = [json.loads(text) for text in sent(follower)]
     return [seat["cards"][0]["card"] for one in told for seat in one["data"]["seats"]]
 
 
 class Shelf:
-    """Hands as one dashboard shows them, and the match that it's told of."""
+    """Hands as one dashboard shows them, and the match that it gets."""
 
     def __init__(self, match: Match, delay: float = 60) -> None:
         self.hands = ShownHands(KEY, table=TABLE, delay=Seconds(delay))

@@ -1,4 +1,4 @@
-"""What tablets are told of the simulated table's cards: decks and others' hands have no names on the wire."""
+"""The simulated table's cards on the wire to tablets: decks and others' hands have no names."""
 
 import json
 from dataclasses import replace

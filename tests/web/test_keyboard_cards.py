@@ -12,9 +12,9 @@ from tests.web.shown_table import FakeBus, RunningServer
 
 MATCHES = {"hero_realms": 2, "kingdom_square": 2, "quoc_chien": 4}
 PLAYS = 3
-"""So many of the own cards are played before the turn is ended."""
+"""The number of a player's cards that are played before the turn is ended."""
 OPTIONS = "#asked :is(.go, .enough, .options button:not([aria-pressed=true]), .choice):enabled"
-"""What may be pressed while a card's targets are chosen, or something is asked."""
+"""The buttons while a card's targets are chosen, or something is asked."""
 STOPS = 150
 """A page has fewer controls: whoever presses Tab so often has been everywhere."""
 
@@ -43,7 +43,7 @@ def asked(page: Page, bus: FakeBus, played: Played, first: str) -> None:
     for _ in range(STOPS):
         if not bus.sent.empty():
             break
-        # What was pressed last is drawn, or sent, a moment later.
+        # The last press is drawn, or sent, a moment later.
         page.wait_for_timeout(20)
         for more in ("#asked .go:enabled", OPTIONS):
             if bus.sent.empty() and page.locator(more).count():
@@ -56,7 +56,7 @@ def asked(page: Page, bus: FakeBus, played: Played, first: str) -> None:
 
 
 def wait_for_own(played: Played, own: str) -> bool:
-    """Let chance and everybody else go on during an own turn; return whether anything is left to choose."""
+    """Let chance and everybody else go on in the player's turn; return whether anything is left to choose."""
     while played.decision.chooser is not Chooser.NOBODY and whose_turn(played) == own:
         if played.decision.chooser is Chooser.SEAT and own in played.decision.seats:
             return True
@@ -108,7 +108,7 @@ def test_a_button_that_is_pressed_twice_before_the_page_is_drawn_orders_once(
     page.locator("#bar .end-turn").evaluate("(button) => { button.click(); button.click(); }")
     _, command = bus.next_sent()
     assert dict(command.action) == {"end_turn": True}
-    # What is answered comes behind whatever was sent before.
+    # An answer comes behind the messages before it.
     bus.tell("answer", Answer(command.id, AnswerCode.DONE, played.match.revision))
     expect(page.locator("#bar .end-turn")).to_be_enabled()
     assert bus.sent.empty()

@@ -1,4 +1,4 @@
-"""The pages that set a table up, by keyboard: what is drawn anew or goes away leaves the focus."""
+"""The pages that set a table up, by keyboard: a part that is drawn again or goes away leaves the focus."""
 
 import dataclasses
 import re
@@ -100,7 +100,7 @@ def test_whoever_writes_what_a_tag_is_isn_t_disturbed_by_the_next_tag(
     page.keyboard.press("Enter")
     asked = table.next_sent()[1]
     assert (asked.tag, asked.thing) == (second, "card bua-chien")
-    # What was said right needs no button any more: the keyboard goes on at its card.
+    # A tag that was named right needs no button any more: the keyboard goes on at its card.
     page.locator(f"[data-key=says-{first}]").press("Enter")
     known = dataclasses.replace(TAGS.tags[0], thing="piece w.inf.1", says="")
     table.tell("tags", seal.sealed_tags(dataclasses.replace(TAGS, tags=(known, TAGS.tags[1]))))

@@ -55,7 +55,7 @@ LEAST_SHARE = {390: 0.55, 768: 0.55, 1024: 0.60, 1920: 0.70}
 LEAST_PIECE_PX = {390: 28, 768: 34, 1024: 42, 1920: 70}
 """By the screen's width: how large a piece that stands alone is drawn."""
 LEAST_SYMBOL_PX = {390: 28, 1920: 36}
-"""By the screen's width: the symbol on it. A phone shows the part of the board where the player's pieces are."""
+"""By the screen's width: the symbol on it. A phone shows the part of the board with the player's pieces."""
 HEADER_PX = 50
 LINE_PX = 34
 TABLE = Path(__file__).parents[2] / "docs" / "develop" / "page-layout.md"
@@ -99,7 +99,7 @@ CONTROLS = """() => [...document.querySelectorAll(":is(header, #bar, #rail) :is(
 
 @pytest.fixture
 def four(bus: FakeBus, game: Game[Any, Any]) -> Any:
-    """A match of four in its third round, West to move, told on the bus."""
+    """A match of four in its third round, West to move, on the bus."""
     for service in ("engine", "vision"):
         bus.tell("availability", Availability(online=True, since=T0), service)
     bus.tell("surface", surface_message())
@@ -186,7 +186,7 @@ def test_who_is_hit_sees_the_question_and_every_answer(
         open_seat(tablet, server, "north", language)
         expect(tablet.locator("#asked .choice")).to_have_count(3)
         assert off_screen(tablet) == [], language
-        # What the numbers are isn't said where they aren't seen.
+        # The meaning of the numbers isn't said where they aren't seen.
         assert tablet.locator("#seats").is_visible() or tablet.locator("#counters").is_hidden()
         if tablet.locator("#small-map").is_visible():
             for piece in ("n.cav.1", "n.inf.1", "w.cav.1"):

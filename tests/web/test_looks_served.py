@@ -1,4 +1,4 @@
-"""How a game looks comes from one file: what the page is told is what paper and pictures draw."""
+"""How a game looks comes from one file: the page, paper and pictures draw the same."""
 
 from typing import Any
 from xml.etree import ElementTree as ET

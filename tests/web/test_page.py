@@ -259,7 +259,7 @@ def test_what_is_typed_and_unfolded_outlives_what_the_match_says_meanwhile(
     expect(west).to_have_value("Ly")
     expect(north).to_be_visible()
     expect(north).to_have_value("An")
-    # What was sent is no longer being typed: the match says what came of it.
+    # A sent text is no longer being typed: the match says what came of it.
     names.locator("[data-key=call-north]").tap()
     assert table.next_sent()[1].name == "An"
     table.tell("match", replace(match.message(), players={Seat("west"): "Lan"}))

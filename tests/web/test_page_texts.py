@@ -17,7 +17,7 @@ _FACT = re.compile(r"\{(\w+)[^}]*\}")
 _SPOKEN_ATTRIBUTES = ("aria-label", "title", "alt", "placeholder", "aria-valuetext")
 _VOID = ("meta", "link", "img", "input", "br")
 _NAMES = {"Boardwarden", "px"}
-"""What a page may say by itself: it's the same in every language."""
+"""The words that a page may say by itself: they're the same in every language."""
 
 _TOKEN = re.compile(
     r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|/(?:\\.|[^/\\\n\s])+/[gimsuy]*(?=[.,;)])""",
@@ -32,7 +32,7 @@ _FOR_NO_READER = re.compile(
     r"(?:[!=]== |Error\(|warn\(|matchMedia\(|closest(?:\?\.)?\(|querySelector(?:All)?\("
     r"|class(?:es|Name)?(?::| =) |authorization: |transform(?::| =) |DEFS = )$"
 )
-"""What stands before a text that no person reads."""
+"""The code before a text that no person reads."""
 _LANGUAGES_OWN = {"English", "Tiếng Việt", "日本語"}
 _KEY = re.compile(
     r"""(?:\bsay|\bsayable|\baway)\(\s*"([a-z_.]+)"|\bsay\([^"`]*\? "([a-z_.]+)" : "([a-z_.]+)\""""

@@ -1,4 +1,4 @@
-"""What disk, record and system refuse is said in every language: each is refused here, and read."""
+"""Refusals of disk, record and system are said in every language: each is made here, and read."""
 
 import errno
 import json

@@ -1,4 +1,4 @@
-"""What a browser may ask for."""
+"""The requests that a browser may make."""
 
 import pytest
 

@@ -18,7 +18,7 @@ from tests.conformance.test_transcripts import MATCHES, Played, played_in
 
 LATIN = re.compile(r"[A-Za-z]{3,}")
 NAMES = re.compile(r"[nesw]\.(inf|cav|arc|gen|castle)\.[a-z0-9]+|(mountain|volcano|warp)\.[a-z]+[0-9]+")
-"""What pieces are called everywhere: it stands on them."""
+"""The names of pieces everywhere: they stand on them."""
 LOOKED_AT = 10
 """All that is said of a position takes a while; these many of a match are looked at."""
 

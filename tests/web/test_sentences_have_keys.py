@@ -1,4 +1,4 @@
-"""What people may read on a page can be said in every language: it is a phrase with a key wherever it begins.
+"""Every sentence on a page can be said in every language: it is a phrase with a key wherever it begins.
 
 Faults, phrases, answers over HTTP and the facts inside sentences are looked for in the sources; what stays
 English is listed here with its reason.
@@ -127,7 +127,7 @@ NOT_READ = {
 ASKED = re.compile(
     r"""["`](/(?:cameras|doctor|health|links|rules|start/offer)(?!/page)(?:(?!\.jpg)[^"`])*)["`]"""
 )
-"""An address in a page's script at which the server answers in sentences."""
+"""An address in a page's script where the server answers in sentences."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -154,7 +154,7 @@ def calls() -> tuple[Found, ...]:
     found: list[Found] = []
     for path in (one for package in PACKAGES for one in sorted((ROOT / package).rglob("*.py"))):
         tree = ast.parse(path.read_text("utf-8"))
-        # What a function of the same file returns as a phrase is looked at where it's made.
+        # A phrase that a function of the same file returns is looked at where it's made.
         phrases = frozenset(
             node.name
             for node in ast.walk(tree)

@@ -1,4 +1,4 @@
-"""The page on which a camera is set up, in a real Chromium."""
+"""The page that sets up a camera, in a real Chromium."""
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect

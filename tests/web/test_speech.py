@@ -1,4 +1,4 @@
-"""What a tablet says aloud, plays and buzzes, as somebody at it hears it."""
+"""A tablet's speech, sounds and buzzes, as somebody at it hears them."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

@@ -1,4 +1,4 @@
-"""What a table may choose before a match and print, and the doctor's report, as the server tells them."""
+"""A table's choices before a match, its prints, and the doctor's report, as the server sends them."""
 
 from functools import partial
 from pathlib import Path

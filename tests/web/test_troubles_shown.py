@@ -1,4 +1,4 @@
-"""What the page says while the engine, a camera, the bus, the server or the line to it is away."""
+"""The page's words while the engine, a camera, the bus, the server or the line to it is away."""
 
 import re
 import threading

@@ -1,4 +1,4 @@
-"""The page that has a device trust the table, in a browser that doesn't yet and in one that does."""
+"""The page that makes a device trust the table, in a browser that doesn't yet and in one that does."""
 
 import os
 import subprocess

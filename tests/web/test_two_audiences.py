@@ -1,4 +1,4 @@
-"""Whoever has no seat is as late as the delay says, on every page and at every address."""
+"""A visitor without a seat is as late as the delay says, on every page and at every address."""
 
 import json
 import socket
@@ -226,7 +226,7 @@ def test_every_address_of_the_service_is_in_the_one_table_of_what_it_shows(
 
 
 class Record:
-    """What is sent to the engine of who looks on; while the bus is away, nothing is."""
+    """The messages to the engine about visitors; none while the bus is away."""
 
     def __init__(self) -> None:
         self.kept: list[tuple[str, str]] = []

@@ -1,4 +1,4 @@
-"""What the server does with those who want more of it than anybody needs: bounded, loopback only."""
+"""The server bounds visitors who want more of it than anybody needs; loopback only."""
 
 import asyncio
 import json
@@ -331,7 +331,7 @@ def test_a_table_is_told_of_while_every_thread_that_pages_share_is_busy(bus: Fak
 
 
 def complaints(log: pytest.LogCaptureFixture) -> list[str]:
-    """What the server said of its own faults."""
+    """The server's words on its own faults."""
     return [one.getMessage() for one in log.records if one.levelno >= logging.ERROR]
 
 

@@ -1,4 +1,4 @@
-"""What the page says of a play that isn't allowed, isn't finished or may be two, and what is answered."""
+"""The page's words on a play that isn't allowed, isn't finished or may be two, and the answers."""
 
 from playwright.sync_api import Page, expect
 

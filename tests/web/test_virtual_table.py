@@ -78,7 +78,7 @@ def test_the_board_stays_where_it_is_while_a_piece_is_dragged_over_it(
     moves = match.game.advice(match.state, PieceId("w.inf.1")).moves
     expect(virtual.locator("#board .under .move")).to_have_count(len(moves))
     assert virtual.evaluate(_PLACE) == lies
-    # What the table says meanwhile doesn't move it either.
+    # The table's news meanwhile doesn't move it either.
     match.tell(table, current=TOO_FAR, recent=(TOO_FAR,))
     expect(virtual.locator("#board .wrong")).not_to_have_count(0)
     assert virtual.evaluate(_PLACE) == lies

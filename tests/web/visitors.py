@@ -1,4 +1,4 @@
-"""Who looks at pages in a test: each in a browser of its own, and no script of a page may fail."""
+"""The visitors of pages in a test: each in a browser of its own, and no script of a page may fail."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-// What Tab should come to on a page, and what it came to: asked by test_tab_order.py.
+// The stops that Tab should reach on a page, and those that it reached: asked by test_tab_order.py.
 () => {
   const KINDS = "a[href], button, input, select, textarea, summary";
   const within = (one) => (document.querySelector("dialog[open]") ?? document).contains(one);
@@ -41,7 +41,7 @@
       return to.bottom <= from.top || (same && to.right <= from.left) ? [`${call(one)}, then ${call(next)}`] : [];
     }),
     before: () => stops().filter((one) => !main.contains(one) && main.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING).length,
-    // What isn't a stop itself is led to by the arrow keys of a group that is one.
+    // A thing that isn't a stop itself is reached by the arrow keys of a group that is one.
     stranded: () => all(`${KINDS}, [role=button]`).filter((one) => one.tabIndex < 0 && one.type !== "radio"
       && !one.closest("#board, ol")?.querySelector("[tabindex='0']")).map(call),
     at: () => {

@@ -1,4 +1,4 @@
-"""What is heard along a world's roads, made comparable: ciphertext counts by its length alone."""
+"""The sounds along a world's roads, made comparable: ciphertext counts by its length alone."""
 
 import logging
 import re
@@ -30,8 +30,8 @@ class Heard:
 def comparable(payload: bytes) -> bytes:
     """Return a payload with its ciphertext as nothing but its length.
 
-    What claims to be sealed and can be packed isn't: it stays as it is. Hashes of the journal are chained to
-    a key of 256 bits in its first line: whoever hasn't that can't try out what they stand for.
+    A payload that claims to be sealed and can be packed isn't sealed: it stays as it is. Hashes of the journal
+    are chained to a key of 256 bits in its first line: without that nobody can try out what they stand for.
     """
     told = _SEALED.sub(lambda found: _closed(found[1], found[2]), payload)
     return _HASH.sub(b'"last_hash":"<64>"', told)

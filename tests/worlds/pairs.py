@@ -25,12 +25,12 @@ from engine.kit.resolving.state_json import renamed
 from tests.bots.nim import seeded
 
 ACTIONS_MAX = 6
-"""So many actions are done in a pair at most: then the match goes on in the next pair."""
+"""The most actions in a pair: then the match goes on in the next pair."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a seat (None: chance, through the seat that draws) does in either world, as the game writes it."""
+    """A seat's action in either world, as the game writes it (None: chance, through the seat that draws)."""
 
     by: Seat
     one: dict[str, Any]
@@ -116,7 +116,7 @@ class Played:
             if any(_is_drawn(game.decider(one)) for one in nexts):
                 break
             if game.layout(nexts[0]) != game.layout(nexts[1]):
-                # What was hidden lies open now: the worlds part, and rightly.
+                # A hidden thing lies open now: the worlds part, and rightly.
                 break
             if any(game.decider(one).chooser is Chooser.NOBODY for one in nexts):
                 # A match that is over is everybody's to read whole.
@@ -185,11 +185,11 @@ def _kit_hidden(game: TableGame[Any], state: Any, reader: Seat | None) -> tuple[
 def _war_otherwise(
     game: Any, state: Any, reader: Seat | None, chance: Random
 ) -> tuple[Any, Callable[[Any, Any, Any], Any]]:
-    # What nobody who looks on knows, a seat without a hand doesn't know either.
+    # A secret from all visitors is a secret from a seat without a hand, too.
     seats = [one.seat for one in game.view(state, None).seats]
     other = state
     for seat in seats if reader is None else [reader]:
-        # For who looks on, all hands are dealt anew: each by what another seat doesn't know.
+        # For a visitor, all hands are dealt again: each by what another seat doesn't know.
         other = game.determinize(other, seat, chance)
 
     def there(one_now: Any, other_now: Any, action: Any) -> Any:

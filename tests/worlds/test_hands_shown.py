@@ -47,7 +47,7 @@ def test_only_the_broadcast_with_hands_tells_two_worlds_apart_and_only_after_its
     assert any("engine/all_hands" in heard.what for heard in early[0])
     late = [[heard.said for heard in world if heard.road == LATE] for world in (one, other)]
     assert late[0] != late[1]
-    # Before the first sheet was due the viewer was told nothing at all.
+    # Before the first sheet was due the viewer got nothing at all.
     assert not [heard for heard in early[0] if heard.road == "websocket of a viewer of hands"]
     names = {
         card["card"]
@@ -68,7 +68,7 @@ def test_the_sheet_of_all_hands_has_one_length_whatever_they_hold(played: Played
             for state in (pair.one, pair.other):
                 sheet = AllHands("a-match-of-the-longest-name-1", 999, "f" * 32, tuple(game.held(state)))
                 lengths.add(len(seal.sealed_hands(sheet).sealed))
-    # In base64: four letters for three bytes; nonce and tag besides.
+    # In base64: four letters for three bytes, with nonce and tag.
     assert lengths == {(PADDED_HANDS_BYTES + 12 + 16 + 2) // 3 * 4}
 
 

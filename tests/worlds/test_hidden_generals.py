@@ -1,7 +1,7 @@
-"""Quốc Chiến: of two worlds that a seat can't tell apart it's told the same, and the same seats are asked.
+"""Quốc Chiến: a seat gets the same of two worlds that look alike to it, and the same seats are asked.
 
 Without the roads through the engine that test_two_worlds.py goes along: what the game says of positions
-and actions, to a seat or to who looks on.
+and actions, to a seat or a visitor.
 """
 
 from collections import Counter
@@ -59,14 +59,14 @@ def differences(played: Played, pair: Pair) -> Iterator[str]:
         able = dict(played.options)["asked"] == "able"
         deciders = game.decider(one), game.decider(other)
         if deciders[0] != deciders[1] or (able and moment(one) != moment(other)):
-            # Who can answer is asked, at the moment when it can, by the table's own reading; else nobody may
-            # learn it from being asked.
+            # By the table's own option a seat that can answer is asked at that moment; else nobody may learn
+            # it from being asked.
             if not able:
                 asked = type(one.stack[-1]).__name__, type(other.stack[-1]).__name__
                 yield f"asked after {action}: {asked}"
             return
         if open_to(one, pair.seat) != open_to(other, pair.seat):
-            # What was hidden has come to be known, as cards are given and health is counted: rightly.
+            # A hidden thing has become known, as cards are given and health is counted: rightly.
             return
         for mine, theirs in zip(said(game, one, pair.seat), said(game, other, pair.seat), strict=True):
             if mine != theirs:

@@ -42,7 +42,7 @@ BAZAAR = bazaar(asked="all")
 
 @cache
 def pair() -> Pair:
-    """A pair in which somebody moves what others don't see."""
+    """A pair where somebody moves a thing that others don't see."""
     return next(one for one in chosen(BAZAAR, 6, 1) if one.seat is not None)
 
 

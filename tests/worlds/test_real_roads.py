@@ -1,6 +1,6 @@
 """Two worlds once more, on a real broker and at a real server: what a client hears and a browser is sent.
 
-Only what isn't the match's is taken out: since when a service runs, and the moment at which a page was sent.
+Only things outside the match are taken out: a service's start, and the moment when a page was sent.
 """
 
 import json
@@ -149,7 +149,7 @@ class Browser:
             self._line.send(json.dumps({"join": {"link": link}}))
 
     def hear(self, until: str) -> None:
-        """Keep what comes until a device of this port was told of."""
+        """Keep the messages until one names a device of this port."""
         while True:
             text = str(self._line.recv(timeout=PATIENCE_S))
             if f'"{until}"' in text:

@@ -1,6 +1,6 @@
 """Two worlds at a real server, for who doesn't ask politely: every method, others' links, lines full of lies.
 
-What comes back, the log and how much there is of it must be the same in both.
+The answers, the log and its length must be the same in both.
 """
 
 import json
@@ -32,7 +32,7 @@ __all__ = ("first_numbers",)
 HEARTBEAT_S = 3600.0
 METHODS = ("GET", "HEAD", "POST", "PUT", "OPTIONS")
 OF_THE_TEST = ("httpx", "httpcore")
-"""Who logs what the test itself asks."""
+"""The loggers of the test's own questions."""
 HEADERS: tuple[dict[str, str], ...] = (
     {"range": "bytes=0-99999"},
     {"if-none-match": "*"},
@@ -77,7 +77,7 @@ def forced(app: FastAPI, server: RunningServer, match: str, pair: Pair) -> Itera
 
 
 def lies(pair: Pair, revision: int) -> list[Any]:
-    """What a tablet at the reader's seat says that it shouldn't."""
+    """A tablet's wrong words at the reader's seat."""
     other = next(seat for seat in ("a", "b", "c") if seat != pair.seat)
     asked = {"id": "x", "revision": revision}
     found: list[Any] = [
@@ -129,8 +129,8 @@ def test_neither_force_nor_lies_tell_two_worlds_apart(
                 reader = Browser(line, "the reader", own)
                 fence(bus, reader, "first")
                 for number, lie in enumerate(lies(pair, world.service.table.match.revision)):
-                    # Answered in their order: what was sent before has been taken in. Who joins anew is told
-                    # from another place, and loses what still waits.
+                    # Answered in their order: earlier messages have been taken in. A tablet that joins again
+                    # gets its messages from another place, and loses those that still wait.
                     for said in (lie, {"join": {"link": own}}):
                         line.send(json.dumps(said))
                         line.send(json.dumps({"hello": {}}))
@@ -145,7 +145,7 @@ def test_neither_force_nor_lies_tell_two_worlds_apart(
                 for one in caplog.records
                 if one.name not in OF_THE_TEST
             ]
-            # A place and what belongs to it go out together, in the order in which a tablet takes them.
+            # A place and its things go out together, in the order that a tablet takes them in.
             told = sorted(reader.heard, key=lambda one: (one.road, one.said))
             found.append(told + answers + log)
         finally:
@@ -157,7 +157,7 @@ def test_neither_force_nor_lies_tell_two_worlds_apart(
 
 
 def fence(bus: FakeBus, reader: Browser, text: str) -> None:
-    """Have the reader hear all that was told before now."""
+    """Have the reader hear everything that was sent before now."""
     bus.tell("device", DeviceState("fence", text, connected=True), "fence")
     reader.hear(text)
 

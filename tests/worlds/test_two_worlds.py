@@ -56,9 +56,9 @@ def both(folder: Path, played: Played, pair: Pair) -> tuple[list[Heard], list[He
 
 
 def chosen(played: Played, seed: int, number: int, every: int = 5) -> Iterator[Pair]:
-    """Yield the pairs of a match in which most moves that not everybody sees, each of another kind first.
+    """Yield the pairs of a match that move most things hidden from somebody, each of another kind first.
 
-    `every`: of so many positions one is looked at.
+    `every`: one of this many positions is looked at.
     """
     pairs = [pair for pair in played.pairs(seed, every) if pair.one != pair.other]
     pairs.sort(key=lambda pair: -sum(action.one != action.other for action in pair.actions))
@@ -103,7 +103,7 @@ KINDS = {"bazaar": {"turn", "choose", "respond"}, "dozen_war": {"turn", "answer"
 
 @EVERY_GAME
 def test_nobodys_why_not_depends_on_what_its_reader_cant_know(played: Played) -> None:
-    """Whatever question is open: all pieces, at many places, and the reasons in the reader's own sheet."""
+    """With any question open: all pieces, at many places, and the reasons in the reader's own sheet."""
     game, kinds, asked = played.open(), set[str](), 0
     for seed in range(4):
         for pair in played.pairs(seed, 3):

@@ -1,8 +1,8 @@
 """A world: a real engine service, a real dashboard's inside, and the records, with ears on every road.
 
 Nothing that could betray is left out. Made comparable are: the clock, which only the test turns; the folder,
-the same for both; the nonces, from one seed; and ciphertext, of which its length is kept. Who has no key can
-tell no more of it, and what a reader's own envelopes hold comes to its tablet, opened.
+the same for both; the nonces, from one seed; and ciphertext, by its length alone. A listener without
+the key can tell no more of it, and a reader's own envelopes reach its tablet opened.
 """
 
 import json
@@ -72,7 +72,7 @@ HANDS_AFTER = Seconds(3600.0)
 """So late are hands shown in the broadcast."""
 
 LATE = "a viewer of hands, later"
-"""The road on which hands come once the delay has passed."""
+"""The road of the hands once the delay has passed."""
 
 
 @dataclass
@@ -169,7 +169,7 @@ class World:
         return self.service.table.match.state
 
     def take(self, event: BusEvent | None) -> None:
-        """Let something happen on the bus, and everybody be told."""
+        """Let something happen on the bus, and everybody hear of it."""
         if isinstance(event, ReceivedMessage) and event.channel not in ("command", "seat_command"):
             event = ReceivedMessage(
                 event.channel, event.name, self.ears.keep(event.channel, event.message, event.name)
@@ -179,7 +179,7 @@ class World:
         self.carry()
 
     def carry(self) -> None:
-        """Carry what was told to the dashboard, and to each tablet."""
+        """Carry the messages to the dashboard, and to each tablet."""
         told, self.ears.told = self.ears.told, []
         for event in told:
             self.feed.take(event)
@@ -321,9 +321,9 @@ class World:
                         ),
                     )
         decision = self.game.decider(self.state)
-        # Who draws from a real deck, or takes from a hand, may say any name, and it is done.
+        # A player who draws from a real deck, or takes from a hand, may say any name, and it is done.
         words = ("play", "discard", *(("draw", "take") if decision.kind == "turn" else ()))
-        # What was drawn since is hidden no more; who decides for others is right in one of the worlds.
+        # Cards drawn since are hidden no more; a player who decides for others is right in one of the worlds.
         own = {card.card for card in self.game.view(self.state, pair.seat).hand}
         guessing = [
             one for one in listening if one.place.role is not Role.ARBITER or pair.seat in decision.seats
@@ -378,7 +378,7 @@ class World:
     def health(self) -> Iterator[Heard]:
         """Yield what the health page and its bundle show."""
         disk = disk_of(self.folder, self.hub.match)
-        # What is free on this machine moves with all that runs on it; it's told in steps of 10 MB.
+        # The free space of this machine moves with all that runs on it; it's reported in steps of 10 MB.
         disk = None if disk is None else replace(disk, free_bytes=10**11)
         report = self.vitals.report(now=Seconds(self.now), connected=True, disk=disk)
         told = self.vitals.told()
@@ -390,7 +390,7 @@ class World:
 def lived(folder: Path, played: Played, pair: Pair, *, other: bool, hands: bool = False) -> list[Heard]:
     """Live one of a pair's worlds in a folder; return all that was to be heard of it, in order.
 
-    With `hands` that ends with what a viewer is told once the delay has passed.
+    With `hands` the last of it is the viewer's news once the delay has passed.
     """
     world = World(folder, played, pair.other if other else pair.one, pair.seat, hands=hands)
     log = LogEars(world.ears.heard)

@@ -1,4 +1,4 @@
-"""What the bazaar says, in English, Vietnamese and Japanese."""
+"""The bazaar's texts in English, Vietnamese and Japanese."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a tablet shows of a chosen unit: where it can go, whom it can attack, what its attack reaches."""
+"""A tablet's view of a chosen unit: where it can go, what it can attack, how far its attack reaches."""
 
 from engine.core.board import load_board
 from engine.core.document import entry_of

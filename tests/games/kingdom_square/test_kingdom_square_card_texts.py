@@ -1,4 +1,4 @@
-"""A card's text says how far it reaches, whom it's for and what its tokens are (KS-9)."""
+"""A card's text says how far it reaches, who gets it and what its tokens are (KS-9)."""
 
 import pytest
 

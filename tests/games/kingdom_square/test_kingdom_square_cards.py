@@ -69,7 +69,7 @@ def test_conceding_is_legal_and_offered_to_nobody() -> None:
     ended = game.outcome(game.apply(state, conceding))
     assert ended is not None
     assert ended.winners == (SECOND,)
-    # Whoever isn't asked may concede as well.
+    # A player who isn't asked may concede as well.
     other = game.outcome(game.apply(state, Concede(by=SECOND)))
     assert other is not None
     assert other.winners == (FIRST,)

@@ -1,6 +1,6 @@
-"""What cards say is listed beside what they do, for people to read against the card sheet.
+"""The list has each card's text beside its effects, for people to read against the card sheet.
 
-After a change on purpose write the list anew, and read the difference before it is committed:
+After a change on purpose write the list again, and read the difference before it is committed:
 
     python -m engine.games.kingdom_square.content.listing tests/games/kingdom_square/cards_said.txt
 """

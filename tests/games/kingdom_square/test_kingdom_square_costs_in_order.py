@@ -1,4 +1,4 @@
-"""In which order the cards came that pay one cost makes no difference: they are shown together (KS-12)."""
+"""The order of the cards that pay one cost makes no difference: they are shown together (KS-12)."""
 
 from itertools import permutations
 from typing import Any

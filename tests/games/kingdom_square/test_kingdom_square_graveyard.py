@@ -17,7 +17,7 @@ SETUP: dict[str, Any] = {
 
 
 def seen(seat: Seat | None, **options: str) -> tuple[int, int]:
-    """Return how many cards of the first player's graveyard a seat reads, and how many it counts besides."""
+    """Return how many cards of the first player's graveyard a seat reads, and how many it only counts."""
     game = open_game("kingdom_square", load_board(usual_board("kingdom_square")), Ruleset(options=options))
     view = game.view(game.initial(entry_of(SETUP, "setup")), seat)
     named = sum(one.cell == "first.graveyard" for one in view.pieces)

@@ -1,4 +1,4 @@
-"""What KingdomSquare's table looks like is judged: costs that lie side by side, lands under units."""
+"""KingdomSquare's table is judged by its look: costs that lie side by side, lands under units."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -30,7 +30,7 @@ def steps_from(tile: str) -> list[str]:
 
 
 def paths(start: str, steps: int) -> Iterator[tuple[str, ...]]:
-    """Yield every path of at most so many steps, also those that come back to a tile."""
+    """Yield every path of at most this many steps, also those that come back to a tile."""
     yield (start,)
     if steps:
         for beside in steps_from(start):

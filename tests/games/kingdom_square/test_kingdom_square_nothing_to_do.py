@@ -87,7 +87,7 @@ def user_of(one: Record) -> str:
 
 
 def setups(one: Record) -> Iterator[dict[str, Any]]:
-    """Yield setups in which the first player may use a card, or what stands on the field."""
+    """Yield setups where the first player may use a card, or an ability on the field."""
     for field in (BARE, FULL, NEAR):
         at = "d2"
         setup: dict[str, Any] = {

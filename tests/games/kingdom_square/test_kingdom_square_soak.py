@@ -1,4 +1,4 @@
-"""Play from positions in which anything may lie anywhere: no rule stumbles over another."""
+"""Play from positions with anything anywhere: no rule stumbles over another."""
 
 from random import Random
 from typing import Any

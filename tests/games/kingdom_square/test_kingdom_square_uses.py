@@ -1,4 +1,4 @@
-"""What a seat's own tablet shows of its cards: what each costs now, what it gets to, why it can't be used."""
+"""A seat's cards on its own tablet: what each costs now, what it reaches, why it can't be used."""
 
 from typing import Any
 

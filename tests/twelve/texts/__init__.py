@@ -1,4 +1,4 @@
-"""What Twelve says, in English, Vietnamese and Japanese."""
+"""Twelve's texts in English, Vietnamese and Japanese."""
 
 from pathlib import Path
 from typing import Final
