@@ -22,7 +22,7 @@ PACKAGES = ("dashboard", "engine", "firmware_bridge", "vision")
 
 RUNTIME = "runtime"
 _TITLES = {
-    RUNTIME: "What a table needs",
+    RUNTIME: "Packages that a table needs",
     "cluster": "`boardwarden[cluster]`",
     "heic": "`boardwarden[heic]`",
     "docs": "`boardwarden[docs]`",

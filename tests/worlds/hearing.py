@@ -30,7 +30,7 @@ class Heard:
 def comparable(payload: bytes) -> bytes:
     """Return a payload with its ciphertext as nothing but its length.
 
-    A payload that claims to be sealed and can be packed isn't sealed: it stays as it is. Hashes of the journal
+    A payload that claims to be sealed and can be packed isn't sealed: it stays as it is. The journal's hashes
     are chained to a key of 256 bits in its first line: without that nobody can try out what they stand for.
     """
     told = _SEALED.sub(lambda found: _closed(found[1], found[2]), payload)
