@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from engine.core.advice import Advice, IntentCheck, TableAdvice
-from engine.core.decisions import Decision, Outcome, Trace, Violation
+from engine.core.decisions import Chooser, Decision, Outcome, Trace, Violation
 from engine.core.document import Entry
 from engine.core.faces import Faces
 from engine.core.ids import Cell, PieceId, Seat
@@ -48,7 +48,12 @@ class Game(Protocol[S, A]):
         """Return every legal action, each once, in a fixed order."""
 
     def violations(self, state: S, action: A) -> tuple[Violation, ...]:
-        """Return all rules the action breaks; empty exactly for legal actions."""
+        """Return all rules the action breaks.
+
+        Empty exactly where `as_listed` finds the action among `legal_actions`, or where it's one that is
+        accepted and offered to nobody: giving up and the like, another copy than the one that is listed,
+        several choices at once, the order of a shuffle.
+        """
 
     def apply(self, state: S, action: A) -> S:
         """Return the state after a legal action.
@@ -142,6 +147,14 @@ class Seated(Protocol[S_contra, A_contra]):
 
     def actor(self, state: S_contra, action: A_contra) -> Seat | None:
         """Return the seat that acts; None: chance, or the action leaves it out and several are to decide."""
+
+
+@runtime_checkable
+class Listing(Protocol[S_contra, A]):
+    """A desk of games that accept an action in other words than those that they list it in."""
+
+    def listed(self, state: S_contra, action: A) -> A:
+        """Return a legal action as `legal_actions` lists it; one that is offered to nobody as it is."""
 
 
 @runtime_checkable
@@ -406,6 +419,17 @@ def actor(game: Game[S, A], state: S, action: A) -> Seat | None:
         return game.actor(state, action)
     decision = game.decider(state)
     return decision.seats[0] if len(decision.seats) == 1 else None
+
+
+def as_listed(game: Game[S, A], state: S, action: A) -> A:
+    """Return a seat's legal action as `legal_actions` lists it, which is how journals keep it.
+
+    One that is accepted and offered to nobody stays as it is, and so does what chance did.
+    """
+    if not isinstance(game, Listing) or game.decider(state).chooser is not Chooser.SEAT:
+        return action
+    found: A = game.listed(state, action)
+    return found
 
 
 def actions_about(game: Game[S, A], state: S, pieces: frozenset[PieceId]) -> Sequence[A]:

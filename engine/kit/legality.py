@@ -180,6 +180,14 @@ class Legality(Generic[P]):
             action = self._only(state, action)
         return action if action.by is not None else replace(action, by=self.actor(state, action))
 
+    def listed(self, state: P, action: GameAction) -> GameAction:
+        """Return a legal action as `legal_actions` lists it.
+
+        One that nobody is offered (`volunteered`), and several choices at once, come back as they are.
+        """
+        meant = self.completed(state, action)
+        return meant if self.is_listed(state, meant) else action
+
     def apply(self, state: P, action: GameAction) -> P:
         """Return the position after a legal single and all that follows without anybody being asked.
 

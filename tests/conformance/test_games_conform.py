@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.core.decisions import Chooser
 from engine.core.document import entry_of
 from engine.core.faults import IllegalActionFault, InputFault
-from engine.core.game import BY, Heaped, actions_about, actor, own_actions, written_by
+from engine.core.game import BY, Heaped, actions_about, actor, as_listed, own_actions, written_by
 from engine.core.ids import PieceId
 from engine.core.layout import Layout, Spot
 from engine.core.phrase import encode_hook
@@ -334,3 +334,26 @@ def _lies_otherwise(before: Spot | None, after: Spot | None) -> bool:
     if (before.cell, before.face) != (after.cell, after.face):
         return True
     return None not in (before.edge, after.edge) and before.edge is not after.edge
+
+
+BESIDE: dict[str, set[str]] = {"hero_realms": {"acquire"}}
+"""What a game accepts of a seat and offers to nobody, by the word: another copy than the listed one."""
+
+
+@CONFORMANCE
+@given(walks(), st.data())
+def test_an_accepted_action_is_kept_as_it_is_listed(walk: Walk, data: st.DataObject) -> None:
+    game, state = walk.game, walk.last
+    pool = [action for other in walk.states for action in game.legal_actions(other)]
+    if not pool or game.decider(state).chooser is not Chooser.SEAT:
+        return
+    action = draw_action(data.draw, game, pool)
+    accepted = not game.violations(state, action)
+    kept = as_listed(game, state, action)
+    legal = game.legal_actions(state)
+    word = next(iter(game.format_action(action)))
+    assert (kept in legal) == accepted or (accepted and word in BESIDE.get(game.name, ()))
+    assert not accepted or not game.violations(state, kept)
+    assert as_listed(game, state, kept) == kept
+    for one in legal[:20]:
+        assert as_listed(game, state, one) == one

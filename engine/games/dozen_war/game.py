@@ -126,6 +126,10 @@ class DozenWar:
         """Return the action as `legal_actions` lists it: the only possible splash victim named."""
         return resolve.completed(self._rules, state, action)
 
+    def listed(self, state: State, action: Action) -> Action:
+        """Return the action as `legal_actions` lists it, for journals."""
+        return self.completed(state, action)
+
     def apply(self, state: State, action: Action) -> State:
         """Return the position after a legal action.
 

@@ -157,6 +157,17 @@ class HeroRealms(TableGame[State]):
         amount = action.amount if action.amount is not None else missing(state, card)
         return replace(action, attack=str(card), owner=owner, amount=amount)
 
+    def listed(self, state: State, action: GameAction) -> GameAction:
+        """Return a legal action as it's listed: an attack with no more combat than it needs.
+
+        On the table nobody can tell that more was meant, and nobody is offered it (DG-6.2).
+        """
+        found = super().listed(state, action)
+        meant = self.completed(state, found)
+        if not isinstance(meant, Attack) or self._overdone(state, meant) is None:
+            return found
+        return replace(meant, amount=enough(state, str(meant.attack)))
+
     def volunteered(self, state: State, action: GameAction) -> State | None:
         """Return what comes of what is done and not offered.
 

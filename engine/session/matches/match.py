@@ -9,7 +9,7 @@ from engine.core.decisions import TURN, Chooser, Outcome
 from engine.core.document import entry_of
 from engine.core.draws import DrawSource
 from engine.core.faults import CallerFault
-from engine.core.game import A, Annotated, Discreet, Game, S, actor
+from engine.core.game import A, Annotated, Discreet, Game, S, actor, as_listed
 from engine.core.ids import RuleId, Seat
 from engine.core.phrase import SILENCE, Phrase, dump_phrase
 from engine.core.verdict import PlayedAction
@@ -145,7 +145,7 @@ def play(
     causes: tuple[str, ...] = (),
     evidence: Mapping[str, Any] | None = None,
 ) -> tuple[Match[S], JournalEntry, tuple[PlayedAction, ...]]:
-    """Return the match after legal actions, the entry that keeps them, and what was played.
+    """Return the match after legal actions, the entry that keeps them as they're listed, and what was played.
 
     `leftovers` are those that hold after the actions.
 
@@ -155,9 +155,12 @@ def play(
     if not actions:
         raise CallerFault("expected at least one action to play; none came")
     played: list[PlayedAction] = []
+    kept: list[A] = []
     state, past = match.state, list(match.past)
     turn_from, shown_from = match.turn_from, match.shown_from
-    for action in actions:
+    for written in actions:
+        action = as_listed(game, state, written)
+        kept.append(action)
         before, state = state, game.apply(state, action)
         played.append(told(game, before, action, after=state))
         past.append(Earlier(match.revision + len(past) - len(match.past), before, played[-1].text))
@@ -179,7 +182,7 @@ def play(
         shown_from=shown_from,
     )
     body: dict[str, Any] = {
-        "actions": [game.format_action(action) for action in actions],
+        "actions": [game.format_action(action) for action in kept],
         "by": [one.by for one in played],
         "revision": after.revision,
         "state_hash": state_hash(game, state),
