@@ -57,11 +57,11 @@ class Damage(Atom):
         return self.pierce or self.graze > 0
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
-        """Return the units within reach."""
-        del rules
+        """Return the units within reach; in the first edition no.100 reached one step farther."""
         if self.graze:
             return pierced(state, work, self.line)
-        return each_of(units_for(state, work, self.line, self.who, pierce=self.pierce))
+        far = self.line + (self.shifts and not rules.options.is_printed)
+        return each_of(units_for(state, work, far, self.who, pierce=self.pierce))
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
         """HitUnits it, then those that it splashes, grazes or jumps on to."""
