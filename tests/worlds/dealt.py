@@ -1,0 +1,205 @@
+"""Pairs of matches that are dealt otherwise: setups as people write them, with hidden names changed about.
+
+Nothing here asks the game what somebody knows: that is what the pairs check. What is hidden follows from the
+deal alone. At a match's beginning nobody knows another's hand, nor the order of a deck. A card of a hand
+changes places with one far down in a deck, so no draw brings it to light within the few actions of a pair.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.core.decisions import Chooser
+from engine.core.document import entry_of
+from engine.core.game import actor
+from engine.core.ids import Seat
+from engine.core.pieces import pieces_beside
+from engine.games.registry import usual_board
+from tests.bots.nim import seeded
+from tests.worlds.pairs import ACTIONS_MAX, WAR_SETUP, Deed, Pair, Played
+
+DEEP = 12
+"""The cards above those of a deck that change places: more than a pair's actions draw."""
+
+_SCENARIOS = Path(__file__).parent.parent / "scenarios"
+_CARD = re.compile(r"\b[a-z]+(?:-[a-z]+)*\.[SHCD]\d{1,2}\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A setup, the reader, and what is hidden from that one in it."""
+
+    setup: dict[str, Any]
+    """The setup, as a file has it."""
+    reader: Seat | None
+    """The seat that looks on; None: a visitor."""
+    swaps: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], ...]
+    """Pairs of places whose names may change places: the path to each in the setup."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Played):
+    """A game whose pairs are two deals of one match."""
+
+    deal: Callable[[Random], Deal] = lambda _: Deal({}, None, ())
+    """Makes a setup."""
+
+    def pairs(self, seed: int, every: int) -> Iterator[Pair]:
+        """Yield one pair of deals; `every` is for generators that follow a match."""
+        del every
+        chance = seeded(seed)
+        deal = self.deal(chance)
+        other, names = deepcopy(deal.setup), list[str]()
+        differ = [swap for swap in deal.swaps if _at(other, swap[0]) != _at(other, swap[1])]
+        # The second swap may undo the first: then one is enough.
+        for mine, theirs in chance.sample(differ, 2):
+            one, two = _at(other, mine), _at(other, theirs)
+            _put(other, mine, two)
+            _put(other, theirs, one)
+            names += [one, two]
+            if other == deal.setup:
+                _put(other, mine, one)
+                _put(other, theirs, two)
+        game = self.open()
+        here, there = (game.initial(entry_of(setup)) for setup in (deal.setup, other))
+        actions = tuple(_actions(game, here, there, frozenset(names), chance))
+        yield Pair(here, there, deal.reader, game.decider(here).kind, actions, tuple(names), asked=False)
+
+
+def _actions(game: Any, here: Any, there: Any, hidden: frozenset[str], chance: Random) -> Iterator[Deed]:
+    """Yield actions that are the same in both worlds and name nothing hidden."""
+    for _ in range(ACTIONS_MAX):
+        decision = game.decider(here)
+        if decision.chooser is not Chooser.SEAT or game.decider(there) != decision:
+            return
+        both = [
+            {_text(game.format_action(one)): one for one in game.legal_actions(state)}
+            for state in (here, there)
+        ]
+        shared = sorted(text for text in both[0].keys() & both[1].keys() if not _names(text, hidden))
+        if not shared:
+            return
+        text = chance.choice(shared)
+        by = actor(game, here, both[0][text]) or next(iter(decision.seats), None)
+        if by is None:
+            return
+        here, there = game.apply(here, both[0][text]), game.apply(there, both[1][text])
+        if game.layout(here) != game.layout(there):
+            # A hand was laid open on its discard pile: the worlds part, and rightly.
+            return
+        yield Deed(by, json.loads(text), json.loads(text))
+
+
+def _text(action: Any) -> str:
+    return json.dumps(action, sort_keys=True, ensure_ascii=False)
+
+
+def _names(text: str, hidden: frozenset[str]) -> bool:
+    return any(f'"{name}' in text for name in hidden)
+
+
+def _at(found: Any, path: tuple[Any, ...]) -> Any:
+    for step in path:
+        found = found[step]
+    return found
+
+
+def _put(found: Any, path: tuple[Any, ...], value: Any) -> None:
+    _at(found, path[:-1])[path[-1]] = value
+
+
+def _places(setup: dict[str, Any], *path: Any) -> list[tuple[Any, ...]]:
+    return [(*path, number) for number in range(len(_at(setup, path)))]
+
+
+def _deal_war(chance: Random) -> Deal:
+    setup = deepcopy(WAR_SETUP)
+    cards = [*setup["hands"]["west"], *setup["hands"]["north"], *setup["deck"].pop("shuffled")]
+    chance.shuffle(cards)
+    setup["hands"] = {"west": cards[:3], "north": cards[3:6]}
+    setup["deck"] = cards[6:]
+    reader = chance.choice([Seat("west"), Seat("north"), None])
+    others = [seat for seat in ("west", "north") if seat != reader]
+    deep = _places(setup, "deck")[3:-3]
+    swaps = [(hand, place) for seat in others for hand in _places(setup, "hands", seat) for place in deep]
+    return Deal(setup, reader, tuple(swaps))
+
+
+def _deal_heroes(chance: Random) -> Deal:
+    names = ["gold"] * 7 + ["ruby", "dagger", "shortsword"]
+    known = ["spark", "profit", "street-thug", "orc-grunt", "bribe", "taxation", "recruit", "gold"]
+    players = {}
+    for seat in ("p1", "p2"):
+        cards = [*names, *known, *names]
+        chance.shuffle(cards)
+        players[seat] = {"hand": cards[:5], "deck": cards[5:]}
+    setup = {"players": players}
+    reader = chance.choice([Seat("p1"), Seat("p2"), None])
+    swaps = [
+        (hand, place)
+        for seat in ("p1", "p2")
+        if seat != reader
+        for hand in _places(setup, "players", seat, "hand")
+        for place in _places(setup, "players", seat, "deck")[DEEP:]
+    ]
+    return Deal(setup, reader, tuple(swaps))
+
+
+def _deal_generals(chance: Random) -> Deal:
+    written = "".join(
+        path.read_text(encoding="utf-8") for path in sorted(_SCENARIOS.glob("quoc_chien/*.yaml"))
+    )
+    cards = sorted(set(_CARD.findall(written)))
+    chance.shuffle(cards)
+    seats = ("s1", "s2", "s3")
+    players = {seat: {"hand": cards[number * 4 : number * 4 + 4]} for number, seat in enumerate(seats)}
+    setup = {"players": players, "deck": cards[12:52]}
+    reader = chance.choice([*map(Seat, seats), None])
+    swaps = [
+        (hand, place)
+        for seat in seats
+        if seat != reader
+        for hand in _places(setup, "players", seat, "hand")
+        for place in _places(setup, "deck")[DEEP:-DEEP]
+    ]
+    return Deal(setup, reader, tuple(swaps))
+
+
+def _deal_books(chance: Random) -> Deal:
+    cards = [f"no.{number}" for number in (79, 80, 81, 82, 83, 84, 86, 62, 63, 64, 67, 68)]
+    books = {}
+    for seat in ("first", "second"):
+        chance.shuffle(cards)
+        books[seat] = list(cards)
+    setup = {
+        "heroes": {"first": "no.158", "second": "no.13"},
+        "units": {"f.hero": "d3", "s.hero": "d5"},
+        "books": books,
+    }
+    reader = chance.choice([Seat("first"), Seat("second"), None])
+    swaps = [
+        (one, two)
+        for seat in ("first", "second")
+        for one in _places(setup, "books", seat)[4:]
+        for two in _places(setup, "books", seat)[4:]
+        if one < two
+    ]
+    return Deal(setup, reader, tuple(swaps))
+
+
+def _dealt(name: str, board: str, deal: Callable[[Random], Deal], **options: str) -> Dealt:
+    unused: Any = None
+    return Dealt(name, board, pieces_beside(board), tuple(options.items()), None, unused, unused, deal)
+
+
+GAMES = {
+    "dozen_war": _dealt("dozen_war", "mativen", _deal_war, asked="all"),
+    "hero_realms": _dealt("hero_realms", usual_board("hero_realms"), _deal_heroes),
+    "quoc_chien": _dealt("quoc_chien", usual_board("quoc_chien"), _deal_generals, asked="all"),
+    "kingdom_square": _dealt("kingdom_square", usual_board("kingdom_square"), _deal_books),
+}
