@@ -87,7 +87,7 @@ def caption_of(
     language: str = ENGLISH,
     names: Names = (),
 ) -> Caption:
-    """Return what stands around a picture of a position."""
+    """Return the texts around a picture of a position."""
     players = tuple(
         PlayerCaption(
             one.seat,

@@ -18,7 +18,7 @@ ACTIONS_MAX = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class BotAction:
     """One action of a match."""
 
     by: Seat | None
@@ -39,7 +39,7 @@ class MatchRecord:
     """The seats in the order of their first turns."""
     turns: int
     """How often a seat's turn began."""
-    actions: tuple[Played, ...]
+    actions: tuple[BotAction, ...]
     """The actions, in order."""
     final: Any
     """The last state."""
@@ -67,7 +67,7 @@ def play_match(
     state = game.initial(setup)
     dice = Random(f"{seed}/chance")  # noqa: S311  # play, not a secret
     minds = {seat: Random(f"{seed}/{seat}") for seat in bots}  # noqa: S311  # play, not a secret
-    played: list[Played] = []
+    played: list[BotAction] = []
     order: list[Seat] = []
     turns, turn = 0, None
     while len(played) < actions_max:
@@ -85,7 +85,7 @@ def play_match(
                 if by not in order:
                     order.append(by)
             action = bots[by].choose(game, state, by, minds[by])
-        played.append(Played(by, action))
+        played.append(BotAction(by, action))
         state = game.apply(state, action)
     named = tuple((seat, bot.name) for seat, bot in bots.items())
     return MatchRecord(seed, named, tuple(order), turns, tuple(played), state, game.outcome(state))

@@ -6,7 +6,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from engine.bots.balance import Balance, Digest, digest, weigh
-from engine.bots.bot_matches import MatchRecord, Played
+from engine.bots.bot_matches import BotAction, MatchRecord
 from engine.core.decisions import TURN
 from engine.core.document import entry_of
 from engine.core.game import Game
@@ -126,11 +126,11 @@ def _ninth_tenth(seconds: list[float]) -> float:
     return quantiles(seconds, n=10, method="inclusive")[-1] if len(seconds) > 1 else seconds[0]
 
 
-def _played(match: RecordedMatch) -> Iterator[Played]:
+def _played(match: RecordedMatch) -> Iterator[BotAction]:
     for entry in match.entries:
         if entry.kind is EntryKind.PLAYED:
             for written, by in zip(entry.body["actions"], entry.body["by"], strict=True):
-                yield Played(by, match.game.parse_action(entry_of(written, "journal")))
+                yield BotAction(by, match.game.parse_action(entry_of(written, "journal")))
 
 
 def turn_times(

@@ -24,7 +24,7 @@ _FAN_STEP_MM, _FAN_DEG = 24.0, 24.0
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidTable:
     """Cards as hands laid them, and the zone that each was laid in."""
 
     cards: tuple[PlacedPiece, ...]
@@ -70,7 +70,7 @@ def all_faces(count: int) -> range:
     return range(_FIRST_FACE, _FIRST_FACE + count)
 
 
-def lay(board: Board, box: PieceSet, chance: Random) -> Laid:
+def lay(board: Board, box: PieceSet, chance: Random) -> LaidTable:
     """Return cards as hands lay them in every zone, crooked by some 1.5 mm and 2.5 degrees.
 
     In play areas each covers the one before by 30 %, some are turned by a quarter; fans show a corner of
@@ -87,7 +87,7 @@ def lay(board: Board, box: PieceSet, chance: Random) -> Laid:
         )
         laid += crooked(cards, chance, off_mm=1.5, off_deg=2.5)
         zones |= dict.fromkeys((one.piece.id for one in cards), "market" if kind.isdecimal() else kind)
-    return Laid(stacked(laid), zones)
+    return LaidTable(stacked(laid), zones)
 
 
 def _number(kind: str) -> int:

@@ -1,4 +1,4 @@
-"""How long a link leads to its place: a seat's for a match, or as the table's; until all are taken back."""
+"""How long a seat's link is good: for one match or for the table's life, until all links are taken back."""
 
 from collections.abc import Callable
 from enum import StrEnum

@@ -103,6 +103,6 @@ class Surface(Hashable, Protocol):
 
 
 def hidden_cells(surface: Surface) -> frozenset[Cell]:
-    """Return the cells of piles and of seats' own places: what lies there needn't be everybody's to know."""
+    """Return the cells of piles and of seats' own places, where a card may be secret."""
     hidden = (zone for zone in surface.zones if zone.kind in (ZoneKind.PILE, ZoneKind.PRIVATE))
     return frozenset(cell for zone in hidden for cell in zone.cells)

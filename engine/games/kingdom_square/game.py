@@ -334,7 +334,7 @@ class KingdomSquare(TableGame[State]):
         return meant_by_laying(self, state, piece, place)
 
     def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:
-        """Return a seat's cards with what each costs now and gets to; those of its table, too."""
+        """Return a seat's cards, those on its table too, each with its present cost and reach."""
         found = super().uses(state, seat)
         listed = {one.key for one in found}
         idle = (card for card in usable(state, seat) if card not in listed)

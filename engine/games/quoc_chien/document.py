@@ -77,7 +77,7 @@ def showing_card(scenarios: Iterable[Shown], name: str) -> tuple[str, ...]:
 
 
 def with_tables(page: str, scenarios: tuple[Shown, ...]) -> str:
-    """Return the page with the parts between its markers written anew.
+    """Return the page with the parts between its markers written again.
 
     Raises:
         InputFault: the page lacks a marker.

@@ -52,7 +52,7 @@ class SeatPads(Generic[S, A]):
         *,
         wall: Seconds,
     ) -> Iterator[Command | Order]:
-        """Take in what a pad reads; yield what is played by that, or how the pad sounds.
+        """Take in a pad's reading; yield the play that it makes, or the pad's sound.
 
         Each command is to be carried out before the next is asked for: `current` is the table as it is then.
         """

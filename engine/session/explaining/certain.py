@@ -18,7 +18,7 @@ plays.
 def certain(
     case: Case[S, A], found: Findings[S, A], *, fit: LineFit
 ) -> Settled[S, A] | Ambiguous[S, A] | Pending[S, A] | None:
-    """Return what the lines of one fit come to; None where there are none."""
+    """Return the explanation that the lines of one fit lead to; None without such lines."""
     grounds, evidence = case.evidence.grounds, case.evidence
     lines = grounds.with_backs(grounds.with_tops(found.lines.get(fit, ())))
     if not lines:

@@ -3,7 +3,7 @@
 Values only; no files.
 
 A journal names the readings that its match chose, and the edition of the game's rules. In a later edition the
-match keeps the rules that it was played by: what it left unsaid then is said now (`as_played`).
+match keeps the rules that it was played by: `as_played` names the readings that its journal left out.
 """
 
 from collections.abc import Mapping

@@ -19,7 +19,7 @@ Numbers = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class CountedBacks:
     """A source's last count in a cell."""
 
     numbers: Numbers | None
@@ -28,7 +28,7 @@ class Count:
     """In how many looks running it counted so."""
 
 
-Counts = Mapping[Cell, Count]
+Counts = Mapping[Cell, CountedBacks]
 """Cells that aren't in it never showed a back, and could be read all the time."""
 
 
@@ -76,12 +76,12 @@ def counted(before: Counts | None, look: Look, unreadable: frozenset[Cell]) -> C
     for one in look.backs:
         there.setdefault(one.cell, {})[one.back] = one.number
     known = before or {}
-    found: dict[Cell, Count] = {}
+    found: dict[Cell, CountedBacks] = {}
     for cell in (*known, *there, *unreadable):
         numbers = None if look.moved or cell in unreadable else tuple(sorted(there.get(cell, {}).items()))
         was = known.get(cell)
         looks = was.looks + 1 if was is not None and was.numbers == numbers else 1
-        found[cell] = Count(numbers, min(looks, AGREEING))
+        found[cell] = CountedBacks(numbers, min(looks, AGREEING))
     return found
 
 
@@ -97,7 +97,7 @@ def agreed_backs(sources: Iterable[Counting]) -> BacksSeen | None:
             count.numbers if count.looks >= AGREEING else None
             for one, counts in tellers
             if one.looks_at(cell)
-            for count in (counts.get(cell, Count((), AGREEING)),)
+            for count in (counts.get(cell, CountedBacks((), AGREEING)),)
         }
         # A source that can't count there doesn't contradict one that can.
         known = said - {None}

@@ -207,7 +207,7 @@ def clock_state_of(table: Table[S, A], now: float | None = None) -> ClockState:
 def sensing_state_of(
     setting: Setting[S, A], table: Table[S, A], unused: tuple[UnusedEvent, ...]
 ) -> SensingState:
-    """Return what is made of all sources."""
+    """Return the state of all sources, their contradictions and faults, and the events that nothing uses."""
     return SensingState(
         tuple(
             SourceState(name, run.knows, len(run.covers or ()), run.last_at)

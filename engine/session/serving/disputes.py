@@ -24,7 +24,7 @@ class Disputes:
             self._last[piece] = at
 
     def over(self, at: float) -> Iterator[PieceId]:
-        """Yield the pieces about which nobody has contradicted anybody for long, once each."""
+        """Yield, once each, the pieces that no sources have contradicted each other about for long."""
         for piece in [piece for piece, last in self._last.items() if at - last >= CALM_S]:
             del self._last[piece]
             yield piece

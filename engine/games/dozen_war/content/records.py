@@ -1,4 +1,4 @@
-"""What a content pack holds: its records, frozen, as the rules read them."""
+"""The frozen records of a content pack, as the rules read them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -31,7 +31,7 @@ def card_tables() -> str:
 
 
 def with_tables(page: str) -> str:
-    """Return the page with the parts between its markers written anew.
+    """Return the page with the parts between its markers written again.
 
     Raises:
         InputFault: the page lacks a marker.

@@ -1,4 +1,4 @@
-"""What is left to do in a turn: cards to play, abilities unused, gold and combat unspent. All public."""
+"""The things left to do in a turn: cards to play, abilities unused, gold and combat unspent. All public."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -48,7 +48,7 @@ def deck_table() -> str:
 
 
 def with_tables(page: str) -> str:
-    """Return the page with the parts between its markers written anew.
+    """Return the page with the parts between its markers written again.
 
     Raises:
         InputFault: the page lacks a marker.

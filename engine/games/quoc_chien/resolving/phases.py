@@ -125,7 +125,7 @@ class Following(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Resuming(StackFrame):
-    """After an extra turn play goes on behind whoever gave it."""
+    """After an extra turn play goes on behind the player who gave it."""
 
     seat: Seat
 

@@ -26,7 +26,7 @@ class Jieyin(Stepwise):
     gendered = True
 
     def can(self, state: State, seat: Seat) -> bool:
-        """With two cards, and such a male."""
+        """Tell whether the seat holds two cards and there is a wounded male."""
         return len(held(state, seat)) > 1 and bool(self._males(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
