@@ -40,7 +40,7 @@ export const verdict = (kind, changes = {}) => ({
 
 /** @type {(changes?: Partial<Situation>) => Situation} */
 export const situation = (changes = {}) => ({
-  match: "m", revision: 1, watching: true, current: null, recent: [], problem: "", paused: false, wish: null, ...changes,
+  match: "m", revision: 1, watching: true, current: null, recent: [], problem: "", paused: false, wish: null, breaking_off: null, ...changes,
 });
 
 /** @type {(id: string, changes?: Partial<Advice>) => Advice} */

@@ -143,7 +143,7 @@ def test_a_pause_stops_the_time_to_answer() -> None:
     evening = Evening("1h,answer=20s", s2=["sha.S7"], s3=["wuxie-keji.S11"])
     evening.act(S1, TRICK)
     first = evening.asked()
-    evening.take(Command("stop", CommandKind.PAUSE, revision=evening.match.revision, seat=S1))
+    evening.take(Command("stop", CommandKind.PAUSE, revision=evening.match.revision))
     evening.wait(60)
     assert evening.asked() == first
     assert evening.passes_s() == {}

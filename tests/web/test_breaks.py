@@ -6,7 +6,7 @@ from dataclasses import replace
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from engine.bus.messages.match import ClockState, EarlierPosition, SeatTime, TakeBackWish
+from engine.bus.messages.match import BreakWish, ClockState, EarlierPosition, SeatTime, TakeBackWish
 from engine.core.clock import ClockStop
 from engine.core.ids import Seat
 from engine.core.phrase import Phrase
@@ -26,6 +26,23 @@ def test_a_match_is_paused_and_gone_on_with_from_the_page(board: Page, table: Fa
     assert Axe().run(board).violations_count == 0
     board.reload()
     breaks.get_by_role("button", name="Go on").tap()
+    assert table.next_sent()[1].kind == "resume"
+
+
+def test_a_pause_that_one_seat_wants_is_agreed_to_by_the_others(
+    board: Page, table: FakeBus, match: Match
+) -> None:
+    table.tell("situation", match.situation(breaking_off=BreakWish((Seat("north"),), (Seat("west"),))))
+    asks = region(board, "agree")
+    expect(asks).to_contain_text("North would like a pause")
+    assert Axe().run(board).violations_count == 0
+    asks.get_by_role("button", name="Pause now").tap()
+    assert table.next_sent()[1].kind == "pause"
+    wish = BreakWish((Seat("west"),), (Seat("north"),))
+    table.tell("situation", match.situation(paused=True, breaking_off=wish))
+    expect(asks).to_contain_text("West would go on.")
+    board.reload()
+    asks.get_by_role("button", name="Go on").tap()
     assert table.next_sent()[1].kind == "resume"
 
 

@@ -393,6 +393,8 @@ export interface Situation {
   paused: boolean;
   /** A take-back that not all seats have agreed to yet; None if there is none. */
   wish: TakeBackWish | null;
+  /** A pause, or in a pause its end, that not all seats have agreed to yet; None if there is none. */
+  breaking_off: BreakWish | null;
 }
 
 /** The referee's answer to a sighting, as players are shown it. */
@@ -534,6 +536,18 @@ export interface TakeBackWish {
   waiting: readonly string[];
   /** The reason, from the seat that asked first; empty where it gave none. */
   note: string;
+}
+
+/**
+ * Some seats want a pause, or in a pause to go on; it happens once all seats that still wait ask for it.
+ *
+ * Bots' seats are asked for nothing.
+ */
+export interface BreakWish {
+  /** The seats that asked for it. */
+  wanted_by: readonly string[];
+  /** The seats that haven't asked for it yet. */
+  waiting: readonly string[];
 }
 
 /** The engine's findings about all sources. */

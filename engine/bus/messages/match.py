@@ -232,6 +232,19 @@ class TakeBackWish:
 
 
 @dataclass(frozen=True, slots=True)
+class BreakWish:
+    """Some seats want a pause, or in a pause to go on; it happens once all seats that still wait ask for it.
+
+    Bots' seats are asked for nothing.
+    """
+
+    wanted_by: tuple[Seat, ...]
+    """The seats that asked for it."""
+    waiting: tuple[Seat, ...]
+    """The seats that haven't asked for it yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class Situation:
     """How the table stands against the match now. Retained."""
 
@@ -251,3 +264,5 @@ class Situation:
     """The players broke off, and nothing is judged."""
     wish: TakeBackWish | None = None
     """A take-back that not all seats have agreed to yet; None if there is none."""
+    breaking_off: BreakWish | None = None
+    """A pause, or in a pause its end, that not all seats have agreed to yet; None if there is none."""

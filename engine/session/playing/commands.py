@@ -16,9 +16,10 @@ from engine.core.verdict import ViolationText
 from engine.session.explaining.lines import ActionLine, concerned
 from engine.session.matches.chance import with_chance
 from engine.session.matches.entries import Amendment
-from engine.session.matches.match import amend, introduce, note, pause
+from engine.session.matches.match import amend, introduce, note
 from engine.session.playing.amendments import as_it_lies, as_they_lie, takers_back
 from engine.session.playing.aside import place_of
+from engine.session.playing.breaks import broken_off
 from engine.session.playing.command_answers import (
     answered,
     declined,
@@ -112,7 +113,7 @@ def command(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Table
         case CommandKind.SUGGEST:
             return _suggest(setting, table, asked)
         case CommandKind.PAUSE | CommandKind.RESUME:
-            return _pause(table, asked)
+            return broken_off(setting, table, asked)
         case CommandKind.TAKE_BACK:
             return _take_back(setting, table, asked)
         case CommandKind.RESIGN:
@@ -316,16 +317,6 @@ def _suggest(setting: Setting[S, A], table: Table[S, A], asked: Command) -> Tabl
     text = suggested(setting.game, table.match, asked.seat)
     answer = Answer(asked.id, AnswerCode.DONE, table.match.revision, text, seat=asked.seat)
     return TableStep(table, answers=(answer,))
-
-
-def _pause(table: Table[S, A], asked: Command) -> TableStep[S, A]:
-    """Let the players do with the pieces what they like; when they go on, the table is judged as it lies."""
-    paused = asked.kind is CommandKind.PAUSE
-    if paused is table.match.paused:
-        text = say("is_paused" if paused else "not_paused")
-        return declined(table, asked, AnswerCode.NOT_NOW, text)
-    match, entry = pause(table.match, paused=paused, causes=(asked.id,))
-    return answered(TableStep(replace(table, match=match, touches=()), (entry,)), asked, AnswerCode.DONE)
 
 
 def _take_back(setting: Setting[S, A], table: Table[S, A], asked: Command) -> TableStep[S, A]:

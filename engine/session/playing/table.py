@@ -52,6 +52,16 @@ class TakingBack:
 
 
 @dataclass(frozen=True, slots=True)
+class BreakingOff:
+    """A wish of some seats to pause the match, or in a pause to go on. Play since then ends it."""
+
+    at: int
+    """The revision that the wish was decided on."""
+    seats: frozenset[Seat]
+    """The seats that want it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Patience:
     """How long the table waits, by capture time, before it speaks or acts."""
 
@@ -199,6 +209,8 @@ class Table(Generic[S, A]):
     """The last answers."""
     wish: TakingBack | None = None
     """A take-back that isn't agreed to by all; None: none."""
+    breaking_off: BreakingOff | None = None
+    """A pause, or in a pause its end, that isn't agreed to by all; None: none."""
     looks: Mapping[str, Look] = field(default_factory=dict)
     """Each source's newest look."""
     right: Mapping[str, int] = field(default_factory=dict)

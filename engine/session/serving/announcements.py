@@ -95,6 +95,7 @@ class Announcer(Generic[S, A]):
             or after.match.revision != before.match.revision
             or after.match.paused is not before.match.paused
             or after.wish != before.wish
+            or after.breaking_off != before.breaking_off
         ):
             self._say_situation(setting, after)
         for verdict in step.verdicts:

@@ -8,6 +8,7 @@ from engine.bus.messages.boards import SensingState, SourceState, UnusedEvent
 from engine.bus.messages.match import (
     AdviceSheet,
     AllHands,
+    BreakWish,
     ClockState,
     EarlierPosition,
     HandsShown,
@@ -30,6 +31,7 @@ from engine.session.boards.pad_cards import NOTHING_LAID, PadCards
 from engine.session.matches.entries import canonical
 from engine.session.matches.match import outcome_of, shown, told
 from engine.session.playing.amendments import takers_back
+from engine.session.playing.breaks import waits_for
 from engine.session.playing.table import Setting, Table, seats_in_play
 from engine.session.playing.verdict_evidence import contradictions
 from engine.session.seen.quarrels import faults
@@ -99,6 +101,11 @@ def _wish(setting: Setting[S, A], table: Table[S, A]) -> TakeBackWish | None:
         return None
     waiting = seats_in_play(setting.game, match.state) - wish.seats
     return TakeBackWish(wish.revision, tuple(sorted(wish.seats)), tuple(sorted(waiting)), wish.note)
+
+
+def _break_wish(setting: Setting[S, A], table: Table[S, A]) -> BreakWish | None:
+    want, waiting = waits_for(setting, table)
+    return BreakWish(tuple(sorted(want)), tuple(sorted(waiting))) if want else None
 
 
 def _choices(setting: Setting[S, A], table: Table[S, A]) -> tuple[PlayedAction, ...]:
@@ -249,4 +256,5 @@ def situation_of(setting: Setting[S, A], table: Table[S, A], *, watching: bool, 
         problem=problem,
         paused=table.match.paused,
         wish=_wish(setting, table),
+        breaking_off=_break_wish(setting, table),
     )

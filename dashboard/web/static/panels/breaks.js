@@ -4,7 +4,7 @@ import { fill, html } from "../page/dom.js";
 import { listed, say } from "../words/say.js";
 import { mayAsk, maySettle, named, seatLabel, view } from "../state/selectors.js";
 
-/** @import { EarlierPosition, TakeBackWish } from "../../types/messages.js" */
+/** @import { BreakWish, EarlierPosition, TakeBackWish } from "../../types/messages.js" */
 /** @import { Children, State } from "../../types/page.js" */
 /** @typedef {() => void} Act */
 /** @typedef {{ pause: Act, takeBack: (revision: number, note?: string) => void, resign: (seat: string) => void, adjudicate: (winners: string[], reason: string) => void }} Tools */
@@ -19,17 +19,17 @@ const REASON = 300;
 export const paused = (state) => state.situation?.paused ?? false;
 
 /**
- * The players' choice in the bar, for all to agree on: to go on, or to take back.
- * @type {(region: HTMLElement, state: State, tools: { goOn: Act, takeBack: (revision: number, note?: string) => void }) => void}
+ * The players' choice in the bar, for all to agree on: to go on, to pause, or to take back.
+ * @type {(region: HTMLElement, state: State, tools: { pause: Act, goOn: Act, takeBack: (revision: number, note?: string) => void }) => void}
  */
-export function drawAgree(region, state, { goOn, takeBack }) {
+export function drawAgree(region, state, { pause, goOn, takeBack }) {
   const running = state.match !== null && !state.match.view.outcome;
-  const shown = running && (paused(state) || wishOf(state) !== null);
+  const shown = running && (paused(state) || wishOf(state) !== null || breakWishOf(state) !== null);
   region.hidden = !shown;
   const free = mayAsk(state);
-  fill(region, [shown, free, paused(state), wishOf(state), earlierOf(state), state.place, state.labels], () => {
+  fill(region, [shown, free, paused(state), wishOf(state), breakWishOf(state), earlierOf(state), state.place, state.labels], () => {
     if (!shown) return [];
-    return paused(state) ? [pauseCard(state, free, goOn)] : [wishCard(state, free, takeBack)];
+    return paused(state) ? [pauseCard(state, free, goOn)] : [breakCard(state, free, pause), wishCard(state, free, takeBack)];
   });
 }
 
@@ -48,6 +48,10 @@ export function drawBreaks(region, state, asking) {
 
 /** @type {(state: State) => TakeBackWish | null} */
 const wishOf = (state) => state.situation?.wish ?? null;
+/** @type {(state: State) => BreakWish | null} */
+const breakWishOf = (state) => state.situation?.breaking_off ?? null;
+/** Whether this tablet has still to say that it wants what others want. @type {(state: State, wish: BreakWish | null) => boolean} */
+const isWaitedFor = (state, wish) => state.place?.role === "arbiter" || !wish || wish.waiting.includes(state.place?.seat ?? "");
 /** @type {(state: State) => EarlierPosition[]} */
 const earlierOf = (state) => [...(state.match?.earlier ?? [])].reverse().slice(0, OFFERED);
 /** @type {(key: string, text: Children, disabled: boolean, act: Act) => HTMLButtonElement} */
@@ -60,7 +64,26 @@ function pauseCard(state, free, goOn) {
   return html("div", { class: "break-card", role: "status" },
     html("h2", {}, say("breaks.paused")),
     html("p", {}, say("breaks.meanwhile")),
-    maySettle(state) ? button("go-on", say("breaks.go_on"), !free, goOn) : null);
+    ...breakWish(state, maySettle(state) ? button("go-on", say("breaks.go_on"), !free, goOn) : null, (names) => html("p", {}, say("breaks.wants_on", { names }))));
+}
+
+/** @type {(state: State, free: boolean, pause: Act) => HTMLElement | null} */
+function breakCard(state, free, pause) {
+  if (!breakWishOf(state)) return null;
+  return html("div", { class: "break-card", role: "group", "aria-label": say("breaks.asked_break") },
+    ...breakWish(state, button("agree-pause", say("breaks.agree_break"), !free, pause), (names) => html("h2", {}, say("breaks.wants_break", { names }))));
+}
+
+/**
+ * What some seats want, and either the button that agrees, or the seats that are waited for.
+ * @type {(state: State, agreeing: HTMLElement | null, wanted: (names: string) => HTMLElement) => (HTMLElement | null)[]}
+ */
+function breakWish(state, agreeing, wanted) {
+  const wish = breakWishOf(state);
+  return [
+    wish ? wanted(list(state, wish.wanted_by)) : null,
+    isWaitedFor(state, wish) ? agreeing : html("p", { class: "quiet" }, say("breaks.waiting", { names: list(state, wish?.waiting ?? []) })),
+  ];
 }
 
 /** @type {(state: State, free: boolean, takeBack: (revision: number) => void) => HTMLElement | null} */
@@ -95,7 +118,8 @@ function tools(state, free, { pause, takeBack, resign, adjudicate }) {
       : null,
     leaving(state, free, resign),
     state.place?.role === "arbiter" ? ruling(state, free, adjudicate) : null,
-    button("pause", say("breaks.pause"), !free, pause));
+    button("pause", say("breaks.pause"), !free, pause),
+    state.place?.role === "arbiter" ? null : html("p", { class: "quiet" }, say("breaks.all_pause")));
 }
 
 /** @type {(state: State) => string[]} */
