@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from dashboard.commands.options import NO_CLOCK
-from engine.core.board import Board
+from engine.core.board import Board, portable_board
 from engine.core.clock import format_control, parse_control
 from engine.core.dice import Dice, expect_tray
 from engine.core.document import Entry, read_document
@@ -23,9 +23,9 @@ def chosen_board(parsed: argparse.Namespace, footage: Footage | None = None) -> 
     Another board than the footage's has its own pieces; without either it's the game's usual board.
     """
     if footage is not None and parsed.board is None:
-        return footage.board, parsed.pieces or footage.pieces
-    board = parsed.board or usual_board_of(parsed)
-    return board, getattr(parsed, "pieces", None) or pieces_beside(board)
+        return portable_board(footage.board), portable_board(parsed.pieces or footage.pieces)
+    board = portable_board(parsed.board or usual_board_of(parsed))
+    return board, portable_board(getattr(parsed, "pieces", None) or pieces_beside(board))
 
 
 def usual_board_of(parsed: argparse.Namespace) -> str:

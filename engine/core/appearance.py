@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 from zlib import crc32
 
+from engine.core.board import portable_board
 from engine.core.document import Entry, read_document
 
 T = TypeVar("T")
@@ -308,9 +309,9 @@ def _by_name(found: Mapping[str, Entry], part: str, read: Callable[[Entry], T]) 
 
 
 def _board(entry: Entry, path: Path) -> str:
-    # A board file that lies in the game's own folder, of a game that isn't part of the project.
+    # A board file that lies in the game's own folder; the project's games' boards are known by name.
     name = entry.text()
-    return str(path.parent / name) if name.endswith((".yaml", ".yml")) else name
+    return portable_board(str(path.parent / name)) if name.endswith((".yaml", ".yml")) else name
 
 
 def _seat(entry: Entry, shapes: Mapping[str, str]) -> SeatLook:

@@ -62,6 +62,10 @@ class Board:
 
 _GENERIC = ("name", "origin", "grid", "hex_mm", "size_mm", "edge_mm", "zones", "places", "frame", "tray")
 
+_SUFFIXES = (".yaml", ".yml")
+
+_GAMES_FOLDER, _IN_A_GAME = BOARDS_FOLDER.with_name("games"), "boards"
+
 _FOR = "@"
 """The sign between a board's name and its number of seats."""
 
@@ -119,22 +123,45 @@ def _seats_asked(name_or_path: str) -> int | None:
     return int(number)
 
 
+def portable_board(name_or_path: str) -> str:
+    """Return the name of a board or piece set that comes with the project, also for a path that leads to it.
+
+    A name means the same on every machine; a path of somebody's own file is returned as it is.
+    """
+    bare = without_seats(name_or_path)
+    if Path(bare).suffix not in _SUFFIXES:
+        return name_or_path
+    try:
+        found = find_board_file(bare).resolve()
+    except InputFault:
+        return name_or_path
+    return f"{found.stem}{name_or_path.removeprefix(bare)}" if found.parent in _folders() else name_or_path
+
+
+def _folders() -> tuple[Path, ...]:
+    """Return the folders of the boards that come with the project and with its games."""
+    return (BOARDS_FOLDER, *sorted(_GAMES_FOLDER.glob(f"*/{_IN_A_GAME}")))
+
+
 def find_board_file(name_or_path: str) -> Path:
     """Return the file behind a board's or piece set's name, or behind a path; for any number of seats.
+
+    A path that leads nowhere, to a file beside a game's rules, is that of another machine, in an old journal.
 
     Raises:
         InputFault: there is no such file; the message lists the names that exist.
     """
     bare = without_seats(name_or_path)
-    path = Path(bare)
-    if path.suffix in (".yaml", ".yml"):
-        if path.is_file():
-            return path
+    path, folders = Path(bare), _folders()
+    if path.suffix not in _SUFFIXES:
+        tried = [folder / f"{bare}.yaml" for folder in folders]
     else:
-        path = BOARDS_FOLDER / f"{bare}.yaml"
-        if path.is_file():
-            return path
-    known = ", ".join(sorted(p.stem for p in BOARDS_FOLDER.glob("*.yaml")))
+        _, *of_games = folders
+        tried = [path, *(folder / path.name for folder in of_games if folder.parts[-2:] == path.parts[-3:-1])]
+    for one in tried:
+        if one.is_file():
+            return one
+    known = ", ".join(sorted(found.stem for folder in folders for found in folder.glob("*.yaml")))
     raise InputFault(TEXTS.say("file.no_board", name=name_or_path, known=known))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from engine.core.board import portable_board
 from engine.core.dice import Dice
 from engine.core.draws import DrawSource
 from engine.core.game import Ruleset
@@ -68,8 +69,8 @@ def load_terms(document: Mapping[str, Any]) -> Terms:
     """
     return Terms(
         game=str(document["game"]),
-        board=str(document["board"]),
-        pieces=str(document["pieces"]),
+        board=portable_board(str(document["board"])),
+        pieces=portable_board(str(document["pieces"])),
         content=str(document["content"]),
         options={str(key): str(value) for key, value in document["options"].items()},
         dice=Dice(document["dice"]),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.board import BOARDS_FOLDER, Board, Tray, find_board_file, load_board
+from engine.core.board import BOARDS_FOLDER, Board, Tray, find_board_file, load_board, portable_board
 from engine.core.faults import InputFault
 from engine.core.ids import Cell
 
@@ -158,3 +158,28 @@ def test_a_board_may_have_a_dice_tray(tmp_path: Path) -> None:
     own.write_text(text + "tray: {centre_mm: [560, 0], size_mm: [20, 200], die_mm: 16}\n", encoding="utf-8")
     with pytest.raises(InputFault, match="room for two dice"):
         load_board(str(own))
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ("engine/games/hero_realms/boards/realms.yaml@4", "realms@4"),
+        ("engine/games/hero_realms/boards/realms-pieces.yaml", "realms-pieces"),
+        ("mativen", "mativen"),
+        ("tests/twelve/table.yaml", "tests/twelve/table.yaml"),
+    ],
+)
+def test_a_board_that_comes_with_the_project_has_the_same_name_on_every_machine(
+    given: str, name: str
+) -> None:
+    assert portable_board(given) == name
+    assert portable_board(str(Path(given).absolute()) if "/" in given else given).endswith(name)
+    assert find_board_file(name).samefile(find_board_file(given))
+
+
+@pytest.mark.parametrize("name", ["realms", "realms-pieces"])
+def test_an_old_journals_path_of_a_games_board_is_found_wherever_the_code_lies_now(name: str) -> None:
+    of_another_machine = f"/home/lan/boardwarden/engine/games/hero_realms/boards/{name}.yaml@3"
+    assert find_board_file(of_another_machine) == find_board_file(name)
+    with pytest.raises(InputFault, match="realms"):
+        find_board_file("/home/lan/boards/realms.yaml")

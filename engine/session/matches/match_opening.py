@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.core.board import portable_board
 from engine.core.dice import Dice
 from engine.core.draws import DrawSource
 from engine.core.faults import InputFault
@@ -174,8 +175,8 @@ def load_opening(body: Mapping[str, Any]) -> MatchOpening:
             match=str(body["match"]),
             opened_at=Seconds(float(body["opened_at"])),
             game=str(body["game"]),
-            board=str(body["board"]),
-            pieces=str(body["pieces"]),
+            board=portable_board(str(body["board"])),
+            pieces=portable_board(str(body["pieces"])),
             setup=body["setup"],
             content=str(ruleset["content"]),
             options={str(key): str(value) for key, value in ruleset["options"].items()},

@@ -7,7 +7,7 @@ from typing import Any, Generic
 
 from engine.bots.bot import seats_of
 from engine.bots.registry import parse_seating
-from engine.core.board import Board, load_board
+from engine.core.board import Board, load_board, portable_board
 from engine.core.clock import format_control, parse_control
 from engine.core.dice import expect_tray
 from engine.core.document import Entry
@@ -55,6 +55,8 @@ def make_match_parts(terms: Terms, setup: Entry | None, *, folder: Path) -> Matc
     state = game.initial(setup)
     setting_of(game, state, pieces)
     bots = parse_seating(terms.bots, seats_of(game, state))
-    checked = replace(terms, clock=clock)
+    # The journal is read on other machines too.
+    board_name, pieces_name = portable_board(terms.board), portable_board(terms.pieces)
+    checked = replace(terms, board=board_name, pieces=pieces_name, clock=clock)
     keeper = MatchKeeper(folder, game, terms=checked)
     return MatchParts(checked, board, pieces, game, keeper, BotHost(bots) if bots else None)
