@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from http.client import HTTPException
 from typing import Any
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 from dashboard.bench.measurement import LONGEST_S
 from dashboard.bench.told_match import TABLE
+from dashboard.web.seats.seating import ARBITER, Seating
 from engine.bus.broker import LOOPBACK
 from engine.bus.sealing import KEY_VARIABLE
 from engine.core.faults import MissingFault
@@ -36,16 +37,18 @@ def dashboard_process(broker: str, key: bytes, folder: str) -> Iterator[tuple[in
         yield process.pid, line.rpartition("http://")[2].strip().rstrip("/")
 
 
-def seat_page(address: str, seat: str) -> str:
-    """Return the address of a seat's page, as the arbiter's page hands it out.
+def seat_page(address: str, seat: str, key: bytes) -> str:
+    """Return the address of a seat's page, as the arbiter's page hands it out. `key`: the table's.
 
     Raises:
         MissingFault: the dashboard at this address doesn't answer, or has no such seat by now.
     """
+    bearer = {"Authorization": f"Bearer {Seating(key, table=TABLE).link(ARBITER)}"}
+    asked = Request(f"http://{address}/links", headers=bearer)
     until, found = time.monotonic() + LONGEST_S, list[str]()
     while not found and time.monotonic() < until:
         try:
-            with urlopen(f"http://{address}/links", timeout=LONGEST_S) as answer:
+            with urlopen(asked, timeout=LONGEST_S) as answer:  # noqa: S310 # as above
                 found = [one["url"] for one in json.load(answer)["links"] if one["name"] == seat]
         except (OSError, HTTPException) as error:
             raise MissingFault(f"bench: the dashboard at {address} hands out no links: {error}") from error

@@ -76,7 +76,7 @@ def bench_board() -> list[dict[str, Any]]:
         running.enter_context(_bridge(broker.url, folder / "board"))
         hand = _Hand(eyes, lying, device, page)
         hand.settle()
-        page.open(seat_page(address, "west"), 0)
+        page.open(seat_page(address, "west", key), 0)
         lifts = [hand.lift() for _ in range(LIFTS)]
         switched = [hand.lift_off_switch() for _ in range(LIFTS)]
         # The engine's own end of the bus: what the engine does itself is left out, the rest is the same.

@@ -69,7 +69,7 @@ def bench_dashboard(extent: Extent = WHOLE) -> Iterator[dict[str, Any]]:
         if not engine.wait_connected(LONGEST_S):
             raise MissingFault(f"bench dashboard: the engine didn't reach the broker: {engine.problem}")
         bare = running.enter_context(bare_server())
-        table = _Table(extent, pid, address, engine, page, moves)
+        table = _Table(extent, pid, address, engine, page, moves, key)
         table.seat_the_page()
         yield from byte_rows(texts, texts_sent(moves, key, steps=False))
         for count in extent.tablets:
@@ -102,6 +102,7 @@ class _Table:
     engine: BusClient
     page: PaintedPage
     moves: list[Move]
+    key: bytes
     links: list[str] = field(default_factory=list)
 
     @property
@@ -112,7 +113,7 @@ class _Table:
     def seat_the_page(self) -> None:
         """Open the page at the first seat, with the match on it: a seat's link is the match's."""
         self._tell(self.moves[0])
-        pages = [seat_page(self.address, seat) for seat in SEATS]
+        pages = [seat_page(self.address, seat, self.key) for seat in SEATS]
         self.links.extend(page.partition("#join=")[2] for page in pages)
         self.page.open(pages[0], self.revisions[0])
 

@@ -53,7 +53,8 @@ def bench_table() -> Iterator[dict[str, Any]]:
     """
     expect_usage_is_told("table")
     page = f"{LOOPBACK}:{free_port()}"
-    with _camera(_pictures()) as url, running_table(page, "--camera", url) as table:
+    with _camera(_pictures()) as url, running_table(page, "--camera", url) as running:
+        table = running.process
         pids = _services(table)
         _wait_seeing(table, page)
         time.sleep(WARM_S)

@@ -64,10 +64,11 @@ def verdict_rows() -> Iterator[dict[str, Any]]:
         (folder / "setup.yaml").write_text(yaml.safe_dump(_SETUP), encoding="utf-8")
         address = f"{LOOPBACK}:{free_port()}"
         words = ("--setup", str(folder / "setup.yaml"), "--serial", "none", "--evidence", "off")
-        running.enter_context(running_table(address, *words))
+        arbiters_page = running.enter_context(running_table(address, *words)).arbiters_page
         table = _Table(running.enter_context(_line(address)))
+        table.join(arbiters_page.partition("#join=")[2])
         table.wait_seen()
-        page.open(f"http://{address}/", table.revision)
+        page.open(arbiters_page, table.revision)
 
         def move() -> float:
             left = table.move()
@@ -98,6 +99,10 @@ class _Table:
     def revision(self) -> int:
         """The match's."""
         return int(self.told["match"]["revision"])
+
+    def join(self, link: str) -> None:
+        """Take the place that a link leads to."""
+        self._send({"join": {"link": link}})
 
     def wait_seen(self) -> None:
         """Wait until eyes and board look at a table that is laid out rightly."""

@@ -158,9 +158,8 @@ def _guide(source: str, parsed: argparse.Namespace) -> int:
         camera = open_camera(source, "cam", board, pieces, start=Seconds(time.time()))
         watch = CameraWatch(table.bus, camera, board, pieces)
         table.run_beside(VisionService(table.bus, [watch]).run, "vision")
-        print(
-            f"Open {table.url}/calibrate and hold the sheet before the camera.", file=sys.stderr, flush=True
-        )
+        page = f"{table.url}/calibrate{table.link}"
+        print(f"Open {page} and hold the sheet before the camera.", file=sys.stderr, flush=True)
         return _follow(table.own, watch, stop, as_json=parsed.json)
 
 

@@ -3,9 +3,11 @@
 import argparse
 import asyncio
 import sys
+from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
 
+from dashboard.commands.arbiters_page import ArbitersPage
 from dashboard.commands.broker import running_broker
 from dashboard.commands.encrypted import chosen_encryption
 from dashboard.supervisor.page_address import PageAddress
@@ -39,10 +41,16 @@ def run(parsed: argparse.Namespace) -> int:
     port = listener.getsockname()[1]
     stop = stop_event(supervised=parsed.supervised)
     pages = PageAddress(host, port, encrypted=encryption is not None)
+    page = ArbitersPage(pages.url(), Path(parsed.data), parsed.table)
     scheme = "https" if pages.encrypted else "http"
     print(f"boardwarden dashboard: {scheme}://{pages}/", file=sys.stderr, flush=True)
     bus.start()
-    try:
+    with ExitStack() as undo:
+        undo.callback(bus.stop)
+        undo.callback(page.remove)
+        page.write()
+        if not parsed.supervised:
+            page.say(sys.stderr)
         asyncio.run(
             serve(
                 listener=listener,
@@ -58,8 +66,7 @@ def run(parsed: argparse.Namespace) -> int:
                 proxies=parse_proxies(parsed.proxies),
                 encryption=encryption,
                 links=LinkLife(parsed.links),
+                when_renewed=page.write,
             )
         )
-    finally:
-        bus.stop()
     return 0

@@ -123,7 +123,7 @@ def _enrol(
             seal=seal,
         )
         table.run_beside(bridge.run, "bridge")
-        print(f"Lay tags on a pad. The page: {table.url}/enrol", file=sys.stderr, flush=True)
+        print(f"Lay tags on a pad. The page: {table.url}/enrol{table.link}", file=sys.stderr, flush=True)
         teller = _Teller(things, as_json=parsed.json)
         enrolling = Enrolling(table.own, desk, teller, wishes=wishes)
         return _follow(table.own, enrolling, stop, teller, waits=bool(wishes))

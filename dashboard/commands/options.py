@@ -108,8 +108,7 @@ PASSED_ON: tuple[CommandOption, ...] = (
         "--hosts",
         metavar="NAME[,NAME]",
         default="",
-        help="names of a proxy or forwarder that passes the pages on; with it only the "
-        "arbiter's link keeps the table, on this machine too",
+        help="names that a proxy or forwarder in front of the pages is reached by",
     ),
     option(
         "--proxies",

@@ -13,6 +13,7 @@ import segno
 import yaml
 
 from dashboard.commands import DONE
+from dashboard.commands.arbiters_page import ArbitersPage, open_in_browser
 from dashboard.commands.choices import Choices, TableSources, describe, read_choices
 from dashboard.commands.plans import (
     RunPlaces,
@@ -24,14 +25,10 @@ from dashboard.commands.plans import (
 from dashboard.commands.resuming import on_its_terms, take_up
 from dashboard.supervisor.supervisor import GivenUp, Supervisor
 from dashboard.supervisor.table_lock import table_lock
-from dashboard.web.seats.eras import LinkEra, LinkLife
-from dashboard.web.seats.links import link_url
-from dashboard.web.seats.seating import ARBITER, Seating
 from engine.bus.accounts import OWNER, Accounts, write_private
 from engine.bus.address import parse_broker_url
 from engine.bus.broker import LOOPBACK, RemoteBroker, free_port, wait_listening
 from engine.bus.channels import Service
-from engine.bus.sealing import table_key
 from engine.bus.service import set_up_logging, stop_event
 from engine.core.faults import InputFault, MissingFault
 
@@ -70,10 +67,11 @@ def run(parsed: argparse.Namespace) -> int:
         supervisor = Supervisor()
         try:
             place = _start_broker(choices, supervisor, Path(folder), stop)
-            return _play(choices, place, supervisor, stop)
+            return _play(choices, place, supervisor, stop, in_browser=not parsed.no_browser)
         finally:
             supervisor.stop()
             _bus_file(choices).unlink(missing_ok=True)
+            _page(choices).remove()
 
 
 def _start_broker(choices: Choices, supervisor: Supervisor, folder: Path, stop: threading.Event) -> RunPlaces:
@@ -107,7 +105,9 @@ def _bus_file(choices: Choices) -> Path:
     return choices.data / f".{quote(choices.table, safe='')}.bus"
 
 
-def _play(choices: Choices, place: RunPlaces, supervisor: Supervisor, stop: threading.Event) -> int:
+def _play(
+    choices: Choices, place: RunPlaces, supervisor: Supervisor, stop: threading.Event, *, in_browser: bool
+) -> int:
     setup_file = _setup_file(choices, place)
     for plan in first_plans(choices, place, setup_file=setup_file, run_began=time.time()):
         supervisor.add(plan)
@@ -130,7 +130,7 @@ def _play(choices: Choices, place: RunPlaces, supervisor: Supervisor, stop: thre
                 supervisor.add(plan)
         if not shown and Service.DASHBOARD in online:
             shown = True
-            _show_page(choices)
+            _show_page(choices, in_browser=in_browser)
         if time.monotonic() > slow_at and not (shown and watching):
             slow_at = float("inf")
             absent = watching_waits_for(choices) | {Service.DASHBOARD}
@@ -154,23 +154,26 @@ def _given_up_fault(given_up: GivenUp) -> InputFault:
     )
 
 
-def _show_page(choices: Choices) -> None:
-    pages = choices.pages
-    url = pages.url()
-    _say(f"Page: {url}")
-    # Served to this machine alone, whoever opens the page keeps the table; else it takes this.
-    era = LinkEra(LinkLife.TABLE, match=str, folder=choices.data, table=choices.table)
-    key = table_key(choices.data, choices.table)
-    seating = Seating(key, table=choices.table, arbiter_era=era.of_arbiter)
-    _say(f"For whoever keeps the table, with the seats' codes: {link_url(url, seating.link(ARBITER))}")
+def _page(choices: Choices) -> ArbitersPage:
+    return ArbitersPage(choices.pages.url(), choices.data, choices.table)
+
+
+def _show_page(choices: Choices, *, in_browser: bool) -> None:
+    page = _page(choices)
+    page.say(sys.stdout)
     if choices.encryption is not None and choices.encryption.authority is not None:
-        if not pages.only_here:
-            _say(f"For phones that are here for the first time: {url.replace('https://', 'http://', 1)}trust")
+        if not choices.pages.only_here:
+            plain = page.pages.replace("https://", "http://", 1)
+            _say(f"For phones that are here for the first time: {plain}trust")
         _say(f"The fingerprint of its certificate: {choices.encryption.authority.fingerprint}")
-    if sys.stdout.isatty():
-        segno.make(url, micro=False).terminal(out=sys.stdout, border=2, compact=True)
-        if pages.only_here:
-            _say(f"Only this machine can open it; for tablets: --http 0.0.0.0:{pages.port}")
+    if not sys.stdout.isatty():
+        return
+    if choices.pages.only_here:
+        _say(f"Only this machine can open them; for tablets: --http 0.0.0.0:{choices.pages.port}")
+    else:
+        segno.make(page.pages, micro=False).terminal(out=sys.stdout, border=2, compact=True)
+    if in_browser:
+        open_in_browser(page.file)
 
 
 def _say(line: str) -> None:

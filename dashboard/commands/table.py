@@ -45,6 +45,9 @@ COMMANDS: tuple[CommandLine, ...] = (
             option("--resume", metavar="MATCH", default="",
                    help="go on with a recorded match that was broken off: its name, or the number it begins "
                    "with; game, board, rules and clock are the match's own"),
+            option("--no-browser", action="store_true",
+                   help="don't open the arbiter's page in this machine's browser; it opens only from a "
+                   "terminal on a desktop"),
         ),
     ),
     CommandLine(

@@ -19,6 +19,7 @@ import pytest
 
 from engine.bus.channels import Service
 from engine.bus.client import BusClient, ReceivedMessage
+from tests import asking
 from tests.patience import PATIENCE_S
 
 EVERYBODY = {Service.ENGINE, Service.DASHBOARD, Service.VISION, Service.BRIDGE, Service.SIMULATOR}
@@ -158,9 +159,14 @@ def test_one_command_runs_a_table_brings_back_what_dies_and_leaves_nothing(
 ) -> None:
     table = play()
     first = table.line("Simulated table, no camera and no board device: dozen_war on mativen; broker: ")
+    file = Path(table.line("Whoever keeps the table opens the file ").rpartition(" file ")[2])
     page = table.line("Page: http://127.0.0.1:").removeprefix("Page: ")
     with urllib.request.urlopen(page, timeout=PATIENCE_S) as answer:  # noqa: S310 # http, as printed
         assert answer.status == 200
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert hands_out_links(page, "") == 403, "at this machine too only the link keeps the table"
+    (link,) = re.findall(r"href=\"[^\"]*#join=([^\"]+)\"", file.read_text(encoding="utf-8"))
+    assert hands_out_links(page, link) == 200
     bus = bus_of(first)
     bus.until_online(EVERYBODY)
     killed = frozenset(bus.pids.values())
@@ -174,6 +180,13 @@ def test_one_command_runs_a_table_brings_back_what_dies_and_leaves_nothing(
     assert table.process.wait(PATIENCE_S) == 0, table.said()
     assert all_end(handles)
     assert list(table.folder.iterdir()) == []
+    assert not file.exists()
+    assert link not in table.said(), "the system's journal keeps what is said there"
+
+
+def hands_out_links(page: str, link: str) -> int:
+    """Return what the table answers to whoever asks for the seats' links, and shows a link."""
+    return asking.get(f"{page}links", headers={"authorization": f"Bearer {link}"} if link else {}).status_code
 
 
 @needs_pidfd

@@ -31,6 +31,12 @@ class RunningTable:
     log: Path
     matches: Path
 
+    def page(self, path: str = "") -> str:
+        """Return a page's address, as whoever keeps the table opens it: by the file that `play` names."""
+        (file,) = (Path(line.split(" the file ")[1]) for line in self.said if " the file " in line)
+        (link,) = re.findall(r'href="[^"#]*(#join=[^"]+)"', file.read_text(encoding="utf-8"))
+        return f"{self.url}{path}{link}"
+
     def wait_for_another(self, name: str, pid: int) -> None:
         """Return once a service that was killed has been started again."""
         pause = threading.Event()

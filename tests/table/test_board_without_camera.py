@@ -70,7 +70,7 @@ def test_the_table_is_a_real_one_without_pictures(table: RunningTable) -> None:
 def test_the_guide_asks_for_no_camera_and_counts_the_pieces_that_are_felt(
     table: RunningTable, tablet: Page
 ) -> None:
-    tablet.goto(table.url + "start")
+    tablet.goto(table.page("start"))
     step = tablet.locator("main")
     expect(step).to_contain_text("61 hexes have a switch or reader beneath")
     tablet.get_by_role("button", name="2. Camera").click()
@@ -85,7 +85,7 @@ def test_the_guide_asks_for_no_camera_and_counts_the_pieces_that_are_felt(
 def test_who_drags_a_piece_sees_its_reach_on_the_own_tablet_until_it_is_put_back(
     table: RunningTable, tablet: Page, browser: Browser
 ) -> None:
-    show(tablet, table.url)
+    show(tablet, table.page())
     tablet.get_by_role("button", name="Seat tablets").tap()
     expect(tablet.locator("#links .links li")).to_have_count(4)
     links = [str(one.get_attribute("href")) for one in tablet.locator("#links a").all()]
@@ -93,7 +93,7 @@ def test_who_drags_a_piece_sees_its_reach_on_the_own_tablet_until_it_is_put_back
         south, north = unasked(own).new_page(), unasked(others).new_page()
         for page, seat in ((south, "south"), (north, "north")):
             show(page, next(link for link in links if f"#join={seat}." in link))
-        show(tablet, table.url + "table")
+        show(tablet, table.page("table"))
         expect(tablet.locator("#troubles")).to_be_empty()
         at_rest(tablet)
         moves = "#board .under .move"
@@ -125,7 +125,7 @@ def take_off(page: Page, name: str) -> None:
 
 
 def test_a_duel_is_played_to_its_winner_by_what_the_board_feels(table: RunningTable, tablet: Page) -> None:
-    show(tablet, table.url + "table")
+    show(tablet, table.page("table"))
     history, alert, turn = (tablet.locator(name) for name in ("#history", "#alert", "#turn"))
     expect(tablet.locator("#tags")).to_contain_text("Live")
     expect(tablet.locator("#troubles")).to_be_empty()

@@ -44,7 +44,7 @@ def tablets(browser: Browser, table: RunningTable) -> Iterator[dict[str, Page]]:
             page.goto(url)
             return page
 
-        common = opened(table.url, SIZES[0])
+        common = opened(table.page(), SIZES[0])
         common.get_by_role("button", name="Seat tablets").tap()
         expect(common.locator("#links .links li")).to_have_count(5)
         links = [str(one.get_attribute("href")) for one in common.locator("#links a").all()]

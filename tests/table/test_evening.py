@@ -162,9 +162,9 @@ def test_two_phones_play_a_duel_to_its_end(
     (tmp_path / "setup.yaml").write_text(DUEL)
     plain = ("--option", "equipment=off", "--option", "skills=off")
     table = start_table("--board", "duel", "--setup", str(tmp_path / "setup.yaml"), *plain)
-    show(tablet, table.url)
+    show(tablet, table.page())
     dung, an = seat_at(tablet, phones, "south", "north")
-    show(tablet, table.url + "table")
+    show(tablet, table.page("table"))
     expect(tablet.locator("#tags")).to_contain_text("Live")
     expect(tablet.locator("#troubles")).to_be_empty()
     put(tablet, "s.cav.1", "e6")
@@ -188,7 +188,7 @@ def test_a_phone_plays_three_bots_to_the_end_of_their_match(
 ) -> None:
     (tmp_path / "setup.yaml").write_text(LAST_ROUND)
     table = start_table("--setup", str(tmp_path / "setup.yaml"), "--bots", "south,east,north")
-    show(tablet, table.url)
+    show(tablet, table.page())
     (lan,) = seat_at(tablet, phones, "west")
     play_on(tablet, lan)
     for page in (tablet, lan):
@@ -203,7 +203,7 @@ def test_a_phone_plays_a_whole_match_against_three_bots(
     start_table: Callable[..., RunningTable], tablet: Page, phones: Callable[[str], Page]
 ) -> None:
     table = start_table("--bots", "south,east,north")
-    show(tablet, table.url)
+    show(tablet, table.page())
     (lan,) = seat_at(tablet, phones, "west")
     play_on(tablet, lan)
     for page in (tablet, lan):
@@ -222,7 +222,7 @@ def test_four_phones_play_an_evening(
 ) -> None:
     (tmp_path / "setup.yaml").write_text(SETUP)
     table = start_table("--setup", str(tmp_path / "setup.yaml"))
-    show(tablet, table.url)
+    show(tablet, table.page())
     tablet.get_by_role("button", name="Seat tablets").tap()
     assert tablet.locator("#links img").count() == 0
     tablet.locator("[data-key=allow]").tap()

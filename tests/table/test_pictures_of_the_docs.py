@@ -67,7 +67,7 @@ def test_pages_show_what_the_docs_have_pictures_of(
 ) -> None:
     (tmp_path / "setup.yaml").write_text(yaml.safe_dump(FOUR), encoding="utf-8")
     table = start_table("--setup", str(tmp_path / "setup.yaml"))
-    show(tablet, table.url)
+    show(tablet, table.page())
     tablet.get_by_role("button", name="Seat tablets").tap()
     expect(tablet.locator("#links .links li")).not_to_have_count(0)
     links = [str(one.get_attribute("href")) for one in tablet.locator("#links a").all()]
@@ -79,7 +79,7 @@ def test_pages_show_what_the_docs_have_pictures_of(
             lan.locator(f"[data-key=name-{seat}]").first.fill(name)
             lan.locator(f"[data-key=call-{seat}]").first.click()
             expect(lan.locator("#seats")).to_contain_text(name)
-        show(tablet, table.url + "table")
+        show(tablet, table.page("table"))
         expect(tablet.locator("#tags")).to_contain_text("Live")
         expect(tablet.locator("#troubles")).to_be_empty()
         lan.goto("about:blank")
@@ -98,7 +98,7 @@ def test_pages_show_what_the_docs_have_pictures_of(
         film.append(side_by_side(tablet, lan))
         keep_film(film, "wrong-move.gif")
     tablet.set_viewport_size({"width": 1366, "height": 860})
-    tablet.goto(table.url + "setup?lang=en")
+    tablet.goto(table.page("setup?lang=en"))
     expect(tablet.locator("#first h2")).not_to_contain_text("Looking")
     expect(tablet.locator("#over [data-cell]").first).to_be_attached()
     expect(tablet.locator("#picture")).to_be_visible()

@@ -48,7 +48,7 @@ def playing(
 
 
 def at_the_table(tablet: Page, table: RunningTable) -> None:
-    show(tablet, table.url + "table")
+    show(tablet, table.page("table"))
     expect(tablet.locator("#board [data-hand='a'] rect")).to_be_visible()
     expect(tablet.locator("#tags")).to_contain_text("Live")
     expect(tablet.locator("#troubles")).to_be_empty()
@@ -117,7 +117,7 @@ def test_a_quarter_turn_an_illegal_play_its_repair_and_the_winning_card_are_seen
 def test_nothing_scrolls_sideways(playing: RunningTable, tablet: Page, size: tuple[int, int]) -> None:
     tablet.set_viewport_size({"width": size[0], "height": size[1]})
     for path in ("", "table"):
-        show(tablet, playing.url + path)
+        show(tablet, playing.page(path))
         fits(tablet, size[0])
 
 

@@ -26,7 +26,7 @@ def table(browser: Browser, start_table: Callable[..., RunningTable], skirmish: 
 def test_the_match_is_followed_live_from_the_first_move_to_the_last_blow(
     table: RunningTable, tablet: Page
 ) -> None:
-    show(tablet, table.url)
+    show(tablet, table.page())
     expect(tablet.locator("#turn")).to_contain_text("West's turn")
     tablet.locator("#board [data-piece='w.gen.mask']").tap()
     expect(tablet.locator("#board .under .move").first).to_be_visible()
@@ -55,7 +55,7 @@ def test_the_match_is_followed_live_from_the_first_move_to_the_last_blow(
 def test_an_engine_killed_in_mid_match_comes_back_with_the_same_match(
     table: RunningTable, tablet: Page
 ) -> None:
-    show(tablet, table.url)
+    show(tablet, table.page())
     expect(tablet.locator("#history")).to_contain_text("North infantry 1 attacks")
     (journal,) = table.matches.glob("*/journal.jsonl")
     before = journal.read_text()
@@ -77,7 +77,7 @@ def test_an_engine_killed_in_mid_match_comes_back_with_the_same_match(
 
 
 def test_every_service_that_is_killed_comes_back(table: RunningTable, tablet: Page) -> None:
-    show(tablet, table.url)
+    show(tablet, table.page())
     expect(tablet.locator("#tags")).to_have_text("Live")
     for name in ("vision", "bridge", "dashboard"):
         pid = table.service_pid(name)

@@ -48,7 +48,7 @@ def open_page(browser: Browser) -> Iterator[Callable[[str], Page]]:
 def test_players_play_and_answer_on_their_own_tablets(
     table: RunningTable, open_page: Callable[[str], Page]
 ) -> None:
-    common = open_page(table.url)
+    common = open_page(table.page())
     common.get_by_role("button", name="Seat tablets").tap()
     expect(common.locator("#links .links li")).to_have_count(4)
     links = [str(one.get_attribute("href")) for one in common.locator("#links a").all()]

@@ -19,7 +19,7 @@ def test_the_first_line_says_that_the_table_is_simulated(table: RunningTable) ->
 
 
 def test_a_dragged_piece_is_seen_judged_and_shown(table: RunningTable, tablet: Page) -> None:
-    show(tablet, table.url + "table")
+    show(tablet, table.page("table"))
     expect(tablet.locator("#tags")).to_contain_text("Simulated table")
     # Until the camera has sent its first pictures the page says that nothing is watching.
     expect(tablet.locator("#tags")).to_contain_text("Live")
@@ -29,7 +29,7 @@ def test_a_dragged_piece_is_seen_judged_and_shown(table: RunningTable, tablet: P
 
 
 def test_a_step_too_far_is_warned_of_and_put_right(table: RunningTable, tablet: Page) -> None:
-    show(tablet, table.url + "table")
+    show(tablet, table.page("table"))
     put(tablet, "w.inf.1", "e2")
     alert = tablet.locator("#alert")
     expect(alert).to_contain_text("Not allowed")
@@ -39,6 +39,6 @@ def test_a_step_too_far_is_warned_of_and_put_right(table: RunningTable, tablet: 
 
 
 def test_a_button_of_the_simulated_board_ends_the_turn(table: RunningTable, tablet: Page) -> None:
-    show(tablet, table.url + "table")
+    show(tablet, table.page("table"))
     tablet.get_by_role("button", name="West", exact=True).tap()
     expect(tablet.locator("#turn")).to_contain_text("South's turn")

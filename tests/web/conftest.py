@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from dashboard.web.serving.app import make_app
 from engine.bus.messages.services import Availability
@@ -16,14 +16,33 @@ from engine.games.registry import open_game
 from tests import asking
 from tests.web.browsing import show
 from tests.web.every_page import EveryPage, pages, record_match, tell_everything
-from tests.web.shown_table import SETUP, T0, FakeBus, Match, RunningServer, surface_message
+from tests.web.shown_table import ARBITERS_LINK, SETUP, T0, FakeBus, Match, RunningServer, surface_message
 from tests.web.visitors import visitors
+
+KEEPS_THE_TABLE = f'localStorage.setItem("boardwarden-arbiter", "{ARBITERS_LINK}")'
 
 
 @pytest.fixture(scope="session")
 def game() -> Game[Any, Any]:
     """A real game; it holds no match, so all tests may share it."""
     return open_game("dozen_war", load_board("mativen"), Ruleset())
+
+
+@pytest.fixture(scope="module")
+def browser(browser: Browser) -> Browser:
+    """The browser of the table's own machine, in which the arbiter's link was opened before.
+
+    `browser.new_page()` comes as a stranger.
+    """
+    made = browser.new_context
+
+    def new_context(**options: Any) -> BrowserContext:
+        context = made(**options)
+        context.add_init_script(f"try {{ {KEEPS_THE_TABLE}; }} catch {{}}")
+        return context
+
+    browser.new_context = new_context  # type: ignore[method-assign]
+    return browser
 
 
 @pytest.fixture

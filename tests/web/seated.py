@@ -29,7 +29,17 @@ from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.bus_messages import match_state_of, seat_sheet_of
 from tests.patience import PATIENCE_S
 from tests.web.browsing import drawer, show
-from tests.web.shown_table import KEY, MATCH, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message
+from tests.web.shown_table import (
+    ARBITERS_LINK,
+    KEY,
+    MATCH,
+    SETUP,
+    T0,
+    TABLE,
+    FakeBus,
+    RunningServer,
+    surface_message,
+)
 
 SEATING = Seating(KEY, table=TABLE)
 WEST, NORTH = Seat("west"), Seat("north")
@@ -109,7 +119,11 @@ class Tablet:
         def wanted(one: dict[str, Any]) -> bool:
             return one["channel"] == channel and bool(one["data"]) and one["data"]["revision"] == revision
 
-        return next((one for one in self.sent if wanted(one)), None) or self.until(wanted)
+        return self.once(wanted)
+
+    def once(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """A message of which something is true, come already or to come."""
+        return next((one for one in self.sent if true(one)), None) or self.until(true)
 
     def place(self, role: str) -> None:
         self.until(lambda one: one["channel"] == "place" and one["data"]["role"] == role)
@@ -124,12 +138,13 @@ class Tablet:
 
 
 @contextmanager
-def tablet(server: RunningServer, link: str | None = None) -> Iterator[Tablet]:
+def tablet(server: RunningServer, link: str | None = ARBITERS_LINK) -> Iterator[Tablet]:
+    """A tablet that has shown a link: the arbiter's, unless another is given; None: it looks on."""
     with connect(f"ws://{server.address}/ws", origin=None) as connection:
         found = Tablet(connection)
         if link is not None:
             found.ask({"join": {"link": link}})
-            found.place("seat")
+            found.place("arbiter" if link == ARBITERS_LINK else "seat")
         yield found
 
 

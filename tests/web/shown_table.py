@@ -11,6 +11,7 @@ from typing import Any
 from dashboard.web.audience.delay import LIVE
 from dashboard.web.https.encryption import Encryption
 from dashboard.web.seats.eras import LinkLife
+from dashboard.web.seats.seating import ARBITER, Seating
 from dashboard.web.serving.limits import USUAL, Limits
 from dashboard.web.serving.origin import Proxy
 from dashboard.web.serving.service import listening_socket, serve
@@ -30,6 +31,10 @@ MATCH = "m1"
 TABLE = "table"
 KEY = bytes(range(32))
 T0 = Seconds(1_795_300_000.0)
+ARBITERS_LINK = Seating(KEY, table=TABLE).link(ARBITER)
+"""The link of whoever keeps the table."""
+BEARER = {"authorization": f"Bearer {ARBITERS_LINK}"}
+"""The headers of a program that shows the arbiter's link."""
 
 SETUP: dict[str, Any] = {
     "seats": ["west", "north"],

@@ -22,7 +22,7 @@ from engine.bus.messages.simulated import SimulatorOrder
 from engine.core.phrase import Phrase
 from tests import asking
 from tests.patience import PATIENCE_S
-from tests.web.shown_table import FakeBus, RunningServer
+from tests.web.shown_table import ARBITERS_LINK, FakeBus, RunningServer
 
 END_TURN = {"id": "c1", "kind": "act", "revision": 3, "seat": "west", "action": {"end_turn": True}}
 
@@ -52,6 +52,7 @@ class Tablet:
 def tablet(server: RunningServer) -> Iterator[Tablet]:
     with connect(f"ws://{server.address}/ws", origin=None) as connection:
         found = Tablet(connection)
+        found.ask({"join": {"link": ARBITERS_LINK}})
         while not found.told("dashboard")["data"]["connected"]:
             pass
         yield found

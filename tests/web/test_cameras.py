@@ -21,7 +21,7 @@ from engine.core.ids import Seat, Seconds
 from engine.core.phrase import Phrase
 from tests import asking
 from tests.web.asked_from import visitor
-from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
+from tests.web.shown_table import BEARER, KEY, TABLE, FakeBus, RunningServer
 
 SEATING = Seating(KEY, table=TABLE)
 
@@ -40,7 +40,7 @@ def tell_camera(bus: FakeBus, **calibration: object) -> None:
 
 def test_the_newest_state_and_picture_of_each_camera_are_served(bus: FakeBus, server: RunningServer) -> None:
     tell_camera(bus, views=3)
-    with asking.client(base_url=server.url) as client:
+    with asking.client(base_url=server.url, headers=BEARER) as client:
         while not (facts := client.get("/cameras").json()) or facts[0]["picture"] is None:
             pass
         assert [one["name"] for one in facts] == ["cam"]
@@ -63,7 +63,7 @@ def test_how_old_a_picture_is_counts_from_when_it_came() -> None:
 
 
 def test_an_order_goes_to_the_camera_it_names(bus: FakeBus, server: RunningServer) -> None:
-    with asking.client(base_url=server.url) as client:
+    with asking.client(base_url=server.url, headers=BEARER) as client:
         assert client.post("/cameras/cam/order", json={"order": "calibrate"}).status_code == 202
     assert bus.next_sent() == ("camera_order", CameraOrder(CameraOrderKind.CALIBRATE))
 
@@ -80,7 +80,7 @@ def test_an_order_goes_to_the_camera_it_names(bus: FakeBus, server: RunningServe
 def test_an_order_that_is_none_or_from_elsewhere_is_refused(
     bus: FakeBus, server: RunningServer, body: str, headers: dict[str, str], status: int
 ) -> None:
-    with asking.client(base_url=server.url) as client:
+    with asking.client(base_url=server.url, headers=BEARER) as client:
         assert client.post("/cameras/cam/order", content=body, headers=headers).status_code == status
     assert bus.sent.empty()
 
@@ -100,7 +100,7 @@ def test_only_the_arbiter_sets_up_a_camera(bus: FakeBus, server: RunningServer, 
 def test_the_arbiters_link_sets_up_a_camera_from_anywhere() -> None:
     linked = (b"authorization", f"Bearer {SEATING.link(ARBITER)}".encode())
     expect_may_set_up(place_of_visitor(visitor("192.0.2.7", linked), SEATING))
-    with pytest.raises(InputFault, match="at the table's own page"):
+    with pytest.raises(InputFault, match="on the arbiter's page"):
         expect_may_set_up(place_of_visitor(visitor("192.0.2.7"), SEATING))
 
 
@@ -112,7 +112,7 @@ def test_a_page_without_the_right_says_who_has_it(bus: FakeBus, server: RunningS
 
 def test_without_a_bus_an_order_is_refused_and_not_kept(bus: FakeBus, server: RunningServer) -> None:
     bus.lose()
-    with asking.client(base_url=server.url) as client:
+    with asking.client(base_url=server.url, headers=BEARER) as client:
         while client.post("/cameras/cam/order", json={"order": "stop"}).status_code != 503:
             bus.next_sent()
     assert bus.sent.empty()

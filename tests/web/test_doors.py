@@ -11,7 +11,7 @@ from dashboard.web.serving.doors import Door, Doors, PageReach
 from engine.core.faults import MissingFault
 from tests import asking
 from tests.web.seated import WEST, link_of, tablet
-from tests.web.shown_table import FakeBus, Match, RunningServer
+from tests.web.shown_table import BEARER, FakeBus, Match, RunningServer
 
 ROOM = "127.0.0.2"
 """An address of this machine other than the one that the pages are served at."""
@@ -75,21 +75,21 @@ def server(table: FakeBus) -> Iterator[RunningServer]:
     running = RunningServer(table, in_network=ROOM)
     running.start()
     with tablet(running) as own:
-        own.until(lambda told: told["channel"] == "match")
+        own.once(lambda told: told["channel"] == "match")
     yield running
     running.stop()
 
 
 def allow(server: RunningServer, *, allowed: bool, **headers: str) -> httpx.Response:
     said = "true" if allowed else "false"
-    return asking.post(f"{server.url}/links/room", params={"allowed": said}, headers=headers)
+    return asking.post(f"{server.url}/links/room", params={"allowed": said}, headers={**BEARER, **headers})
 
 
 def test_codes_are_shown_once_the_room_is_let_in_and_lead_to_a_page_that_is_there(
     server: RunningServer,
 ) -> None:
     room = f"http://{ROOM}:{server.port}/"
-    before = asking.get(f"{server.url}/links").json()
+    before = asking.get(f"{server.url}/links", headers=BEARER).json()
     assert (before["reach"], {one["code"] for one in before["links"]}) == ("here", {""})
     with pytest.raises(httpx.ConnectError):
         asking.get(room)
@@ -109,7 +109,7 @@ def test_only_whoever_keeps_the_table_lets_the_room_in(server: RunningServer) ->
     assert (west.status_code, "links" in west.json()) == (403, False)
     foreign = allow(server, allowed=True, origin="http://elsewhere.example")
     assert foreign.status_code == 403
-    assert asking.get(f"{server.url}/links").json()["reach"] == "here"
+    assert asking.get(f"{server.url}/links", headers=BEARER).json()["reach"] == "here"
     assert allow(server, allowed=True, origin=server.url).json()["reach"] == "room"
 
 
@@ -123,7 +123,7 @@ def test_a_seat_that_a_bot_plays_has_no_code(server: RunningServer, table: FakeB
     told = match.message()
     table.tell("match", replace(told, terms=replace(told.terms, bots="north=greedy")))
     with tablet(server) as own:
-        own.until(lambda one: one["channel"] == "match" and one["data"]["terms"]["bots"] != "")
-    found = asking.get(f"{server.url}/links").json()
+        own.once(lambda one: one["channel"] == "match" and one["data"]["terms"]["bots"] != "")
+    found = asking.get(f"{server.url}/links", headers=BEARER).json()
     assert "north" not in {one["name"] for one in found["links"]}
     assert found["bots"] == ["North"]

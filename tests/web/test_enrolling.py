@@ -105,5 +105,5 @@ def test_only_the_arbiter_s_tablets_hear_what_lies_on_the_pads_and_say_what_it_i
     assert [one["data"] for one in drain(arbiter) if one["channel"] == "tags"] == [None]
     asked = Command("1", CommandKind.ENROL, 0, tag=UID, thing="card bua-chien")
     assert permitted(ARBITER, asked) == asked
-    with pytest.raises(InputFault, match="at the table's own page"):
+    with pytest.raises(InputFault, match="on the arbiter's page"):
         permitted(TabletPlace(Role.SEAT, Seat("west")), asked)

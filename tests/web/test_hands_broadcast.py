@@ -21,7 +21,7 @@ from engine.core.phrase import Phrase
 from engine.core.views import Held, HeldCard
 from tests import asking
 from tests.web.following import sent
-from tests.web.shown_table import KEY, MATCH, TABLE, FakeBus, Match, RunningServer
+from tests.web.shown_table import ARBITERS_LINK, BEARER, KEY, MATCH, TABLE, FakeBus, Match, RunningServer
 from tests.web.test_two_audiences import Record
 
 WEST = TabletPlace(Role.SEAT, Seat("west"))
@@ -198,7 +198,7 @@ def late(bus: FakeBus) -> Iterator[RunningServer]:
     running.stop()
 
 
-def posted(server: RunningServer, *, shown: bool, link: str = "") -> Any:
+def posted(server: RunningServer, *, shown: bool, link: str = ARBITERS_LINK) -> Any:
     headers = {"authorization": f"Bearer {link}"} if link else {}
     asked = {"shown": str(shown).lower()}
     return asking.post(f"{server.url}/links/hands", params=asked, headers=headers)
@@ -283,7 +283,7 @@ def test_another_sites_page_cant_turn_the_switch(late: RunningServer) -> None:
 
 
 def test_a_table_without_a_delay_says_why_hands_arent_shown(server: RunningServer) -> None:
-    assert asking.get(f"{server.url}/links/hands").json() == {"after_s": 0, "shown": False}
+    assert asking.get(f"{server.url}/links/hands", headers=BEARER).json() == {"after_s": 0, "shown": False}
     answer = posted(server, shown=True)
     assert answer.status_code == 403
     assert "--delay" in answer.json()["text"]
@@ -303,7 +303,7 @@ def test_the_arbiter_is_asked_first_and_the_page_shows_the_hands(
 ) -> None:
     page = page_at
     match.tell(late.bus)
-    page.goto(f"{late.url}/")
+    page.goto(f"{late.url}/#join={SEATING.link(ARBITER)}")
     page.locator("[data-key=links]").click()
     expect(page.locator("[data-key=hands-yes]")).to_be_hidden()
     page.locator("[data-key=hands-show]").click()

@@ -24,7 +24,7 @@ from engine.core.observations import SourceKnows
 from engine.core.phrase import Phrase
 from engine.core.verdict import Verdict, VerdictKind
 from tests import asking
-from tests.web.shown_table import KEY, T0, TABLE, FakeBus, Match, RunningServer
+from tests.web.shown_table import BEARER, KEY, T0, TABLE, FakeBus, Match, RunningServer
 
 NOW = Seconds(T0 + 10)
 SECRET = "hunter2"  # noqa: S105 # stands for a password that must not come out
@@ -196,7 +196,7 @@ def test_the_bundle_is_the_arbiter_s_and_holds_no_secret(server: RunningServer, 
     assert asking.get(address, headers={"authorization": f"Bearer {link}"}).status_code == 403
     while not asking.get(f"{server.url}/health").json()["cameras"]:
         pass
-    archive = zipfile.ZipFile(io.BytesIO(asking.get(address).content))
+    archive = zipfile.ZipFile(io.BytesIO(asking.get(address, headers=BEARER).content))
     content = {name: archive.read(name).decode() for name in archive.namelist()}
     assert set(content) == {f"boardwarden/{name}.json" for name in ("health", "told", "system")}
     assert json.loads(content["boardwarden/told.json"])["match"]["view"]["pieces"]

@@ -22,7 +22,17 @@ from engine.session.playing.table import setting_of, table_of
 from engine.session.serving.bus_messages import match_state_of, seat_sheet_of
 from tests import asking
 from tests.web.seated import Tablet, tablet
-from tests.web.shown_table import KEY, SETUP, T0, TABLE, FakeBus, RunningServer, surface_message
+from tests.web.shown_table import (
+    ARBITERS_LINK,
+    BEARER,
+    KEY,
+    SETUP,
+    T0,
+    TABLE,
+    FakeBus,
+    RunningServer,
+    surface_message,
+)
 
 WEST = TabletPlace(Role.SEAT, Seat("west"))
 
@@ -142,9 +152,10 @@ def server(bus: FakeBus) -> Iterator[RunningServer]:
     running.stop()
 
 
-def link_at(server: RunningServer) -> str:
+def link_at(server: RunningServer, arbiters_page: str = f"#join={ARBITERS_LINK}") -> str:
+    bearer = {"authorization": f"Bearer {arbiters_page.partition('#join=')[2]}"}
     found: dict[str, str] = {
-        one["name"]: one["url"] for one in asking.get(f"{server.url}/links").json()["links"]
+        one["name"]: one["url"] for one in asking.get(f"{server.url}/links", headers=bearer).json()["links"]
     }
     return found["west"].partition("#join=")[2]
 
@@ -159,7 +170,7 @@ def test_yesterdays_west_is_put_off_its_seat_when_the_next_match_begins_and_read
     bus.tell("surface", surface_message())
     tell(bus, game, "000001", "bua-chien", ("west", "north"))
     with tablet(server) as own:
-        own.until(lambda told: told["channel"] == "match")
+        own.once(lambda told: told["channel"] == "match")
     with tablet(server, link_at(server)) as west:
         west.until(lambda told: told["channel"] == "seat" and "bua-chien" in str(told["data"]))
         west.sent.clear()
@@ -195,7 +206,7 @@ def test_a_tablet_that_comes_before_the_match_is_heard_of_takes_its_seat_once_it
     bus: FakeBus, server: RunningServer, game: Game[Any, Any]
 ) -> None:
     link = Seating(KEY, table=TABLE, era=era(LinkLife.MATCH, "000007")).link(WEST)
-    with tablet(server) as west:
+    with tablet(server, None) as west:
         west.ask({"join": {"link": link}})
         west.until(lambda told: told["channel"] == "error")
         tell(bus, game, "000007", "bua-chien", ("west", "north"))
@@ -207,12 +218,13 @@ def test_renewed_links_put_every_seat_off_and_only_the_arbiter_renews_them(
 ) -> None:
     tell(bus, game, "000001", "bua-chien", ("west", "north"))
     with tablet(server) as own:
-        own.until(lambda told: told["channel"] == "match")
+        own.once(lambda told: told["channel"] == "match")
     old = link_at(server)
     with tablet(server, old) as west:
         refused = asking.post(f"{server.url}/links/renewal", headers={"authorization": f"Bearer {old}"})
         assert refused.status_code == 403
-        renewed = asking.post(f"{server.url}/links/renewal").json()["links"]
+        renewed = asking.post(f"{server.url}/links/renewal", headers=BEARER).json()["links"]
         west.until(lambda told: told["channel"] == "place" and told["data"]["role"] != "seat")
     assert renewed[0]["url"].partition("#join=")[2] != old
-    assert link_at(server) == renewed[0]["url"].partition("#join=")[2]
+    assert asking.get(f"{server.url}/links", headers=BEARER).status_code == 403, "the arbiter's is new too"
+    assert link_at(server, renewed[-1]["url"]) == renewed[0]["url"].partition("#join=")[2]

@@ -27,7 +27,7 @@ from engine.core.ids import Seat, Seconds
 from engine.core.phrase import LANGUAGES
 from tests import asking
 from tests.patience import PATIENCE_S
-from tests.web.shown_table import KEY, TABLE, FakeBus, Match, RunningServer
+from tests.web.shown_table import ARBITERS_LINK, KEY, TABLE, FakeBus, Match, RunningServer
 
 SEATING = Seating(KEY, table=TABLE)
 WEST = SEATING.link(TabletPlace(Role.SEAT, Seat("west")))
@@ -148,6 +148,7 @@ def test_a_link_that_leads_nowhere_finds_no_room_where_there_is_none(narrow: Run
 
 def test_questions_are_rationed_and_commands_are_not(bus: FakeBus, narrow: RunningServer) -> None:
     with connect(f"ws://{narrow.address}/ws", origin=None) as own:
+        own.send(json.dumps({"join": {"link": ARBITERS_LINK}}))
         for number in range(6):
             own.send(json.dumps({"command": {"id": f"q{number}", **ASK}}))
         own.send(json.dumps({"command": {"id": "c", "kind": "pause", "revision": 0}}))
@@ -159,6 +160,7 @@ def test_questions_are_rationed_and_commands_are_not(bus: FakeBus, narrow: Runni
 def test_a_new_tablet_of_the_same_address_gets_no_new_ration(bus: FakeBus, narrow: RunningServer) -> None:
     for tablet in range(3):
         with connect(f"ws://{narrow.address}/ws", origin=None) as own:
+            own.send(json.dumps({"join": {"link": ARBITERS_LINK}}))
             for number in range(3):
                 own.send(json.dumps({"command": {"id": f"{tablet}.{number}", **ASK}}))
             own.send(json.dumps({"command": {"id": f"c{tablet}", "kind": "pause", "revision": 0}}))

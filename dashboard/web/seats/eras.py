@@ -22,8 +22,20 @@ class LinkLife(StrEnum):
 class LinkEra:
     """The era of a table's links; calling it returns the era's name. `match()`: what is played now."""
 
-    def __init__(self, life: LinkLife, *, match: Callable[[], str], folder: Path | None, table: str) -> None:
-        """Go on with the era; `folder` keeps how often links were taken back, None: only this run does."""
+    def __init__(
+        self,
+        life: LinkLife,
+        *,
+        match: Callable[[], str],
+        folder: Path | None,
+        table: str,
+        renewed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Go on with the era; `folder` keeps how often links were taken back, None: only this run does.
+
+        `renewed` is called after each time.
+        """
+        self._renewed = renewed
         self._life = life
         self._match = match
         self._path = None if folder is None else folder / f".{quote(table, safe='')}.links"
@@ -52,6 +64,7 @@ class LinkEra:
             except OSError as error:
                 raise MissingFault(TEXTS.say("refused.renewal", why=system_words(error))) from error
         self._renewals += 1
+        self._renewed()
 
     def _kept(self) -> int:
         try:

@@ -53,7 +53,7 @@ class Seating:
 
     A seat's lasts as long as `era()` returns the same text: the match that is played, or always the same, and
     how often links were taken back. The arbiter's lasts as long as `arbiter_era()` does: how often links were
-    taken back. `kept_here`: whoever opens the pages at this machine keeps the table without a link.
+    taken back. Nobody has a place without a link, at this machine either.
     """
 
     def __init__(
@@ -63,11 +63,9 @@ class Seating:
         table: str,
         era: Callable[[], str] = lambda: "",
         arbiter_era: Callable[[], str] = lambda: "",
-        kept_here: bool = True,
     ) -> None:
         self._key = derived_key(key, f"links of {table}")
         self._eras = {Role.SEAT: era, Role.ARBITER: arbiter_era}
-        self.kept_here = kept_here
 
     def link(self, place: TabletPlace) -> str:
         """Return what a link to a place ends with: `west.MARK`, `.MARK` for the arbiter's."""

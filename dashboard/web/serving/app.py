@@ -19,8 +19,8 @@ from starlette.exceptions import HTTPException
 
 from dashboard.web.audience.visitor_count import WATCHING, VisitorCount
 from dashboard.web.seats.handing_out import link_pages
-from dashboard.web.seats.seating import Seating, TabletPlace, permitted
-from dashboard.web.seats.visitors import address_of, place_or_spectator, place_without_its_link
+from dashboard.web.seats.seating import SPECTATOR, Seating, TabletPlace, permitted
+from dashboard.web.seats.visitors import address_of, place_or_spectator
 from dashboard.web.serving.doors import Doors
 from dashboard.web.serving.gates import add_gates
 from dashboard.web.serving.headers import protect
@@ -351,12 +351,11 @@ async def _read(socket: WebSocket, tablet: Tablet, served: _Served) -> _Ended:
 
 
 def _take_place(tablet: Tablet, link: str, socket: WebSocket, served: _Served) -> None:
-    hub, without = served.hub, place_without_its_link(socket, served.seating)
-    tablet.link, tablet.place_without = link, without
+    hub, tablet.link = served.hub, link
     try:
-        place = _place_of(link, hub, served.seating) if link else without
+        place = _place_of(link, hub, served.seating) if link else SPECTATOR
     except InputFault as error:
-        hub.seat(tablet, without)
+        hub.seat(tablet, SPECTATOR)
         hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_seated", why=explained(error))})
         return
     if link:
@@ -378,8 +377,8 @@ def _seat_anew(hub: Hub, seating: Seating) -> None:
         try:
             place = _place_of(tablet.link, hub, seating)
         except InputFault as error:
-            if tablet.place != tablet.place_without:
-                hub.seat(tablet, tablet.place_without)
+            if tablet.place != SPECTATOR:
+                hub.seat(tablet, SPECTATOR)
                 hub.remark(tablet, "error", {"text": TEXTS.say("refused.not_seated", why=explained(error))})
             continue
         if tablet.place != place:

@@ -1,7 +1,7 @@
 """Where the pages are served: at this machine, and once whoever keeps the table has said so, to the room.
 
 A table that was started for this machine alone opens a second door at the machine's address in its network,
-on the same port. The first stays as it is: who sits at this machine keeps the table, and nobody else does.
+on the same port. Both doors lead to the same pages: a visitor's link says what it may do, the door doesn't.
 """
 
 import asyncio

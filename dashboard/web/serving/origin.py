@@ -24,14 +24,6 @@ def host_of(header: str) -> str:
         return ""
 
 
-def port_of(header: str) -> int:
-    """Return the port of a `Host` header; a browser leaves 80 out. -1 when unreadable."""
-    try:
-        return urlsplit(f"//{header}").port or 80
-    except ValueError:
-        return -1
-
-
 def parse_hosts(text: str) -> tuple[str, ...]:
     """Return the names of `--hosts`: `table.example.org,10.0.0.7`.
 

@@ -140,6 +140,7 @@ async def serve(
     proxies: tuple[Proxy, ...] = (),
     links: LinkLife = LinkLife.TABLE,
     encryption: Encryption | None = None,
+    when_renewed: Callable[[], None] = lambda: None,
     limits: Limits = USUAL,
     in_network: Callable[[], str | None] = network_address,
 ) -> None:
@@ -149,11 +150,11 @@ async def serve(
     on), `delay` how far visitors without a seat are behind the table, `matches` the folder they're kept in on
     this machine: they can be looked at again, and the health page says what it holds.
     `hosts`: names of a proxy that passes requests on; `proxies`: where proxies are, this machine where there
-    are `hosts` alone: only they are believed when they say who asks. Without any `hosts`, and
-    listening for this machine alone, whoever opens the pages here keeps the table; else who has the
-    arbiter's link. `links`: how long a seat's link lasts. `in_network`: this machine's address in its
-    network, where the room is let in once whoever keeps the table says so. `encryption`: the pages are served
-    by HTTPS, and whoever speaks plain HTTP to the same port gets the page that says how.
+    are `hosts` alone: only they are believed when they say who asks. Whoever has the arbiter's link keeps
+    the table, at this machine too. `links`: how long a seat's link lasts; `when_renewed` is called once all
+    were taken back. `in_network`: this machine's address in its network, where the room is let in once
+    whoever keeps the table says so. `encryption`: the pages are served by HTTPS, and whoever speaks plain
+    HTTP to the same port gets the page that says how.
     """
     key = key or secrets.token_bytes(KEY_BYTES)
     scheme = "http" if encryption is None else "https"
@@ -174,10 +175,9 @@ async def serve(
         proofs=proofs,
         hands=hands,
     )
-    era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table)
+    era = LinkEra(links, match=lambda: hub.series, folder=matches, table=table, renewed=when_renewed)
     only_here = ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
-    kept_here = only_here and not hosts
-    seating = Seating(key, table=table, era=era, arbiter_era=era.of_arbiter, kept_here=kept_here)
+    seating = Seating(key, table=table, era=era, arbiter_era=era.of_arbiter)
     doors = Doors(
         url=page_url or (lambda: listens_at),
         only_here=only_here,

@@ -267,7 +267,7 @@ const seatTools = {
   choose: (one) => command("act", one.text, { action: one.action }),
   leave() {
     forgetLink();
-    connection.send({ join: { link: "" } });
+    connection.send({ join: { link: ownLink() } });
   },
 };
 

@@ -27,11 +27,11 @@ _ASKED_LIMIT = 64
 class Tablet:
     """The messages that one browser still waits for, in its language; `steps`: it can take steps.
 
-    `link`: what it joined with, good or not; `place_without`: its place where the link leads nowhere.
+    `link`: what it joined with, good or not.
     """
 
     def __init__(self, *, language: str = "en", steps: bool = False) -> None:
-        self.place = self.place_without = SPECTATOR
+        self.place = SPECTATOR
         self.link = ""
         self.language = language
         self._takes_steps = steps

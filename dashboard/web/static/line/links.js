@@ -21,19 +21,28 @@ import { capital, language, listed, say, sayable, whenTaught } from "../words/sa
 const KEPT = "boardwarden-place";
 /** The place that this tab goes back to, once it has sat at another one for a while. */
 const BEFORE = "boardwarden-place-before";
+/** The arbiter's link, for the next tabs of a browser at the table's own machine. */
+const ARBITERS = "boardwarden-arbiter";
+
+/** Whether this browser runs at the table's own machine, as far as the address says. It decides what is said, never what is allowed. */
+export const isAtTable = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
 /**
- * The link that this page was opened with, or the one that this tab has kept; empty for none.
+ * The link that this page was opened with, or the one that this tab has kept; at the table's own machine else the
+ * arbiter's, once a tab there was opened with it; empty for none.
  * @type {() => string}
  */
 export function ownLink() {
   const said = /^#join=(.+)$/.exec(location.hash)?.[1];
   if (said) {
-    sessionStorage.setItem(KEPT, decodeURIComponent(said));
+    const link = decodeURIComponent(said);
+    sessionStorage.setItem(KEPT, link);
+    // The arbiter's link names no seat.
+    if (isAtTable() && link.startsWith(".")) localStorage.setItem(ARBITERS, link);
     // Somebody who looks over a shoulder, or at the browser's history, doesn't find it.
     history.replaceState(null, "", location.pathname + location.search);
   }
-  return sessionStorage.getItem(KEPT) ?? "";
+  return sessionStorage.getItem(KEPT) ?? (isAtTable() ? localStorage.getItem(ARBITERS) : null) ?? "";
 }
 
 /** Forget the place that this tab had. */

@@ -1,0 +1,109 @@
+"""The page that whoever keeps the table opens: its link, and a file for its owner's eyes that leads there.
+
+The link is printed on terminals only: what else takes the output keeps it, as the system's journal does. It's
+never on a command line either, where every account of the machine would read it: a browser is started with
+the file.
+"""
+
+import logging
+import os
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TextIO
+from urllib.parse import quote
+
+from dashboard.web.seats.eras import LinkEra, LinkLife
+from dashboard.web.seats.links import link_url
+from dashboard.web.seats.seating import ARBITER, Seating
+from engine.bus.accounts import write_private
+from engine.bus.sealing import table_key
+from engine.core.unusable import system_words
+
+log = logging.getLogger(__name__)
+
+_LEADS_THERE = """<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url={url}">
+<title>Boardwarden</title>
+<a href="{url}">{pages}</a>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ArbitersPage:
+    """The arbiter's page of a table."""
+
+    pages: str
+    """The address of the pages for everybody."""
+    folder: Path
+    """The table's data folder."""
+    table: str
+    """The table's name."""
+
+    @property
+    def address(self) -> str:
+        """Its address, with the link of now.
+
+        Raises:
+            InputFault: the table's key can't be read or written.
+        """
+        era = LinkEra(LinkLife.TABLE, match=str, folder=self.folder, table=self.table)
+        key = table_key(self.folder, self.table)
+        return link_url(self.pages, Seating(key, table=self.table, arbiter_era=era.of_arbiter).link(ARBITER))
+
+    @property
+    def file(self) -> Path:
+        """The file that leads a browser there while the table runs."""
+        return (self.folder / f".{quote(self.table, safe='')}.html").resolve()
+
+    def write(self) -> None:
+        """Write the file, for its owner alone, in the place of one that is there.
+
+        Where the disk refuses it, that is logged: nobody is kept from the pages by it.
+
+        Raises:
+            InputFault: the table's key can't be read or written.
+        """
+        text = _LEADS_THERE.format(url=escape(self.address, quote=True), pages=escape(self.pages, quote=True))
+        try:
+            write_private(self.file, text)
+        except OSError as error:
+            log.warning("%s can't be written: %s", self.file, system_words(error))
+
+    def remove(self) -> None:
+        """Remove the file, if it's there."""
+        self.file.unlink(missing_ok=True)
+
+    def say(self, out: TextIO) -> None:
+        """Print where the pages are: the arbiter's link to a terminal, to anything else where it stands."""
+        if out.isatty():
+            print(f"Open this page, which keeps the table: {self.address}", file=out)
+            print(f"For everybody else: {self.pages}", file=out, flush=True)
+            return
+        print(f"Whoever keeps the table opens the file {self.file}", file=out)
+        print(f"Page: {self.pages}", file=out, flush=True)
+
+
+def open_in_browser(
+    file: Path,
+    *,
+    environment: Mapping[str, str] = os.environ,
+    system: str = sys.platform,
+    opened: Callable[[str], object] = webbrowser.open,
+) -> threading.Thread | None:
+    """Open a file in the browser of a person who sits at this machine; return the thread that does.
+
+    Over SSH, and where there's no desktop, nobody sits here: a browser would start in the terminal.
+    """
+    desktop = system in ("darwin", "win32") or "DISPLAY" in environment or "WAYLAND_DISPLAY" in environment
+    if not desktop or "SSH_CONNECTION" in environment:
+        return None
+    # Some browsers return only when their window is closed.
+    thread = threading.Thread(target=opened, args=(file.as_uri(),), name="browser", daemon=True)
+    thread.start()
+    return thread
