@@ -25,7 +25,7 @@ from dashboard.web.serving.limits import Limits
 from engine.core.faults import InputFault
 from tests.certificates import Authority
 from tests.patience import PATIENCE_S
-from tests.web.shown_table import KEY, TABLE, FakeBus, RunningServer
+from tests.web.shown_table import BEARER, KEY, TABLE, FakeBus, RunningServer
 
 HERE = ServerNames(frozenset({"localhost"}), frozenset({ip_address("127.0.0.1"), ip_address("127.0.0.2")}))
 SEATING = Seating(KEY, table=TABLE)
@@ -195,7 +195,12 @@ def test_a_given_certificate_is_served_and_read_again_once_it_changes(table: Fak
             assert httpx.get(f"{server.url}/", verify=trust, timeout=PATIENCE_S).status_code == 200
             facts = httpx.get(f"{server.url}/trust/facts", verify=trust, timeout=PATIENCE_S).json()
             assert (facts["how"], "fingerprint" in facts) == ("given", False)
-            assert "trust" not in httpx.get(f"{server.url}/links", verify=trust, timeout=PATIENCE_S).json()
+            assert (
+                "trust"
+                not in httpx.get(
+                    f"{server.url}/links", headers=BEARER, verify=trust, timeout=PATIENCE_S
+                ).json()
+            )
             second.vouches_for("pages")
             encryption.refresh()
     finally:

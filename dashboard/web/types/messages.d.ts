@@ -640,7 +640,7 @@ export interface ClockState {
   stands: ClockStop | null;
 }
 
-/** A seat's time. */
+/** A seat's clock: the time that it has left, and whether it runs. */
 export interface SeatTime {
   /** The seat. */
   seat: string;
