@@ -27,7 +27,7 @@ function shown({ turn = "west", round = 1, kind = "turn", seats = [turn], outcom
   const labels = [{ seat: "west", label: "West" }, { seat: "north", label: "North" }];
   const view = { turn, round, outcome, headline: "", seats: labels, pieces: [], absent: [], decision: { chooser: "seat", kind, seats } };
   return /** @type {any} */ ({ ...initial(), match: { match, revision, view }, situation: { match, revision, watching: true, current, recent: verdicts },
-    verdicts, place, clock, link: { open, ever: true, lostAt: null, retryAt: null } });
+    verdicts: verdicts.map((one) => ({ repair: [], ...one })), place, clock, link: { open, ever: true, lostAt: null, retryAt: null } });
 }
 
 /**

@@ -123,7 +123,13 @@ test("a reason that two rules give is said once", () => {
 
 test("ids in texts become names", () => {
   const wolf = { ...running, labels: { "dire-wolf": "Dire Wolf" } };
-  assert.equal(namedStep(wolf, { piece: "dire-wolf", text: "Put dire-wolf on n.inf.9." }), "Put Dire Wolf on n.inf.9.");
+  assert.equal(namedStep(wolf, { piece: "dire-wolf", seen: null, to: "n.inf.9", text: "Put dire-wolf on n.inf.9." }), "Put Dire Wolf on n.inf.9.");
+  const discards = /** @type {any} */ ({ ...running, labels: { "lei-sha.C7": "Lôi Sát ♣7" }, faces: { cards: [], zones: [{ cell: "discards", label: "the discard pile" }] } });
+  const step = { piece: "lei-sha.C7", seen: null, to: "discards", others: [], face: "up", text: "Put lei-sha.C7 on discards." };
+  assert.equal(namedStep(discards, step), "Put Lôi Sát ♣7 on the discard pile.");
+  assert.equal(namedStep(discards, { ...step, text: "lei-sha.C7をdiscardsに置く。" }), "Lôi Sát ♣7をthe discard pileに置く。");
+  assert.equal(sentence(discards, verdict("pending", { repair: [step], text: step.text })), "Put Lôi Sát ♣7 on the discard pile.");
+  assert.equal(named(discards, "expected lei-sha.C7"), "expected Lôi Sát ♣7");
   assert.equal(named({ ...running, labels: { "w.cav.1": "West cavalry 1" } }, "w.cav.1 to c6, n.inf.9 stays"), "West cavalry 1 to c6, n.inf.9 stays");
 });
 

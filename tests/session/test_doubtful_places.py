@@ -2,10 +2,11 @@
 
 import pytest
 
-from engine.bus.messages.commands import AnswerCode, CommandKind
+from engine.bus.messages.commands import AnswerCode, Command, CommandKind
 from engine.core.verdict import VerdictKind
 from engine.session.matches.entries import EntryKind
 from engine.session.matches.journal_replay import replay
+from engine.session.playing.table_events import happen
 from tests.session.playing import GAME, Play
 from tests.session.seeing import look_at
 
@@ -225,6 +226,15 @@ def test_where_nothing_is_warned_of_nothing_is_right_otherwise(play: Play, place
     before = play.table.match
     assert play.ask(CommandKind.PLACE_IS_RIGHT, place=place) is AnswerCode.NOT_NOW
     assert play.table.match == before
+
+
+def test_where_all_lies_right_already_that_is_the_answer_and_no_empty_list() -> None:
+    play = Play(APART)
+    play.rest()
+    asked = Command("1", CommandKind.PLACE_IS_RIGHT, play.table.match.revision, place="b.1")
+    (answer,) = happen(play.setting, play.table, asked, play.now).answers
+    told = "no warning stands any more: the pieces there are right already"
+    assert (answer.code, str(answer.text)) == (AnswerCode.NOT_NOW, told)
 
 
 def test_a_place_that_no_position_looks_like_is_not_right_as_it_lies(play: Play) -> None:

@@ -258,8 +258,9 @@ def _place_is_right(setting: Setting[S, A], table: Table[S, A], asked: Command) 
     """Go on from the pieces of one place as they lie; the rest of the table stays as it's judged to be."""
     place = place_of(setting, table, asked.place)
     if not place:
-        known = joined(sorted(table.aside)) or "-"
-        text = say("no_such_place", known=known, came=asked.place)
+        if not table.aside:
+            return declined(table, asked, AnswerCode.NOT_NOW, say("no_place_wrong"))
+        text = say("no_such_place", known=joined(sorted(table.aside), "or"), came=asked.place)
         return declined(table, asked, AnswerCode.NOT_NOW, text)
     lies = {piece: one.lies for piece, one in table.aside.items() if piece in place}
     found, why_not = None, say("no_rule_leads")

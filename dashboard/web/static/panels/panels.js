@@ -341,7 +341,7 @@ export function drawEnd(region, state, { endTurn, playAll, choose, dismiss, show
   const secretly = role === "arbiter" && state.mode === "match" && !choices.length ? choosingSecretly(state) : [];
   const atOnce = ready && state.playingAll === null ? playableAtOnce(state) : [];
   fill(region, [atOnce.map((use) => use.key), label, ready, free, mayEnd, role, choices, secretly, asking, state.notice, state.mode, state.labels], () => [
-    state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, state.notice.text), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, say("notice.ok"))) : null,
+    state.notice ? html("div", { class: `notice ${state.notice.tone}`, role: "alert" }, html("p", {}, named(state, state.notice.text)), html("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, say("notice.ok"))) : null,
     choices.length
       ? html("div", { class: "choices" }, html("h2", {}, turn.title),
           choices.map((one, i) => html("button", { type: "button", class: "choice", "data-key": `choice-${i}`, disabled: !free, onclick: () => choose(one) }, named(state, one.text))))

@@ -227,20 +227,26 @@ export function isBots(state, seat) {
 }
 
 /**
- * A step that puts something right, for people. A card that there's once has a name like any word (`dire-wolf`).
- * @type {(state: State, step: Pick<RepairStep, "piece" | "text">) => string}
+ * A step that puts something right, for people. A card that there's once has a name like any word (`dire-wolf`), and so
+ * has a zone that there's once (`discards`).
+ * @type {(state: State, step: Pick<RepairStep, "piece" | "text" | "to" | "seen">) => string}
  */
-export function namedStep(state, { piece, text }) {
+export function namedStep(state, { piece, text, to, seen }) {
   const label = state.labels[piece] ?? faceOf(state, piece)?.label;
-  return named(state, label ? text.replace(piece, label) : text);
+  let said = label ? text.replace(piece, () => label) : text;
+  for (const cell of [to, seen]) if (cell && !cell.includes(".") && zoneLabel(state, cell)) said = said.replace(word(cell), () => placeName(state, cell));
+  return named(state, said);
 }
+
+/** A name that stands by itself, also beside letters of a language without spaces. @type {(text: string) => RegExp} */
+const word = (text) => new RegExp(`(?<![A-Za-z\\d_.-])${text.replace(/[^\w]/g, "\\$&")}(?![A-Za-z\\d_-])`);
 
 /**
  * A text for people: ids of pieces, of copies of cards and of zones become their names.
  * @type {(state: State, text: string) => string}
  */
 export function named(state, text) {
-  return text.replace(/\b[a-z][\w-]*(?:#\d+|(?:\.[a-z0-9-]+)+)\b/g, (id) => state.labels[id] ?? faceOf(state, id)?.label ?? placeName(state, id));
+  return text.replace(/\b[a-z][\w-]*(?:#\d+|(?:\.[A-Za-z0-9-]+)+)\b/g, (id) => state.labels[id] ?? faceOf(state, id)?.label ?? placeName(state, id));
 }
 
 /**
@@ -261,7 +267,8 @@ export function placeName(state, cell) {
  * @type {(state: State, verdict: Verdict) => string}
  */
 export function sentence(state, verdict) {
-  return named(state, rawSentence(verdict));
+  const raw = rawSentence(verdict);
+  return named(state, verdict.repair.reduce((text, step) => (step.text ? text.replaceAll(step.text, () => namedStep(state, step)) : text), raw));
 }
 
 /**
