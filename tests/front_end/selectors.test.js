@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { say, teach } from "../../dashboard/web/static/words/say.js";
-import { dueOf, toldNow, turnOf } from "../../dashboard/web/static/state/bar.js";
+import { dueOf, toldNow, turnOf, waitingOf } from "../../dashboard/web/static/state/bar.js";
 import { adviceOf, besides, headOf, isBots, lastPlayed, leftToDo, mayAsk, maySettle, named, namedStep, newsOf, pieceOf, reasons, seatLook, sentence, spoken, spokenHere, targetsIn, traces, usableNow, usesOf } from "../../dashboard/web/static/state/selectors.js";
 import { troubles } from "../../dashboard/web/static/state/troubles.js";
 import { advice, after, camera, decision, match, news, piece, played, running, service, situation, verdict, view } from "./samples.js";
@@ -12,7 +12,7 @@ import { advice, after, camera, decision, match, news, piece, played, running, s
 teach("en", {
   "piece.at": "{piece} at {cell}", "piece.nowhere": "{piece}, off the board", "piece.seats": "{seat}, {piece}", "piece.hp": "{hp} of {max} HP",
   "piece.turned": "turned over", "piece.acted": "has acted", "piece.may_move": "may move to {n:hex|hexes}", "piece.may_attack": "may attack {n:piece|pieces}",
-  "joins.comma": ", ", "turn.of": "{seat}'s turn", "turn.won": "{names} won", "turn.must_choose": "{names} must choose", "turn.rolls": "{names} rolls a die",
+  "joins.comma": ", ", "turn.of": "{seat}'s turn", "turn.yours": "Your turn", "turn.you_are_next": "{seat} plays. You are next.", "turn.before_you": "{seat} plays. {n} comes before you.", "seat.must_choose": "You must choose", "turn.won": "{names} won", "turn.must_choose": "{names} must choose", "turn.rolls": "{names} rolls a die",
   "turn.none": "No match yet", "verdict.felt": "What lies there?", "verdict.ambiguous": "Which was it?",
 });
 
@@ -74,6 +74,19 @@ test("what can be used in the turn is marked, each by what it's for; what must b
     { seat: "west", kind: "discard", text: "discard", pieces: ["spark#1"], due: true },
   ];
   assert.deepEqual([...usableNow(advised({ left }))], [["bribe#1", "gold"], ["dire-wolf", "combat"]]);
+});
+
+test("a seat's own tablet says that the turn is its player's, others' whose it is and how soon it's theirs", () => {
+  const seats = ["west", "south", "north"].map((seat) => ({ seat, label: seat, numbers: [], out: false, counts: [] }));
+  /** @type {(seat: string | null, changes?: Parameters<typeof view>[0]) => State} */
+  const at = (seat, changes = {}) => ({ ...after(news("match", match({ view: view({ seats, ...changes }) }))), place: { role: seat ? "seat" : "spectator", seat } });
+  assert.deepEqual(["west", "south", null].map((seat) => turnOf(at(seat)).title), ["Your turn", "west's turn", "west's turn"]);
+  assert.deepEqual(["west", "south", "north", null].map((seat) => waitingOf(at(seat))), ["", "west plays. You are next.", "west plays. 1 comes before you.", ""]);
+  const gone = seats.map((one) => ({ ...one, out: one.seat === "south" }));
+  assert.equal(waitingOf(at("north", { seats: gone })), "west plays. You are next.");
+  assert.equal(waitingOf(at("south", { seats: gone })), "");
+  const asked = { decision: decision("seat", ["west", "north"], "answer") };
+  assert.deepEqual([turnOf(at("north", asked)).title, turnOf(at("north", asked)).seat, turnOf(at("south", asked)).title], ["You must choose", "north", "west and north must choose"]);
 });
 
 test("whose turn it is says who won, who must choose, who rolls", () => {

@@ -7,7 +7,7 @@ import { actsNow } from "../board/counsel_marks.js";
 import { listed, say } from "../words/say.js";
 import { isForOwnHand } from "../state/hands.js";
 import { playableAtOnce } from "../state/playing_all.js";
-import { dueOf, suggestionOf, turnOf } from "../state/bar.js";
+import { dueOf, suggestionOf, turnOf, waitingOf } from "../state/bar.js";
 import { adviceOf, hasZones, isBots, mayAsk, maySettle, named, pieceOf, piecesIn, placed, placeName, reasons, seatLabel, seatLook, simulated, targetsIn, shownAdvice, usesOf, view } from "../state/selectors.js";
 import { troubles } from "../state/troubles.js";
 import { paused } from "./breaks.js";
@@ -139,9 +139,11 @@ function caption(state) {
     if (state.mode === "table" && !state.eye) return [{ text: say("caption.drag") }];
     const elsewhere = chosenElsewhere(state);
     if (elsewhere !== null) return elsewhere;
-    if (!hasZones(state)) return [{ text: say("caption.tap") }];
+    const waiting = waitingOf(state);
+    if (!hasZones(state)) return [{ text: [waiting, say("caption.tap")].filter(Boolean).join(say("joins.after")) }];
     // Facts that a seat reads of the table alone (distances, reach) stand where it looks for what it may do.
     const reads = (currentSheet(state)?.uses ?? []).filter((use) => use.kind === "known");
+    if (waiting) return [{ text: waiting }];
     return [...(reads.length ? [{ text: reads.map((use) => named(state, use.label)).join(" · ") }] : []), { tone: "idle", text: idle(state) }];
   }
   if (state.help === "warnings") return [{ text: say("caption.warnings") }];

@@ -32,13 +32,32 @@ export function turnOf(state) {
   }
   const { chooser, seats, kind } = now.decision;
   const names = listed(seats.map((seat) => seatLabel(state, seat)));
+  const own = state.place?.role === "seat" ? state.place.seat : null;
+  const mine = own !== null && seats.includes(own);
   if (chooser === "seat" && kind !== "turn" && seats.length) {
-    return { seat: seats[0], title: say("turn.must_choose", { names }), detail: now.headline, kind };
+    return { seat: mine ? own : seats[0], title: mine ? say("seat.must_choose") : say("turn.must_choose", { names }), detail: now.headline, kind };
   }
-  if (chooser === "chance" && kind === "draw") return { seat: seats[0] ?? now.turn, title: say(seats.length ? "turn.draws" : "draw.somebody", { names }), detail: say("turn.round", { n: now.round }), kind };
+  if (chooser === "chance" && kind === "draw") return { seat: seats[0] ?? now.turn, title: mine ? say("draw.you") : say(seats.length ? "turn.draws" : "draw.somebody", { names }), detail: say("turn.round", { n: now.round }), kind };
   if (chooser === "chance" && seats.length) return { seat: seats[0], title: say("turn.rolls", { names }), detail: now.headline, kind };
   const seat = now.turn ?? seats[0] ?? null;
+  if (own !== null && seat === own) return { seat, title: say("turn.yours"), detail: say("turn.round", { n: now.round }), kind };
   return { seat, title: seat ? say("turn.of", { seat: seatLabel(state, seat) }) : now.headline, detail: say("turn.round", { n: now.round }), kind };
+}
+
+/**
+ * How soon this tablet's seat has its turn, for a player who waits: who plays now, and how many come before; empty for
+ * anybody else.
+ * @type {(state: State) => string}
+ */
+export function waitingOf(state) {
+  const now = view(state);
+  const own = state.place?.role === "seat" ? state.place.seat : null;
+  if (!now || now.outcome || own === null || now.turn === null || now.turn === own) return "";
+  const seats = now.seats.filter((one) => !one.out || one.seat === now.turn).map((one) => one.seat);
+  if (!seats.includes(own) || !seats.includes(now.turn)) return "";
+  const before = (seats.indexOf(own) - seats.indexOf(now.turn) + seats.length) % seats.length - 1;
+  const seat = seatLabel(state, now.turn);
+  return before === 0 ? say("turn.you_are_next", { seat }) : say("turn.before_you", { seat, n: before });
 }
 
 /**
