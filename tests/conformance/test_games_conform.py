@@ -337,7 +337,7 @@ def _lies_otherwise(before: Spot | None, after: Spot | None) -> bool:
 
 
 BESIDE: dict[str, set[str]] = {"hero_realms": {"acquire"}}
-"""What a game accepts of a seat and offers to nobody, by the word: another copy than the listed one."""
+"""Actions that a game accepts of a seat and offers to nobody, by word: another copy than the listed one."""
 
 
 @CONFORMANCE

@@ -85,7 +85,7 @@ def follow(root: Path) -> None:
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What a program sees that runs with the project's engine after the page was followed."""
+    """The view of a program that runs with the project's engine after the page was followed."""
     root = tmp_path_factory.mktemp("followed")
     tracked = subprocess.run(
         ["git", "ls-files", "engine"],

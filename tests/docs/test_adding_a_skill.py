@@ -46,7 +46,7 @@ def added(text: str, block: str) -> str:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the engine to which everything was added that the page says."""
+    """Return a copy of the engine with everything added that the page says."""
     top = tmp_path_factory.mktemp("skill")
     shutil.copytree(TOP / "engine", top / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     for name, block in FILES:

@@ -1,6 +1,6 @@
 """Pairs of matches that are dealt otherwise: setups as people write them, with hidden names changed about.
 
-Nothing here asks the game what somebody knows: that is what the pairs check. What is hidden follows from the
+Nothing here asks the game what somebody knows: that is what the pairs check. The secrets follow from the
 deal alone. At a match's beginning nobody knows another's hand, nor the order of a deck. A card of a hand
 changes places with one far down in a deck, so no draw brings it to light within the few actions of a pair.
 """

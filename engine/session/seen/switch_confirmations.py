@@ -1,7 +1,7 @@
 """Confirms a play by one look of a camera, if switches reported the same way of the piece. Pure.
 
-A look may misread a tag, an edge, a piece in a hand; so two looks must agree. The switches' word counts as one
-of the two: the piece that was lifted, and its new cell. It says nothing of how a piece lies.
+A look may misread a tag, an edge, a piece in a hand; so two looks must agree. The switches' word counts as
+one of the two: the piece that was lifted, and its new cell. It says nothing of how a piece lies.
 """
 
 from collections.abc import Mapping

@@ -76,7 +76,7 @@ class Remove(Atom):
         return units_listed(self.who, self.line)
 
 
-class Given(StrEnum):
+class Sacrificed(StrEnum):
     """Which unit is sacrificed: one that is aimed at, the one on the land, one that is chosen later."""
 
     TARGET = "target"
@@ -84,7 +84,7 @@ class Given(StrEnum):
     ASKED = "asked"
 
 
-_GIVEN = {Given.TARGET: "sacrifice", Given.HERE: "offer", Given.ASKED: "tribute"}
+_GIVEN = {Sacrificed.TARGET: "sacrifice", Sacrificed.HERE: "offer", Sacrificed.ASKED: "tribute"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Sacrifice(Atom):
 
     who: Annotated[Who, Says("which units")] = Who.OWN_NON_HERO
     line: Annotated[int, Says("within this Area; 0: anywhere", 0, 9)] = 0
-    of: Annotated[Given, Says("which; asked: one that isn't of dark, or itself")] = Given.TARGET
+    of: Annotated[Sacrificed, Says("which; asked: one that isn't of dark, or itself")] = Sacrificed.TARGET
 
     @property
     def name(self) -> str:
@@ -105,29 +105,29 @@ class Sacrifice(Atom):
     @property
     def takes(self) -> int:
         """The unit, if one is aimed at."""
-        return int(self.of is Given.TARGET)
+        return int(self.of is Sacrificed.TARGET)
 
     def aims(self, rules: TableRules, state: State, work: Work) -> Ways:
         """Return the units within reach; of a land, whether one stands there that is no hero."""
         del rules
         match self.of:
-            case Given.TARGET:
+            case Sacrificed.TARGET:
                 return each_of(units_for(state, work, self.line, self.who))
-            case Given.HERE:
+            case Sacrificed.HERE:
                 there = unit_on(state, work.origin)
                 return if_so(there is not None and not is_hero(there))
         return [()]
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:
         """Take it off, or ask which."""
-        if self.of is Given.ASKED:
+        if self.of is Sacrificed.ASKED:
             return (Weighing(work.seat, Choice.TRIBUTE, work.source),)
         unit = on[0] if on else unit_on(state, work.origin)
         return state if unit is None or tile_of(state, unit) is None else gone(rules, state, unit)
 
     def says(self) -> Iterable[Phrase]:
         """Return which, and how near."""
-        if self.of is not Given.TARGET:
+        if self.of is not Sacrificed.TARGET:
             return (self.sentence(),)
         near = (say("area", number=self.line),) if self.line else ()
         return (self.sentence(), *near, *said_of(self.who))
@@ -135,9 +135,9 @@ class Sacrifice(Atom):
     def whom(self) -> str:
         """Return which units."""
         return {
-            Given.TARGET: units_listed(self.who, self.line),
-            Given.HERE: "who stands there, no hero",
-            Given.ASKED: "1: one of the player's units that isn't dark, no hero, else itself",
+            Sacrificed.TARGET: units_listed(self.who, self.line),
+            Sacrificed.HERE: "who stands there, no hero",
+            Sacrificed.ASKED: "1: one of the player's units that isn't dark, no hero, else itself",
         }[self.of]
 
 
