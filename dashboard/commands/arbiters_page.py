@@ -85,7 +85,7 @@ class ArbitersPage:
             print(f"Open this page, which keeps the table: {self.address}", file=out)
             print(f"For everybody else: {self.pages}", file=out, flush=True)
             return
-        print(f"Whoever keeps the table opens the file {self.file}", file=out)
+        print(f"The keeper of the table opens the file {self.file}", file=out)
         print(f"Page: {self.pages}", file=out, flush=True)
 
 

@@ -15,7 +15,7 @@ PAGES = "http://127.0.0.1:8321/"
 
 
 class Terminal(io.StringIO):
-    """What a person reads."""
+    """A terminal that a person reads."""
 
     def isatty(self) -> bool:
         return True

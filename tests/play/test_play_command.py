@@ -159,7 +159,7 @@ def test_one_command_runs_a_table_brings_back_what_dies_and_leaves_nothing(
 ) -> None:
     table = play()
     first = table.line("Simulated table, no camera and no board device: dozen_war on mativen; broker: ")
-    file = Path(table.line("Whoever keeps the table opens the file ").rpartition(" file ")[2])
+    file = Path(table.line("The keeper of the table opens the file ").rpartition(" file ")[2])
     page = table.line("Page: http://127.0.0.1:").removeprefix("Page: ")
     with urllib.request.urlopen(page, timeout=PATIENCE_S) as answer:  # noqa: S310 # http, as printed
         assert answer.status == 200

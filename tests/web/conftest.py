@@ -30,7 +30,7 @@ def game() -> Game[Any, Any]:
 
 @pytest.fixture(scope="module")
 def browser(browser: Browser) -> Browser:
-    """The browser of the table's own machine, in which the arbiter's link was opened before.
+    """The browser of the table's own machine, where the arbiter's link was opened before.
 
     `browser.new_page()` comes as a stranger.
     """

@@ -122,7 +122,7 @@ class Tablet:
         return self.once(wanted)
 
     def once(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """A message of which something is true, come already or to come."""
+        """A message that meets a condition, come already or to come."""
         return next((one for one in self.sent if true(one)), None) or self.until(true)
 
     def place(self, role: str) -> None:

@@ -134,7 +134,7 @@ function question(state, { choices, uses }, own, turn, free, { choose, use: use_
   const title = sayable(`seat.asked.${turn.kind}`) ? say(`seat.asked.${turn.kind}`) : (due ?? say("seat.for_you"));
   // Cards that may be laid down in answer are a tap away, not in a drawer.
   const answering = uses.filter((use) => use.actions.length && use.kind !== "known");
-  // What is due, the bar's heading says. What others answered to the same question isn't asked about.
+  // The bar's heading says what is due. Others' answers to the same question aren't asked about.
   const before = due === undefined ? state.match?.last_actions.findLast((text) => choices.every((one) => one.text !== text)) : null;
   return [html("div", { class: "asked-of-you", role: "group", "aria-label": say("seat.must_choose") },
     html("h2", {}, title, timeToAnswer(own)),

@@ -75,7 +75,7 @@ function breakCard(state, free, pause) {
 }
 
 /**
- * What some seats want, and either the button that agrees, or the seats that are waited for.
+ * The wish of some seats, and either the button that agrees, or the seats that are waited for.
  * @type {(state: State, agreeing: HTMLElement | null, wanted: (names: string) => HTMLElement) => (HTMLElement | null)[]}
  */
 function breakWish(state, agreeing, wanted) {
