@@ -17,14 +17,14 @@ T = TypeVar("T")
 _SET = object.__setattr__
 
 
-def changed(value: T, name: str, to: Any) -> T:
+def changed(value: T, name: str, to: object) -> T:
     """Return a frozen dataclass with another value in one of its fields, itself where that's the same object.
 
     Nothing is worked out again: not for a dataclass with a `__post_init__`.
     """
     if getattr(value, name) is to:
         return value
-    kind: Any = type(value)
+    kind: type = type(value)
     found: T = object.__new__(kind)
     if not _has_slots(kind):
         found.__dict__.update(value.__dict__)

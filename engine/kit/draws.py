@@ -8,14 +8,25 @@ here.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, cast
+from typing import Never
 
 from engine.core.decisions import Chooser, Violation
 from engine.core.ids import PieceId, Seat
 from engine.core.surfaces import ZoneKind
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import Draw, GameAction, Shuffle
-from engine.kit.resolving.frames import FrameStep, Silence, StackFrame, Waiting, done, instead, then, wait
+from engine.kit.position import Position
+from engine.kit.resolving.frames import (
+    FrameStep,
+    Ruled,
+    Silence,
+    StackFrame,
+    Waiting,
+    done,
+    instead,
+    then,
+    wait,
+)
 from engine.kit.resolving.steps import Giving
 from engine.kit.zones.box import CardId, CardSet
 from engine.kit.zones.tabletop import ZoneName
@@ -53,7 +64,7 @@ class Drawing(Giving[tuple[CardId, ...]]):
     blind: bool = False
     """Any card, unseen, is drawn out of a hand, not the top one."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: object, state: Position[Never], came: object) -> FrameStep:
         """Move what is known; wait for chance where the next card isn't; draw what there is."""
         if not self.count:
             return done(state, self.drawn)
@@ -69,7 +80,7 @@ class Drawing(Giving[tuple[CardId, ...]]):
             return wait(state, self)
         return self._taken(state, pile[0].card)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: object, state: Position[Never]) -> Waiting:
         """Return chance: a seat's own if it alone sees the card."""
         to = state.zones.top.zone(self.to)
         shows = to.face_up and to.kind is not ZoneKind.PRIVATE
@@ -81,42 +92,41 @@ class Drawing(Giving[tuple[CardId, ...]]):
             shows=shows,
         )
 
-    def _goes_on(self, state: Any) -> bool:
+    def _goes_on(self, state: Position[Never]) -> bool:
         """Tell whether more is turned up at once: a whole market is laid in one go."""
         after = next((one for one in reversed(state.stack) if not isinstance(one, Silence)), None)
         return self.count > 1 or (isinstance(after, Drawing) and after.seat is None)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: object, state: Position[Never], seat: Seat | None) -> Iterable[GameAction]:
         """Return every card that the next one may be, copy by copy, each as likely."""
         return [_drawn(card) for card in state.zones.top.box.named(self._may_come(state))]
 
-    def weights(self, game: Any, state: Any) -> Iterable[tuple[GameAction, float]]:
+    def weights(self, game: object, state: Position[Never]) -> Iterable[tuple[GameAction, float]]:
         """Return the cards; of an unknown one each that it may be has its share."""
         zones, cards = state.zones, state.zones.top.box.named(self._may_come(state))
         share = zones.unnamed(self.zone) / max(1, zones.may_hold(self.zone).bit_count())
         named = zones.known(self.zone) if self.blind else ()
         return [(_drawn(card), 1.0 if card in named else share) for card in cards]
 
-    def _may_come(self, state: Any) -> CardSet:
+    def _may_come(self, state: Position[Never]) -> CardSet:
         zones = state.zones
         if self.blind:
-            known: CardSet = zones.top.box.set_of(zones.known(self.zone))
-            return known | cast("CardSet", zones.may_hold(self.zone))
-        return cast("CardSet", zones.pools[zones.lying(self.zone)[0].pool])
+            return zones.top.box.set_of(zones.known(self.zone)) | zones.may_hold(self.zone)
+        return zones.pools[zones.lying(self.zone)[0].pool]
 
     def options_about(
-        self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
+        self, game: object, state: Position[Never], seat: Seat | None, pieces: frozenset[PieceId]
     ) -> Iterable[GameAction]:
         """Yield those of the pieces that the next card may be."""
         numbers, may_be = state.zones.top.box.numbers, self._may_come(state)
         return [Draw(CardId(one)) for one in sorted(pieces) if one in numbers and may_be >> numbers[one] & 1]
 
-    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+    def refusals(self, game: Ruled, state: Position[Never], action: GameAction) -> tuple[Violation, ...]:
         """Return that the card can't be there."""
         facts = (("card", str(action.draw)),) if isinstance(action, Draw) else ()
         return (Violation(game.not_now, "not_there" if facts else "not_now", facts),)
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: object, state: Position[Never], action: GameAction) -> FrameStep:
         """Give the card its name and take it."""
         assert isinstance(action, Draw)  # noqa: S101  # narrows the type: it's one of the options
         zones = state.zones
@@ -124,7 +134,7 @@ class Drawing(Giving[tuple[CardId, ...]]):
             zones = zones.revealed(self.zone, action.draw, at=None if self.blind else 0)
         return self._taken(altered(state, zones=zones), action.draw)
 
-    def _taken(self, state: Any, card: str) -> FrameStep:
+    def _taken(self, state: Position[Never], card: str) -> FrameStep:
         to = () if self.seat is None else (self.seat,)
         zones = state.zones.moved(card, self.to, to=to, bottom=self.bottom)
         left = replace(self, count=self.count - 1, drawn=(*self.drawn, card))
@@ -147,26 +157,27 @@ class Peeking(Giving[tuple[CardId, ...]]):
     at: int = 0
     """How many of the cards are known so far."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: object, state: Position[Never], came: object) -> FrameStep:
         """Show what is known; wait for chance where the next card isn't."""
         pile = state.zones.lying(self.zone)
         if self.at >= min(self.count, len(pile)):
             return done(state, tuple(str(one.card) for one in pile[: self.at]))
-        if pile[self.at].card is None:
+        card = pile[self.at].card
+        if card is None:
             return wait(state, self)
-        zones = state.zones.shown(pile[self.at].card, (self.seat,))
+        zones = state.zones.shown(card, (self.seat,))
         return instead(altered(state, zones=zones), replace(self, at=self.at + 1))
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: object, state: Position[Never]) -> Waiting:
         """Return chance, which only the seat sees."""
         return Waiting((self.seat,), "draw", Chooser.CHANCE)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: object, state: Position[Never], seat: Seat | None) -> Iterable[GameAction]:
         """Return every card that the next one may be."""
         pool = state.zones.lying(self.zone)[self.at].pool
         return [Draw(card) for card in state.zones.top.box.named(state.zones.pools[pool])]
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: object, state: Position[Never], action: GameAction) -> FrameStep:
         """Give the card its name, for the seat alone."""
         assert isinstance(action, Draw)  # noqa: S101  # narrows the type: it's one of the options
         zones = state.zones.revealed(self.zone, action.draw, to=(self.seat,), at=self.at)
@@ -185,19 +196,19 @@ class Shuffling(StackFrame):
     into: ZoneName
     """The zone that its cards go to."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: object, state: Position[Never], came: object) -> FrameStep:
         """Wait for it, unless there's nothing to shuffle."""
         return done(state) if state.zones.is_empty(self.zone) else wait(state, self)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: object, state: Position[Never]) -> Waiting:
         """Return chance."""
         return Waiting((), "shuffle", Chooser.CHANCE)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[GameAction]:
+    def options(self, game: object, state: Position[Never], seat: Seat | None) -> Sequence[GameAction]:
         """Return the one thing that may come of it: nobody knows the order."""
         return [Shuffle(self.zone)]
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: object, state: Position[Never], action: GameAction) -> FrameStep:
         """Shuffle."""
         assert isinstance(action, Shuffle)  # noqa: S101  # narrows the type: it's the option, or that with an order
         zones = state.zones.shuffled(self.zone, into=self.into)

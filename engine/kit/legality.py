@@ -28,7 +28,18 @@ from engine.kit.draws import Shuffling
 from engine.kit.position import Position, order_from
 from engine.kit.resolving.answer_windows import Asks
 from engine.kit.resolving.combinations import Choosing
-from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, answered, settled
+from engine.kit.resolving.frames import (
+    FrameStep,
+    StackFrame,
+    Waiting,
+    answered,
+    options_about,
+    options_of,
+    refusals_of,
+    settled,
+    waits_of,
+    weights_of,
+)
 from engine.kit.resolving.moments import Firing, Trigger
 from engine.kit.zones.box import CardId, copy_of, name_of
 from engine.kit.zones.tabletop import Tabletop
@@ -79,7 +90,9 @@ class Legality(Generic[P]):
     def waiting(self, state: P) -> Waiting | None:
         """Return who the topmost frame waits for; None: the match is over."""
         return (
-            None if state.ended is not None or not state.stack else state.stack[-1].waits(self, below(state))
+            None
+            if state.ended is not None or not state.stack
+            else waits_of(state.stack[-1], self, below(state))
         )
 
     def decider(self, state: P) -> Decision:
@@ -129,7 +142,7 @@ class Legality(Generic[P]):
         frame, under = state.stack[-1], below(state)
         seats: Sequence[Seat | None] = found.seats if found.chooser is Chooser.SEAT else (None,)
         actions = (
-            _of(action, seat) for seat in seats for action in frame.options_about(self, under, seat, pieces)
+            _of(action, seat) for seat in seats for action in options_about(frame, self, under, seat, pieces)
         )
         return tuple(dict.fromkeys(actions))
 
@@ -211,7 +224,7 @@ class Legality(Generic[P]):
         found = self.waiting(state)
         if found is None or found.chooser is not Chooser.CHANCE:
             return ()
-        return tuple(state.stack[-1].weights(self, below(state)))
+        return tuple(weights_of(state.stack[-1], self, below(state)))
 
     def outcome(self, state: P) -> Outcome | None:
         """Return how the match ended, or None while it runs."""
@@ -280,11 +293,11 @@ class Legality(Generic[P]):
             return {}
         frame, under = state.stack[-1], below(state)
         if found.chooser is Chooser.CHANCE:
-            return dict.fromkeys(frame.options(self, under, None))
+            return dict.fromkeys(options_of(frame, self, under, None))
         return dict.fromkeys(
             action if action.by is not None else _of(action, seat)
             for seat in found.seats
-            for action in frame.options(self, under, seat)
+            for action in options_of(frame, self, under, seat)
         )
 
     def _broken(self, state: P, action: GameAction) -> tuple[Violation, ...]:
@@ -299,7 +312,7 @@ class Legality(Generic[P]):
             return ()
         if isinstance(action, Shuffle) and self._is_order(state, action):
             return ()
-        broken = state.stack[-1].refusals(self, below(state), action)
+        broken = refusals_of(state.stack[-1], self, below(state), action)
         return broken or (Violation(self.not_now, "not_now"),)
 
     def _is_order(self, state: P, action: Shuffle) -> bool:

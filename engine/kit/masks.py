@@ -24,7 +24,7 @@ def masked(actions: Actions, action: GameAction, shows: Callable[[str], bool]) -
     """Return an action as files write it, with `HIDDEN` for each card that isn't to be shown."""
     hidden = {str(card) for card in actions.cards(action) if not shows(card)}
 
-    def seen(value: Any) -> Any:
+    def seen(value: object) -> object:
         if isinstance(value, list):
             return [seen(one) for one in value]
         return HIDDEN if value in hidden else value

@@ -5,7 +5,7 @@ A card's name stands for any copy. A list of cards is a multiset unless the zone
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Never
+from typing import Never, TypeVar, cast
 
 from engine.core.decisions import Chooser, Decision, Outcome
 from engine.core.document import Entry
@@ -15,8 +15,10 @@ from engine.kit.position import Position
 from engine.kit.zones.box import name_of
 from engine.kit.zones.zones import Zones
 
-Check = Callable[[Any, Entry], str | None]
-"""Looks whether a fact holds: what is wrong, or None. A word that the game doesn't know raises."""
+Check = Callable[[Never, Entry], str | None]
+"""Looks whether a fact of a game's state holds: what is wrong, or None. An unknown word raises."""
+
+T = TypeVar("T")
 
 
 def put_cards(
@@ -66,62 +68,62 @@ def by_seat(seats: Iterable[Seat], each: Callable[[Seat], Check]) -> Check:
     """Return the check of a fact that is given by seat: `hands: {p1: [gold]}`."""
     known = tuple(map(str, seats))
 
-    def check(state: Any, entry: Entry) -> str | None:
+    def check(state: object, entry: Entry) -> str | None:
         found = []
         for name, one in entry.mapping().items():
             if name not in known:
                 raise one.fault(f"unknown seat '{name}'; expected one of {', '.join(known)}")
-            found.append(each(Seat(name))(state, one))
+            found.append(_checked(each(Seat(name)), state, one))
         return "; ".join(one for one in found if one) or None
 
     return check
 
 
-def number(named: str, of: Callable[[Any], int]) -> Check:
+def number(named: str, of: Callable[[Never], int]) -> Check:
     """Return the check of a number."""
 
-    def check(state: Any, entry: Entry) -> str | None:
-        return None if of(state) == entry.whole() else f"{named} is {of(state)}"
+    def check(state: object, entry: Entry) -> str | None:
+        return None if _of(of, state) == entry.whole() else f"{named} is {_of(of, state)}"
 
     return check
 
 
-def word(named: str, of: Callable[[Any], str], allowed: Sequence[str] = ()) -> Check:
+def word(named: str, of: Callable[[Never], str], allowed: Sequence[str] = ()) -> Check:
     """Return the check of a word."""
 
-    def check(state: Any, entry: Entry) -> str | None:
-        return None if of(state) == entry.text(tuple(allowed)) else f"{named} is {of(state)}"
+    def check(state: object, entry: Entry) -> str | None:
+        return None if _of(of, state) == entry.text(tuple(allowed)) else f"{named} is {_of(of, state)}"
 
     return check
 
 
-def words(named: str, of: Callable[[Any], Iterable[str]], allowed: Sequence[str] = ()) -> Check:
+def words(named: str, of: Callable[[Never], Iterable[str]], allowed: Sequence[str] = ()) -> Check:
     """Return the check of a list of words in any order; `allowed`: all that there are, if known."""
 
-    def check(state: Any, entry: Entry) -> str | None:
-        found = list(of(state))
+    def check(state: object, entry: Entry) -> str | None:
+        found = list(_of(of, state))
         wanted = [one.text(tuple(allowed)) for one in entry.sequence()]
         return None if Counter(found) == Counter(wanted) else f"{named} is {_listed(found)}"
 
     return check
 
 
-def words_of_cards(named: str, of: Callable[[Any], Iterable[str]]) -> Check:
+def words_of_cards(named: str, of: Callable[[Never], Iterable[str]]) -> Check:
     """Return the check of cards in any order, which may be named without the number of their copy."""
 
     def check(state: Position[Never], entry: Entry) -> str | None:
-        found = list(of(state))
+        found = list(_of(of, state))
         wanted = [_known_card(state.zones, one) for one in entry.sequence()]
         return None if _same(wanted, found, ordered=False) else f"{named} is {_listed(found)}"
 
     return check
 
 
-def winner(outcome: Callable[[Any], Outcome | None]) -> Check:
+def winner(outcome: Callable[[Never], Outcome | None]) -> Check:
     """Return the check of who has won: seats, `none` while it runs, `draw`."""
 
     def check(state: Position[Never], entry: Entry) -> str | None:
-        ended = outcome(state)
+        ended = _of(outcome, state)
         if isinstance(entry.value, str):
             wanted = entry.text(("none", "draw"))
             found = "none" if ended is None else "draw" if not ended.winners else _listed(ended.winners)
@@ -135,7 +137,7 @@ def winner(outcome: Callable[[Any], Outcome | None]) -> Check:
     return check
 
 
-def waiting(decider: Callable[[Any], Decision]) -> Check:
+def waiting(decider: Callable[[Never], Decision]) -> Check:
     """Return the check of the awaited seats and the reason: `{p1: choose}`, `{chance: draw}`, `{}`."""
 
     def check(state: Position[Never], entry: Entry) -> str | None:
@@ -143,7 +145,7 @@ def waiting(decider: Callable[[Any], Decision]) -> Check:
         for name, one in entry.mapping().items():
             if name not in known:
                 raise one.fault(f"unknown seat '{name}'; expected one of {', '.join(known)}")
-        decision = decider(state)
+        decision = _of(decider, state)
         who: Sequence[str] = decision.seats or (
             () if decision.chooser == "nobody" else (str(decision.chooser),)
         )
@@ -156,7 +158,7 @@ def waiting(decider: Callable[[Any], Decision]) -> Check:
     return check
 
 
-def failed(checks: Mapping[str, Check], state: Any, expected: Entry) -> tuple[str, ...]:
+def failed(checks: Mapping[str, Check], state: object, expected: Entry) -> tuple[str, ...]:
     """Return a sentence for each fact of an `expect` that doesn't hold.
 
     Raises:
@@ -166,10 +168,20 @@ def failed(checks: Mapping[str, Check], state: Any, expected: Entry) -> tuple[st
     for name, entry in expected.mapping().items():
         if name not in checks:
             raise entry.fault(f"unknown fact; expected one of {', '.join(sorted(checks))}")
-        wrong = checks[name](state, entry)
+        wrong = _checked(checks[name], state, entry)
         if wrong:
             found.append(f"{entry.file}:{entry.line}: {wrong}")
     return tuple(found)
+
+
+def _of(of: Callable[[Never], T], state: object) -> T:
+    """Return a fact of a state of the kind that it's asked of."""
+    return cast("Callable[[object], T]", of)(state)
+
+
+def _checked(check: Check, state: object, entry: Entry) -> str | None:
+    """Return what is wrong with a state of the kind that a check looks at."""
+    return cast("Callable[[object, Entry], str | None]", check)(state, entry)
 
 
 def _known_card(zones: Zones, entry: Entry) -> str:

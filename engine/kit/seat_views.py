@@ -373,7 +373,7 @@ class SeatViews(Legality[P]):
             return self.catalogue.say(_STANDING, **facts)
         return self.catalogue.say(f"deeds.{word}", **facts)
 
-    def _said(self, fact: Any, shows: Callable[[str], bool] = _shown) -> Fact:
+    def _said(self, fact: object, shows: Callable[[str], bool] = _shown) -> Fact:
         box = self.tabletop.box
         if isinstance(fact, str) and (fact in box.numbers or fact in box.names):
             return self.card_label(fact) if shows(fact) else self.catalogue.say(f"cards.{HIDDEN}")

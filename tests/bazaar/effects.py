@@ -93,7 +93,7 @@ class Theft(StackFrame):
 
 
 @dataclass(frozen=True, slots=True)
-class Guarding(Window):
+class Guarding(Window[Any, Any]):
     """The robbed seat may play a guard."""
 
     def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[GameAction]:
@@ -160,7 +160,7 @@ class Charming(StackFrame):
 
 
 @dataclass(frozen=True, slots=True)
-class Warding(Window):
+class Warding(Window[Any, Any]):
     """The others may ward off a charm, in turn order."""
 
     def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[GameAction]:

@@ -95,7 +95,7 @@ class Hitting(StackFrame):
 
 
 @dataclass(frozen=True, slots=True)
-class Blocking(Window):
+class Blocking(Window[Any, Any]):
     """A player with a card may block with it; a block may be blocked, and then isn't one."""
 
     depth: int = 0

@@ -26,6 +26,7 @@ from engine.kit.choosing.actions import (
     is_meant,
 )
 from engine.kit.resolving.combinations import Choosing, ChoosingTogether
+from engine.kit.resolving.frames import options_of, waits_of
 from engine.kit.zones.box import Box, CardId
 from engine.kit.zones.tabletop import ZoneName
 
@@ -125,12 +126,17 @@ def test_a_bare_name_means_any_copy_and_no_seat_any_seat() -> None:
 STATE: Any = SimpleNamespace(stack=(), ended=None)
 
 
+def after(frame: Any, action: GameAction) -> Any:
+    """Return what a frame does once an action was chosen."""
+    return frame.answered(None, STATE, action)
+
+
 def steps(choice: Choosing | ChoosingTogether, *chosen: Any, by: Seat | None = P1) -> Any:
     step = choice.run(None, STATE, None)
     for one in chosen:
         assert step.waits
-        assert Choose(one) in list(step.frames[0].options(None, STATE, by))
-        step = step.frames[0].answered(None, STATE, Choose(one, by=by))
+        assert Choose(one) in list(options_of(step.frames[0], None, STATE, by))
+        step = after(step.frames[0], Choose(one, by=by))
     return step
 
 
@@ -139,9 +145,9 @@ def test_ten_of_twenty_are_chosen_with_at_most_twenty_ways_at_each_step() -> Non
     choice, looked = Choosing(P1, "x", among, 10, 10), 0
     step = choice.run(None, STATE, None)
     while step.waits:
-        ways = list(step.frames[0].options(None, STATE, P1))
+        ways = list(options_of(step.frames[0], None, STATE, P1))
         looked += len(ways)
-        step = step.frames[0].answered(None, STATE, ways[-1])
+        step = after(step.frames[0], ways[-1])
     assert step.came == among[10:]
     assert looked < 200 < comb(20, 10)
 
@@ -180,11 +186,11 @@ def test_a_choice_with_one_possible_answer_isnt_asked(choice: Choosing, came: tu
 def test_several_choose_at_once_and_all_is_told_when_all_have_chosen() -> None:
     both = ChoosingTogether((Choosing(P1, "x", ("a", "b")), Choosing(P2, "x", ("c", "d"), 0, 2)))
     step = both.run(None, STATE, None)
-    assert step.frames[0].waits(None, STATE).seats == (P1, P2)
-    step = step.frames[0].answered(None, STATE, Choose("d", by=P2))
-    assert step.frames[0].waits(None, STATE).seats == (P1, P2)
-    step = step.frames[0].answered(None, STATE, Choose("b", by=P1))
-    assert step.frames[0].waits(None, STATE).seats == (P2,)
-    assert step.frames[0].answered(None, STATE, Choose(NONE, by=P2)).came == ((P1, ("b",)), (P2, ("d",)))
+    assert waits_of(step.frames[0], None, STATE).seats == (P1, P2)
+    step = after(step.frames[0], Choose("d", by=P2))
+    assert waits_of(step.frames[0], None, STATE).seats == (P1, P2)
+    step = after(step.frames[0], Choose("b", by=P1))
+    assert waits_of(step.frames[0], None, STATE).seats == (P2,)
+    assert after(step.frames[0], Choose(NONE, by=P2)).came == ((P1, ("b",)), (P2, ("d",)))
     alone = ChoosingTogether((Choosing(P1, "x", ("a",)), Choosing(P2, "x", ("c", "d"))))
-    assert alone.run(None, STATE, None).frames[0].waits(None, STATE).seats == (P2,)
+    assert waits_of(alone.run(None, STATE, None).frames[0], None, STATE).seats == (P2,)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeV
 
 import pytest
 
+from engine.core.decisions import Outcome
 from engine.core.ids import Seat
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, then
@@ -14,6 +15,15 @@ from engine.kit.resolving.steps import Asking, Giving, arguments, asking_of
 
 T = TypeVar("T")
 P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class Match:
+    stack: tuple[StackFrame, ...] = ()
+    ended: Outcome | None = None
+
+
+MATCH = Match()
 
 
 class Way(IntEnum):
@@ -38,42 +48,42 @@ class Sting(StackFrame):
 
     def ask(
         self,
-        state: int,
+        state: Match,
         asked: Giving[T] | Asking[T],
-        step: Callable[Concatenate[int, T, P], FrameStep],
+        step: Callable[Concatenate[Match, T, P], FrameStep],
         *kept: P.args,
         **_: P.kwargs,
     ) -> FrameStep:
         frame = replace(self, step=step.__name__, kept=kept)
         return then(state, frame, *asking_of(asked).frames)
 
-    def start(self, state: int) -> FrameStep:
+    def start(self, state: Match) -> FrameStep:
         return self.ask(state, Judging(), self.judged, self.owner)
 
-    def judged(self, state: int, found: Found, whom: Seat) -> FrameStep:
+    def judged(self, state: Match, found: Found, whom: Seat) -> FrameStep:
         ways: Asking[Way] = Asking((Choosing(whom, "sting", (Way.PAY, Way.LEAVE)),))
         return self.ask(state, ways, self.paid, whom, found.rank)
 
-    def paid(self, state: int, way: Way, whom: Seat, rank: int) -> FrameStep:
+    def paid(self, state: Match, way: Way, whom: Seat, rank: int) -> FrameStep:
         return done(state, (way, whom, rank))
 
-    def offered(self, state: int, way: Way | None) -> FrameStep:
+    def offered(self, state: Match, way: Way | None) -> FrameStep:
         return done(state, way)
 
-    def several(self, state: int, cards: tuple[str, ...], *rest: Seat) -> FrameStep:
+    def several(self, state: Match, cards: tuple[str, ...], *rest: Seat) -> FrameStep:
         return done(state, (cards, rest))
 
-    def agreed(self, state: int, agrees: bool) -> FrameStep:  # noqa: FBT001  # an answer
+    def agreed(self, state: Match, agrees: bool) -> FrameStep:  # noqa: FBT001  # an answer
         return done(state, agrees)
 
 
 if TYPE_CHECKING:  # mypy reports an ignore that nothing needs: these lines must stay wrong
 
     def refused(sting: Sting, ways: Asking[Way]) -> None:
-        sting.ask(0, ways, sting.judged, sting.owner)  # type: ignore[misc]  # takes another answer
-        sting.ask(0, ways, sting.paid, 7, 7)  # type: ignore[arg-type]  # a number is no seat
-        sting.ask(0, ways, sting.paid, sting.owner)  # type: ignore[call-arg]  # one value is missing
-        sting.ask(0, Judging(), sting.paid, sting.owner, 7)  # type: ignore[misc]  # gives no way
+        sting.ask(MATCH, ways, sting.judged, sting.owner)  # type: ignore[misc]  # takes another answer
+        sting.ask(MATCH, ways, sting.paid, 7, 7)  # type: ignore[arg-type]  # a number is no seat
+        sting.ask(MATCH, ways, sting.paid, sting.owner)  # type: ignore[call-arg]  # one value is missing
+        sting.ask(MATCH, Judging(), sting.paid, sting.owner, 7)  # type: ignore[misc]  # gives no way
 
 
 def called(step: Callable[..., FrameStep], came: Any, *kept: object) -> tuple[object, ...]:
@@ -82,7 +92,7 @@ def called(step: Callable[..., FrameStep], came: Any, *kept: object) -> tuple[ob
 
 def test_what_waits_is_a_value_with_the_name_of_its_step() -> None:
     sting = Sting(Seat("p1"))
-    asked = sting.start(3)
+    asked = sting.start(MATCH)
     assert asked.frames[0] == Sting(Seat("p1"), "judged", (Seat("p1"),))
     assert hash(asked.frames[0]) == hash(Sting(Seat("p1"), "judged", (Seat("p1"),)))
 

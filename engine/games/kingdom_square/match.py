@@ -9,6 +9,7 @@ from engine.core.ids import RuleId
 from engine.games.kingdom_square.options import Options
 from engine.kit.choosing.actions import GameAction, Option
 from engine.kit.position import Position
+from engine.kit.resolving.answer_windows import Asks
 from engine.kit.zones.tabletop import Tabletop
 
 
@@ -94,6 +95,10 @@ class State(Position[Counts]):
 
 class TableRules(Protocol):
     """The game as its rules see it: what the table has chosen, and the zones of the table."""
+
+    @property
+    def asks(self) -> Asks:
+        """The seats that are asked to respond: those that can, or all that might."""
 
     @property
     def not_now(self) -> RuleId:

@@ -103,9 +103,9 @@ class _Part:
     """Its name in code."""
     key: str
     """Its key in files."""
-    kind: Any
+    kind: object
     """The type of its value."""
-    default: Any
+    default: object
     """Its value where files leave it out; `MISSING` where they may not."""
 
 
@@ -147,7 +147,9 @@ class Actions:
         required = tuple(part.key for part in parts if part.default is MISSING or part is parts[0])
         optional = tuple(part.key for part in parts if part.key not in required)
         given = entry.fields(required=required, optional=optional)
-        values = {part.field: self._read(part.kind, given[part.key]) for part in parts if part.key in given}
+        values: dict[str, Any] = {
+            part.field: self._read(part.kind, given[part.key]) for part in parts if part.key in given
+        }
         return kind(**values)
 
     def format(self, action: GameAction) -> dict[str, Any]:
@@ -163,7 +165,7 @@ class Actions:
         """Return a deed's word."""
         return self._parts[type(action)][0].key
 
-    def values(self, action: GameAction) -> Mapping[str, Any]:
+    def values(self, action: GameAction) -> Mapping[str, object]:
         """Return what an action is done with, by the keys of files."""
         return {part.key: getattr(action, part.field) for part in self._parts[type(action)]}
 
@@ -177,7 +179,7 @@ class Actions:
             if one in box.numbers or one in box.names
         )
 
-    def _read(self, kind: Any, entry: Entry) -> Any:
+    def _read(self, kind: object, entry: Entry) -> object:
         names = self._names
         if kind in (Choice, Option):
             return self._choice(entry, several=kind is Choice)
@@ -224,7 +226,7 @@ D = TypeVar("D", bound=GameAction)
 
 
 @lru_cache(maxsize=1 << 15)
-def action_of(kind: type[D], by: Seat | None, *values: Any) -> D:
+def action_of(kind: type[D], by: Seat | None, *values: object) -> D:
     """Return an action with its seat, the same object each time: turn by turn much the same is listed.
 
     >>> action_of(Choose, Seat("p1"), "gold")
@@ -249,14 +251,15 @@ def is_meant(written: GameAction, action: GameAction, box: Box) -> bool:
     )
 
 
-def _stands_for(written: Any, meant: Any, box: Box) -> bool:
+def _stands_for(written: object, meant: object, box: Box) -> bool:
     if isinstance(written, tuple) and isinstance(meant, tuple):
         pairs = zip(written, meant, strict=False)
         return len(written) == len(meant) and all(_stands_for(one, other, box) for one, other in pairs)
     if written == meant:
         return True
-    bare = isinstance(written, str) and isinstance(meant, str) and written not in box.numbers
-    return bare and written == name_of(meant)
+    if not isinstance(written, str) or not isinstance(meant, str) or written in box.numbers:
+        return False
+    return written == name_of(meant)
 
 
 def _parts(kind: type[GameAction]) -> Iterable[_Part]:
@@ -269,11 +272,11 @@ def _parts(kind: type[GameAction]) -> Iterable[_Part]:
         yield _Part(one.name, one.name.rstrip("_"), hint, one.default)
 
 
-def _each(value: Any) -> tuple[Any, ...]:
+def _each(value: object) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _written(value: Any) -> Any:
+def _written(value: object) -> object:
     if isinstance(value, tuple):
         return [_written(one) for one in value]
     return str(value) if isinstance(value, str) else value

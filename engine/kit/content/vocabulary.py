@@ -55,13 +55,13 @@ class Parameter(Generic[M]):
 
     name: str
     """Its name in files."""
-    type: Any
+    type: object
     """Its type."""
     says: M
     """Its meaning: a `Says`, or the game's own value that says more."""
     required: bool
     """It may not be left out."""
-    default: Any
+    default: object
     """Its value when it is left out."""
 
 
@@ -156,7 +156,7 @@ class Vocabulary:
         by_name = {one.name: one for one in known}
         return self.words[word](**{name: self._value(by_name[name], value) for name, value in values.items()})
 
-    def _value(self, parameter: Parameter[Says], entry: Entry) -> Any:
+    def _value(self, parameter: Parameter[Says], entry: Entry) -> object:
         kind = parameter.type
         if get_origin(kind) is tuple:
             # A choice between ways: each is effects of its own.
@@ -169,7 +169,7 @@ class Vocabulary:
             return kind(entry.text(tuple(kind)))
         return entry.text()
 
-    def _said(self, value: Any) -> Fact:
+    def _said(self, value: object) -> Fact:
         if isinstance(value, tuple):
             ways = [self.texts(one) if isinstance(one, tuple) else self.text(one) for one in value]
             return joined(ways, "or_else")

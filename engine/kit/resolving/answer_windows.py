@@ -7,12 +7,12 @@ too. A table that would rather be asked less takes `Asks.ABLE`.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Generic, Protocol, TypeVar
 
 from engine.core.ids import Seat
-from engine.kit.changed import altered
+from engine.kit.changed import altered, changed
 from engine.kit.choosing.actions import GameAction, Pass
-from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, wait
+from engine.kit.resolving.frames import FrameStep, Resolving, StackFrame, Waiting, done, wait
 
 
 class Asks(StrEnum):
@@ -46,8 +46,28 @@ class Asked:
         return altered(self, seats=tuple(one for one in self.seats if one != seat))
 
 
+class AsksSeats(Protocol):
+    """A window's interface to a game."""
+
+    @property
+    def asks(self) -> Asks:
+        """The seats that are asked."""
+
+
+class Passable(Resolving, Protocol):
+    """A window's interface to a state."""
+
+    @property
+    def standing(self) -> tuple[tuple[Seat, str], ...]:
+        """The passes that stand till the turn ends, by seat and kind."""
+
+
+G = TypeVar("G", bound=AsksSeats)
+S = TypeVar("S", bound=Passable)
+
+
 @dataclass(frozen=True, slots=True)
-class Window(StackFrame):
+class Window(StackFrame, Generic[G, S]):
     """A window where seats may answer, one kind a subclass.
 
     It closes when no seat is left to ask; then its result is None. `responded` says what follows from an
@@ -62,19 +82,19 @@ class Window(StackFrame):
         """The word for what is waited for; passes that stand are for one kind."""
         return "respond"
 
-    def responses(self, game: Any, state: Any, seat: Seat) -> Iterable[GameAction]:
+    def responses(self, game: G, state: S, seat: Seat) -> Iterable[GameAction]:
         """Yield how a seat may answer."""
         raise NotImplementedError
 
-    def responded(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def responded(self, game: G, state: S, action: GameAction) -> FrameStep:
         """Go on after an answer."""
         raise NotImplementedError
 
-    def passed_by_all(self, game: Any, state: Any) -> FrameStep:
+    def passed_by_all(self, game: G, state: S) -> FrameStep:
         """Go on after nobody wanted to answer (any more)."""
         return done(state)
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: G, state: S, came: object) -> FrameStep:
         """Ask whoever is next; those without an answer only where all are asked."""
         left = tuple(
             seat
@@ -85,27 +105,27 @@ class Window(StackFrame):
             return self.passed_by_all(game, state)
         return wait(state, altered(self, asked=altered(self.asked, seats=left)))
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: G, state: S) -> Waiting:
         """Return the seats that are asked now."""
         return Waiting(self.asked.now, self.kind)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: G, state: S, seat: Seat | None) -> Iterable[GameAction]:
         """Yield a seat's answers, and that it passes."""
         if seat is not None:
             yield from self.responses(game, state, seat)
         yield Pass()
         yield Pass(standing=True)
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: G, state: S, action: GameAction) -> FrameStep:
         """Pass on to the next, or let the answer be resolved."""
         if not isinstance(action, Pass) or action.by is None:
             return self.responded(game, state, action)
         if action.standing:
             standing = tuple(sorted({*state.standing, (action.by, self.kind)}))
-            state = altered(state, standing=standing)
+            state = changed(state, "standing", standing)
         return altered(self, asked=self.asked.without(action.by)).run(game, state, None)
 
-    def _is_needless(self, game: Any, state: Any, seat: Seat) -> bool:
+    def _is_needless(self, game: G, state: S, seat: Seat) -> bool:
         if game.asks is Asks.ALL:
             return False
         return next(iter(self.responses(game, state, seat)), None) is None

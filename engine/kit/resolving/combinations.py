@@ -6,12 +6,11 @@ A rule puts `Choosing(seat, "discard", options, least=1, most=2)` on the stack a
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.ids import Seat
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import NONE, Choose, GameAction, Option
-from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, wait
+from engine.kit.resolving.frames import FrameStep, Resolving, StackFrame, Waiting, done, wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +65,21 @@ class Choosing(StackFrame):
             chosen=chosen if self.in_order else tuple(one for one in self.among if one in chosen),
         )
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: object, state: Resolving, came: object) -> FrameStep:
         """Ask, unless there's only one way."""
         found = self.forced
         return done(state, found.chosen) if found.is_over else wait(state, found)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: object, state: Resolving) -> Waiting:
         """Return who chooses."""
         return Waiting((self.seat,), self.kind)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[GameAction]:
+    def options(self, game: object, state: Resolving, seat: Seat | None) -> Sequence[GameAction]:
         """Return an action for each option that is left, and `none` where enough is chosen."""
         stop = [Choose(NONE)] if len(self.chosen) >= self.least else []
         return [*(Choose(one) for one in self.left), *stop]
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: object, state: Resolving, action: GameAction) -> FrameStep:
         """Choose one more, or stop."""
         assert isinstance(action, Choose)  # noqa: S101  # narrows the type: it's one of the options
         if action.choose == NONE:
@@ -101,7 +100,7 @@ class ChoosingTogether(StackFrame):
     over: tuple[Seat, ...] = ()
     """The seats that have chosen."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: object, state: Resolving, came: object) -> FrameStep:
         """Ask all who have a choice."""
         each = tuple(one.forced if one.seat not in self.over else one for one in self.each)
         over = tuple(one.seat for one in each if one.seat in self.over or one.is_over)
@@ -109,16 +108,16 @@ class ChoosingTogether(StackFrame):
             return done(state, tuple((one.seat, one.chosen) for one in each))
         return wait(state, altered(self, each=each, over=over))
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: object, state: Resolving) -> Waiting:
         """Return all who haven't chosen yet."""
         open_ones = [one for one in self.each if one.seat not in self.over]
         return Waiting(tuple(one.seat for one in open_ones), open_ones[0].kind)
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[GameAction]:
+    def options(self, game: object, state: Resolving, seat: Seat | None) -> Sequence[GameAction]:
         """Return what one of them may choose."""
         return self._of(seat).options(game, state, seat)
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: object, state: Resolving, action: GameAction) -> FrameStep:
         """Keep what one chose."""
         mine = self._of(action.by)
         assert isinstance(action, Choose)  # noqa: S101  # narrows the type: it's one of the options

@@ -23,9 +23,9 @@ below it as `came`, at once: nobody is asked in between.
             return done(altered(state, counters=state.counters.plus(self.whom, "health", -hit)))
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Never, Protocol, TypeVar, cast
 
 from engine.core.decisions import Chooser, Outcome, Violation
 from engine.core.faults import CallerFault
@@ -35,6 +35,14 @@ from engine.kit.choosing.actions import GameAction
 
 STEPS_MAX = 10_000
 """The most frames that may run without a question; more is a rule that never ends: our bug."""
+
+
+class Ruled(Protocol):
+    """The game's words for a refusal by the kit: the rule that something isn't to be done now."""
+
+    @property
+    def not_now(self) -> RuleId:
+        """The rule's id."""
 
 
 class Resolving(Protocol):
@@ -50,6 +58,7 @@ class Resolving(Protocol):
 
 
 S = TypeVar("S", bound=Resolving)
+S_contra = TypeVar("S_contra", bound=Resolving, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,22 +83,22 @@ class Waiting:
 class FrameStep:
     """The result of running a frame. Made by `done`, `then`, `wait`."""
 
-    state: Any
+    state: Resolving
     """The state after it."""
     frames: "tuple[StackFrame, ...]" = ()
     """The frames that take its place, the last of them is resolved first; none: it's done."""
-    came: Any = None
+    came: object = None
     """Its result, where it's done."""
     waits: bool = False
     """The topmost of the frames waits for a decision now."""
 
 
-def done(state: Any, came: Any = None) -> FrameStep:
+def done(state: Resolving, came: object = None) -> FrameStep:
     """Say that a frame is resolved, and what the frame below gets to know of it."""
     return FrameStep(state, came=came)
 
 
-def then(state: Any, frame: "StackFrame", *above: "StackFrame") -> FrameStep:
+def then(state: Resolving, frame: "StackFrame", *above: "StackFrame") -> FrameStep:
     """Say that a frame goes on (as it's given here) after other frames, the first of them first.
 
     It receives the result of the last of them; they don't hear of each other.
@@ -97,7 +106,7 @@ def then(state: Any, frame: "StackFrame", *above: "StackFrame") -> FrameStep:
     return FrameStep(state, (frame, *_apart(above)))
 
 
-def instead(state: Any, *frames: "StackFrame") -> FrameStep:
+def instead(state: Resolving, *frames: "StackFrame") -> FrameStep:
     """Say that a frame is done, but for frames that take its place, the first of them first.
 
     The frame below receives the result of the last of them; they don't hear of each other.
@@ -105,29 +114,33 @@ def instead(state: Any, *frames: "StackFrame") -> FrameStep:
     return FrameStep(state, _apart(frames))
 
 
-def wait(state: Any, frame: "StackFrame") -> FrameStep:
+def wait(state: Resolving, frame: "StackFrame") -> FrameStep:
     """Say that a frame (as it's given here) waits for those that its `waits` names."""
     return FrameStep(state, (frame,), waits=True)
 
 
 @dataclass(frozen=True, slots=True)
 class StackFrame:
-    """One thing that is being resolved; see the module. Fields: what `keeping` can write."""
+    """One thing that is being resolved; see the module. Fields: what `keeping` can write.
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    A kind of frame says which game, which state and which results it takes: the kit doesn't know, so here its
+    methods take nothing. The kit calls them by `waits_of`, `options_of` and the functions beside these.
+    """
+
+    def run(self, game: Never, state: Never, came: Never) -> FrameStep:
         """Do the next part. `came`: the result of the frame above; None when run for the first time."""
         raise NotImplementedError
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: Never, state: Never) -> Waiting:
         """Return who it waits for."""
         raise NotImplementedError
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: Never, state: Never, seat: Seat | None) -> Iterable[GameAction]:
         """Yield all that a seat (None: chance) may do, each action once; whose it is may be left out."""
         raise NotImplementedError
 
     def options_about(
-        self, game: Any, state: Any, seat: Seat | None, pieces: frozenset[PieceId]
+        self, game: Never, state: Never, seat: Seat | None, pieces: frozenset[PieceId]
     ) -> Iterable[GameAction]:
         """Yield at least those options that may change how one of the pieces lies.
 
@@ -135,15 +148,15 @@ class StackFrame:
         """
         return self.options(game, state, seat)
 
-    def refusals(self, game: Any, state: Any, action: GameAction) -> tuple[Violation, ...]:
+    def refusals(self, game: Never, state: Never, action: GameAction) -> tuple[Violation, ...]:
         """Return the rules that an action breaks which isn't among the options: why it may not be done."""
-        return (Violation(game.not_now, "not_now"),)
+        return (Violation(cast("Ruled", game).not_now, "not_now"),)
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: Never, state: Never, action: GameAction) -> FrameStep:
         """Go on after a legal action; `action.by` says whose it is."""
         raise NotImplementedError
 
-    def weights(self, game: Any, state: Any) -> Iterable[tuple[GameAction, float]]:
+    def weights(self, game: Never, state: Never) -> Iterable[tuple[GameAction, float]]:
         """Yield chance's options and how likely each is."""
         return ((action, 1.0) for action in self.options(game, state, None))
 
@@ -157,7 +170,7 @@ class StackFrame:
 class Silence(StackFrame):
     """Lies between frames that are put on the stack together: the next doesn't receive the result of one."""
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: object, state: Resolving, came: object) -> FrameStep:
         """Come to nothing."""
         del game, came
         return done(state)
@@ -170,7 +183,48 @@ def _apart(frames: "tuple[StackFrame, ...]") -> "tuple[StackFrame, ...]":
     return tuple(one for frame in reversed(frames) for one in (frame, Silence()))[:-1]
 
 
-def settled(game: Any, state: S) -> S:
+class Settling(Protocol[S_contra]):
+    """The interface of the stack to a game."""
+
+    def overdue(self, state: S_contra, stack: tuple[StackFrame, ...]) -> FrameStep | None:
+        """Return what a position brings about at once, before the topmost frame goes on; None: nothing."""
+
+
+def waits_of(frame: StackFrame, game: object, state: object) -> Waiting:
+    """Return who a frame waits for."""
+    return cast("Callable[[object, object], Waiting]", frame.waits)(game, state)
+
+
+def options_of(frame: StackFrame, game: object, state: object, seat: Seat | None) -> Iterable[GameAction]:
+    """Return all that a seat may do where a frame waits."""
+    of = cast("Callable[[object, object, Seat | None], Iterable[GameAction]]", frame.options)
+    return of(game, state, seat)
+
+
+def options_about(
+    frame: StackFrame, game: object, state: object, seat: Seat | None, pieces: frozenset[PieceId]
+) -> Iterable[GameAction]:
+    """Return at least those options that may change how one of the pieces lies."""
+    of = cast(
+        "Callable[[object, object, Seat | None, frozenset[PieceId]], Iterable[GameAction]]",
+        frame.options_about,
+    )
+    return of(game, state, seat, pieces)
+
+
+def refusals_of(frame: StackFrame, game: object, state: object, action: GameAction) -> tuple[Violation, ...]:
+    """Return why something may not be done where a frame waits."""
+    of = cast("Callable[[object, object, GameAction], tuple[Violation, ...]]", frame.refusals)
+    return of(game, state, action)
+
+
+def weights_of(frame: StackFrame, game: object, state: object) -> Iterable[tuple[GameAction, float]]:
+    """Return chance's options where a frame waits, and how likely each is."""
+    of = cast("Callable[[object, object], Iterable[tuple[GameAction, float]]]", frame.weights)
+    return of(game, state)
+
+
+def settled(game: Settling[S], state: S) -> S:
     """Return the state once everything that asks nobody has been resolved.
 
     Raises:
@@ -179,14 +233,14 @@ def settled(game: Any, state: S) -> S:
     return _run_on(game, state, None)
 
 
-def answered(game: Any, state: S, action: GameAction) -> S:
+def answered(game: Settling[S], state: S, action: GameAction) -> S:
     """Return the state after a legal action that the topmost frame waits for, and all that follows."""
     frame, below = state.stack[-1], state.stack[:-1]
-    after: S = _taken(game, frame.answered(game, _on(state, below), action))
-    return after
+    go_on = cast("Callable[[object, object, GameAction], FrameStep]", frame.answered)
+    return _taken(game, go_on(game, _on(state, below), action))
 
 
-def _run_on(game: Any, state: S, came: Any) -> S:
+def _run_on(game: Settling[S], state: S, came: object) -> S:
     stack = state.stack
     for _ in range(STEPS_MAX):
         if state.ended is not None:
@@ -196,18 +250,19 @@ def _run_on(game: Any, state: S, came: Any) -> S:
         # Only where the topmost frame waits for no answer: its result would be lost else.
         overdue = game.overdue(state, stack) if came is None else None
         if overdue is not None:
-            state, stack = overdue.state, (*stack, Silence(), *overdue.frames)
+            state, stack = cast("S", overdue.state), (*stack, Silence(), *overdue.frames)
             continue
         frame, below = stack[-1], stack[:-1]
-        step = frame.run(game, _on(state, below), came)
-        came, state, stack = step.came, step.state, (*step.state.stack, *step.frames)
+        run = cast("Callable[[object, object, object], FrameStep]", frame.run)
+        step = run(game, _on(state, below), came)
+        came, state, stack = step.came, cast("S", step.state), (*step.state.stack, *step.frames)
         if step.waits:
             return _on(state, stack)
     raise CallerFault(f"nobody was asked in {STEPS_MAX} steps: {[type(one).__name__ for one in stack]}")
 
 
-def _taken(game: Any, step: FrameStep) -> Any:
-    state = _on(step.state, (*step.state.stack, *step.frames))
+def _taken(game: Settling[S], step: FrameStep) -> S:
+    state = _on(cast("S", step.state), (*step.state.stack, *step.frames))
     if step.waits and state.ended is None:
         return state
     return _run_on(game, state, step.came)
@@ -228,7 +283,7 @@ def nearest(state: Resolving, kind: type[F]) -> F | None:
     return None
 
 
-def amended(state: S, kind: type[StackFrame], **changes: Any) -> S:
+def amended(state: S, kind: type[StackFrame], **changes: object) -> S:
     """Return a state whose topmost frame of a kind has other fields: a hit made harder, a card replaced.
 
     Raises:
@@ -252,11 +307,3 @@ def dropped(state: S, kind: type[StackFrame]) -> S:
         if isinstance(state.stack[place], kind):
             return _on(state, state.stack[:place])
     raise CallerFault(f"nothing of the kind {kind.__name__} is being resolved")
-
-
-class Ruled(Protocol):
-    """The game's words for a refusal by the kit: the rule that something isn't to be done now."""
-
-    @property
-    def not_now(self) -> RuleId:
-        """The rule's id."""

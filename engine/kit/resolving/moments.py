@@ -7,12 +7,12 @@ lets each order its simultaneous ones. Their effects may have moments of their o
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from engine.core.ids import Seat
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, Pass
-from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, then, wait
+from engine.kit.resolving.frames import FrameStep, Resolving, StackFrame, Waiting, done, then, wait
 
 Fact = tuple[str, str | int]
 
@@ -33,22 +33,34 @@ class Trigger:
     """It goes off without a question."""
 
 
-class Triggering(Protocol):
+class Turned(Resolving, Protocol):
+    """A moment's interface to a state."""
+
+    @property
+    def turn(self) -> Seat:
+        """The seat whose turn it is."""
+
+
+S = TypeVar("S", bound=Turned)
+S_contra = TypeVar("S_contra", bound=Turned, contravariant=True)
+
+
+class Triggering(Protocol[S_contra]):
     """`Firing`'s interface to a game."""
 
-    def triggers(self, state: Any, firing: "Firing") -> Sequence[Trigger]:
+    def triggers(self, state: S_contra, firing: "Firing") -> Sequence[Trigger]:
         """Return the triggers that go off at a moment now; those that were used at it may be among them."""
 
-    def triggers_of(self, state: Any, firing: "Firing", seat: Seat) -> Sequence[Trigger]:
+    def triggers_of(self, state: S_contra, firing: "Firing", seat: Seat) -> Sequence[Trigger]:
         """Return those of one seat."""
 
-    def is_awaited(self, state: Any, firing: "Firing") -> bool:
+    def is_awaited(self, state: S_contra, firing: "Firing") -> bool:
         """Tell whether anybody may have a trigger at a moment, or be asked: most moments pass unheard."""
 
-    def turn_order(self, state: Any, first: Seat) -> Sequence[Seat]:
+    def turn_order(self, state: S_contra, first: Seat) -> Sequence[Seat]:
         """Return the seats in play in turn order, beginning with one."""
 
-    def asks_anyway(self, state: Any, firing: "Firing", seat: Seat) -> bool:
+    def asks_anyway(self, state: S_contra, firing: "Firing", seat: Seat) -> bool:
         """Tell whether a seat is asked though it has no trigger, so that nobody learns that it has none."""
 
 
@@ -87,7 +99,7 @@ class Firing(StackFrame):
         """
         return Seat(str(self.fact(name)))
 
-    def run(self, game: Any, state: Any, came: Any) -> FrameStep:
+    def run(self, game: Triggering[S], state: S, came: object) -> FrameStep:
         """Let the next trigger go off, or ask its owner."""
         if not game.is_awaited(state, self):
             return done(state)
@@ -100,35 +112,35 @@ class Firing(StackFrame):
                 return wait(state, altered(self, at=at))
         return done(state)
 
-    def ready(self, game: Any, state: Any) -> tuple[Trigger, ...]:
+    def ready(self, game: Triggering[S], state: S) -> tuple[Trigger, ...]:
         """Return the triggers that are the present owner's to use now."""
         return self._ready(game, state, self._order(game, state)[self.at])
 
-    def fired(self, state: Any, trigger: Trigger) -> FrameStep:
+    def fired(self, state: Resolving, trigger: Trigger) -> FrameStep:
         """Let a trigger go off."""
         used = (*self.used, f"{trigger.owner}/{trigger.key}")
         return then(state, altered(self, used=used), *trigger.frames)
 
-    def waits(self, game: Any, state: Any) -> Waiting:
+    def waits(self, game: Triggering[S], state: S) -> Waiting:
         """Return the owner."""
         return Waiting((self._order(game, state)[self.at],), "choose")
 
-    def options(self, game: Any, state: Any, seat: Seat | None) -> Sequence[GameAction]:
+    def options(self, game: Triggering[S], state: S, seat: Seat | None) -> Sequence[GameAction]:
         """Return the owner's triggers, and passing where none of them must go off."""
         ready = self.ready(game, state)
         ways: list[GameAction] = [one.action for one in ready]
         return ways if any(one.must for one in ready) else [*ways, Pass()]
 
-    def answered(self, game: Any, state: Any, action: GameAction) -> FrameStep:
+    def answered(self, game: Triggering[S], state: S, action: GameAction) -> FrameStep:
         """Let the trigger go off that its owner chose, or go on with the next owner."""
         if isinstance(action, Pass):
             return altered(self, at=self.at + 1).run(game, state, None)
         bare = altered(action, by=None)
         return self.fired(state, next(one for one in self.ready(game, state) if one.action == bare))
 
-    def _ready(self, game: Any, state: Any, owner: Seat) -> tuple[Trigger, ...]:
+    def _ready(self, game: Triggering[S], state: S, owner: Seat) -> tuple[Trigger, ...]:
         found = game.triggers_of(state, self, owner)
         return tuple([one for one in found if f"{owner}/{one.key}" not in self.used]) if found else ()
 
-    def _order(self, game: Any, state: Any) -> Sequence[Seat]:
-        return game.turn_order(state, self.first if self.first is not None else state.turn)  # type: ignore[no-any-return]
+    def _order(self, game: Triggering[S], state: S) -> Sequence[Seat]:
+        return game.turn_order(state, self.first if self.first is not None else state.turn)

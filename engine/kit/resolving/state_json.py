@@ -4,11 +4,11 @@ A field may hold text, numbers, truth, `None`, words of a `StrEnum`, tuples, fro
 dataclasses, frames, `Zones` and `Counters`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from engine.core.faults import CallerFault, InputFault
 from engine.kit.counters import Counters
@@ -28,9 +28,9 @@ class Keeping:
         if len(self._frames) < len(kinds):
             raise CallerFault("two kinds of frames have the same name")
         self._top = top
-        self._hints: dict[type, dict[str, Any]] = {}
+        self._hints: dict[type, dict[str, object]] = {}
 
-    def dump(self, value: Any) -> Any:
+    def dump(self, value: object) -> Any:
         """Return a value as JSON values.
 
         Raises:
@@ -56,7 +56,7 @@ class Keeping:
             return {_FRAME: name, **found}
         raise CallerFault(f"can't be kept: {value!r}")
 
-    def load(self, kind: Any, document: Any) -> Any:
+    def load(self, kind: object, document: object) -> object:
         """Return the value of a type that `dump` wrote.
 
         Raises:
@@ -67,7 +67,7 @@ class Keeping:
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise InputFault(f"no such state: {error!r}") from error
 
-    def _load(self, kind: Any, document: Any) -> Any:
+    def _load(self, kind: object, document: object) -> object:
         kind = getattr(kind, "__supertype__", kind)
         if hasattr(kind, "__supertype__"):
             return self._load(kind, document)
@@ -81,13 +81,13 @@ class Keeping:
         if kind is Zones:
             return Zones.load(self._top, document)
         if origin is Counters or kind is Counters:
-            return Counters.load(document)
+            return Counters.load(cast("list[list[str | int]]", document))
         if kind is NoneType or (isinstance(kind, type) and issubclass(kind, bool | int | float)):
             if type(document) is not kind:
                 raise ValueError(f"expected {kind.__name__}, found {document!r:.60}")
             return document
         if isinstance(kind, type) and issubclass(kind, StrEnum):
-            return kind(document)
+            return kind(str(document))
         if kind is str:
             if not isinstance(document, str):
                 raise ValueError(f"expected text, found {document!r:.60}")
@@ -96,7 +96,9 @@ class Keeping:
             return self._dataclass(kind, document)
         raise CallerFault(f"can't be kept: a field of the type {kind}")
 
-    def _dataclass(self, kind: type, document: Any) -> Any:
+    def _dataclass(self, kind: type, document: object) -> object:
+        if not isinstance(document, Mapping):
+            raise ValueError(f"expected fields, found {document!r:.60}")  # noqa: TRY004  # the document's fault
         found = dict(document)
         if issubclass(kind, StackFrame):
             name = found.pop(_FRAME)
@@ -112,7 +114,7 @@ class Keeping:
             raise ValueError(f"expected {', '.join(sorted(names))}; found {', '.join(sorted(found))}")
         return kind(**{name: self._load(hints[name], value) for name, value in found.items()})
 
-    def _any_of(self, kinds: tuple[Any, ...], document: Any) -> Any:
+    def _any_of(self, kinds: tuple[object, ...], document: object) -> object:
         for kind in kinds:
             try:
                 return self._load(kind, document)
@@ -120,7 +122,7 @@ class Keeping:
                 continue
         raise ValueError(f"none of {kinds} is {document!r:.60}")
 
-    def _tuple(self, kinds: tuple[Any, ...], document: Any) -> tuple[Any, ...]:
+    def _tuple(self, kinds: tuple[object, ...], document: object) -> tuple[object, ...]:
         items = _list(document)
         if len(kinds) == 2 and kinds[1] is Ellipsis:
             return tuple(self._load(kinds[0], one) for one in items)
@@ -129,7 +131,7 @@ class Keeping:
         return tuple(self._load(kind, one) for kind, one in zip(kinds, items, strict=True))
 
 
-def renamed(value: Any, instead: Any) -> Any:
+def renamed(value: object, instead: Mapping[str, str]) -> Any:
     """Return a frame, or what it holds, with cards called otherwise, as another world has them.
 
     >>> renamed(("gold#1", 3, ("gem",)), {"gem": "ruby"})
@@ -146,7 +148,7 @@ def renamed(value: Any, instead: Any) -> Any:
     return value
 
 
-def _list(document: Any) -> list[Any]:
+def _list(document: object) -> list[object]:
     if not isinstance(document, list | tuple):
         raise ValueError(f"expected a list, found {document!r:.60}")  # noqa: TRY004  # the document's fault
     return list(document)

@@ -24,14 +24,27 @@ from enum import Enum
 from functools import cache
 from inspect import Parameter, signature
 from types import NoneType, UnionType
-from typing import Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Generic, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from engine.kit.resolving.frames import StackFrame
+from engine.kit.resolving.frames import FrameStep, StackFrame
 
 T_co = TypeVar("T_co", covariant=True)
 
 Read = Callable[[object], object]
 """Turns a value as frames keep it into one of the type that a step declares."""
+
+
+class AnyStep(Protocol):
+    """A step, whatever it takes."""
+
+    __qualname__: str
+    """Its class's name and its own."""
+
+    def __call__(self, *values: object) -> FrameStep:
+        """Go on with an answer and what was kept."""
+
+    def __hash__(self) -> int:
+        """Return the same for the same step."""
 
 
 class Giving(StackFrame, Generic[T_co]):
@@ -57,9 +70,7 @@ def asking_of(asked: "Giving[T_co] | Asking[T_co]") -> Asking[T_co]:
     return asked if isinstance(asked, Asking) else Asking((asked,))
 
 
-def arguments(
-    step: Callable[..., object], leading: int, came: object, kept: Sequence[object]
-) -> tuple[object, ...]:
+def arguments(step: AnyStep, leading: int, came: object, kept: Sequence[object]) -> tuple[object, ...]:
     """Return what a step is called with, behind as many arguments as its caller gives.
 
     The answer comes first: to a step that takes one value more than was kept, and to one that takes any
@@ -93,7 +104,7 @@ class _Takes:
 
 
 @cache
-def _takes(step: Callable[..., object], leading: int) -> _Takes:
+def _takes(step: AnyStep, leading: int) -> _Takes:
     hints = get_type_hints(step)
     declared = list(signature(step).parameters.values())[leading:]
     many = [one for one in declared if one.kind is Parameter.VAR_POSITIONAL]

@@ -23,7 +23,7 @@ that pool.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from engine.core.faults import CallerFault, InputFault
 from engine.core.ids import PieceId, Seat
@@ -38,6 +38,8 @@ NOBODY = 0
 
 OPEN = -1
 """The pool of a card whose name nobody has to guess."""
+
+T = TypeVar("T")
 
 
 class Lying(NamedTuple):
@@ -420,7 +422,7 @@ class Zones:
         return len(self.where) if one.card is None else self.top.box.numbers[one.card]
 
 
-def _with(all_of_them: tuple[Any, ...], at: int, one: Any) -> tuple[Any, ...]:
+def _with(all_of_them: tuple[T, ...], at: int, one: T) -> tuple[T, ...]:
     """Return a tuple with one element another."""
     return (*all_of_them[:at], one, *all_of_them[at + 1 :])
 
@@ -430,10 +432,10 @@ def _card(text: str) -> CardId:
     return CardId(PieceId(text))
 
 
-def _dump_lying(one: Lying) -> list[Any]:
+def _dump_lying(one: Lying) -> list[str | int | None]:
     return [one.card, one.pool, one.knows, int(one.up), int(one.sideways)]
 
 
-def _load_lying(document: Any) -> Lying:
+def _load_lying(document: tuple[str | None, int, int, int, int]) -> Lying:
     card, pool, knows, up, sideways = document
     return Lying(None if card is None else _card(card), int(pool), int(knows), bool(up), bool(sideways))

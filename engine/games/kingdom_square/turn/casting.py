@@ -47,13 +47,13 @@ _PAID_AGAINST, _CURSED = 8, 9
 
 
 @dataclass(frozen=True, slots=True)
-class Responding(Window):
+class Responding(Window[TableRules, State]):
     """A window in which able seats may respond, the active one last; `announced`: what may be called off."""
 
     announced: str = ""
     by: str = ""
 
-    def run(self, game: TableRules, state: State, came: Came) -> FrameStep:
+    def run(self, game: TableRules, state: State, came: object) -> FrameStep:
         """Ask whoever is next; nobody once what was announced has been called off."""
         if self.announced and getattr(state.stack[-1], "called_off", ""):
             return self.passed_by_all(game, state)

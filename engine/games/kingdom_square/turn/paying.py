@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Never
 
 from engine.core.decisions import Violation, broken
 from engine.core.ids import PieceId, Seat
@@ -33,6 +34,7 @@ from engine.games.kingdom_square.turn.harm import harmed, healed, landed, spent
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import Draw, GameAction
 from engine.kit.draws import Drawing
+from engine.kit.position import Position
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 
@@ -67,10 +69,11 @@ class Milling(Drawing):
     In which order they came means nothing, and nobody who sees them together could tell: they lie sorted.
     """
 
-    def answered(self, game: TableRules, state: State, action: GameAction) -> FrameStep:
+    def answered(self, game: object, state: Position[Never], action: GameAction) -> FrameStep:
         """Lay the card among those that were paid before."""
         step = Drawing.answered(self, game, state, action)
         assert isinstance(action, Draw)  # noqa: S101  # narrows the type: it's one of the options
+        assert isinstance(step.state, State)  # noqa: S101  # narrows the type: it's this game's
         numbers, zones = state.zones.top.box.numbers, step.state.zones
         paid = tuple(sorted((*self.drawn, action.draw), key=numbers.__getitem__))
         for card in reversed(paid) if len(paid) > 1 else ():
@@ -79,7 +82,7 @@ class Milling(Drawing):
         return instead(altered(step.state, zones=zones), left)
 
     def options_about(
-        self, game: TableRules, state: State, seat: Seat | None, pieces: frozenset[PieceId]
+        self, game: object, state: Position[Never], seat: Seat | None, pieces: frozenset[PieceId]
     ) -> Iterable[GameAction]:
         """Yield of the pieces that may come now the first: in another order they come to the same."""
         found = Drawing.options_about(self, game, state, seat, pieces)
@@ -90,7 +93,7 @@ class Milling(Drawing):
 class OpenDrawing(Drawing):
     """A card is drawn that has to go onto the table, as there is room nowhere else (KS-5.3): it lies open."""
 
-    def waits(self, game: TableRules, state: State) -> Waiting:
+    def waits(self, game: object, state: Position[Never]) -> Waiting:
         """Return chance, which whoever looks at the table sees the outcome of."""
         return replace(Drawing.waits(self, game, state), shows=True)
 

@@ -243,7 +243,7 @@ class Failing(Dying):
 
 
 @dataclass(frozen=True, slots=True)
-class Rescuing(Window):
+class Rescuing(Window[QuocRules, State]):
     """Peaches for the dying, or its own Wine; as many as it takes."""
 
     victim: Seat

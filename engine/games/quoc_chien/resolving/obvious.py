@@ -12,7 +12,9 @@ from engine.kit.resolving.frames import FrameStep, StackFrame, wait
 class Asked(Choosing):
     """A choice that a skill or card asks for; of who writes it out, the only way is asked, too."""
 
-    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
+    def run(  # type: ignore[override]  # only this game has it on its stack
+        self, game: QuocRules, state: State, came: object
+    ) -> FrameStep:
         """Ask, unless there's only one way."""
         if game.asks_the_obvious == self.seat and not self.is_over:
             return wait(state, self)

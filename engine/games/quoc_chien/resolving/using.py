@@ -247,7 +247,7 @@ class Extending(StackFrame):
 
 
 @dataclass(frozen=True, slots=True)
-class Countering(Window):
+class Countering(Window[QuocRules, State]):
     """A trick may be nullified for a target, and so may what nullifies it.
 
     `by`: who did it with what, once somebody did; it came to that, or to None.

@@ -37,7 +37,7 @@ from engine.games.quoc_chien.skills.former_steps import step_by_number
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, StackFrame, amended, done, instead, nearest, then
 from engine.kit.resolving.moments import Fact, Firing
-from engine.kit.resolving.steps import Asking, Giving, arguments, asking_of
+from engine.kit.resolving.steps import AnyStep, Asking, Giving, arguments, asking_of
 from engine.kit.zones.box import name_of
 
 START = "start"
@@ -80,7 +80,7 @@ class Doing(StackFrame):
         """Let the skill do its next step."""
         skill = SKILLS[self.skill]
         assert isinstance(skill, Stepwise)  # noqa: S101  # narrows the type: only these make such frames
-        step: Callable[..., FrameStep] = getattr(skill, self.at)
+        step: AnyStep = getattr(skill, self.at)
         found = step(SkillUse(game, self), state, *arguments(_function(step), 3, came, self.kept))
         return _as_said(found, self.said) if self.said else found
 
@@ -100,9 +100,9 @@ class Doing(StackFrame):
         return {**written, "at": at, "kept": kept}
 
 
-def _function(step: Callable[..., FrameStep]) -> Callable[..., FrameStep]:
+def _function(step: AnyStep) -> AnyStep:
     """Return the function of a method: the same one for all, so that what it takes is worked out once."""
-    found: Callable[..., FrameStep] = step.__func__  # type: ignore[attr-defined]  # it is a method
+    found: AnyStep = step.__func__  # type: ignore[attr-defined]  # it is a method
     return found
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from engine.core.document import Entry
 from engine.core.ids import Seat
+from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import distance, reach
 from engine.games.quoc_chien.position.kingdoms import kingdom_of, large
 from engine.games.quoc_chien.position.state import (
@@ -47,11 +48,10 @@ def checks(top: Tabletop, skills_now: Callable[[State, Seat], list[str]]) -> Map
         return scenario_words.by_seat(seats, lambda seat: scenario_words.cards_in(own(seat, place)))
 
     def marked(what: str) -> Check:
-        return scenario_words.words(
-            what,
-            lambda state: [str(seat) for seat in state.seats if state.counters[seat, _MARKS[what]]],
-            tuple(map(str, seats)),
-        )
+        def seats_with(state: State) -> list[str]:
+            return [str(seat) for seat in state.seats if state.counters[seat, _MARKS[what]]]
+
+        return scenario_words.words(what, seats_with, tuple(map(str, seats)))
 
     return {
         "health": number("health", health_of),
@@ -78,7 +78,7 @@ def checks(top: Tabletop, skills_now: Callable[[State, Seat], list[str]]) -> Map
     }
 
 
-_MARKS = {"chained": "chained", "face_down": "turned"}
+_MARKS = {"chained": Count.CHAINED, "face_down": Count.TURNED}
 
 
 def _judgment(seat: Seat) -> Check:
