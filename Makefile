@@ -1,6 +1,6 @@
 # The commands people and CI use alike. `make play` and `make test` do all the set-up themselves: Python's
 # packages go into .venv; what tests need of the system is installed where that is allowed, and is named elsewhere.
-.PHONY: help play test quick check bench soak evening pictures screens pins sbom advisories docs docs-site clean
+.PHONY: help play test quick check bench soak evening assault pictures screens pins sbom advisories docs docs-site clean
 PYTHON ?= python3
 RUN := .venv/bin/python -m
 # Arguments that are passed on, e.g. make play ARGS="--camera 0 --serial /dev/ttyACM0"
@@ -13,6 +13,7 @@ help:
 	@echo "make check   formatting, lint, types, import directions"
 	@echo "make bench   measure, as ratios to a reference in the same run"
 	@echo "make soak    the long tests"
+	@echo "make assault kills, hangs, floods and forgeries at tables of this machine, and a report (20 minutes; ARGS=kills, ...)"
 	@echo "make evening phones play whole matches on real tables, one of them against three bots to its end"
 	@echo "make pictures take the docs' pictures of a table's pages again"
 	@echo "make screens draw eight moments of an evening on every screen, in every language, by day and night: build/screens"
@@ -57,6 +58,10 @@ soak:
 evening:
 	@$(PYTHON) .ci/bootstrap.py --test --system
 	$(RUN) pytest -n0 -m "slow or not slow" $(ARGS) tests/table/test_evening.py
+
+assault:
+	@$(PYTHON) .ci/bootstrap.py --test --system
+	$(RUN) tests.assault $(ARGS)
 
 pictures:
 	@$(PYTHON) .ci/bootstrap.py --test --system
