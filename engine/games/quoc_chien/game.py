@@ -56,6 +56,7 @@ from engine.games.quoc_chien.resolving.effects import EFFECT_FRAMES
 from engine.games.quoc_chien.resolving.extension import EXTENSION_FRAMES
 from engine.games.quoc_chien.resolving.judging import JUDGING_FRAMES
 from engine.games.quoc_chien.resolving.lapsing import lapsed
+from engine.games.quoc_chien.resolving.nullifying import NULLIFYING_FRAMES
 from engine.games.quoc_chien.resolving.obvious import OBVIOUS_FRAMES
 from engine.games.quoc_chien.resolving.opening import OPENING_FRAMES, opening
 from engine.games.quoc_chien.resolving.phases import PHASE_FRAMES, Turn, turn_cleared
@@ -99,6 +100,7 @@ class QuocChien(TableGame[State]):
     frames = (
         *PHASE_FRAMES,
         *USING_FRAMES,
+        *NULLIFYING_FRAMES,
         *EFFECT_FRAMES,
         *EXTENSION_FRAMES,
         *DAMAGE_FRAMES,

@@ -26,11 +26,11 @@ from engine.games.quoc_chien.resolving.discarding import DISCARDING_FRAMES, Disc
 from engine.games.quoc_chien.resolving.extension import Once, Ordered
 from engine.games.quoc_chien.resolving.judging import Judged, Judging
 from engine.games.quoc_chien.resolving.laying import LAYING_FRAMES, passed_on
+from engine.games.quoc_chien.resolving.nullifying import Countering
 from engine.games.quoc_chien.resolving.permitted import delayed_name
 from engine.games.quoc_chien.resolving.play_phase import PlayPhase
 from engine.games.quoc_chien.resolving.playing import drawing
 from engine.games.quoc_chien.resolving.revealing import Revealing
-from engine.games.quoc_chien.resolving.using import Countering
 from engine.kit.changed import altered
 from engine.kit.counters import Counters
 from engine.kit.resolving.answer_windows import Asked

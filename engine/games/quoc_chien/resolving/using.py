@@ -9,8 +9,7 @@ from engine.games.quoc_chien.content.cards import SLASHES, Kind, card_of, names
 from engine.games.quoc_chien.position.actions import Respond
 from engine.games.quoc_chien.position.counts import Count
 from engine.games.quoc_chien.position.distance import is_within
-from engine.games.quoc_chien.position.formation import row
-from engine.games.quoc_chien.position.kingdoms import are_friends, kingdom_of
+from engine.games.quoc_chien.position.kingdoms import kingdom_of
 from engine.games.quoc_chien.position.rules import QuocRules
 from engine.games.quoc_chien.position.state import (
     CAREERIST,
@@ -31,31 +30,26 @@ from engine.games.quoc_chien.position.state import (
     moved,
     own,
     put,
-    ring,
     rule,
     taken,
 )
 from engine.games.quoc_chien.resolving.effects import effect_of, matters
+from engine.games.quoc_chien.resolving.nullifying import Countering
 from engine.games.quoc_chien.resolving.playing import (
-    answered_with,
-    answers,
     drawing,
     lost,
     no_answer,
-    paid,
     slashes,
 )
+from engine.games.quoc_chien.resolving.targets import in_turn, usual_targets
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, Pass
 from engine.kit.draws import Drawing
-from engine.kit.resolving.answer_windows import Asked, Window
+from engine.kit.resolving.answer_windows import Asked
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, Waiting, done, instead, then, wait
 from engine.kit.resolving.moments import Firing
 from engine.kit.resolving.steps import Giving
-
-EVERYBODY = ("wugu-fengdeng", "taoyuan-jieyi")
-OTHERS = ("nanman-ruqin", "wanjian-qifa")
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,52 +240,6 @@ class Extending(StackFrame):
         return done(altered(state, stack=tuple(stack)))
 
 
-@dataclass(frozen=True, slots=True)
-class Countering(Window[QuocRules, State]):
-    """A trick may be nullified for a target, and so may what nullifies it.
-
-    `by`: who did it with what, once somebody did; it came to that, or to None.
-    """
-
-    name: str
-    user: Seat
-    target: Seat
-    by: tuple[str, ...] = ()
-
-    @property
-    def kind(self) -> str:
-        """The word for it."""
-        return "counter"
-
-    def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask the next; after an answer see whether it was nullified itself."""
-        if not self.by:
-            return Window.run(self, game, state, came)
-        if isinstance(came, tuple):
-            again = altered(self, by=(), asked=Asked(alive(state)))
-            return Window.run(again, game, state, None)
-        return done(state, self.by)
-
-    def responses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[GameAction]:
-        """Yield the cards that nullify."""
-        return answers(game, state, seat, "wuxie-keji")
-
-    def refusals(self, game: QuocRules, state: State, action: GameAction) -> tuple[Violation, ...]:
-        """Return why it nullifies nothing."""
-        seat = self.asked.now[0] if action.by is None else action.by
-        return no_answer(state, seat, action, "wuxie-keji", rule(2, 6))
-
-    def responded(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
-        """Let it be nullified in its turn."""
-        assert isinstance(action, Respond)  # noqa: S101  # narrows the type: it's one of the responses
-        assert action.by is not None  # noqa: S101  # narrows the type: as above
-        state, above = paid(game, state, action.by, action)
-        name = action.as_ or card_of(action.respond).name
-        nested = Countering(Asked(alive(state)), name, action.by, action.by)
-        answer = answered_with(action.by, "wuxie-keji", action)
-        return then(state, altered(self, by=(str(action.by), name)), *above, answer, nested)
-
-
 class AskedToStrike(StackFrame):
     """A seat (`striker`) is asked to use a Slash on another (`struck`), and may use none."""
 
@@ -411,37 +359,6 @@ def may_strike(game: QuocRules, state: State, seat: Seat, other: Seat) -> bool:
     return bool(game.asks_all) and not away and is_within(state, seat, other)
 
 
-def usual_targets(state: State, user: Seat, name: str) -> tuple[Seat, ...]:
-    """Return whom a card is for that names nobody: all, all others, some, or its user."""
-    if name in EVERYBODY:
-        return alive(state, user)
-    others = alive(state, user, others=True)
-    match name:
-        case "yiyi-dailao":
-            return (user, *(one for one in others if are_friends(state, user, one)))
-        case "huoshao-lianying":
-            return _camp(state, user)
-        case "chiling":
-            return tuple(one for one in alive(state, user) if kingdom_of(state, one) is None)
-    return others if name in OTHERS else (user,)
-
-
-def in_turn(state: State, user: Seat, targets: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Return targets in the order of turns, from the user of a card on (QC-2.1)."""
-    at = state.seats.index(user)
-    order = (*state.seats[at:], *state.seats[:at])
-    return tuple(sorted(targets, key=order.index))
-
-
-def _camp(state: State, user: Seat) -> tuple[Seat, ...]:
-    """Return the next player, and all who stand in one row with it, the user last where it does."""
-    around = ring(state, user)
-    if len(around) < 2:  # nobody else
-        return ()
-    camp = row(state, around[1])
-    return tuple(one for one in (*around[1:], user) if one in camp)
-
-
 def _laid(state: State, card: str, seat: Seat) -> State:
     """Return the state with an equipment before a seat, the one of its kind that was there discarded."""
     old = equipment_of(state, seat, card_of(card).kind)
@@ -454,4 +371,4 @@ def _lies_open(state: State, card: str) -> bool:
     return zone is not None and zone.name in (MIDDLE, OPENED)
 
 
-USING_FRAMES: tuple[type[StackFrame], ...] = (Using, Done, Extending, Provoked, Borrowing, Countering)
+USING_FRAMES: tuple[type[StackFrame], ...] = (Using, Done, Extending, Provoked, Borrowing)

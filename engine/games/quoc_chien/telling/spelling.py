@@ -10,7 +10,7 @@ from engine.games.quoc_chien.position.actions import Discard, Use, UseSkill
 from engine.games.quoc_chien.position.state import State, cards_of, held
 from engine.games.quoc_chien.resolving.obvious import Asked
 from engine.games.quoc_chien.resolving.permitted import WIDE, thinkable
-from engine.games.quoc_chien.resolving.using import usual_targets
+from engine.games.quoc_chien.resolving.targets import usual_targets
 from engine.games.quoc_chien.skills.doing import START, Doing
 from engine.games.quoc_chien.telling.played import Played
 from engine.kit.choosing.actions import NONE, Choose, GameAction, Pass

@@ -14,7 +14,8 @@ from engine.games.quoc_chien.position.state import (
 )
 from engine.games.quoc_chien.resolving.changing import Changing, can_change
 from engine.games.quoc_chien.resolving.permitted import PLAYABLE, aims
-from engine.games.quoc_chien.resolving.using import Using, usual_targets
+from engine.games.quoc_chien.resolving.targets import usual_targets
+from engine.games.quoc_chien.resolving.using import Using
 from engine.games.quoc_chien.skills.doing import SkillUse, Stepwise
 from engine.kit.changed import altered
 from engine.kit.resolving.frames import FrameStep, done, instead
