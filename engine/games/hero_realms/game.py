@@ -35,7 +35,6 @@ from engine.games.hero_realms.position.state import (
     rule,
     shelves,
     tabletop,
-    tally,
 )
 from engine.games.hero_realms.telling import grouping, standing
 from engine.games.hero_realms.telling.checking import checks
@@ -248,7 +247,7 @@ class HeroRealms(TableGame[State]):
 
     def numbers(self, state: State, seat: Seat) -> Sequence[tuple[str, int]]:
         """Return a seat's health and pools, and how many cards it has where nobody can count them."""
-        pools = [(str(what), tally(state, seat, what)) for what in (Tallied.GOLD, Tallied.COMBAT)]
+        pools = [(str(what), state.counters[seat, what]) for what in (Tallied.GOLD, Tallied.COMBAT)]
         shown = [one for one in pools if one[1] or seat == state.turn]
         return (("health", health_of(state, seat)), *shown, *self.sizes(state, seat))
 

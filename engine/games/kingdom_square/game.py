@@ -34,7 +34,6 @@ from engine.games.kingdom_square.position.actions import (
 )
 from engine.games.kingdom_square.position.field import SEATS, TILES, foe
 from engine.games.kingdom_square.position.state import (
-    count,
     counted_as,
     hero,
     is_hero,
@@ -295,7 +294,7 @@ class KingdomSquare(TableGame[State]):
         del what
         one = hero(seat)
         there = tile_of(state, one) is not None
-        whole = left(self, state, one) + count(state, one, Counts.DAMAGE) if there else 0
+        whole = left(self, state, one) + state.counters[one, Counts.DAMAGE] if there else 0
         if number > whole:
             raise InputFault(UNUSABLE.say("correcting.limit", most=whole))
         return counted_as(state, one, Counts.DAMAGE, whole - number)

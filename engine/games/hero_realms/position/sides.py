@@ -13,7 +13,6 @@ from engine.games.hero_realms.position.state import (
     champions,
     is_prepared,
     rule,
-    tally,
 )
 from engine.kit.position import next_seat, order_from
 from engine.kit.zones.box import CardId
@@ -31,7 +30,7 @@ def holder(state: State, seat: Seat) -> Seat:
 
 def health_of(state: State, seat: Seat) -> int:
     """Return a side's health."""
-    return tally(state, holder(state, seat), Tallied.HEALTH)
+    return state.counters[holder(state, seat), Tallied.HEALTH]
 
 
 def opponents(state: State, seat: Seat) -> tuple[Seat, ...]:

@@ -138,11 +138,6 @@ def tabletop(seats: tuple[Seat, ...], box: Box) -> Tabletop:
     return Tabletop(seats, (*common, *places), box)
 
 
-def tally(state: State, whose: str, what: Tallied) -> int:
-    """Return how much is counted of something of a seat or card."""
-    return state.counters[whose, what]
-
-
 def tallied(state: State, whose: str, what: Tallied, more: int) -> State:
     """Return a state with more of something counted, or less."""
     return altered(state, counters=state.counters.plus(whose, what, more))
@@ -213,7 +208,7 @@ def is_prepared(state: State, card: str) -> bool:
 
 def missing(state: State, champion: str) -> int:
     """Return how much more combat stuns a champion in this turn."""
-    return max(1, record(champion).defense - tally(state, champion, Tallied.DAMAGE))
+    return max(1, record(champion).defense - state.counters[champion, Tallied.DAMAGE])
 
 
 def has_ally(state: State, seat: Seat, card: str) -> bool:

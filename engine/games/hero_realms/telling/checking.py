@@ -6,7 +6,7 @@ from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.games.hero_realms.content.cards import record
 from engine.games.hero_realms.position.sides import health_of
-from engine.games.hero_realms.position.state import GEMS, Format, State, Tallied, champions, own, tally
+from engine.games.hero_realms.position.state import GEMS, Format, State, Tallied, champions, own
 from engine.kit import scenario_words
 from engine.kit.scenario_words import Check
 from engine.kit.zones.box import name_of
@@ -49,9 +49,9 @@ def _market(state: State) -> list[str]:
 def _pools(state: State, entry: Entry) -> str | None:
     given = entry.fields(optional=("gold", "combat"))
     wrong = [
-        f"{what} is {tally(state, state.turn, Tallied(what))}"
+        f"{what} is {state.counters[state.turn, Tallied(what)]}"
         for what, one in given.items()
-        if one.whole() != tally(state, state.turn, Tallied(what))
+        if one.whole() != state.counters[state.turn, Tallied(what)]
     ]
     return "; ".join(wrong) or None
 
@@ -74,12 +74,12 @@ def _champions(state: State, seat: Seat, entry: Entry) -> str | None:
 def _is_so(state: State, card: str, given: Mapping[str, Entry]) -> bool:
     if "expended" in given and given["expended"].flag() is not state.zones.look(card).sideways:
         return False
-    return "damage" not in given or given["damage"].whole() == tally(state, card, Tallied.DAMAGE)
+    return "damage" not in given or given["damage"].whole() == state.counters[card, Tallied.DAMAGE]
 
 
 def _described(state: State, card: str) -> str:
     expended = "expended" if state.zones.look(card).sideways else "prepared"
-    return f"{expended}, damage {tally(state, card, Tallied.DAMAGE)}"
+    return f"{expended}, damage {state.counters[card, Tallied.DAMAGE]}"
 
 
 def _cost(state: State, entry: Entry) -> str | None:

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from engine.core.ids import Seat
 from engine.games.hero_realms.content.cards import record
 from engine.games.hero_realms.position.sides import health_of, opponents, side_of
-from engine.games.hero_realms.position.state import State, Tallied, own, tally
+from engine.games.hero_realms.position.state import State, Tallied, own
 from engine.kit.zones.zones import Pile
 
 WON = 1_000.0
@@ -38,7 +38,7 @@ def worth(card: str) -> float:
 def _side(state: State, seat: Seat) -> float:
     points = float(health_of(state, seat))
     for one in side_of(state, seat):
-        points += _GOLD * tally(state, one, Tallied.GOLD) + _COMBAT * tally(state, one, Tallied.COMBAT)
+        points += _GOLD * state.counters[one, Tallied.GOLD] + _COMBAT * state.counters[one, Tallied.COMBAT]
         for champion in state.zones.lying(own(one, "champions")):
             if champion.card is not None:
                 points += _CHAMPION * record(champion.card).defense * (0.6 if champion.sideways else 1.0)

@@ -38,7 +38,6 @@ from engine.games.hero_realms.position.state import (
     rule,
     tallied,
     tallied_as,
-    tally,
     untallied,
 )
 from engine.games.hero_realms.turn.ending import Ending, Falling
@@ -148,7 +147,7 @@ class Main(StackFrame):
     def _acquired(self, game: HeroRules, state: State, seat: Seat, card: CardId) -> FrameStep:
         zone, cost = state.zones.zone_of(card), record(card).cost
         assert zone is not None and cost is not None  # noqa: S101, PT018  # narrows the types: it was for sale
-        left = max(0, cost - tally(state, seat, Tallied.GOLD))
+        left = max(0, cost - state.counters[seat, Tallied.GOLD])
         state = gained(state, seat, Tallied.GOLD, left - cost)
         for partner in self.side:
             if partner != seat and left:
@@ -174,12 +173,12 @@ def attacked(state: State, seat: Seat, action: Attack) -> State:
 
 def gold_of(state: State, seat: Seat) -> int:
     """Return the gold that a seat can pay with: partners may add theirs (DG-8.4)."""
-    return sum(tally(state, one, Tallied.GOLD) for one in side_of(state, seat))
+    return sum(state.counters[one, Tallied.GOLD] for one in side_of(state, seat))
 
 
 def combat_of(state: State, seat: Seat, *, shared: bool) -> int:
     """Return the combat that a seat can spend; `shared`: on a champion, to which partners add theirs."""
-    return sum(tally(state, one, Tallied.COMBAT) for one in (side_of(state, seat) if shared else (seat,)))
+    return sum(state.counters[one, Tallied.COMBAT] for one in (side_of(state, seat) if shared else (seat,)))
 
 
 def usable(state: State, seat: Seat, card: CardId) -> Iterator[Use]:
@@ -187,7 +186,7 @@ def usable(state: State, seat: Seat, card: CardId) -> Iterator[Use]:
     one = record(card)
     if one.expend and is_prepared(state, card):
         yield Use(card, Ability.EXPEND)
-    if one.ally and not tally(state, card, Tallied.ALLY) and has_ally(state, seat, card):
+    if one.ally and not state.counters[card, Tallied.ALLY] and has_ally(state, seat, card):
         yield Use(card, Ability.ALLY)
     if one.sacrifice:
         yield Use(card, Ability.SACRIFICE)
@@ -241,7 +240,7 @@ def use_refused(state: State, seat: Seat, card: CardId, ability: Ability) -> Ite
     elif ability is Ability.EXPEND and not is_prepared(state, card):
         yield broken(rule(4, 3), "expended", card=card)
     elif ability is Ability.ALLY:
-        if tally(state, card, Tallied.ALLY):
+        if state.counters[card, Tallied.ALLY]:
             yield broken(rule(4, 4), "ally_used", card=card)
         if not has_ally(state, seat, card):
             yield broken(rule(4, 4), "no_ally", card=card)
@@ -312,7 +311,7 @@ def _format_refused(state: State, seat: Seat, owner: Seat, *, champion: bool) ->
 def _spent(state: State, seat: Seat, amount: int) -> State:
     """Return the state with combat spent, the own first, then the partners'."""
     for one in (seat, *(partner for partner in side_of(state, seat) if partner != seat)):
-        paid = min(amount, tally(state, one, Tallied.COMBAT))
+        paid = min(amount, state.counters[one, Tallied.COMBAT])
         state, amount = gained(state, one, Tallied.COMBAT, -paid), amount - paid
     return state
 

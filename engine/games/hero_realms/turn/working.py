@@ -40,7 +40,6 @@ from engine.games.hero_realms.position.state import (
     owner_of,
     tallied,
     tallied_as,
-    tally,
     untallied,
 )
 from engine.kit.changed import altered
@@ -150,7 +149,7 @@ def gained(state: State, seat: Seat, pool: Tallied, amount: int) -> State:
 def healed(game: HeroRules, state: State, seat: Seat, amount: int) -> State:
     """Return the state with more health for a seat's side (reading `health_cap`)."""
     whose = holder(state, seat)
-    now = tally(state, whose, Tallied.HEALTH)
+    now = state.counters[whose, Tallied.HEALTH]
     most = TEAM_HEALTH if len(side_of(state, seat)) > 1 else HEALTH
     after = now + amount if game.options.health_cap == "none" else max(now, min(most, now + amount))
     return tallied_as(state, whose, Tallied.HEALTH, after)

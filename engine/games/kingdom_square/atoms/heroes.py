@@ -10,7 +10,7 @@ from engine.games.kingdom_square.content.whom import Who
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.aims import each_of, units_for
 from engine.games.kingdom_square.position.field import SEATS
-from engine.games.kingdom_square.position.state import count, counted, hero, hero_card, rule
+from engine.games.kingdom_square.position.state import counted, hero, hero_card, rule
 from engine.games.kingdom_square.turn.following import Event, Follows
 from engine.games.kingdom_square.turn.harm import fallen, healed
 from engine.games.kingdom_square.turn.weighing import Choice, Weighing
@@ -26,7 +26,7 @@ class PayLife(Atom):
 
     def refused(self, state: State, work: Work) -> Iterable[Violation]:
         """Return that the hero hasn't enough HP."""
-        life = hero_card(state, work.seat).df - count(state, hero(work.seat), Counts.DAMAGE)
+        life = hero_card(state, work.seat).df - state.counters[hero(work.seat), Counts.DAMAGE]
         if self.amount >= life:
             yield broken(rule(6, 1), "too_dear", card=work.source, cost=self.amount, left=life)
 

@@ -13,7 +13,6 @@ from engine.games.kingdom_square.position.aims import each_of, if_so, is_ahead, 
 from engine.games.kingdom_square.position.field import distance, neighbours
 from engine.games.kingdom_square.position.state import (
     at_tile,
-    count,
     counted_as,
     is_exhausted,
     printed,
@@ -170,7 +169,7 @@ class TurnAbout(Atom):
         """Return all units; for itself, whether it fought."""
         del rules
         if self.again:
-            return if_so(count(state, work.origin, Counts.BATTLED) > 0)
+            return if_so(state.counters[work.origin, Counts.BATTLED] > 0)
         return each_of(units(state))
 
     def works(self, rules: TableRules, state: State, work: Work, on: tuple[str, ...]) -> State | Frames:

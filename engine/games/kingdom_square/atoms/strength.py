@@ -22,7 +22,6 @@ from engine.games.kingdom_square.position.aims import each_of, if_so, units_for
 from engine.games.kingdom_square.position.field import SEATS, area_of
 from engine.games.kingdom_square.position.state import (
     at_tile,
-    count,
     counted,
     counted_as,
     hero,
@@ -217,7 +216,7 @@ class Grant(Atom):
             case Granted.SHOOT:
                 return counted_as(state, unit, Counts.SHOOTS, self.far)
             case Granted.SPEAR:
-                most = max(self.far, count(state, unit, Counts.SHOOTS))
+                most = max(self.far, state.counters[unit, Counts.SHOOTS])
                 return counted_as(counted_as(state, unit, Counts.SHOOTS, most), unit, Counts.SPEARS, 1)
             case Granted.PRIEST:
                 return counted_as(state, unit, Counts.PRIEST, 1)

@@ -19,7 +19,6 @@ from engine.games.kingdom_square.position.field import (
 )
 from engine.games.kingdom_square.position.state import (
     at_tile,
-    count,
     hero,
     is_hero,
     land_on,
@@ -100,7 +99,7 @@ def suits(state: State, seat: Seat, unit: str, who: Who) -> bool:
         case Who.NOT_FIRE:
             return one.element is not Element.FIRE
         case Who.HURT:
-            return not is_hero(unit) and count(state, unit, Counts.DAMAGE) > 0
+            return not is_hero(unit) and state.counters[unit, Counts.DAMAGE] > 0
         case _:
             return not is_hero(unit)
 

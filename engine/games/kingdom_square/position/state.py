@@ -223,7 +223,7 @@ def printed(state: State, piece: str) -> Record:
     slug = slug_of(piece)
     if slug == "hero":
         slug = face_of(state, piece)
-    return bare(slug) if state.counters.kept and count(state, piece, Counts.BLANK) else record(slug)
+    return bare(slug) if state.counters.kept and state.counters[piece, Counts.BLANK] else record(slug)
 
 
 def face_of(state: State, piece: str) -> str:
@@ -234,7 +234,7 @@ def face_of(state: State, piece: str) -> str:
 def classes_of(state: State, piece: str) -> frozenset[str]:
     """Return a unit's or card's classes, with what it is besides this turn."""
     found = printed(state, piece).classes
-    return found | {"priest"} if state.counters.kept and count(state, piece, Counts.PRIEST) else found
+    return found | {"priest"} if state.counters.kept and state.counters[piece, Counts.PRIEST] else found
 
 
 def hero_card(state: State, seat: Seat) -> Record:
@@ -291,11 +291,6 @@ def turned(state: State, unit: str, *, sideways: bool) -> State:
     return altered(state, zones=state.zones.turned(unit, sideways=sideways))
 
 
-def count(state: State, whose: str, what: Counts) -> int:
-    """Return how much is counted of something of a unit, a card or a seat."""
-    return state.counters[whose, what] if state.counters.kept else 0
-
-
 def counted(state: State, whose: str, what: Counts, number: int, *, least: int | None = None) -> State:
     """Return a state with more of something counted, or less, but never less than `least`."""
     return altered(state, counters=state.counters.plus(whose, what, number, least=least))
@@ -345,7 +340,7 @@ def auras(state: State, seat: Seat) -> tuple[str, ...]:
 def curses(state: State, seat: Seat) -> tuple[str, ...]:
     """Return the curses that lie on a seat's table: cards of the opponent's, and its own that are curses."""
     known = state.zones.known(own(seat, "table"))
-    return tuple(str(one) for one in known if seat_of(str(one)) != seat or count(state, one, Counts.SELF))
+    return tuple(str(one) for one in known if seat_of(str(one)) != seat or state.counters[one, Counts.SELF])
 
 
 def table(state: State, seat: Seat) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ from engine.games.kingdom_square.position.state import (
     at_tile,
     auras,
     classes_of,
-    count,
     element_under,
     hero,
     hero_card,
@@ -58,7 +57,7 @@ def holds(state: State, unit: str, when: When) -> bool:
 def is_flying(game: TableRules, state: State, unit: str) -> bool:
     """Tell whether a unit flies now (KS-10); the first edition didn't know that no.168 does."""
     grounded = (
-        not game.options.is_printed and slug_of(unit) == "no.168" and not count(state, unit, Counts.WINGS)
+        not game.options.is_printed and slug_of(unit) == "no.168" and not state.counters[unit, Counts.WINGS]
     )
     return flies(state, unit) and not grounded
 
@@ -68,7 +67,7 @@ def flies(state: State, unit: str) -> bool:
     one = printed(state, unit)
     return (
         one.flying
-        or count(state, unit, Counts.WINGS) > 0
+        or state.counters[unit, Counts.WINGS] > 0
         or (one.flies is not None and holds(state, unit, one.flies))
     )
 
@@ -99,13 +98,13 @@ def speed(game: TableRules, state: State, unit: str) -> int:
     slows = hero_card(state, foe(seat)).traits.slows
     if slows and area_of(at_tile(state, unit)) == foe(seat) and tile_of(state, hero(foe(seat))) is not None:
         return slows
-    fixed = count(state, unit, Counts.SPEED)
+    fixed = state.counters[unit, Counts.SPEED]
     return max(0, fixed or _sum(game, state, unit, "sp"))
 
 
 def left(game: TableRules, state: State, unit: str) -> int:
     """Return how much damage a unit can still take; of a hero its HP."""
-    return defense(game, state, unit) - count(state, unit, Counts.DAMAGE)
+    return defense(game, state, unit) - state.counters[unit, Counts.DAMAGE]
 
 
 def is_tireless(state: State, unit: str) -> bool:
@@ -122,13 +121,13 @@ def reach(game: TableRules, state: State, unit: str) -> int:
     """Return how far a unit's ranged attack goes; 0: it has none (KS-8.4)."""
     one = printed(state, unit)
     far = one.ranged if one.shoots is None or holds(state, unit, one.shoots) else 0
-    far = max(far, count(state, unit, Counts.SHOOTS))
+    far = max(far, state.counters[unit, Counts.SHOOTS])
     if not far:
         return 0
     land = under(game, state, unit)
     return (
         far
-        + count(state, str(side(state, unit)), Counts.RANGES)
+        + state.counters[str(side(state, unit)), Counts.RANGES]
         + (0 if land is None else land.soil.sharpens)
     )
 
@@ -136,7 +135,7 @@ def reach(game: TableRules, state: State, unit: str) -> int:
 def pierces(game: TableRules, state: State, unit: str) -> bool:
     """Tell whether a unit's ranged attack goes through what is between."""
     land = under(game, state, unit)
-    spears = count(state, unit, Counts.SPEARS) > 0
+    spears = state.counters[unit, Counts.SPEARS] > 0
     return printed(state, unit).pierces or spears or (land is not None and land.soil.sharpens > 0)
 
 
@@ -146,7 +145,7 @@ def hits_flying(game: TableRules, state: State, unit: str) -> bool:
     return (
         is_flying(game, state, unit)
         or printed(state, unit).reaches
-        or count(state, unit, Counts.REACHES) > 0
+        or state.counters[unit, Counts.REACHES] > 0
         or (land is not None and land.soil.reaches)
     )
 
@@ -164,7 +163,7 @@ def cost(state: State, seat: Seat, card: str) -> int:
     if land is not Element.NONE and land == hero_card(state, seat).element == one.element:
         found = one.doubly if one.doubly is not None else one.cost - 1
     mustered = one.kind is Kind.UNIT and (one.element is Element.FIRE or one.classes & MUSTERED)
-    return max(0, found - (count(state, str(seat), Counts.MUSTER) if mustered else 0))
+    return max(0, found - (state.counters[str(seat), Counts.MUSTER] if mustered else 0))
 
 
 def lifting(state: State, seat: Seat, card: str) -> int:
@@ -176,12 +175,12 @@ def lifting(state: State, seat: Seat, card: str) -> int:
 def is_warded(state: State, unit: str) -> bool:
     """Tell whether an opponent can't aim at a unit from afar: by ranged attacks, or beyond Line 1."""
     veiled = printed(state, unit).traits.veiled
-    return count(state, unit, Counts.WARDED) > 0 or (veiled is not None and holds(state, unit, veiled))
+    return state.counters[unit, Counts.WARDED] > 0 or (veiled is not None and holds(state, unit, veiled))
 
 
 def purse(state: State, seat: Seat) -> int:
     """Return what a seat can pay: cost gained this turn, and its book."""
-    return count(state, str(seat), Counts.PURSE) + state.zones.count(f"{seat}.book")
+    return state.counters[str(seat), Counts.PURSE] + state.zones.count(f"{seat}.book")
 
 
 _MORE = {"at": Counts.ATTACK, "df": Counts.DEFENSE, "sp": Counts.SPEED_MORE}
@@ -190,8 +189,8 @@ _MORE = {"at": Counts.ATTACK, "df": Counts.DEFENSE, "sp": Counts.SPEED_MORE}
 
 def _sum(game: TableRules, state: State, unit: str, what: str) -> int:
     one = printed(state, unit)
-    found = int(getattr(one, what)) + count(state, unit, _MORE[what])
-    found += count(state, unit, Counts.SIZE) if what != "sp" else 0
+    found = int(getattr(one, what)) + state.counters[unit, _MORE[what]]
+    found += state.counters[unit, Counts.SIZE] if what != "sp" else 0
     for gain, times in _gains(game, state, unit):
         found += int(getattr(gain, what)) * times
     return found
@@ -257,11 +256,11 @@ def _copies(state: State, tile: str) -> int:
 
 def _hosted(state: State, unit: str) -> int:
     seat = side(state, unit)
-    return hero_card(state, seat).hosts if count(state, str(seat), Counts.FORWARD) else 0
+    return hero_card(state, seat).hosts if state.counters[str(seat), Counts.FORWARD] else 0
 
 
 def _arrows(game: TableRules, state: State, unit: str) -> int:
-    more = count(state, str(side(state, unit)), Counts.ARROWS)
+    more = state.counters[str(side(state, unit)), Counts.ARROWS]
     return more if more and reach(game, state, unit) else 0
 
 

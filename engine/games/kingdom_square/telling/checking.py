@@ -12,7 +12,6 @@ from engine.games.kingdom_square.position.field import MARK, SEATS, TILES
 from engine.games.kingdom_square.position.state import (
     auras,
     box,
-    count,
     curses,
     is_exhausted,
     is_explored,
@@ -40,7 +39,7 @@ def checks(game: TableRules) -> Mapping[str, Check]:
         "exhausted": _listed(is_exhausted, "isn't exhausted"),
         "ready": _listed(lambda state, unit: not is_exhausted(state, unit), "isn't ready"),
         "damage": _units(
-            lambda state, unit, one: _number(count(state, unit, Counts.DAMAGE), one), Entry.whole
+            lambda state, unit, one: _number(state.counters[unit, Counts.DAMAGE], one), Entry.whole
         ),
         "hp": _units(lambda state, unit, one: _number(left(game, state, unit), one), Entry.whole),
         "stats": _units(lambda state, unit, one: _stats(game, state, unit, one), _given),

@@ -17,7 +17,6 @@ from engine.games.kingdom_square.position.state import (
     at_tile,
     busy,
     classes_of,
-    count,
     hero,
     hero_card,
     is_exhausted,
@@ -96,7 +95,7 @@ def abilities_at(state: State, source: str) -> tuple[tuple[str, int, Ability], .
         bears = record(slug_of(card)).bears
         if object_ == source and bears is not None:
             found = (*found, *_numbered(slug_of(card), bears.gives))
-    more = count(state, str(side(state, source)), Counts.LINES) if found else 0
+    more = state.counters[str(side(state, source)), Counts.LINES] if found else 0
     return found if not more else tuple((slug, number, _lengthened(one, more)) for slug, number, one in found)
 
 
@@ -212,7 +211,7 @@ def _unusable(
     wrong = one.only and one.only not in classes_of(state, hero(seat))
     if wrong or (mine.limits and one.only != mine.limits) or one.element == mine.shuns:
         yield broken(rule(1, 5), "not_its_class", card=card)
-    if one.kind is Kind.UNIT and count(state, str(seat), Counts.NO_SUMMONS):
+    if one.kind is Kind.UNIT and state.counters[str(seat), Counts.NO_SUMMONS]:
         yield broken(rule(6, 1), "no_summons", card=card)
     needed = cost(state, seat, card)
     if needed > purse(state, seat):

@@ -13,7 +13,6 @@ from engine.games.kingdom_square.position.state import (
     SUPPLY,
     at_tile,
     classes_of,
-    count,
     counted,
     counted_as,
     forgotten,
@@ -77,9 +76,9 @@ def battle_refused(game: TableRules, state: State, seat: Seat, action: Battle) -
 
 
 def _tired(state: State, unit: str) -> Iterator[Violation]:
-    if count(state, unit, Counts.BATTLED):
+    if state.counters[unit, Counts.BATTLED]:
         yield broken(rule(7, 4), "battled", unit=unit)
-    elif is_exhausted(state, unit) and not count(state, unit, Counts.MOVED):
+    elif is_exhausted(state, unit) and not state.counters[unit, Counts.MOVED]:
         yield broken(rule(7, 4), "exhausted", unit=unit)
     if printed(state, unit).traits.shadow:
         yield broken(rule(8, 1), "no_part", unit=unit)
@@ -106,7 +105,7 @@ def _beyond(game: TableRules, state: State, unit: str, target: str) -> Iterator[
         yield broken(rule(10), "flies", unit=target)
     land = under(game, state, target)
     shielded = land is not None and land.soil.shields and land.soil.shields in classes_of(state, target)
-    if shielded or count(state, target, Counts.BEGS):
+    if shielded or state.counters[target, Counts.BEGS]:
         yield broken(rule(8, 1), "shielded", unit=target)
 
 
@@ -305,7 +304,7 @@ def _is_behind(state: State, unit: str, other: str) -> bool:
 def _standing_in(state: State, fighter: str) -> tuple[str, ...]:
     """Return the units that may take the place of one that fights (within Line 3, piercing)."""
     seat, here = side(state, fighter), at_tile(state, fighter)
-    far = 3 + count(state, str(seat), Counts.LINES)
+    far = 3 + state.counters[str(seat), Counts.LINES]
     return tuple(
         one
         for one in units(state, seat)

@@ -13,7 +13,6 @@ from engine.games.kingdom_square.match import Came, Chosen, Counts, State, Table
 from engine.games.kingdom_square.position.actions import Cast, Use
 from engine.games.kingdom_square.position.field import TILES, foe
 from engine.games.kingdom_square.position.state import (
-    count,
     counted_as,
     hero,
     hero_card,
@@ -185,7 +184,7 @@ class Casting(StackFrame):
         if one.summons:
             state = due(state, Follows(Event.SUMMONED, seat, self.card, self.at))
         printed = hero_card(state, seat).traits.enlists in one.classes
-        mustered = "golsar" in one.classes and count(state, str(seat), Counts.MUSTER) > 0
+        mustered = "golsar" in one.classes and state.counters[str(seat), Counts.MUSTER] > 0
         if printed if game.options.is_printed else mustered:
             state = due(state, Follows(Event.DRAWS, seat))
         return done(fallen(game, state))

@@ -15,7 +15,6 @@ from engine.games.kingdom_square.position.state import (
     at_tile,
     became,
     classes_of,
-    count,
     counted,
     counted_as,
     curses,
@@ -55,7 +54,7 @@ def gone(
         at_tile(state, unit),
         side(state, unit),
     )
-    saved = count(state, str(seat), Counts.SAVES) > 0 and place == "graveyard"
+    saved = state.counters[str(seat), Counts.SAVES] > 0 and place == "graveyard"
     classes = classes_of(state, unit)
     is_token = slug_of(unit).startswith("token")
     zones = state.zones.moved(unit, SUPPLY if is_token else own(seat_of(unit), place), bottom=place == "book")
@@ -114,7 +113,7 @@ def fallen(game: TableRules, state: State) -> State:
     while dead:
         for one in dead:
             if tile_of(state, one) is not None:
-                place = "exile" if count(state, one, Counts.REAPED) else "graveyard"
+                place = "exile" if state.counters[one, Counts.REAPED] else "graveyard"
                 state = gone(game, state, one, place, destroyed=True)
         dead = _dead(game, state)
     beaten = [
@@ -143,9 +142,9 @@ def harmed(
             continue
         if is_hero(unit):
             amount += sum(record(slug_of(card)).amplifies for card in curses(state, seat_of(unit)))
-        prevented = min(amount, count(state, unit, Counts.SALVE))
+        prevented = min(amount, state.counters[unit, Counts.SALVE])
         if prevented:
-            rest = 0 if game.options.is_printed else count(state, unit, Counts.SALVE) - prevented
+            rest = 0 if game.options.is_printed else state.counters[unit, Counts.SALVE] - prevented
             state = counted_as(state, unit, Counts.SALVE, rest)
         state = counted(state, unit, Counts.DAMAGE, amount - prevented)
     return fallen(game, state)
@@ -237,10 +236,10 @@ def boosted(state: State, unit: str, at: int, df: int, sp: int = 0) -> State:
 def doomed(rules: TableRules, state: State) -> State:
     """Return a state where units that last a turn are exiled, and those that burn out destroyed."""
     for unit in list(units(state)):
-        if count(state, unit, Counts.FLEETING):
+        if state.counters[unit, Counts.FLEETING]:
             state = gone(rules, state, unit, "exile")
-        elif count(state, unit, Counts.DOOMED) and is_hero(unit):
+        elif state.counters[unit, Counts.DOOMED] and is_hero(unit):
             state = counted(state, unit, Counts.DAMAGE, 99)
-        elif count(state, unit, Counts.DOOMED):
+        elif state.counters[unit, Counts.DOOMED]:
             state = gone(rules, state, unit, destroyed=True)
     return fallen(rules, state)

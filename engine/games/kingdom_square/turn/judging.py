@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine.core.ids import Seat
 from engine.games.kingdom_square.match import Counts, State
 from engine.games.kingdom_square.position.field import SEATS, SIDE, area_of, foe, row_of
-from engine.games.kingdom_square.position.state import at_tile, count, hero, rule
+from engine.games.kingdom_square.position.state import at_tile, hero, rule
 from engine.games.kingdom_square.turn.harm import ended
 
 
@@ -34,7 +34,7 @@ def _start(state: State, seat: Seat) -> int:
 
 
 def _kept(state: State, seat: Seat) -> int:
-    return -count(state, hero(seat), Counts.DAMAGE)
+    return -state.counters[hero(seat), Counts.DAMAGE]
 
 
 def _rows(seat: Seat, row: int) -> int:

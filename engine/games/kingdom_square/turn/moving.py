@@ -13,7 +13,6 @@ from engine.games.kingdom_square.position.actions import Explore, Move
 from engine.games.kingdom_square.position.field import area_of, distance, forward, neighbours, row_of
 from engine.games.kingdom_square.position.state import (
     at_tile,
-    count,
     counted,
     counted_as,
     is_exhausted,
@@ -47,7 +46,7 @@ def moves(game: TableRules, state: State, seat: Seat) -> Iterator[GameAction]:
         tile = at_tile(state, unit)
         if not is_explored(state, tile):
             yield Explore(unit)
-        if count(state, unit, Counts.ROOTED):
+        if state.counters[unit, Counts.ROOTED]:
             continue
         for path in _paths(game, state, unit, tile):
             free = [one for one in dict.fromkeys(path) if not is_explored(state, one)]
@@ -94,15 +93,15 @@ def passes(game: TableRules, state: State, unit: str, tile: str) -> bool:
 
 
 def _fixed(game: TableRules, state: State, unit: str) -> Iterator[Violation]:
-    if is_hero(unit) and count(state, str(side(state, unit)), Counts.NO_MOVES):
+    if is_hero(unit) and state.counters[str(side(state, unit)), Counts.NO_MOVES]:
         yield broken(rule(7, 1), "no_moves", unit=unit)
-    if count(state, unit, Counts.AGAIN):
+    if state.counters[unit, Counts.AGAIN]:
         return
-    if count(state, unit, Counts.BATTLED):
+    if state.counters[unit, Counts.BATTLED]:
         yield broken(rule(7, 4), "battled", unit=unit)
-    elif count(state, unit, Counts.MOVED) or is_exhausted(state, unit):
+    elif state.counters[unit, Counts.MOVED] or is_exhausted(state, unit):
         yield broken(
-            rule(7, 1), "moved_already" if count(state, unit, Counts.MOVED) else "exhausted", unit=unit
+            rule(7, 1), "moved_already" if state.counters[unit, Counts.MOVED] else "exhausted", unit=unit
         )
     if holds_fast(game, state, unit, at_tile(state, unit)):
         yield broken(rule(7, 1), "mired", unit=unit)
@@ -120,7 +119,7 @@ def move_refused(game: TableRules, state: State, seat: Seat, action: Move | Expl
             yield broken(rule(7, 3), "explored_already", tile=at_tile(state, unit))
         return
     tile, longest = at_tile(state, unit), speed(game, state, unit)
-    if count(state, unit, Counts.ROOTED):
+    if state.counters[unit, Counts.ROOTED]:
         yield broken(rule(7, 1), "halted", unit=unit)
     if _is_inside(state, unit, (tile, *action.path)):
         longest += printed(state, unit).traits.strolls
@@ -173,14 +172,14 @@ class Moving(StackFrame):
         if self.called_off and tile_of(state, self.unit) is not None:
             state = put(state, self.unit, self.back)
             return done(harmed(game, state, [(self.unit, 1)], Element.WATER))
-        if not self.begun and count(state, self.unit, Counts.AGAIN):
+        if not self.begun and state.counters[self.unit, Counts.AGAIN]:
             state = counted(state, self.unit, Counts.AGAIN, -1)
         elif not self.begun:
             if not printed(state, self.unit).roams and not is_tireless(state, self.unit):
                 state = turned(state, self.unit, sideways=True)
             state = counted(state, self.unit, Counts.MOVED, 1)
         at = tile_of(state, self.unit)
-        stopped = at is None or count(state, self.unit, Counts.ROOTED) > 0
+        stopped = at is None or state.counters[self.unit, Counts.ROOTED] > 0
         stopped = stopped or (self.begun and holds_fast(game, state, self.unit, str(at)))
         if stopped or not self.path or self.path[0] not in neighbours(at or ""):
             return done(state)
@@ -248,7 +247,7 @@ class Exploring(StackFrame):
         """Exhaust it and turn the land up."""
         del came
         state = turned(state, self.unit, sideways=True)
-        if count(state, self.unit, Counts.AGAIN) and game.options.is_printed:
+        if state.counters[self.unit, Counts.AGAIN] and game.options.is_printed:
             state = counted_as(state, self.unit, Counts.AGAIN, 0)
             state = counted_as(state, self.unit, Counts.BATTLED, 1)
         return done(explored(game, state, at_tile(state, self.unit)))

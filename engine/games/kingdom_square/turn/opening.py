@@ -17,7 +17,6 @@ from engine.games.kingdom_square.position.state import (
     TABLE_MAX,
     WASTELANDS,
     box,
-    count,
     counted_as,
     hero,
     is_hero,
@@ -283,7 +282,7 @@ def position(game: TableRules, setup: Entry) -> State:
     elif phase is Phase.END:
         frame = Ending(turn)
     for unit in units(state):
-        if count(state, unit, Counts.DAMAGE) and left(game, state, unit) <= 0:
+        if state.counters[unit, Counts.DAMAGE] and left(game, state, unit) <= 0:
             cited = rule(3, 1) if is_hero(unit) else rule(8, 3)
             raise given["units"].fault(f"{name_of(unit)} has more damage than it survives ({cited})")
     return altered(state, stack=(frame, *(Placing(seat) for seat in reversed(coming))))

@@ -16,7 +16,6 @@ from engine.games.kingdom_square.position.state import (
     TRUMP_MAX,
     auras,
     busy,
-    count,
     counted,
     hero,
     own,
@@ -53,7 +52,7 @@ class Paying(StackFrame):
             for card in came or ():
                 state = landed(game, state, card, "graveyard")
             return done(_tolled(game, spent(game, state, self.seat), self.seat))
-        gained = min(self.amount, count(state, str(self.seat), Counts.PURSE))
+        gained = min(self.amount, state.counters[str(self.seat), Counts.PURSE])
         state = counted(state, str(self.seat), Counts.PURSE, -gained)
         rest = self.amount - gained
         if not rest:
