@@ -1,8 +1,9 @@
 """KingdomSquare as a game: the interface of `engine.core.game`, on the kit, by the modules beside this one.
 
-KS-1, KS-4 turn/opening.py; KS-2 position/stats.py; KS-3 turn/harm.py and turn/phases.py; KS-5 turn/phases.py;
-KS-6 turn/able.py and turn/paying.py; KS-7, KS-8, KS-10 turn/moving.py; KS-9 position/field.py and
-position/aims.py; KS-11 turn/working.py and turn/casting.py.
+Cards are made of atoms/. KS-1 turn/deck_rules.py; KS-2 position/stats.py; KS-3 turn/damage.py,
+turn/phases.py, turn/time_limit.py; KS-4 turn/opening.py; KS-5 turn/phases.py; KS-6 turn/usable_now.py and
+turn/costs_and_draws.py; KS-7, KS-10 turn/moves.py; KS-8 turn/battles.py; KS-9 position/field.py and
+position/aims.py; KS-11 turn/effects.py and turn/skills_and_abilities.py.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,9 +22,9 @@ from engine.core.options import Option
 from engine.core.phrase import SILENCE, Phrase
 from engine.core.unusable import TEXTS as UNUSABLE
 from engine.core.views import UseView
+from engine.games.kingdom_square.content.card_text import text_of
 from engine.games.kingdom_square.content.cards import cards, record
 from engine.games.kingdom_square.content.printed import Kind
-from engine.games.kingdom_square.content.saying import text_of
 from engine.games.kingdom_square.match import Counts, State
 from engine.games.kingdom_square.options import OFFERED
 from engine.games.kingdom_square.position.actions import (
@@ -62,19 +63,13 @@ from engine.games.kingdom_square.telling.meaning import meant, read
 from engine.games.kingdom_square.telling.reaching import shown, with_reach
 from engine.games.kingdom_square.telling.standing import standing
 from engine.games.kingdom_square.texts import TEXTS
-from engine.games.kingdom_square.turn.battling import Battling, Rushing, Swapping
-from engine.games.kingdom_square.turn.casting import Casting, Lifting, Responding, Using
-from engine.games.kingdom_square.turn.following import Event, Follows
-from engine.games.kingdom_square.turn.harm import ended
-from engine.games.kingdom_square.turn.judging import timed_out
-from engine.games.kingdom_square.turn.looking import Fetching, Pawning, Wondering
-from engine.games.kingdom_square.turn.moving import Exploring, Moving, turns_back
-from engine.games.kingdom_square.turn.opening import OPENING_FRAMES, opening, position
-from engine.games.kingdom_square.turn.paying import Drawn, Dropping, Milling, OpenDrawing, Paying
-from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Starting
-from engine.games.kingdom_square.turn.shoving import Chaining, Shoving, Whirling
-from engine.games.kingdom_square.turn.weighing import Choice, Weighing
-from engine.games.kingdom_square.turn.working import (
+from engine.games.kingdom_square.turn.battles import Battling, Rushing, Swapping
+from engine.games.kingdom_square.turn.book_searches import Fetching, Pawning, Wondering
+from engine.games.kingdom_square.turn.card_choices import Choice, Weighing
+from engine.games.kingdom_square.turn.consequences import Event, Follows
+from engine.games.kingdom_square.turn.costs_and_draws import Drawn, Dropping, Milling, OpenDrawing, Paying
+from engine.games.kingdom_square.turn.damage import ended
+from engine.games.kingdom_square.turn.effects import (
     DIES,
     SUMMONED,
     Recalling,
@@ -83,6 +78,12 @@ from engine.games.kingdom_square.turn.working import (
     Working,
     face_at,
 )
+from engine.games.kingdom_square.turn.moves import Exploring, Moving, turns_back
+from engine.games.kingdom_square.turn.opening import OPENING_FRAMES, opening, position
+from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Starting
+from engine.games.kingdom_square.turn.shifts import Chaining, Shoving, Whirling
+from engine.games.kingdom_square.turn.skills_and_abilities import Casting, Lifting, Responding, Using
+from engine.games.kingdom_square.turn.time_limit import timed_out
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction
 from engine.kit.game import TableGame

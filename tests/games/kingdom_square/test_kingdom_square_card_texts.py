@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.games.kingdom_square.content.card_text import text_of
 from engine.games.kingdom_square.content.cards import record
-from engine.games.kingdom_square.content.saying import text_of
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from engine.games.kingdom_square.content.cards import cards, decks
 from engine.games.kingdom_square.content.printed import Kind
 from engine.games.kingdom_square.position.actions import Concede
 from engine.games.kingdom_square.position.field import FIRST, SECOND
-from engine.games.kingdom_square.turn.decks import deck_faults
+from engine.games.kingdom_square.turn.deck_rules import deck_faults
 from engine.games.registry import open_game, usual_board
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "kingdom_square"

@@ -7,10 +7,10 @@ After a change on purpose write the list again, and read the difference before i
 
 from pathlib import Path
 
+from engine.games.kingdom_square.content.card_text import text_of
 from engine.games.kingdom_square.content.cards import cards
 from engine.games.kingdom_square.content.listing import listing
 from engine.games.kingdom_square.content.printed import Record, Soil, Traits
-from engine.games.kingdom_square.content.saying import text_of
 
 LIST = Path(__file__).parent / "cards_said.txt"
 

@@ -14,14 +14,14 @@ from engine.core.decisions import Chooser
 from engine.core.document import entry_of
 from engine.core.game import Ruleset
 from engine.games.kingdom_square.content.cards import cards
+from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.content.printed import Kind, Record
-from engine.games.kingdom_square.content.whom import Element
 from engine.games.kingdom_square.game import KingdomSquare
 from engine.games.kingdom_square.match import State
 from engine.games.kingdom_square.position.actions import Cast, Use
 from engine.games.kingdom_square.position.state import slug_of
-from engine.games.kingdom_square.turn.able import abilities_at
 from engine.games.kingdom_square.turn.phases import Main
+from engine.games.kingdom_square.turn.usable_now import abilities_at
 from engine.games.registry import usual_board
 from engine.kit.choosing.actions import GameAction, Pass
 

@@ -6,10 +6,10 @@ import pytest
 
 from engine.core.phrase import LANGUAGES
 from engine.core.sentences import Interpreter
+from engine.games.kingdom_square.content.card_text import text_of
 from engine.games.kingdom_square.content.cards import cards
 from engine.games.kingdom_square.content.document import with_tables
 from engine.games.kingdom_square.content.printed import Record
-from engine.games.kingdom_square.content.saying import text_of
 from engine.games.kingdom_square.texts import TEXTS
 
 PAGE = Path(__file__).parents[3] / "docs" / "play" / "kingdom-square.md"

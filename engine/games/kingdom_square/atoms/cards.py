@@ -9,8 +9,8 @@ from engine.core.decisions import Violation, broken
 from engine.core.phrase import Phrase
 from engine.games.kingdom_square.content.atom import Atom, Frames, Ways, Work
 from engine.games.kingdom_square.content.limits import line_said, reach_listed, say
+from engine.games.kingdom_square.content.parameters import Announced, Element, Into, Sought, Who
 from engine.games.kingdom_square.content.printed import Kind
-from engine.games.kingdom_square.content.whom import Announced, Element, Into, Sought, Who
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.aims import each_of, if_so, spot, units_for
 from engine.games.kingdom_square.position.field import foe, line
@@ -32,11 +32,11 @@ from engine.games.kingdom_square.position.state import (
     tile_of,
 )
 from engine.games.kingdom_square.texts import TEXTS
-from engine.games.kingdom_square.turn.harm import landed, spent
-from engine.games.kingdom_square.turn.looking import Fetching, Pawning, Wondering
-from engine.games.kingdom_square.turn.paying import Drawn, Dropping
-from engine.games.kingdom_square.turn.weighing import Choice, Weighing
-from engine.games.kingdom_square.turn.with_cards import dispelled
+from engine.games.kingdom_square.turn.book_searches import Fetching, Pawning, Wondering
+from engine.games.kingdom_square.turn.card_choices import Choice, Weighing
+from engine.games.kingdom_square.turn.costs_and_draws import Drawn, Dropping
+from engine.games.kingdom_square.turn.damage import landed, spent
+from engine.games.kingdom_square.turn.table_cards import dispelled
 from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Says
 from engine.kit.draws import Drawing

@@ -8,14 +8,14 @@ from typing import Annotated
 from engine.core.phrase import Phrase
 from engine.games.kingdom_square.content.atom import ALL_LEFT, Atom, Frames, Ways, Work
 from engine.games.kingdom_square.content.limits import line_said, reach_listed, said_of, units_listed
-from engine.games.kingdom_square.content.whom import Element, Who
+from engine.games.kingdom_square.content.parameters import Element, Who
 from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.aims import each_of, pierced, spot, units_for
 from engine.games.kingdom_square.position.field import SIDE, TILES, area_of, foe
 from engine.games.kingdom_square.position.state import at_tile, hero, printed, tile_of, unit_on, units
 from engine.games.kingdom_square.position.stats import attack
-from engine.games.kingdom_square.turn.harm import around, harmed
-from engine.games.kingdom_square.turn.shoving import Chaining, Shoving, Whirling
+from engine.games.kingdom_square.turn.damage import around, harmed
+from engine.games.kingdom_square.turn.shifts import Chaining, Shoving, Whirling
 from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Says
 

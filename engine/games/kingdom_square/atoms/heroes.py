@@ -6,14 +6,14 @@ from typing import Annotated
 
 from engine.core.decisions import Violation, broken
 from engine.games.kingdom_square.content.atom import Atom, Frames, Ways, Work
-from engine.games.kingdom_square.content.whom import Who
+from engine.games.kingdom_square.content.parameters import Who
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.aims import each_of, units_for
 from engine.games.kingdom_square.position.field import SEATS
 from engine.games.kingdom_square.position.state import counted, hero, hero_card, rule
-from engine.games.kingdom_square.turn.following import Event, Follows
-from engine.games.kingdom_square.turn.harm import fallen, healed
-from engine.games.kingdom_square.turn.weighing import Choice, Weighing
+from engine.games.kingdom_square.turn.card_choices import Choice, Weighing
+from engine.games.kingdom_square.turn.consequences import Event, Follows
+from engine.games.kingdom_square.turn.damage import fallen, healed
 from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Says
 

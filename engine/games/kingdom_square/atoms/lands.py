@@ -9,7 +9,7 @@ from engine.core.phrase import Phrase
 from engine.games.kingdom_square.content.atom import Atom, Frames, Ways, Work
 from engine.games.kingdom_square.content.cards import GRASSLAND
 from engine.games.kingdom_square.content.limits import LANDS, line_said, reach_listed, said_of_land, say
-from engine.games.kingdom_square.content.whom import Element, Ground
+from engine.games.kingdom_square.content.parameters import Element, Ground
 from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.aims import each_of, hideable, if_so, is_grass, lands_for, spot
 from engine.games.kingdom_square.position.field import TILES, distance, line
@@ -22,7 +22,7 @@ from engine.games.kingdom_square.position.state import (
     tile_of,
     unit_on,
 )
-from engine.games.kingdom_square.turn.harm import boosted, explored, harmed, hidden, shattered
+from engine.games.kingdom_square.turn.damage import boosted, explored, harmed, hidden, shattered
 from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Says
 

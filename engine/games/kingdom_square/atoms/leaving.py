@@ -8,14 +8,14 @@ from typing import Annotated, ClassVar
 from engine.core.phrase import Phrase
 from engine.games.kingdom_square.content.atom import Atom, Frames, Ways, Work
 from engine.games.kingdom_square.content.limits import line_said, said_of, say, units_listed
-from engine.games.kingdom_square.content.whom import Element, Who
+from engine.games.kingdom_square.content.parameters import Element, Who
 from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.position.aims import each_of, if_so, units_for
 from engine.games.kingdom_square.position.field import area_of
 from engine.games.kingdom_square.position.state import at_tile, is_hero, printed, tile_of, unit_on, units
-from engine.games.kingdom_square.turn.harm import gone
-from engine.games.kingdom_square.turn.weighing import Choice, Weighing
-from engine.games.kingdom_square.turn.working import Recalling, Returning
+from engine.games.kingdom_square.turn.card_choices import Choice, Weighing
+from engine.games.kingdom_square.turn.damage import gone
+from engine.games.kingdom_square.turn.effects import Recalling, Returning
 from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Says
 

@@ -16,7 +16,7 @@ from engine.games.kingdom_square.content.limits import (
     say,
     units_listed,
 )
-from engine.games.kingdom_square.content.whom import Who
+from engine.games.kingdom_square.content.parameters import Who
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.aims import each_of, if_so, units_for
 from engine.games.kingdom_square.position.field import SEATS, area_of
@@ -31,7 +31,7 @@ from engine.games.kingdom_square.position.state import (
     units,
 )
 from engine.games.kingdom_square.texts import TEXTS
-from engine.games.kingdom_square.turn.harm import boosted
+from engine.games.kingdom_square.turn.damage import boosted
 from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Says
 

@@ -9,7 +9,7 @@ from engine.core.phrase import Phrase
 from engine.games.kingdom_square.content.atom import Atom, Frames, Ways, Work
 from engine.games.kingdom_square.content.cards import record
 from engine.games.kingdom_square.content.limits import say
-from engine.games.kingdom_square.content.whom import Born, Kept
+from engine.games.kingdom_square.content.parameters import Born, Kept
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.aims import each_of, free_around, free_in_area, summoning
 from engine.games.kingdom_square.position.field import TILES, foe, goal, row_of
@@ -25,8 +25,8 @@ from engine.games.kingdom_square.position.state import (
 )
 from engine.games.kingdom_square.position.stats import is_unit_card
 from engine.games.kingdom_square.texts import TEXTS
-from engine.games.kingdom_square.turn.following import Event, Follows, due
-from engine.games.kingdom_square.turn.placing import made
+from engine.games.kingdom_square.turn.arrivals import made
+from engine.games.kingdom_square.turn.consequences import Event, Follows, due
 from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Says
 

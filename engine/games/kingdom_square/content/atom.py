@@ -14,7 +14,7 @@ from engine.core.decisions import Violation
 from engine.core.ids import Seat
 from engine.core.phrase import Phrase
 from engine.core.sentences import joined
-from engine.games.kingdom_square.content.whom import Announced, Element
+from engine.games.kingdom_square.content.parameters import Announced, Element
 from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.texts import TEXTS
 from engine.kit.content.vocabulary import word_of

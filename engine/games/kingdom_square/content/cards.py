@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from engine.games.kingdom_square.content.printed import Deck, Record
-from engine.games.kingdom_square.content.reading import read_card, read_deck
+from engine.games.kingdom_square.content.record_files import read_card, read_deck
 from engine.kit.content.records import read_records
 
 FILES = ("heroes", "units", "skills", "lands", "tokens")

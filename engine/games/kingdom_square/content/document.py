@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from engine.core.sentences import Interpreter
+from engine.games.kingdom_square.content.card_text import text_of
 from engine.games.kingdom_square.content.cards import cards, decks
 from engine.games.kingdom_square.content.printed import Kind, Record
-from engine.games.kingdom_square.content.saying import text_of
 from engine.games.kingdom_square.content.vocabulary import words
 from engine.games.kingdom_square.options import CHOICES, OFFERED
 from engine.games.kingdom_square.texts import TEXTS

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.core.phrase import Fact, Phrase
 from engine.core.sentences import joined
-from engine.games.kingdom_square.content.whom import Ground, Who
+from engine.games.kingdom_square.content.parameters import Ground, Who
 from engine.games.kingdom_square.texts import TEXTS
 
 UNITS = {

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from engine.core.sentences import Interpreter
 from engine.games.kingdom_square.content.atom import Atom
+from engine.games.kingdom_square.content.card_text import text_of
 from engine.games.kingdom_square.content.cards import cards
 from engine.games.kingdom_square.content.limits import UNITS, reach_listed
+from engine.games.kingdom_square.content.parameters import Ground, Who
 from engine.games.kingdom_square.content.printed import Ability, Gain, Record
-from engine.games.kingdom_square.content.saying import text_of
-from engine.games.kingdom_square.content.whom import Ground, Who
 from engine.games.kingdom_square.texts import TEXTS
 from engine.kit.content.vocabulary import word_of
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.games.kingdom_square.content.atom import Effects
-from engine.games.kingdom_square.content.whom import Element, Who
+from engine.games.kingdom_square.content.parameters import Element, Who
 from engine.kit.content.records import Head
 
 

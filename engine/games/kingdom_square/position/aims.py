@@ -6,7 +6,7 @@ from itertools import product
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.atom import Effects, Ways, Work
 from engine.games.kingdom_square.content.cards import GRASSLAND
-from engine.games.kingdom_square.content.whom import Element, Ground, Who
+from engine.games.kingdom_square.content.parameters import Element, Ground, Who
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.field import (
     TILES,

@@ -8,8 +8,8 @@ from functools import cache
 from engine.core.ids import Cell, RuleId, Seat
 from engine.core.surfaces import ZoneKind
 from engine.games.kingdom_square.content.cards import bare, cards, grown, record
+from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.content.printed import Kind, Record
-from engine.games.kingdom_square.content.whom import Element
 from engine.games.kingdom_square.match import LASTING, Counts, State
 from engine.games.kingdom_square.position.field import FIRST, MARK, SEATS, SECOND, TILES, area_of, foe
 from engine.kit.changed import altered

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.content.printed import Gain, Kind, Record, When
-from engine.games.kingdom_square.content.whom import Element
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.field import TILES, area_of, foe, neighbours
 from engine.games.kingdom_square.position.state import (

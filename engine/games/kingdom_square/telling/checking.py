@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from engine.core.document import Entry
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import cards
-from engine.games.kingdom_square.content.whom import Element
+from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.match import Counts, Phase, State, TableRules
 from engine.games.kingdom_square.position.field import MARK, SEATS, TILES
 from engine.games.kingdom_square.position.state import (

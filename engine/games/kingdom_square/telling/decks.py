@@ -6,13 +6,13 @@ from engine.core.decisions import Violation, broken
 from engine.core.decks import Deck, DeckCard, DeckPart
 from engine.core.phrase import Phrase
 from engine.core.sentences import joined
+from engine.games.kingdom_square.content.card_text import text_of
 from engine.games.kingdom_square.content.cards import cards, decks
+from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.content.printed import Kind, Record
-from engine.games.kingdom_square.content.saying import text_of
-from engine.games.kingdom_square.content.whom import Element
 from engine.games.kingdom_square.position.field import FIRST, MARK
 from engine.games.kingdom_square.texts import TEXTS
-from engine.games.kingdom_square.turn.decks import deck_faults
+from engine.games.kingdom_square.turn.deck_rules import deck_faults
 
 _PARTS: Mapping[str, tuple[Kind, ...]] = {
     "hero": (Kind.HERO,),

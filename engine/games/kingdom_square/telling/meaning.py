@@ -35,7 +35,7 @@ from engine.games.kingdom_square.position.state import (
     usable,
 )
 from engine.games.kingdom_square.telling.naming import on_field
-from engine.games.kingdom_square.turn.placing import must_explore
+from engine.games.kingdom_square.turn.arrivals import must_explore
 from engine.kit.changed import changed
 from engine.kit.choosing.actions import Choose, Draw, GameAction, Shuffle, is_meant
 from engine.kit.zones.box import CardId, name_of

@@ -15,8 +15,8 @@ from engine.games.kingdom_square.position.aims import spot, summoning
 from engine.games.kingdom_square.position.field import TILES, area, line
 from engine.games.kingdom_square.position.state import hero, is_hero, slug_of, tile_of, unit_on, usable
 from engine.games.kingdom_square.position.stats import attack, cost
-from engine.games.kingdom_square.turn.able import abilities_at
-from engine.games.kingdom_square.turn.battling import reached
+from engine.games.kingdom_square.turn.battles import reached
+from engine.games.kingdom_square.turn.usable_now import abilities_at
 
 
 def reach_of(state: State, origin: str, effects: Effects) -> frozenset[str]:

@@ -31,8 +31,8 @@ from engine.games.kingdom_square.position.state import (
     units,
 )
 from engine.games.kingdom_square.position.stats import left
-from engine.games.kingdom_square.turn.decks import BOOK_MIN, read_decks
-from engine.games.kingdom_square.turn.harm import ended, explored
+from engine.games.kingdom_square.turn.damage import ended, explored
+from engine.games.kingdom_square.turn.deck_rules import BOOK_MIN, read_decks
 from engine.games.kingdom_square.turn.phases import DrawPhase, Ending, Main, Starting
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, action_of

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from engine.core.decisions import TURN, Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.content.printed import Must
-from engine.games.kingdom_square.content.whom import Element
 from engine.games.kingdom_square.match import Came, Counts, Phase, State, TableRules
 from engine.games.kingdom_square.position.actions import (
     Battle,
@@ -43,16 +43,16 @@ from engine.games.kingdom_square.position.state import (
     units,
 )
 from engine.games.kingdom_square.position.stats import lifting, purse
-from engine.games.kingdom_square.turn.able import DAWN, cast_refused, casts, use_refused, uses
-from engine.games.kingdom_square.turn.battling import Battling, battle_refused, battles
-from engine.games.kingdom_square.turn.casting import Lifting, begun, window
-from engine.games.kingdom_square.turn.following import at_once
-from engine.games.kingdom_square.turn.harm import doomed, ended, fallen, gone, harmed, is_noticed, spent
-from engine.games.kingdom_square.turn.looking import Wondering
-from engine.games.kingdom_square.turn.moving import Exploring, Moving, move_refused, moves
-from engine.games.kingdom_square.turn.paying import Drawn, Dropping
-from engine.games.kingdom_square.turn.weighing import Choice, Weighing
-from engine.games.kingdom_square.turn.with_cards import dispelled
+from engine.games.kingdom_square.turn.battles import Battling, battle_refused, battles
+from engine.games.kingdom_square.turn.book_searches import Wondering
+from engine.games.kingdom_square.turn.card_choices import Choice, Weighing
+from engine.games.kingdom_square.turn.consequences import at_once
+from engine.games.kingdom_square.turn.costs_and_draws import Drawn, Dropping
+from engine.games.kingdom_square.turn.damage import doomed, ended, fallen, gone, harmed, is_noticed, spent
+from engine.games.kingdom_square.turn.moves import Exploring, Moving, move_refused, moves
+from engine.games.kingdom_square.turn.skills_and_abilities import Lifting, begun, window
+from engine.games.kingdom_square.turn.table_cards import dispelled
+from engine.games.kingdom_square.turn.usable_now import DAWN, cast_refused, casts, use_refused, uses
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction
 from engine.kit.draws import Drawing, Shuffling

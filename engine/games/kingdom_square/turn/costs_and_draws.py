@@ -7,8 +7,8 @@ from typing import Never
 from engine.core.decisions import Violation, broken
 from engine.core.ids import PieceId, Seat
 from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.content.printed import Toll
-from engine.games.kingdom_square.content.whom import Element
 from engine.games.kingdom_square.match import Came, Counts, State, TableRules
 from engine.games.kingdom_square.position.actions import Keep, Place
 from engine.games.kingdom_square.position.field import SEATS, foe
@@ -28,8 +28,8 @@ from engine.games.kingdom_square.position.state import (
     units,
 )
 from engine.games.kingdom_square.position.stats import under
-from engine.games.kingdom_square.turn.following import Event, Follows, due
-from engine.games.kingdom_square.turn.harm import harmed, healed, landed, spent
+from engine.games.kingdom_square.turn.consequences import Event, Follows, due
+from engine.games.kingdom_square.turn.damage import harmed, healed, landed, spent
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import Draw, GameAction
 from engine.kit.draws import Drawing

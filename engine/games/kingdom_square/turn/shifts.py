@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from engine.core.ids import Seat
-from engine.games.kingdom_square.content.whom import Element
+from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.match import Came, State, TableRules
 from engine.games.kingdom_square.position.field import neighbours
 from engine.games.kingdom_square.position.state import at_tile, tile_of, unit_on
-from engine.games.kingdom_square.turn.harm import harmed
-from engine.games.kingdom_square.turn.placing import free_beside, placed
+from engine.games.kingdom_square.turn.arrivals import free_beside, placed
+from engine.games.kingdom_square.turn.damage import harmed
 from engine.kit.changed import altered
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then

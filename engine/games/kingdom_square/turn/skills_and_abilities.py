@@ -7,8 +7,8 @@ from engine.core.decisions import Violation
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.atom import Work
 from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.parameters import Announced
 from engine.games.kingdom_square.content.printed import Form, Kind
-from engine.games.kingdom_square.content.whom import Announced
 from engine.games.kingdom_square.match import Came, Chosen, Counts, State, TableRules
 from engine.games.kingdom_square.position.actions import Cast, Use
 from engine.games.kingdom_square.position.field import TILES, foe
@@ -27,12 +27,19 @@ from engine.games.kingdom_square.position.state import (
     used,
 )
 from engine.games.kingdom_square.position.stats import cost, lifting, purse
-from engine.games.kingdom_square.turn.able import DAWN, abilities_at, cast_refused, casts, use_refused, uses
-from engine.games.kingdom_square.turn.following import Event, Follows, due
-from engine.games.kingdom_square.turn.harm import fallen, landed
-from engine.games.kingdom_square.turn.paying import Dropping, Paying
-from engine.games.kingdom_square.turn.with_cards import dispelled
-from engine.games.kingdom_square.turn.working import Working
+from engine.games.kingdom_square.turn.consequences import Event, Follows, due
+from engine.games.kingdom_square.turn.costs_and_draws import Dropping, Paying
+from engine.games.kingdom_square.turn.damage import fallen, landed
+from engine.games.kingdom_square.turn.effects import Working
+from engine.games.kingdom_square.turn.table_cards import dispelled
+from engine.games.kingdom_square.turn.usable_now import (
+    DAWN,
+    abilities_at,
+    cast_refused,
+    casts,
+    use_refused,
+    uses,
+)
 from engine.kit.changed import altered, changed
 from engine.kit.choosing.actions import GameAction
 from engine.kit.resolving.answer_windows import Asked, Window

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from engine.core.decisions import Outcome
 from engine.core.ids import RuleId, Seat
 from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.content.printed import Record
-from engine.games.kingdom_square.content.whom import Element
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.field import SEATS, area, foe
 from engine.games.kingdom_square.position.state import (
@@ -35,7 +35,7 @@ from engine.games.kingdom_square.position.state import (
     units,
 )
 from engine.games.kingdom_square.position.stats import is_flying, left
-from engine.games.kingdom_square.turn.following import Event, Follows, due
+from engine.games.kingdom_square.turn.consequences import Event, Follows, due
 from engine.kit.changed import altered
 
 

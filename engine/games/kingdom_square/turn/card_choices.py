@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
-from engine.games.kingdom_square.content.whom import Element
+from engine.games.kingdom_square.content.parameters import Element
 from engine.games.kingdom_square.match import Chosen, Counts, State, TableRules
 from engine.games.kingdom_square.position.field import SEATS, TILES, area_of, neighbours
 from engine.games.kingdom_square.position.state import (
@@ -24,10 +24,10 @@ from engine.games.kingdom_square.position.state import (
     units,
 )
 from engine.games.kingdom_square.position.stats import purse
-from engine.games.kingdom_square.turn.harm import gone, harmed, healed, shattered
-from engine.games.kingdom_square.turn.looking import Pawning
-from engine.games.kingdom_square.turn.paying import Drawn, Paying
-from engine.games.kingdom_square.turn.placing import placed
+from engine.games.kingdom_square.turn.arrivals import placed
+from engine.games.kingdom_square.turn.book_searches import Pawning
+from engine.games.kingdom_square.turn.costs_and_draws import Drawn, Paying
+from engine.games.kingdom_square.turn.damage import gone, harmed, healed, shattered
 from engine.kit.changed import altered
 from engine.kit.draws import Peeking
 from engine.kit.resolving.combinations import Choosing

@@ -6,7 +6,7 @@ from engine.core.ids import Seat
 from engine.games.kingdom_square.match import Counts, State
 from engine.games.kingdom_square.position.field import SEATS, SIDE, area_of, foe, row_of
 from engine.games.kingdom_square.position.state import at_tile, hero, rule
-from engine.games.kingdom_square.turn.harm import ended
+from engine.games.kingdom_square.turn.damage import ended
 
 
 def timed_out(state: State) -> State:

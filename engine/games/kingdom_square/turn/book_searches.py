@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.parameters import Element, Sought
 from engine.games.kingdom_square.content.printed import Form, Kind
-from engine.games.kingdom_square.content.whom import Element, Sought
 from engine.games.kingdom_square.match import Came, State, TableRules
 from engine.games.kingdom_square.position.state import busy, own, slug_of, table
-from engine.games.kingdom_square.turn.harm import landed
-from engine.games.kingdom_square.turn.paying import Drawn
+from engine.games.kingdom_square.turn.costs_and_draws import Drawn
+from engine.games.kingdom_square.turn.damage import landed
 from engine.kit.changed import altered
 from engine.kit.draws import Shuffling
 from engine.kit.resolving.combinations import Choosing

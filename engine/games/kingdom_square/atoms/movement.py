@@ -7,7 +7,7 @@ from typing import Annotated
 from engine.core.phrase import Phrase
 from engine.games.kingdom_square.content.atom import Atom, Frames, Ways, Work
 from engine.games.kingdom_square.content.limits import LANDS, line_said, reach_listed, said_of_land, say
-from engine.games.kingdom_square.content.whom import Ground, Who
+from engine.games.kingdom_square.content.parameters import Ground, Who
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position.aims import each_of, if_so, is_ahead, lands_for, spot, units_for
 from engine.games.kingdom_square.position.field import distance, neighbours
@@ -22,10 +22,10 @@ from engine.games.kingdom_square.position.state import (
     units,
 )
 from engine.games.kingdom_square.position.stats import is_flying
-from engine.games.kingdom_square.turn.harm import around
-from engine.games.kingdom_square.turn.placing import backed, behind, placed
-from engine.games.kingdom_square.turn.shoving import Shoving
-from engine.games.kingdom_square.turn.weighing import Choice, Weighing
+from engine.games.kingdom_square.turn.arrivals import backed, behind, placed
+from engine.games.kingdom_square.turn.card_choices import Choice, Weighing
+from engine.games.kingdom_square.turn.damage import around
+from engine.games.kingdom_square.turn.shifts import Shoving
 from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Says
 

@@ -25,8 +25,8 @@ from engine.games.kingdom_square.position.state import (
     unit_on,
 )
 from engine.games.kingdom_square.position.stats import is_flying
-from engine.games.kingdom_square.turn.following import Event, Follows, due
-from engine.games.kingdom_square.turn.harm import explored, fallen, harmed
+from engine.games.kingdom_square.turn.consequences import Event, Follows, due
+from engine.games.kingdom_square.turn.damage import explored, fallen, harmed
 from engine.kit.changed import altered
 
 

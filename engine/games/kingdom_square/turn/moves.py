@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import GRASSLAND
-from engine.games.kingdom_square.content.whom import Announced, Element
+from engine.games.kingdom_square.content.parameters import Announced, Element
 from engine.games.kingdom_square.match import Came, Counts, State, TableRules
 from engine.games.kingdom_square.position.actions import Explore, Move
 from engine.games.kingdom_square.position.field import area_of, distance, forward, neighbours, row_of
@@ -29,10 +29,10 @@ from engine.games.kingdom_square.position.state import (
     units,
 )
 from engine.games.kingdom_square.position.stats import is_flying, is_tireless, speed
-from engine.games.kingdom_square.turn.casting import window
-from engine.games.kingdom_square.turn.following import Event, Follows, at_once, due
-from engine.games.kingdom_square.turn.harm import explored, harmed
-from engine.games.kingdom_square.turn.placing import entered, must_explore, put
+from engine.games.kingdom_square.turn.arrivals import entered, must_explore, put
+from engine.games.kingdom_square.turn.consequences import Event, Follows, at_once, due
+from engine.games.kingdom_square.turn.damage import explored, harmed
+from engine.games.kingdom_square.turn.skills_and_abilities import window
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, action_of
 from engine.kit.resolving.frames import FrameStep, StackFrame, done

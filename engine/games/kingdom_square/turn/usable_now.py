@@ -7,8 +7,8 @@ from engine.core.decisions import Violation, broken
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.atom import Work
 from engine.games.kingdom_square.content.cards import record
+from engine.games.kingdom_square.content.parameters import Announced
 from engine.games.kingdom_square.content.printed import Ability, Form, Kind, Whose
-from engine.games.kingdom_square.content.whom import Announced
 from engine.games.kingdom_square.match import Counts, State, TableRules
 from engine.games.kingdom_square.position import aims
 from engine.games.kingdom_square.position.actions import Cast, Use

@@ -8,7 +8,7 @@ from engine.games.kingdom_square.position.state import (
     slug_of,
     uncounted,
 )
-from engine.games.kingdom_square.turn.harm import (
+from engine.games.kingdom_square.turn.damage import (
     fallen,
 )
 from engine.kit.changed import altered

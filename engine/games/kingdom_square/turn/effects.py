@@ -18,9 +18,9 @@ from engine.games.kingdom_square.position.state import (
     slug_of,
     tile_of,
 )
-from engine.games.kingdom_square.turn.following import at_once
-from engine.games.kingdom_square.turn.harm import fallen, gone
-from engine.games.kingdom_square.turn.paying import Drawn
+from engine.games.kingdom_square.turn.consequences import at_once
+from engine.games.kingdom_square.turn.costs_and_draws import Drawn
+from engine.games.kingdom_square.turn.damage import fallen, gone
 from engine.kit.changed import altered
 from engine.kit.draws import Shuffling
 from engine.kit.resolving.combinations import Choosing

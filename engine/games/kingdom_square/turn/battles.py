@@ -42,12 +42,12 @@ from engine.games.kingdom_square.position.stats import (
     reach,
     under,
 )
-from engine.games.kingdom_square.turn.casting import window
-from engine.games.kingdom_square.turn.following import Event, Follows, at_once, due
-from engine.games.kingdom_square.turn.harm import harmed, withstood
-from engine.games.kingdom_square.turn.moving import Moving, passes
-from engine.games.kingdom_square.turn.paying import Paying
-from engine.games.kingdom_square.turn.placing import must_explore, placed
+from engine.games.kingdom_square.turn.arrivals import must_explore, placed
+from engine.games.kingdom_square.turn.consequences import Event, Follows, at_once, due
+from engine.games.kingdom_square.turn.costs_and_draws import Paying
+from engine.games.kingdom_square.turn.damage import harmed, withstood
+from engine.games.kingdom_square.turn.moves import Moving, passes
+from engine.games.kingdom_square.turn.skills_and_abilities import window
 from engine.kit.changed import altered
 from engine.kit.choosing.actions import GameAction, Pass, action_of
 from engine.kit.resolving.combinations import Choosing
