@@ -144,7 +144,7 @@ def test_a_port_that_nobody_talks_to_is_told_with_what_to_do(tmp_path: Path) -> 
 
 def test_a_game_whose_players_build_decks_says_so_to_who_opens_a_match() -> None:
     board = usual_board("kingdom_square")
-    games = offer("en", Own(board, board.replace(".yaml", "-pieces.yaml"))).games
+    games = offer("en", Own(board, pieces_beside(board))).games
     assert {one.game: one.decked for one in games} == {"dozen_war": False, "kingdom_square": True}
 
 

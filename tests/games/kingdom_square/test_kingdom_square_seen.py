@@ -7,7 +7,7 @@ import pytest
 from dashboard.simulator.resolution import view_reading
 from engine.core.board import load_board
 from engine.core.ids import Seconds
-from engine.core.pieces import load_pieces
+from engine.core.pieces import load_pieces, pieces_beside
 from engine.games.registry import usual_board
 from vision.look.reader import BoardReader
 from vision.pictures.frame import Frame
@@ -15,7 +15,7 @@ from vision.render.renderer import Renderer
 from vision.render.view import view_over
 
 BOARD = load_board(usual_board("kingdom_square"))
-PIECES = load_pieces(usual_board("kingdom_square").replace(".yaml", "-pieces.yaml"))
+PIECES = load_pieces(pieces_beside(usual_board("kingdom_square")))
 
 
 @pytest.mark.slow
