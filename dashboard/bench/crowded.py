@@ -37,31 +37,31 @@ class TurningCard(StackFrame):
 
     seat: Seat
 
-    def run(self, game: Any, state: Position, came: Any) -> FrameStep:
+    def run(self, game: Any, state: Position[str], came: Any) -> FrameStep:
         """Wait for the seat to turn a card."""
         del game, came
         return wait(state, self)
 
-    def waits(self, game: Any, state: Position) -> Waiting:
+    def waits(self, game: Any, state: Position[str]) -> Waiting:
         """Return whose turn it is."""
         del game, state
         return Waiting((self.seat,), "turn", continues=False)
 
-    def options(self, game: Any, state: Position, seat: Seat | None) -> Iterable[GameAction]:
+    def options(self, game: Any, state: Position[str], seat: Seat | None) -> Iterable[GameAction]:
         """Return each card that is upright still."""
         del game, seat
         known = state.zones.known(f"{self.seat}.play")
         return [TurnCard(card) for card in known if not state.zones.look(card).sideways]
 
     def options_about(
-        self, game: Any, state: Position, seat: Seat | None, pieces: frozenset[PieceId]
+        self, game: Any, state: Position[str], seat: Seat | None, pieces: frozenset[PieceId]
     ) -> Iterable[GameAction]:
         """Return those of some cards that are upright before the seat."""
         del game, seat
         own = [CardId(one) for one in sorted(pieces) if state.zones.is_in(one, f"{self.seat}.play")]
         return [TurnCard(card) for card in own if not state.zones.look(card).sideways]
 
-    def answered(self, game: Any, state: Position, action: Any) -> FrameStep:
+    def answered(self, game: Any, state: Position[str], action: Any) -> FrameStep:
         """Turn the card, and pass the turn on."""
         del game
         following = next_seat(state, self.seat)
@@ -69,7 +69,7 @@ class TurningCard(StackFrame):
         return instead(after, TurningCard(following))
 
 
-class TurnedCards(TableGame[Position]):
+class TurnedCards(TableGame[Position[str]]):
     """A game of nothing but cards that are turned."""
 
     name = "crowd"
@@ -84,7 +84,7 @@ class TurnedCards(TableGame[Position]):
         zones = tuple(spread(f"{seat}.play", owner=seat) for seat in SEATS)
         super().__init__(Tabletop(SEATS, zones, Box.of({"card": PIECES})))
 
-    def initial(self, setup: Entry | None) -> Position:
+    def initial(self, setup: Entry | None) -> Position[str]:
         """Return the table with all cards upright."""
         del setup
         zones, cards = Zones.empty(self.tabletop), self.tabletop.box.cards

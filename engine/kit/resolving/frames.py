@@ -183,7 +183,7 @@ def _apart(frames: "tuple[StackFrame, ...]") -> "tuple[StackFrame, ...]":
     return tuple(one for frame in reversed(frames) for one in (frame, Silence()))[:-1]
 
 
-class Settling(Protocol[S_contra]):
+class OverdueGame(Protocol[S_contra]):
     """The interface of the stack to a game."""
 
     def overdue(self, state: S_contra, stack: tuple[StackFrame, ...]) -> FrameStep | None:
@@ -224,7 +224,7 @@ def weights_of(frame: StackFrame, game: object, state: object) -> Iterable[tuple
     return of(game, state)
 
 
-def settled(game: Settling[S], state: S) -> S:
+def settled(game: OverdueGame[S], state: S) -> S:
     """Return the state once everything that asks nobody has been resolved.
 
     Raises:
@@ -233,14 +233,14 @@ def settled(game: Settling[S], state: S) -> S:
     return _run_on(game, state, None)
 
 
-def answered(game: Settling[S], state: S, action: GameAction) -> S:
+def answered(game: OverdueGame[S], state: S, action: GameAction) -> S:
     """Return the state after a legal action that the topmost frame waits for, and all that follows."""
     frame, below = state.stack[-1], state.stack[:-1]
     go_on = cast("Callable[[object, object, GameAction], FrameStep]", frame.answered)
     return _taken(game, go_on(game, _on(state, below), action))
 
 
-def _run_on(game: Settling[S], state: S, came: object) -> S:
+def _run_on(game: OverdueGame[S], state: S, came: object) -> S:
     stack = state.stack
     for _ in range(STEPS_MAX):
         if state.ended is not None:
@@ -261,7 +261,7 @@ def _run_on(game: Settling[S], state: S, came: object) -> S:
     raise CallerFault(f"nobody was asked in {STEPS_MAX} steps: {[type(one).__name__ for one in stack]}")
 
 
-def _taken(game: Settling[S], step: FrameStep) -> S:
+def _taken(game: OverdueGame[S], step: FrameStep) -> S:
     state = _on(cast("S", step.state), (*step.state.stack, *step.frames))
     if step.waits and state.ended is None:
         return state
