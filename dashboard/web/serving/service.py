@@ -150,7 +150,7 @@ async def serve(
     on), `delay` how far visitors without a seat are behind the table, `matches` the folder they're kept in on
     this machine: they can be looked at again, and the health page says what it holds.
     `hosts`: names of a proxy that passes requests on; `proxies`: where proxies are, this machine where there
-    are `hosts` alone: only they are believed when they say who asks. Whoever has the arbiter's link keeps
+    are `hosts` alone: only they are believed when they say who asks. A visitor with the arbiter's link keeps
     the table, at this machine too. `links`: how long a seat's link lasts; `when_renewed` is called once all
     were taken back. `in_network`: this machine's address in its network, where the room is let in once
     whoever keeps the table says so. `encryption`: the pages are served by HTTPS, and whoever speaks plain
