@@ -102,6 +102,26 @@ def test_two_writers_are_kept_apart(path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full to play a full disk")
+def test_nothing_is_acknowledged_once_the_folder_was_moved_away_until_it_is_back(
+    path: Path, tmp_path: Path
+) -> None:
+    away = tmp_path / "away"
+    with Journal.open(path, create=True) as journal:
+        journal.append((entry(0),), NOW)
+        path.parent.rename(away)
+        with pytest.raises(JournalFault, match="Put the folder back"):
+            journal.append((entry(1),), NOW)
+        path.parent.mkdir()
+        path.touch()
+        with pytest.raises(JournalFault, match="Put the folder back"):
+            journal.append((entry(1),), NOW)
+        path.unlink()
+        path.parent.rmdir()
+        away.rename(path.parent)
+        journal.append((entry(2),), NOW)
+    assert read_journal(path).entries == (entry(0), entry(2))
+
+
 def test_a_full_disk_is_said_and_nothing_counts_as_written(path: Path) -> None:
     written(path)
     journal = Journal.open(path)

@@ -147,6 +147,7 @@ class Journal:
         self.path = path
         self.entries = kept.entries
         self.descriptor = descriptor
+        self._opened = os.fstat(descriptor)
         self._last = kept.last_hash
         self._length = kept.length
         self._count = len(kept.entries)
@@ -201,6 +202,7 @@ class Journal:
             raise JournalFault(TEXTS.say("refused.journal_closed", path=str(self.path)))
         if not entries:
             return
+        self._expect_in_its_place()
         last, lines = self._last, bytearray()
         for number, entry in enumerate(entries, start=self._count + 1):
             line: dict[str, Any] = {"n": number, "at": at, "kind": str(entry.kind), "body": entry.body}
@@ -215,6 +217,18 @@ class Journal:
             raise JournalFault(told) from error
         self._last, self._count = last, self._count + len(entries)
         self._length += len(lines)
+
+    def _expect_in_its_place(self) -> None:
+        """See that the file that we write is still the one at the journal's path.
+
+        A file that was moved away takes entries as before, but nobody who looks for the match finds them.
+        """
+        try:
+            found = os.path.samestat(self._opened, self.path.stat())
+        except OSError:
+            found = False
+        if not found:
+            raise JournalFault(TEXTS.say("refused.journal_moved", path=str(self.path)))
 
     def discard(self) -> None:
         """Close a journal that never held anything, and take its file and folder away."""
