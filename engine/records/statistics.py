@@ -1,7 +1,7 @@
 """An archive of matches in numbers: wins, broken rules, the length of turns."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median, quantiles
 from typing import Any
 
@@ -100,9 +100,11 @@ def facts_of(match: RecordedMatch) -> MatchFacts:
         for one in read_evidence(path, only=("verdict",)):
             for rule in dict.fromkeys(broken.rule for broken in one.message.violations):
                 warned[rule] = warned.get(rule, 0) + 1
-    return MatchFacts(
-        digest(game, record), warned, {seat: tuple(seconds) for seat, seconds in turn_s.items()}
-    )
+    counted = digest(game, record)
+    if record.outcome is None:
+        # Its groups may name what only a seat knows still, such as a general that lies hidden.
+        counted = replace(counted, groups={})
+    return MatchFacts(counted, warned, {seat: tuple(seconds) for seat, seconds in turn_s.items()})
 
 
 def summed(found: Iterable[MatchFacts]) -> Statistics:

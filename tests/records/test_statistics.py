@@ -12,8 +12,16 @@ from dashboard.archive.count_rows import csv_text, pictures
 from dashboard.commands import BAD_INPUT, DONE, main
 from engine.bots.balance import Digest, weigh
 from engine.bus.messages.commands import CommandKind
-from engine.core.ids import Seat
-from engine.records.statistics import MatchFacts, summed
+from engine.core.ids import Seat, Seconds
+from engine.core.pieces import pieces_beside
+from engine.core.terms import Terms
+from engine.games.registry import usual_board
+from engine.records.recorded import open_recorded
+from engine.records.statistics import MatchFacts, facts_of, summed
+from engine.session.matches.journal import journals
+from engine.session.matches.match import play as play_actions
+from engine.session.matches.match_opening import MatchOpening
+from engine.session.serving.match_parts import make_match_parts
 from tests.records.engines import RecordedEngine
 
 WEST, NORTH = Seat("west"), Seat("north")
@@ -86,6 +94,25 @@ def test_a_match_that_people_ended_counts_as_they_said(
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     wins = {one["name"]: one["rate"] for one in told if one["what"] == "seat"}
     assert wins == {"west": 0.0, "north": 1.0}
+
+
+def test_a_match_that_isnt_over_is_counted_by_nothing_that_only_a_seat_knows(tmp_path: Path) -> None:
+    terms = Terms("quoc_chien", board := usual_board("quoc_chien"), pieces_beside(board))
+    parts = make_match_parts(terms, None, folder=tmp_path)
+    opening = MatchOpening("", Seconds(0.0), terms.game, terms.board, terms.pieces, table="t", seed="9102")
+    match, journal = parts.keeper.open(opening, Seconds(0.0))
+    chosen = []
+    for _ in range(4):
+        seat, action = (
+            parts.game.decider(match.state).seats[0],
+            next(iter(parts.game.legal_actions(match.state))),
+        )
+        chosen.append((seat, action))
+        match, entry, _ = play_actions(parts.game, match, (action,))
+        journal.append((entry,), Seconds(0.0))
+    journal.close()
+    assert any(parts.game.groups(chosen, match.state)["general"].values()), "there are hidden generals"
+    assert facts_of(open_recorded(journals(tmp_path)[0])).digest.groups == {}
 
 
 def test_wins_are_told_by_seat_general_and_card() -> None:

@@ -29,6 +29,7 @@ from engine.games.kingdom_square.match import Counts, State
 from engine.games.kingdom_square.options import OFFERED
 from engine.games.kingdom_square.position.actions import (
     DEEDS,
+    Begin,
     Concede,
     Move,
     TimeUp,
@@ -254,6 +255,13 @@ class KingdomSquare(TableGame[State]):
         if zone is None or zone.owner in (None, seat) or zone.name != own(zone.owner, "graveyard"):
             return True
         return self.options.graveyard == "top" and state.zones.cards(zone.name)[0] == card
+
+    def is_secret_choice(self, state: State, action: GameAction) -> bool:
+        """Tell whether only one seat may know if an action is possible.
+
+        Where a hero may start says where a start point lies face down (KS-4.6).
+        """
+        return isinstance(action, Begin) or super().is_secret_choice(state, action)
 
     def whose(self, state: State, card: PieceId) -> Seat | None:
         """Return whose a card is; a unit is its player's wherever it stands, an explored land nobody's."""
