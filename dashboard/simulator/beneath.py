@@ -11,7 +11,7 @@ from math import hypot
 from types import MappingProxyType
 
 from dashboard.simulator.faults import OF_SENSORS, Fault, Troubles
-from dashboard.simulator.physical import PRINTED, Pieces, is_movable
+from dashboard.simulator.physical import PRINTED, Pieces
 from dashboard.simulator.stickers import stickers
 from engine.core.ids import Cell, PieceId
 from engine.core.pieces import PieceSet
@@ -82,7 +82,7 @@ def felt(lying: Pieces, beneath: BuiltIn, troubles: Troubles) -> Felt:
         if how.at_mm is None:
             continue
         kind = beneath.pieces.pieces[piece].kind
-        if is_movable(kind) and not kind.is_card:
+        if kind.has_magnet:
             magnets.append(how.at_mm)
         if piece != fallen_off:
             tags.append((how.at_mm, stickers(piece, beneath.uid_bytes, fixed=kind.fixed)))

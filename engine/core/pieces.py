@@ -71,6 +71,11 @@ class PieceKind:
         """Tell whether players move such pieces; rocks and what is printed stay too."""
         return not self.fixed and self.shape not in ("rock", "printed")
 
+    @property
+    def has_magnet(self) -> bool:
+        """Whether a switch beneath a cell feels such pieces: neither cards, nor what stays or is printed."""
+        return self.height_mm > 0 and self.is_moved and not self.is_card
+
 
 @dataclass(frozen=True, slots=True)
 class Back:

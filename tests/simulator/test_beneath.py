@@ -36,9 +36,9 @@ from engine.core.board import load_board
 from engine.core.faults import InputFault
 from engine.core.game import Ruleset
 from engine.core.ids import Cell, PieceId, Seconds
-from engine.core.pieces import load_pieces
+from engine.core.pieces import load_pieces, pieces_beside
 from engine.core.tags import TagBook
-from engine.games.registry import open_game
+from engine.games.registry import open_game, usual_board
 from firmware_bridge.board_reports import BoardReport, Came, Told
 from firmware_bridge.serial_line import SerialLine
 from firmware_bridge.simulated.board import SimulatedBoard
@@ -97,6 +97,20 @@ def test_terrain_and_castles_close_no_switch_for_who_stands_there_must_be_felt()
     assert any(how.at_mm is not None for how in terrain.values())
     bare = MappingProxyType({**all_boxed(PIECES), **terrain})
     assert felt(bare, BENEATH, NO_TROUBLES).covered == frozenset()
+
+
+@pytest.mark.parametrize("game", ["dozen_war", "kingdom_square", "hero_realms", "quoc_chien"])
+def test_switches_feel_what_the_engine_takes_them_to_feel_and_no_card(game: str) -> None:
+    board, pieces = load_board(usual_board(game)), load_pieces(pieces_beside(usual_board(game)))
+    cell = board.surface.cells[0]
+    beneath = BuiltIn(board.surface, pieces, (cell,), ())
+    here = LyingPiece(board.surface.centre_mm(cell))
+    one_of_each = {one.kind.name: piece for piece, one in pieces.pieces.items()}
+    for piece in one_of_each.values():
+        covered = felt({**all_boxed(pieces), piece: here}, beneath, NO_TROUBLES).covered
+        kind = pieces.pieces[piece].kind
+        assert bool(covered) is kind.has_magnet, piece
+        assert not (kind.is_card and kind.has_magnet)
 
 
 def test_the_readers_beneath_castles_read_them_and_who_stands_beside() -> None:

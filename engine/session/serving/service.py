@@ -251,7 +251,7 @@ class EngineService(Generic[S, A]):
 
     def _sensing_of(self, parts: MatchParts[S, A]) -> Sensing:
         cells = parts.board.surface.cells
-        magnets = (name for name, piece in parts.pieces.pieces.items() if piece.kind.is_moved)
+        magnets = (name for name, piece in parts.pieces.pieces.items() if piece.kind.has_magnet)
         hidden = hidden_cells(parts.board.surface)
         return Sensing(self._sensors(cells), magnets, board=parts.board.name, hidden=hidden)
 
