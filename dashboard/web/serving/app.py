@@ -21,6 +21,7 @@ from dashboard.web.audience.visitor_count import WATCHING, VisitorCount
 from dashboard.web.seats.handing_out import link_pages
 from dashboard.web.seats.seating import SPECTATOR, Seating, TabletPlace, permitted
 from dashboard.web.seats.visitors import address_of, place_or_spectator
+from dashboard.web.serving.compression import CompressedTexts
 from dashboard.web.serving.doors import Doors
 from dashboard.web.serving.gates import add_gates
 from dashboard.web.serving.headers import protect
@@ -152,6 +153,7 @@ def make_app(
         said = why(nowhere, request.headers.get("accept-language", ""))
         return JSONResponse({"detail": error.detail, "text": said}, HTTPStatus.NOT_FOUND)
 
+    app.add_middleware(CompressedTexts)
     app.mount("/static", StaticFiles(directory=STATIC_FOLDER), name="static")
     return app
 
