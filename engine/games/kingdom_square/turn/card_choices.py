@@ -1,7 +1,7 @@
 """Choices between two things that a card leaves to somebody."""
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 
 from engine.core.ids import Seat
 from engine.games.kingdom_square.content.cards import record
@@ -33,7 +33,16 @@ from engine.kit.draws import Peeking
 from engine.kit.resolving.combinations import Choosing
 from engine.kit.resolving.frames import FrameStep, StackFrame, done, instead, then
 
-PAY, DONT = 1, 2
+
+class Way(IntEnum):
+    """Two ways that a card prints, by their numbers in files: to pay or gain, or the other thing."""
+
+    PAY = 1
+    ELSE = 2
+
+
+_BOTH, _NO_OTHER = (int(Way.PAY), int(Way.ELSE)), (int(Way.ELSE),)
+"""The ways as they're asked for: plain numbers, which journals write."""
 
 
 class Choice(StrEnum):
@@ -93,14 +102,14 @@ class Weighing(StackFrame):
             case Choice.BOOK:
                 return tuple(map(str, SEATS))
             case Choice.DILEMMA:
-                return (PAY, DONT) if table(state, self.seat) else (DONT,)
+                return _BOTH if table(state, self.seat) else _NO_OTHER
             case Choice.RANSOM:
-                return (PAY, DONT) if purse(state, self.seat) >= self.number else (DONT,)
+                return _BOTH if purse(state, self.seat) >= self.number else _NO_OTHER
             case Choice.RILED:
                 ready = [one for one in units(state, self.seat) if not state.zones.look(one).sideways]
                 return tuple(ready)
             case Choice.SALVE:
-                return (PAY, DONT)
+                return _BOTH
             case Choice.FERRY:
                 copies = [tile for tile in TILES if area_of(tile) == self.seat and self._is_copy(state, tile)]
                 return tuple(tile for tile in copies if unit_on(state, tile) is None)
@@ -119,7 +128,7 @@ class Weighing(StackFrame):
                 unit = self.what or hero(seat)
                 if tile_of(state, unit) is None:
                     return done(state)
-                if chosen != PAY:
+                if chosen != Way.PAY:
                     return done(counted(state, unit, Counts.SALVE, self.number))
                 if is_hero(unit):
                     return done(healed(game, state, seat_of(unit), self.number))
@@ -137,11 +146,11 @@ class Weighing(StackFrame):
             case Choice.SPREAD:
                 land = land_on(state, self.what)
                 return done(state if land is None else became(state, str(chosen), land.head.slug))
-            case Choice.DILEMMA if chosen == PAY:
+            case Choice.DILEMMA if chosen == Way.PAY:
                 return instead(state, Pawning(seat, table_only=True), Drawn(seat))
             case Choice.DILEMMA:
                 return done(harmed(game, state, [(hero(seat), self.number)], record(self.what).element))
-            case Choice.RANSOM if chosen == PAY:
+            case Choice.RANSOM if chosen == Way.PAY:
                 return instead(state, Paying(seat, self.number))
             case _:
                 hits = [] if tile_of(state, self.what) is None else [(self.what, self.number + 1)]
