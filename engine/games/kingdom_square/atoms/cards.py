@@ -299,10 +299,6 @@ class Dispel(Atom):
                 state = altered(state, zones=zones, binds=binds)
         return state
 
-    def farther(self, more: int) -> Atom:
-        """Return it with a longer Line."""
-        return altered(self, line=self.line + more) if self.line else self
-
     def says(self) -> Iterable[Phrase]:
         """Return how far, and what else."""
         return (self.sentence(), *line_said(self.line), *((say("or_aura"),) if self.auras else ()))

@@ -16,7 +16,6 @@ from engine.games.kingdom_square.position.state import at_tile, hero, printed, t
 from engine.games.kingdom_square.position.stats import attack
 from engine.games.kingdom_square.turn.damage import around, harmed
 from engine.games.kingdom_square.turn.shifts import Chaining, Shoving, Whirling
-from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Says
 
 
@@ -82,10 +81,6 @@ class Damage(Atom):
             return harmed(rules, state, [(one, self.splash) for one in beside], element)
         grazed = [(one, self.graze) for one in on[1:] if tile_of(state, one) is not None]
         return harmed(rules, state, [(unit, amount), *grazed], element)
-
-    def farther(self, more: int) -> Atom:
-        """Return it with a longer Line."""
-        return altered(self, line=self.line + more) if self.line else self
 
     def says(self) -> Iterable[Phrase]:
         """Return how much, how far, at which units."""
@@ -223,10 +218,6 @@ class Duel(Atom):
         mine = hero(work.seat)
         hits = [(on[0], attack(rules, state, mine)), (mine, attack(rules, state, on[0]))]
         return harmed(rules, state, hits, work.element)
-
-    def farther(self, more: int) -> Atom:
-        """Return it with a longer Line."""
-        return altered(self, line=self.line + more) if self.line else self
 
     def says(self) -> Iterable[Phrase]:
         """Return that both are hit, and how far."""

@@ -23,7 +23,6 @@ from engine.games.kingdom_square.position.state import (
     unit_on,
 )
 from engine.games.kingdom_square.turn.damage import boosted, explored, harmed, hidden, shattered
-from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Says
 
 
@@ -75,10 +74,6 @@ class BreakLand(Atom):
             return state
         hit = there is not None and tile_of(state, there) is not None
         return harmed(rules, state, [(str(there), self.amount)] if hit else [], work.element)
-
-    def farther(self, more: int) -> Atom:
-        """Return it with a longer Line."""
-        return altered(self, line=self.line + more) if self.line else self
 
     def says(self) -> Iterable[Phrase]:
         """Return how far, and which lands."""
@@ -175,10 +170,6 @@ class Scout(Atom):
         """Turn it up."""
         return explored(rules, state, work.origin if self.here else on[0])
 
-    def farther(self, more: int) -> Atom:
-        """Return it with a longer Line."""
-        return altered(self, line=self.line + more) if self.line else self
-
     def says(self) -> Iterable[Phrase]:
         """Return how far."""
         return (self.sentence(), *line_said(self.line))
@@ -231,10 +222,6 @@ class Green(Atom):
         del rules
         tile = spot(state, work.origin) if self.here else on[0]
         return became(state, tile, GRASSLAND, "mint" if self.mint else "")
-
-    def farther(self, more: int) -> Atom:
-        """Return it with a longer Line."""
-        return altered(self, line=self.line + more) if self.line else self
 
     def says(self) -> Iterable[Phrase]:
         """Return how far, and which lands."""

@@ -16,7 +16,6 @@ from engine.games.kingdom_square.position.state import at_tile, is_hero, printed
 from engine.games.kingdom_square.turn.card_choices import Choice, Weighing
 from engine.games.kingdom_square.turn.damage import gone
 from engine.games.kingdom_square.turn.effects import Recalling, Returning
-from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Says
 
 
@@ -62,10 +61,6 @@ class Remove(Atom):
         if self.to is Whither.DESTROYED:
             return gone(rules, state, on[0], destroyed=True)
         return gone(rules, state, on[0], str(self.to))
-
-    def farther(self, more: int) -> Atom:
-        """Return it with a longer Line."""
-        return altered(self, line=self.line + more) if self.line else self
 
     def says(self) -> Iterable[Phrase]:
         """Return where to, how far, which units."""
@@ -124,6 +119,11 @@ class Sacrifice(Atom):
             return (Weighing(work.seat, Choice.TRIBUTE, work.source),)
         unit = on[0] if on else unit_on(state, work.origin)
         return state if unit is None or tile_of(state, unit) is None else gone(rules, state, unit)
+
+    def farther(self, more: int) -> Atom:
+        """Return it as it is: its number is an Area."""
+        del more
+        return self
 
     def says(self) -> Iterable[Phrase]:
         """Return which, and how near."""
@@ -198,10 +198,6 @@ class Bounce(Atom):
                 return () if there is None else (Recalling(there),)
         dark = (one for one in units(state) if printed(state, one).element is Element.DARK)
         return tuple(Returning(one) for one in dark if area_of(at_tile(state, one)) == work.seat)
-
-    def farther(self, more: int) -> Atom:
-        """Return it with a longer Line."""
-        return altered(self, line=self.line + more) if self.line else self
 
     def says(self) -> Iterable[Phrase]:
         """Return how far, which, and where."""

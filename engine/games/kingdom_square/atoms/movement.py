@@ -26,7 +26,6 @@ from engine.games.kingdom_square.turn.arrivals import backed, behind, placed
 from engine.games.kingdom_square.turn.card_choices import Choice, Weighing
 from engine.games.kingdom_square.turn.damage import around
 from engine.games.kingdom_square.turn.shifts import Shoving
-from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Says
 
 
@@ -61,10 +60,6 @@ class Leap(Atom):
         if self.back:
             return backed(rules, state, work.origin)
         return placed(rules, state, work.origin, on[0])
-
-    def farther(self, more: int) -> Atom:
-        """Return it with a longer Line."""
-        return altered(self, line=self.line + more) if self.line else self
 
     def says(self) -> Iterable[Phrase]:
         """Return how far, and onto which lands."""
@@ -127,10 +122,6 @@ class Shift(Atom):
             if there and one != work.origin and not is_flying(rules, state, one):
                 state = placed(rules, state, one, behind(start, at_tile(state, one)))
         return state
-
-    def farther(self, more: int) -> Atom:
-        """Return it with a longer Line."""
-        return altered(self, line=self.line + more) if self.line else self
 
     def says(self) -> Iterable[Phrase]:
         """Return how far, and which way."""

@@ -32,7 +32,6 @@ from engine.games.kingdom_square.position.state import (
 )
 from engine.games.kingdom_square.texts import TEXTS
 from engine.games.kingdom_square.turn.damage import boosted
-from engine.kit.changed import altered
 from engine.kit.content.vocabulary import Says
 
 
@@ -92,10 +91,6 @@ class Boost(Atom):
         unit = on[0] if on else work.source
         state = boosted(state, unit, self.at, self.df, self.sp)
         return counted(state, unit, Counts.DOOMED, 1) if self.dooms and tile_of(state, unit) else state
-
-    def farther(self, more: int) -> Atom:
-        """Return it with a longer Line."""
-        return altered(self, line=self.line + more) if self.line else self
 
     def says(self) -> Iterable[Phrase]:
         """Return by how much, how far, for which units."""
@@ -228,10 +223,6 @@ class Grant(Atom):
                 return counted(state, unit, Counts.ROOTED, 1)
             case Granted.BLANK:
                 return counted_as(state, unit, Counts.BLANK, 1)
-
-    def farther(self, more: int) -> Atom:
-        """Return it with a longer Line."""
-        return altered(self, line=self.line + more) if self.line else self
 
     def says(self) -> Iterable[Phrase]:
         """Return what, and how far."""

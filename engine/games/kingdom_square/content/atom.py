@@ -17,6 +17,7 @@ from engine.core.sentences import joined
 from engine.games.kingdom_square.content.parameters import Announced, Element
 from engine.games.kingdom_square.match import State, TableRules
 from engine.games.kingdom_square.texts import TEXTS
+from engine.kit.changed import changed
 from engine.kit.content.vocabulary import word_of
 from engine.kit.resolving.frames import StackFrame
 
@@ -66,6 +67,18 @@ class Atom:
         return 0
 
     @property
+    def reach(self) -> int:
+        """How long its Line is, by its number of that name; 0: it has none, or goes anywhere."""
+        found: int = getattr(self, "line", 0)
+        return found
+
+    @property
+    def wide(self) -> int:
+        """How wide its Area is, by its number of that name; 0: it has none."""
+        found: int = getattr(self, "area", 0)
+        return found
+
+    @property
     def goes_through(self) -> bool:
         """Whether its Line goes through what is between."""
         return False
@@ -106,8 +119,7 @@ class Atom:
 
     def farther(self, more: int) -> "Atom":
         """Return it with its Line longer by some tiles, if it has one."""
-        del more
-        return self
+        return changed(self, "line", self.reach + more) if self.reach else self
 
     def says(self) -> Iterable[Phrase]:
         """Return its sentences on the card."""

@@ -25,7 +25,7 @@ def reach_of(state: State, origin: str, effects: Effects) -> frozenset[str]:
 
 
 def _tiles(state: State, origin: str, effect: Atom) -> Iterator[str]:
-    far, wide = getattr(effect, "line", 0), getattr(effect, "area", 0)
+    far, wide = effect.reach, effect.wide
     start = spot(state, origin)
     if far:
         through = effect.goes_through
