@@ -233,7 +233,7 @@ def scene_of(stage: Stage, now: Seconds, pieces: PieceSet) -> StageScene:
     """Return the camera's view of a stage; `at` has taken away the gestures that are through.
 
     A gesture in three parts: an arm comes, carries (or turns over) the piece, and goes. A hand that was left
-    over the board, or holds a piece up, is out of the picture meanwhile: it's the one that does it.
+    over the board, or holds a piece up, is out of the picture meanwhile: the same hand makes the gesture.
     """
     lies = {piece: how for piece, how in stage.lying.items() if piece not in stage.lifted}
     if not stage.gestures:

@@ -129,7 +129,7 @@ class Opened:
         }
 
     def moment(self, number: int, seat: Seat | None) -> dict[str, Any]:
-        """Return the table at a moment; with the hands that may be seen: all of a match that is over."""
+        """Return the table at a moment, with the hands that may be seen: all once the match is over."""
         table = self.shown[number].table
         game, state = self.recorded.game, table.match.state
         match = match_state_of(self.setting, table)

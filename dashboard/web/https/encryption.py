@@ -86,7 +86,7 @@ class GivenEncryption:
         self.context = context_of(certificate, key)
 
     def refresh(self) -> None:
-        """Read them again, if they were changed."""
+        """Read the certificate's files again if they were changed."""
         edition = self._edition()
         if edition != self._read:
             self.context = context_of(self._certificate, self._key)

@@ -142,9 +142,9 @@ def handled(
 
 
 def without_shown(trail: Trail, pieces: Collection[PieceId]) -> Trail:
-    """Return the trail without that these pieces were lifted and put back where they had lain.
+    """Return the trail without the lifts of these pieces that were put back where they had lain.
 
-    A piece that is still away may come back elsewhere. That they left and came stays known as of cells.
+    A piece that is still away may come back elsewhere. The cells still know that a piece left and came.
     """
     dropped: set[int] = set()
     away: dict[PieceId, int] = {}

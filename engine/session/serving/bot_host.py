@@ -23,7 +23,7 @@ PAUSE_S = 1.0
 class BotHost(Generic[S, A]):
     """The bots at one table, by seat.
 
-    A bot's choice hangs only on the match and its revision: an engine that comes back chooses the same.
+    A bot's choice depends only on the match and its revision: an engine that comes back chooses the same.
     """
 
     bots: Mapping[Seat, Bot]

@@ -1,4 +1,4 @@
-"""What is printed on each card, and how many there are of it."""
+"""The print of each card, and how many there are of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -96,7 +96,7 @@ def record(card: str) -> Record:
 
 @cache
 def box(*, printed: bool = False) -> Box:
-    """Return all cards. `printed`: as many of two of them as the printed game has (reading `counts`)."""
+    """Return all cards. `printed`: two of them in the printed game's numbers (reading `counts`)."""
     copies = {slug: one.head.copies for slug, one in cards().items()}
     if printed:
         copies |= {"hit-job": 1, "intimidation": 2}
