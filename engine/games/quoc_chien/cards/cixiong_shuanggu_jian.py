@@ -48,7 +48,7 @@ class Yielding(StackFrame):
     user: Seat
 
     def run(self, game: QuocRules, state: State, came: tuple[int, ...] | None) -> FrameStep:
-        """Ask it."""
+        """Ask the target."""
         del game
         if came is None:
             ways = (1, 2) if held(state, self.target) else (2,)

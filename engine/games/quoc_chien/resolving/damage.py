@@ -173,7 +173,7 @@ class Losing(StackFrame):
     asked: bool = False
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Take it, unless something takes its place; the seat may be dying of it."""
+        """Take the health, unless something takes its place; the seat may be dying then."""
         del came
         if is_sheltered(game, state, self.seat):
             return done(state)
@@ -291,7 +291,7 @@ class Death(StackFrame):
     part: int = 0
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Do it, step by step."""
+        """Let the seat die, step by step."""
         del came
         following = altered(self, part=self.part + 1)
         match self.part:
@@ -340,7 +340,7 @@ class Stripping(StackFrame):
     seat: Seat
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Do it."""
+        """Discard all the cards."""
         del game, came
         cards = cards_of(state, self.seat)
         return instead(discarded(state, cards), *lost(state, self.seat, cards, thrown=len(cards)))

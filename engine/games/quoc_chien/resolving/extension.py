@@ -103,7 +103,7 @@ class Chaining(StackFrame):
     seat: Seat
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Turn it."""
+        """Turn the chain."""
         del game, came
         chained = state.counters[self.seat, Count.CHAINED]
         if not chained and not can_be_chained(state, self.seat):
@@ -155,7 +155,7 @@ class Luring(StackFrame):
     seat: Seat
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Do it."""
+        """Put the seat out of all distances."""
         del game, came
         return done(put(state, self.seat, Count.AWAY, 1))
 

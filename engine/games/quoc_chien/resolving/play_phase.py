@@ -107,7 +107,7 @@ class PlayPhase(StackFrame):
         return (Violation(game.not_now, "not_now"),)
 
     def answered(self, game: QuocRules, state: State, action: GameAction) -> FrameStep:
-        """Do it."""
+        """Do the chosen action."""
         match action:
             case Use(card, on, as_, with_):
                 cards = (card, *with_)

@@ -71,7 +71,7 @@ class Showing(StackFrame):
     places: tuple[str, ...]
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Do it."""
+        """Show the generals that are still hidden."""
         del came
         hide = set(hidden(state, self.seat))
         state, above = showing(game, state, self.seat, [one for one in self.places if one in hide])
@@ -195,7 +195,7 @@ class Comforted(StackFrame):
     seat: Seat
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask it, if it lacks health."""
+        """Ask the seat, if it lacks health."""
         if came is None and is_wounded(state, self.seat):
             return then(state, self, Choosing(self.seat, "guixiu", (1,), 0))
         return instead(state, game.healing(self.seat)) if came else done(state)

@@ -298,7 +298,7 @@ class Provoked(AskedToStrike, Giving[bool]):
         return self.other
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask it, unless it can't."""
+        """Ask the seat for a Slash, unless it can't strike."""
         del came
         if not self.used and may_strike(game, state, self.seat, self.other):
             return wait(state, self)
@@ -331,7 +331,7 @@ class Borrowing(AskedToStrike):
         return self.second
 
     def run(self, game: QuocRules, state: State, came: object) -> FrameStep:
-        """Ask it, unless it can't."""
+        """Ask the seat for a Slash, unless it can't strike."""
         del came
         return wait(state, self) if may_strike(game, state, self.target, self.second) else self._given(state)
 

@@ -36,7 +36,7 @@ class Yongjue(Stepwise):
         )
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Take it back."""
+        """Take the Slash back."""
         for card in self._cards(state, use):
             state = taken(state, card, use.whom("user"))
         return done(counted(state, use.seat, Family.USED.of("yongjue")))

@@ -53,6 +53,6 @@ class Kuangfu(Stepwise):
         return use.ask(state, use.choose(ways), self.laid, card)
 
     def laid(self, use: SkillUse, state: State, way: KuangfuWay, card: CardId) -> FrameStep:
-        """Lay it there."""
+        """Lay the equipment there."""
         to = own(use.seat, "equipment") if way is KuangfuWay.KEEP else DISCARDS
         return instead(moved(state, card, to), *lost(state, use.whom("victim"), (card,)))

@@ -31,7 +31,7 @@ class Luanwu(Stepwise):
         return use.first(state, (), self.next_player, *alive(state, use.seat, others=True))
 
     def next_player(self, use: SkillUse, state: State, *players: Seat) -> FrameStep:
-        """Ask it for whom its Slash is, or none."""
+        """Ask the player for the target of a Slash, or none."""
         if not players:
             return done(state)
         one, *rest = players

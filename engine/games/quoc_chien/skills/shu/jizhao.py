@@ -30,7 +30,7 @@ class Jizhao(Stepwise):
         return is_own(firing, "victim", seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Do it."""
+        """Fill the hand, set the health, and change the skills."""
         seat = use.seat
         state = put(counted(state, seat, Family.LIMITED.of(self.name)), seat, Count.HEALTH, 2)
         state = put(put(state, seat, Family.LOST.of("shouyue"), 1), seat, Family.GIVEN.of("rende"), 1)

@@ -26,6 +26,6 @@ class Fangzhu(AfterDamage):
         return use.ask(state, use.choose(alive(state, use.seat, others=True)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, whom: Seat) -> FrameStep:
-        """Turn it over, let it draw."""
+        """Turn the player over and let them draw."""
         lacks = most_health(state, use.seat) - health_of(state, use.seat)
         return instead(turned_over(state, whom), drawing(whom, max(0, lacks)))

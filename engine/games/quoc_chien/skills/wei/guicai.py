@@ -34,7 +34,7 @@ class Guicai(Stepwise):
         return use.ask(state, use.choose(at_hand(state, use.seat)), self.chosen)
 
     def chosen(self, use: SkillUse, state: State, card: CardId) -> FrameStep:
-        """Lay it there."""
+        """Lay the hand card in the place of the judgment card."""
         gone = (card,) if card in held(state, use.seat) else ()
         state = moved(discarded(state, state.zones.known(JUDGED)[:1]), card, JUDGED)
         return instead(state, *lost(state, use.seat, gone))

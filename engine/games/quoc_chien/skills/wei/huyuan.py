@@ -42,7 +42,7 @@ class Huyuan(Stepwise):
         return use.ask(state, use.choose(_lacking(state, card)), self.laid, card)
 
     def laid(self, use: SkillUse, state: State, whom: Seat, card: CardId) -> FrameStep:
-        """Lay it there; choose whose card goes."""
+        """Lay the equipment there; choose whose card goes."""
         seat = use.seat
         above = () if card in equipped(state, seat) and whom == seat else lost(state, seat, (card,), thrown=0)
         state = moved(state, card, own(whom, "equipment"))

@@ -26,7 +26,7 @@ class Jianxiong(AfterDamage):
         return is_own(firing, "victim", seat) and bool(self._cards(state))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Take it: not what else lies in the middle."""
+        """Take the card that dealt the damage, and no other card in the middle."""
         for card in self._cards(state):
             state = taken(state, card, use.seat)
         return done(state)

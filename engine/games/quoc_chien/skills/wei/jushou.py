@@ -25,5 +25,5 @@ class Jushou(Stepwise):
         return is_own(firing, "seat", seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Do it."""
+        """Draw three cards and turn over."""
         return instead(turned_over(state, use.seat), drawing(use.seat, 3))

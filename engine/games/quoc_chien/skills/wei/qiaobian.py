@@ -69,7 +69,7 @@ class Qiaobian(Stepwise):
         return use.ask(state, use.choose_if_any(to), self.laid, card)
 
     def laid(self, use: SkillUse, state: State, whom: Seat | None, card: str) -> FrameStep:
-        """Lay it there."""
+        """Lay the moved card there."""
         if whom is None:
             return done(state)
         if not _is_worn(state, card):

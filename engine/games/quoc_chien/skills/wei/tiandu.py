@@ -25,7 +25,7 @@ class Tiandu(Stepwise):
         return is_own(firing, "seat", seat) and bool(state.zones.known(JUDGED))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Take it."""
+        """Take the judgment card."""
         for card in state.zones.known(JUDGED)[:1]:
             state = taken(state, card, use.seat)
         return done(state)

@@ -35,7 +35,7 @@ class Diaodu(Stepwise):
         return use.first(state, (), self.next_player, *self._ours(state, use.seat))
 
     def next_player(self, use: SkillUse, state: State, *players: Seat) -> FrameStep:
-        """Ask it which, if it has any."""
+        """Ask the player for an equipment, if there is any."""
         if not players:
             return done(state)
         cards = self._cards(state, use.seat, players[0])
@@ -44,7 +44,7 @@ class Diaodu(Stepwise):
         return use.ask(state, use.offer(cards, by=players[0]), self.chosen, *players)
 
     def chosen(self, use: SkillUse, state: State, card: CardId | None, one: Seat, *rest: Seat) -> FrameStep:
-        """Ask it before whom."""
+        """Ask the player where the equipment goes."""
         if card is None:
             return use.first(state, (), self.next_player, *rest)
         to = use.choose(self._to(state, use.seat, one, card), by=one)
@@ -53,7 +53,7 @@ class Diaodu(Stepwise):
     def laid(
         self, use: SkillUse, state: State, whom: Seat, card: CardId, one: Seat, *rest: Seat
     ) -> FrameStep:
-        """Lay it there, go on with the next player."""
+        """Lay the equipment there, go on with the next player."""
         state = moved(state, card, own(whom, "equipment"))
         return use.first(state, lost(state, one, (card,)), self.next_player, *rest)
 

@@ -28,7 +28,7 @@ class Hunshang(Stepwise):
         return is_own(firing, "seat", seat) and health_of(state, seat) == 1
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Have them."""
+        """Have both skills this turn."""
         for skill in ("yingzi", "yinghun"):
             state = put(state, use.seat, Family.LENT.of(skill), 1)
         return done(state)

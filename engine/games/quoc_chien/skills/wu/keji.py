@@ -26,5 +26,5 @@ class Keji(Stepwise):
         return is_own(firing, "seat", seat) and quiet
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
-        """Skip it."""
+        """Skip the discard phase."""
         return done(put(state, use.seat, Family.SKIPPED.of("discard"), 1))

@@ -51,7 +51,7 @@ class Xuanlue(Stepwise):
         return use.ask(state, use.choose(self._to(state, card)), self.laid, left - 1, card)
 
     def laid(self, use: SkillUse, state: State, whom: Seat, left: int, card: CardId) -> FrameStep:
-        """Lay it there, go on with the next."""
+        """Lay the equipment there, go on with the next."""
         zone = state.zones.zone_of(card)
         state = moved(state, card, own(whom, "equipment"))
         above = lost(state, zone.owner, (card,)) if zone is not None and zone.owner else ()

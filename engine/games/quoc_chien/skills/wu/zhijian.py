@@ -38,7 +38,7 @@ class Zhijian(Stepwise):
         return use.ask(state, use.choose(free), self.laid, card)
 
     def laid(self, use: SkillUse, state: State, whom: Seat, card: CardId) -> FrameStep:
-        """Lay it there, draw."""
+        """Lay the equipment there, and draw."""
         state = altered(state, zones=state.zones.moved(card, own(whom, "equipment")))
         return instead(state, *lost(state, use.seat, (card,)), drawing(use.seat, 1))
 
