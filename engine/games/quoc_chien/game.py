@@ -390,7 +390,7 @@ class QuocChien(TableGame[State]):
         )
 
     def intents(self, state: State, piece: PieceId, place: str) -> Sequence[GameAction]:
-        """Return what is meant by putting a card in a cell: it's used, in the own play phase."""
+        """Return what is meant by putting a card in a cell: it's used, in the player's play phase."""
         return meant(self, state, piece)
 
     def uses(self, state: State, seat: Seat) -> tuple[UseView, ...]:

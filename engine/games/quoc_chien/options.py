@@ -51,7 +51,7 @@ class Options:
     how many cards bear its mark. `duofeng` older: whom the lord's sword kills for a smallest kingdom may
     come back, in it; newer: whom it leaves dying gives a hand card. `xichou` newer: the two bandits have
     Xiongsuan in its place. `rewards` marks: what first reveals bring is kept as marks for later. `locked`
-    play: a general with a skill that always works may be shown in the own play phase. `lord_cards` instead:
+    play: a general with a skill that always works may be shown in its play phase. `lord_cards` instead:
     a lord's equipment takes the place of a plain card, which leaves the deck. `qiangxi` reaching: a weapon
     that pays for Qiangxi still counts for its range. `qice` any: Qice's trick may have more targets than
     cards. `fengshi` asked: its owner decides each time whether it goes off. `huashen` one: of the generals

@@ -74,7 +74,7 @@ def _held_by_others(rules: Rules, state: State, seat: int) -> tuple[int, int]:
 def _as_foes(rules: Rules, in_the_way: int, foes: int) -> int:
     """Return the enemies' cells that aren't also asked whether they're full.
 
-    A general stops a general (DW-2.2), whosever it is; where soldiers alone stop passing, only an own one.
+    A general stops a general (DW-2.2), anybody's; where only soldiers stop passing, only one of its player.
     """
     return foes if rules.options.enemy_blocks == "soldiers alone" else in_the_way
 

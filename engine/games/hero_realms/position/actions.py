@@ -17,7 +17,7 @@ class Play(GameAction):
 
 @dataclass(frozen=True, slots=True)
 class Use(GameAction):
-    """Use an ability of an own card in play (DG-3.2)."""
+    """Use an ability of the player's cards in play (DG-3.2)."""
 
     use: CardId
     ability: Ability

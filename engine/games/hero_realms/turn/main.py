@@ -182,7 +182,7 @@ def combat_of(state: State, seat: Seat, *, shared: bool) -> int:
 
 
 def usable(state: State, seat: Seat, card: CardId) -> Iterator[Use]:
-    """Yield the abilities of an own card in play that can be used."""
+    """Yield the abilities of the player's cards in play that can be used."""
     one = record(card)
     if one.expend and is_prepared(state, card):
         yield Use(card, Ability.EXPEND)
@@ -309,7 +309,7 @@ def _format_refused(state: State, seat: Seat, owner: Seat, *, champion: bool) ->
 
 
 def _spent(state: State, seat: Seat, amount: int) -> State:
-    """Return the state with combat spent, the own first, then the partners'."""
+    """Return the state with combat spent, the player's first, then the partners'."""
     for one in (seat, *(partner for partner in side_of(state, seat) if partner != seat)):
         paid = min(amount, state.counters[one, Tallied.COMBAT])
         state, amount = gained(state, one, Tallied.COMBAT, -paid), amount - paid

@@ -239,7 +239,7 @@ class Sacrificing(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Recalling(StackFrame):
-    """A card of the own discard pile is put on top of the own deck, as all see."""
+    """A card of the player's discard pile is put on top of the player's deck, as all see."""
 
     seat: Seat
     champions: bool

@@ -98,7 +98,7 @@ class RemoveCurse(GameAction):
 
 @dataclass(frozen=True, slots=True)
 class DropAura(GameAction):
-    """Put an own aura into the graveyard (KS-11.6)."""
+    """Put an aura of the player into the graveyard (KS-11.6)."""
 
     drop_aura: str
 
@@ -112,7 +112,7 @@ class EndTurn(GameAction):
 
 @dataclass(frozen=True, slots=True)
 class Lay(GameAction):
-    """Lay a land of the own map face down (KS-4.4)."""
+    """Lay a land of the player's map face down (KS-4.4)."""
 
     lay: str
     at: str
@@ -120,7 +120,7 @@ class Lay(GameAction):
 
 @dataclass(frozen=True, slots=True)
 class Begin(GameAction):
-    """Choose the own start point (KS-4.6)."""
+    """Choose the player's start point (KS-4.6)."""
 
     start: str
 

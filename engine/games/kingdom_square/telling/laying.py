@@ -22,7 +22,7 @@ def meant_by_laying(game: TableRules, state: State, piece: PieceId, place: str) 
     """Return what is meant by putting a card in a cell: a unit's way there, or that it's cast."""
     if piece not in game.tabletop.box.numbers or not state.stack or not isinstance(state.stack[-1], Main):
         return ()
-    # Whoever moves or lays the own cards out of turn means to play all the same.
+    # A player who moves or lays their cards out of turn means to play all the same.
     seat = state.turn if not place or is_at_hand(state, state.turn, piece) else foe(state.turn)
     if tile_of(state, piece) is not None and side(state, piece) == seat and place in TILES:
         ways = [

@@ -48,7 +48,7 @@ def placed(game: TableRules, state: State, unit: str, tile: str | None) -> State
 
 
 def must_explore(game: TableRules, state: State, unit: str, tile: str) -> bool:
-    """Tell whether a unit explores an unexplored tile that it steps on: any but the own (KS-7.2)."""
+    """Tell whether a unit explores an unexplored tile that it steps on: any but its player's (KS-7.2)."""
     return not is_flying(game, state, unit) and area_of(tile) != side(state, unit)
 
 

@@ -58,7 +58,7 @@ class Laying(StackFrame):
         return Waiting((self.seat,), "lay", continues=False, many=True)
 
     def options(self, game: TableRules, state: State, seat: Seat | None) -> Iterable[GameAction]:
-        """Yield each card on each free tile of the own area."""
+        """Yield each card on each free tile of the player's area."""
         lands = state.zones.known(own(self.seat, "map"))
         free = [tile for tile in TILES if area_of(tile) == self.seat and state.zones.is_empty(tile)]
         lowest = {name_of(card): card for card in reversed(lands)}

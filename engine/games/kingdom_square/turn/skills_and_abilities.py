@@ -197,7 +197,7 @@ class Casting(StackFrame):
         return done(fallen(game, state))
 
     def _cursed(self, game: TableRules, state: State) -> FrameStep:
-        """Lay a curse on the opponent's table, or one that its own player bears on the own one."""
+        """Lay a curse on the opponent's table, or one that its own player bears on their own table."""
         one = record(slug_of(self.card))
         victim = self.seat if one.play else foe(self.seat)
         table = own(victim, "table")

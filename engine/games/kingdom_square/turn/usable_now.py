@@ -63,7 +63,7 @@ def casts(
 
 
 def uses(game: TableRules, state: State, seat: Seat, *, responding: bool) -> Iterator[Use]:
-    """Yield every way to use an ability of an own unit or land."""
+    """Yield every way to use an ability of the player's units or lands."""
     if responding and is_hushed(state, seat):
         return
     lands = (*standing(state.zones).acting, *(tile for tile, _, _ in state.becomes))

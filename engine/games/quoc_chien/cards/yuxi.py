@@ -28,7 +28,7 @@ class ImperialSeal(Stepwise):
     moments = ("phase_draw", "phase_play")
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own phases, with a shown general."""
+        """In the owner's phases, with a shown general."""
         knows = firing.moment == "phase_draw" or bool(self._others(state, seat))
         return is_own(firing, "seat", seat) and kingdom_of(state, seat) is not None and knows
 

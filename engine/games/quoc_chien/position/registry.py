@@ -3,7 +3,7 @@
 A skill is an object with a name. It says only what is special about it; everything else it leaves:
 
 - something going off at a moment: `moments`, `ready`, `frames` (and `must`, if its owner isn't asked);
-- something to be done in the own play phase: `uses`, `frames_of`;
+- something to be done in the owner's play phase: `uses`, `frames_of`;
 - cards that count as others: `converts`;
 - numbers and permissions: `sees`, `is_seen`, `reaches`, `slashes`, `draws`, `holds`, `shuns`.
 """
@@ -77,7 +77,7 @@ class Skill:
         raise NotImplementedError
 
     def uses(self, game: QuocRules, state: State, seat: Seat) -> Iterable[UseSkill]:
-        """Yield the actions by which it may be used in the own play phase."""
+        """Yield the actions that use it in the owner's play phase."""
         return ()
 
     def frames_of(
@@ -91,7 +91,7 @@ class Skill:
         return ()
 
     def converts(self, state: State, seat: Seat, wanted: str, *, playing: bool) -> Iterator[Converted]:
-        """Yield cards that count as a card of the wanted name; `playing`: in the own play phase."""
+        """Yield cards that count as a card of the wanted name; `playing`: in the owner's play phase."""
         return iter(())
 
     def lends_cards(self, state: State, owner: Seat, wanted: str) -> Iterator[Converted]:
@@ -99,7 +99,7 @@ class Skill:
         return iter(())
 
     def recasts(self, state: State, seat: Seat) -> Iterable[CardId]:
-        """Return the cards that its owner may recast in the own play phase."""
+        """Return the cards that its owner may recast in the owner's play phase."""
         return ()
 
     def sees(self, state: State, seat: Seat, other: Seat) -> int:

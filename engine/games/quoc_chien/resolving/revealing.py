@@ -123,7 +123,7 @@ class Rewarding(StackFrame):
 
 @dataclass(frozen=True, slots=True)
 class Revealing(StackFrame):
-    """In the own start phase a seat may show its generals (QC-3.2)."""
+    """In its start phase a seat may show its generals (QC-3.2)."""
 
     seat: Seat
 

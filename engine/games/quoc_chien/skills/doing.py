@@ -270,7 +270,7 @@ class Stepwise(Skill):
         raise NotImplementedError
 
     def can(self, state: State, seat: Seat) -> bool:
-        """Tell whether it may be used in the own play phase now; False: it only goes off at moments."""
+        """Tell whether it may be used in the owner's play phase now; False: it only goes off at moments."""
         return False
 
     def frames(
@@ -320,7 +320,7 @@ class Shunning(Stepwise):
 
 
 class DiscardsOfAnother(Stepwise):
-    """A skill that, after an own loss, discards a card of another: of its hand unseen, or equipment."""
+    """A skill that, after the owner's loss, discards a card of another: of its hand unseen, or equipment."""
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
         """When the loss was the owner's and somebody has cards."""

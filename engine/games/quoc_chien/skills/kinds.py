@@ -52,7 +52,7 @@ class RedAs(Skill):
 
 
 class ShownToHold(Skill):
-    """A skill that holds once its general is shown, which may be done in the own play phase to use it."""
+    """A skill that holds once its general is shown, which may be done in the owner's play phase to use it."""
 
     must = True
 

@@ -13,7 +13,7 @@ from engine.kit.choosing.actions import GameAction
 
 
 def meant(game: Played, state: State, piece: PieceId) -> Sequence[GameAction]:
-    """Return what is meant by putting a card in a cell: it's used, in the own play phase."""
+    """Return what is meant by putting a card in a cell: it's used, in the player's play phase."""
     frame = state.stack[-1] if state.stack else None
     if not isinstance(frame, PlayPhase) or piece not in game.tabletop.box.numbers or not is_card(piece):
         return ()

@@ -29,7 +29,7 @@ class BenghuaiLoss(IntEnum):
 
 @known
 class Benghuai(Stepwise):
-    """In the own end phase, unless nobody has less health: loses one health (1), or one of the limit (2)."""
+    """In the owner's end phase, unless nobody has less health: loses one (1), or one of the limit (2)."""
 
     name = "benghuai"
     must = True

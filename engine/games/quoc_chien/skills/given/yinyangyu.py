@@ -28,7 +28,7 @@ class Yinyangyu(Mark):
     moments = ("before_discard",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Before the own discard phase, with too many cards."""
+        """Before the owner's discard phase, with too many cards."""
         return is_own(firing, "seat", seat) and len(held(state, seat)) > hand_limit(state, seat)
 
     def spent(self, use: SkillUse, state: State) -> FrameStep:

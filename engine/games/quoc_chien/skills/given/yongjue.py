@@ -20,7 +20,7 @@ from engine.kit.zones.box import CardId
 
 @known
 class Yongjue(Stepwise):
-    """The first Slash of one of the own kingdom in its play phase may be taken back by who used it."""
+    """A player of the owner's kingdom may take back the first Slash of their play phase."""
 
     name = "yongjue"
     moments = ("used",)

@@ -27,7 +27,7 @@ class Baoling(Stepwise):
     moments = ("after_play",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """After the own play phase."""
+        """After the owner's play phase."""
         return is_own(firing, "seat", seat) and general_in(state, seat, "deputy") is not None
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

@@ -12,11 +12,11 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Biyue(Draws):
-    """Draws one in the own end phase."""
+    """Draws one in the owner's end phase."""
 
     name = "biyue"
     moments = ("phase_end",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own end phase."""
+        """In the owner's end phase."""
         return is_own(firing, "seat", seat)

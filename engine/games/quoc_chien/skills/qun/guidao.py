@@ -20,7 +20,7 @@ from engine.kit.zones.box import CardId
 
 @known
 class Guidao(Stepwise):
-    """Swaps a judgment for a black card of the own."""
+    """Swaps a judgment for a black card of the owner."""
 
     name = "guidao"
     moments = ("judging",)

@@ -27,7 +27,7 @@ class Hengzheng(Stepwise):
     moments = ("phase_draw",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own draw phase, then."""
+        """In the owner's draw phase, then."""
         poor = health_of(state, seat) == 1 or not held(state, seat)
         some = any(takeable(state, one) for one in alive(state, seat, others=True))
         return is_own(firing, "seat", seat) and poor and some and not gives_up_drawing(state, seat)

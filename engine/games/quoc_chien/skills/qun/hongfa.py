@@ -30,7 +30,7 @@ class Hongfa(Stepwise):
     moments = ("phase_start", "losing")
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own start phase without any; when the lord is about to lose health, with one."""
+        """In the owner's start phase without any; when the lord is about to lose health, with one."""
         none = state.zones.is_empty(own(seat, "troops"))
         return is_own(firing, "seat", seat) and none == (firing.moment == "phase_start")
 

@@ -28,7 +28,7 @@ class Huashen(Stepwise):
     moments = ("phase_start",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own start phase, when there are generals, and skills of theirs that it hasn't."""
+        """In the owner's start phase, when there are generals, and skills of theirs that it hasn't."""
         guises = own(seat, "guises")
         some = not (state.zones.is_empty(guises) and state.zones.is_empty(GENERALS))
         full = state.zones.count(guises) == GUISES or state.zones.is_empty(GENERALS)

@@ -6,6 +6,6 @@ from engine.games.quoc_chien.skills.kinds import ShownToHold
 
 @known
 class Huoshui(ShownToHold):
-    """In the own turn others can't show generals (`may_show`); it may be shown in the play phase."""
+    """In the owner's turn others can't show generals (`may_show`); it may be shown in the play phase."""
 
     name = "huoshui"

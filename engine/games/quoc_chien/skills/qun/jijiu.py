@@ -13,7 +13,7 @@ from engine.games.quoc_chien.position.state import (
 
 @known
 class Jijiu(Skill):
-    """Outside the own turn red cards count as Peaches."""
+    """Outside the owner's turn red cards count as Peaches."""
 
     name = "jijiu"
 

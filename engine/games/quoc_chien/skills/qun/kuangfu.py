@@ -30,7 +30,7 @@ class KuangfuWay(IntEnum):
 
 @known
 class Kuangfu(Stepwise):
-    """After an own Slash dealt damage takes an equipment of the victim, or discards it."""
+    """After the owner's Slash dealt damage takes an equipment of the victim, or discards it."""
 
     name = "kuangfu"
     moments = ("dealt",)

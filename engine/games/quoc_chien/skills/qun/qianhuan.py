@@ -24,7 +24,7 @@ SUITS = ("S", "H", "C", "D")
 
 @known
 class Qianhuan(Stepwise):
-    """After damage to the own kingdom lays an illusion of a new suit aside; it calls a card off."""
+    """After damage to the owner's kingdom lays an illusion of a new suit aside; it calls a card off."""
 
     name = "qianhuan"
     moments = ("damaged", "targeted")

@@ -27,7 +27,7 @@ class Shuangren(Stepwise):
     moments = ("phase_play",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own play phase, when both have cards."""
+        """In the owner's play phase, when both have cards."""
         return is_own(firing, "seat", seat) and bool(held(state, seat)) and bool(others(state, seat, held))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

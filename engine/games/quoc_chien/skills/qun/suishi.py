@@ -16,7 +16,7 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Suishi(Stepwise):
-    """Draws when another is dying by the own kingdom's damage; loses health when one of the kingdom dies."""
+    """Draws when another is dying by the kingdom's damage; loses health when one of the kingdom dies."""
 
     name = "suishi"
     must = True

@@ -13,14 +13,14 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Wansha(Stepwise):
-    """In the own turn only the owner and the dying may use Peaches (`Rescuing`)."""
+    """In the owner's turn only the owner and the dying may use Peaches (`Rescuing`)."""
 
     name = "wansha"
     must = True
     moments = ("dying",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own turn, hidden: shown, it holds anyway."""
+        """In the owner's turn, hidden: shown, it holds anyway."""
         return state.turn == seat and not has(state, seat, self.name)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

@@ -24,7 +24,7 @@ class Wuxin(Stepwise):
     moments = ("phase_draw",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own draw phase."""
+        """In the owner's draw phase."""
         return is_own(firing, "seat", seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

@@ -28,7 +28,7 @@ class Xichou(Stepwise):
     moments = ("shown", "using")
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """When it's shown first; in the own play phase when the colour changes."""
+        """When it's shown first; in the owner's play phase when the colour changes."""
         if firing.moment == "shown":
             return comes_up(state, firing, seat, self.name) and not state.counters[seat, Count.XICHOU_SPENT]
         colour = {"red": RED, "black": BLACK}.get(str(firing.fact("colour")))

@@ -27,7 +27,7 @@ class Fangquan(Stepwise):
     moments = ("before_play", "turn_ending")
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Before the own play phase, unless it's skipped already; then as the turn ends, if it was."""
+        """Before the owner's play phase, unless it's skipped already; then as the turn ends, if it was."""
         if not is_own(firing, "seat", seat):
             return False
         if firing.moment == "before_play":

@@ -16,7 +16,7 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Jili(Stepwise):
-    """With as many cards used or played in a turn as the own range is, draws as many."""
+    """With as many cards used or played in a turn as the owner's range is, draws as many."""
 
     name = "jili"
     moments = ("using", "answered")

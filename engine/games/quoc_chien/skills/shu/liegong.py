@@ -23,7 +23,7 @@ class Liegong(NamesTarget):
     name = "liegong"
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own play phase, by the target's hand."""
+        """In the owner's play phase, by the target's hand."""
         if not NamesTarget.ready(self, game, state, firing, seat) or state.turn != seat:
             return False
         count = len(held(state, firing.whom("target")))

@@ -17,7 +17,7 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Lieren(Stepwise):
-    """After an own Slash dealt damage compares points; wins a card."""
+    """After the owner's Slash dealt damage compares points; wins a card."""
 
     name = "lieren"
     moments = ("dealt",)

@@ -20,5 +20,5 @@ class Shengxi(Draws):
     cards = 2
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """After the own play phase, then."""
+        """After the owner's play phase, then."""
         return is_own(firing, "seat", seat) and not state.counters[seat, Count.DEALT]

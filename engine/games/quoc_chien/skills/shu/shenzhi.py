@@ -18,13 +18,13 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Shenzhi(Stepwise):
-    """In the own start phase may discard the hand; for as many as the own health it heals one."""
+    """In the owner's start phase may discard the hand; for as many as the owner's health it heals one."""
 
     name = "shenzhi"
     moments = ("phase_start",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own start phase, with cards."""
+        """In the owner's start phase, with cards."""
         return is_own(firing, "seat", seat) and bool(held(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

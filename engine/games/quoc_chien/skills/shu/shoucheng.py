@@ -16,7 +16,7 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Shoucheng(Stepwise):
-    """Who of the own kingdom loses the last hand card outside its turn may draw one."""
+    """A player of the owner's kingdom who loses the last hand card outside their turn may draw one."""
 
     name = "shoucheng"
     moments = ("lost",)

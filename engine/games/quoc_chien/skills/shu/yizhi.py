@@ -19,5 +19,5 @@ class Yizhi(Guanxing):
     only = "deputy"
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own start phase, unless the head sees the stars itself."""
+        """In the owner's start phase, unless the head sees the stars itself."""
         return is_own(firing, "seat", seat) and not has(state, seat, "guanxing")

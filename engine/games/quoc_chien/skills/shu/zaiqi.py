@@ -34,7 +34,7 @@ class Zaiqi(Stepwise):
     moments = ("phase_draw",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own draw phase, wounded."""
+        """In the owner's draw phase, wounded."""
         return is_own(firing, "seat", seat) and is_wounded(state, seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

@@ -20,7 +20,7 @@ from engine.kit.zones.box import CardId
 
 @known
 class Guicai(Stepwise):
-    """Replaces a judgment by a card of the own hand."""
+    """Replaces a judgment by a card of the owner's hand."""
 
     name = "guicai"
     moments = ("judging",)

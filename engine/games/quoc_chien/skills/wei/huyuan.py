@@ -30,7 +30,7 @@ class Huyuan(Stepwise):
     moments = ("phase_end",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own end phase, with an equipment that somebody lacks."""
+        """In the owner's end phase, with an equipment that somebody lacks."""
         return is_own(firing, "seat", seat) and bool(self._cards(state, seat))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

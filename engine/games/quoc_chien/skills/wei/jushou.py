@@ -15,13 +15,13 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Jushou(Stepwise):
-    """Draws three and turns over in the own end phase."""
+    """Draws three and turns over in the owner's end phase."""
 
     name = "jushou"
     moments = ("phase_end",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own end phase."""
+        """In the owner's end phase."""
         return is_own(firing, "seat", seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

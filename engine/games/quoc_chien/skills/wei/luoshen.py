@@ -22,7 +22,7 @@ class Luoshen(Stepwise):
     moments = ("phase_start",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own start phase."""
+        """In the owner's start phase."""
         return is_own(firing, "seat", seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

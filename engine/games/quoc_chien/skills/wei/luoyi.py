@@ -23,7 +23,7 @@ class Luoyi(Stepwise):
     moments = ("phase_draw",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own draw phase."""
+        """In the owner's draw phase."""
         return is_own(firing, "seat", seat) and not gives_up_drawing(state, seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

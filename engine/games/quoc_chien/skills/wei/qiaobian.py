@@ -37,7 +37,7 @@ class Qiaobian(Stepwise):
     moments = ("before_judgment", "before_draw", "before_play", "before_discard")
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Before these phases of the own turn, with a card in hand, if they aren't skipped already."""
+        """Before these phases of the owner's turn, with a card in hand, if they aren't skipped already."""
         mine = is_own(firing, "seat", seat) and not is_skipped(state, firing, seat)
         return mine and bool(held(state, seat))
 

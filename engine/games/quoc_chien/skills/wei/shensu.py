@@ -29,11 +29,11 @@ class Shensu(Stepwise):
     moments = ("before_judgment", "before_play")
 
     def could(self, state: State, firing: Firing, seat: Seat) -> bool:
-        """Before these phases of the own turn, with a card."""
+        """Before these phases of the owner's turn, with a card."""
         return is_own(firing, "seat", seat) and bool(cards_of(state, seat))
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Before these phases of the own turn, if they aren't skipped already."""
+        """Before these phases of the owner's turn, if they aren't skipped already."""
         if not is_own(firing, "seat", seat) or is_skipped(state, firing, seat):
             return False
         return firing.moment == "before_judgment" or any(

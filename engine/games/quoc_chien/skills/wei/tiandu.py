@@ -15,13 +15,13 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Tiandu(Stepwise):
-    """Takes the card of the own judgment."""
+    """Takes the card of the owner's judgment."""
 
     name = "tiandu"
     moments = ("judged",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """After an own judgment whose card still lies there."""
+        """After the owner's judgment whose card still lies there."""
         return is_own(firing, "seat", seat) and bool(state.zones.known(JUDGED))
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

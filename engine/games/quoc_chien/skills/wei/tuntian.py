@@ -18,7 +18,7 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Tuntian(Stepwise):
-    """After losing cards outside the own turn judges: not heart, it's a field; fields bring others nearer."""
+    """After losing cards outside its turn judges: not heart is a field; fields bring others nearer."""
 
     name = "tuntian"
     moments = ("lost",)

@@ -25,7 +25,7 @@ class Tuxi(Stepwise):
     moments = ("phase_draw",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own draw phase, when somebody has cards in hand."""
+        """In the owner's draw phase, when somebody has cards in hand."""
         return (
             is_own(firing, "seat", seat)
             and bool(others(state, seat, held))

@@ -17,7 +17,7 @@ from engine.kit.zones.box import CardId
 
 @known
 class Ziliang(Stepwise):
-    """Gives a field to one of the own kingdom who took damage."""
+    """Gives a field to one of the owner's kingdom who took damage."""
 
     name = "ziliang"
     only = "deputy"

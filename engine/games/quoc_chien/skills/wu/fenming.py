@@ -23,7 +23,7 @@ class Fenming(Stepwise):
     moments = ("phase_end",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own end phase, chained."""
+        """In the owner's end phase, chained."""
         return is_own(firing, "seat", seat) and bool(state.counters[seat, Count.CHAINED])
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

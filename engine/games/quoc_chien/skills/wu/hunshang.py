@@ -24,7 +24,7 @@ class Hunshang(Stepwise):
     moments = ("phase_start",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own start phase, with one health."""
+        """In the owner's start phase, with one health."""
         return is_own(firing, "seat", seat) and health_of(state, seat) == 1
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

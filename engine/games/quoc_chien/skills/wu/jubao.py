@@ -25,7 +25,7 @@ class Jubao(Stepwise):
     moments = ("phase_end",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own end phase, when somebody wears it."""
+        """In the owner's end phase, when somebody wears it."""
         return is_own(firing, "seat", seat) and self._holder(state) is not None
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

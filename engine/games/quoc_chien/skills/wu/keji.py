@@ -21,7 +21,7 @@ class Keji(Stepwise):
     moments = ("before_discard",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """Before the own discard phase, without a Slash in this turn."""
+        """Before the owner's discard phase, without a Slash in this turn."""
         quiet = not state.counters[seat, Count.SHA] and not state.counters[seat, Count.SLASHED]
         return is_own(firing, "seat", seat) and quiet
 

@@ -17,7 +17,7 @@ from engine.kit.resolving.moments import Firing
 
 @known
 class Yicheng(Stepwise):
-    """Who of the own kingdom a Slash names may draw one, then discards one."""
+    """A player of the owner's kingdom who is named by a Slash may draw one, then discards one."""
 
     name = "yicheng"
     moments = ("targeted",)

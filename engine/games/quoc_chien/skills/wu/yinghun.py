@@ -28,13 +28,13 @@ class YinghunWay(IntEnum):
 
 @known
 class Yinghun(Stepwise):
-    """Wounded, in the own start phase: another draws X and discards 1, or draws 1 and discards X."""
+    """Wounded, in the owner's start phase: another draws X and discards 1, or draws 1 and discards X."""
 
     name = "yinghun"
     moments = ("phase_start",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own start phase, wounded."""
+        """In the owner's start phase, wounded."""
         return is_own(firing, "seat", seat) and is_wounded(state, seat)
 
     def start(self, use: SkillUse, state: State) -> FrameStep:

@@ -21,7 +21,7 @@ class Yingzi(Stepwise):
     moments = ("phase_draw",)
 
     def ready(self, game: QuocRules, state: State, firing: Firing, seat: Seat) -> bool:
-        """In the own draw phase."""
+        """In the owner's draw phase."""
         return is_own(firing, "seat", seat) and not state.counters[seat, Count.NO_DRAW]
 
     def start(self, use: SkillUse, state: State) -> FrameStep:
